@@ -1,0 +1,51 @@
+/**
+ * `npm run bench`: every measurement, each in a process of its own, or those named: `npm run bench -- engine.medium`.
+ * With `--json` a line of JSON each, otherwise a table.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** What each script measures. */
+const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
+  'engine.ts': ['engine.medium'],
+  'pdf.ts': ['pdf.statement'],
+  'csv.ts': ['csv.export', 'csv.import'],
+  'web.ts': ['web.first'],
+  'start.ts': ['start.warm'],
+};
+
+interface Measured {
+  readonly id: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly beside: { readonly what: string; readonly value: number } | null;
+  readonly ratio: number | null;
+}
+
+const json = process.argv.includes('--json');
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const known = Object.values(SCRIPTS).flat();
+const unknown = wanted.filter((id) => !known.includes(id));
+if (unknown.length > 0) {
+  process.stderr.write(`There is no measurement called ${unknown.join(', ')}. There are: ${known.join(', ')}.\n`);
+  process.exit(1);
+}
+
+let failed = false;
+for (const [script, ids] of Object.entries(SCRIPTS)) {
+  if (wanted.length > 0 && !ids.some((id) => wanted.includes(id))) continue;
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  const run = spawnSync(process.execPath, ['--expose-gc', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  failed ||= run.status !== 0;
+  for (const line of run.stdout.split('\n').filter((text) => text.startsWith('{'))) {
+    const measured = JSON.parse(line) as Measured;
+    if (wanted.length > 0 && !wanted.includes(measured.id)) continue;
+    process.stdout.write(json ? `${line}\n` : `${row(measured)}\n`);
+  }
+}
+process.exit(failed ? 1 : 0);
+
+function row({ id, value, unit, beside, ratio }: Measured): string {
+  const compared = beside ? `beside ${beside.what}: ${beside.value} (ratio ${ratio ?? '-'})` : '';
+  return `${id.padEnd(16)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${compared}`;
+}

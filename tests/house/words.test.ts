@@ -1,0 +1,25 @@
+/** Documents that can go stale are tested: words, orders and folders agree. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { CAPABILITIES, PACKAGES } from '../../tooling/rooms.ts';
+
+const folders = (path: string): string[] =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+
+test('every capability folder has its word, and every word its folder', () => {
+  const table = readFileSync('docs/words.md', 'utf8').split('\n## ')[0]?.split('Smaller words')[0] ?? '';
+  const words = [...table.matchAll(/^\| ([a-z-]+) \|/gm)].map((match) => match[1]).filter((word) => word !== 'word');
+  expect(words.sort()).toEqual(folders('capabilities'));
+});
+
+test('the orders of the house name every room once', () => {
+  expect([...CAPABILITIES].sort()).toEqual(folders('capabilities'));
+  expect([...PACKAGES].sort()).toEqual(folders('packages'));
+});
+
+test('each capability says what it is in a page of its own', () => {
+  for (const word of CAPABILITIES) expect(existsSync(`capabilities/${word}/${word}.md`), word).toBe(true);
+});

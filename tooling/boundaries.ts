@@ -1,0 +1,161 @@
+/** Who may use whom: reads every import in the tree and names those that the house does not allow. See docs/picture.md. */
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { CAPABILITIES, PACKAGES } from './rooms.ts';
+
+export interface Breach {
+  readonly file: string;
+  readonly imports: string;
+  readonly why: string;
+}
+
+/** Where a file stands: its room, and the part of a capability it belongs to. */
+interface Place {
+  readonly kind: 'package' | 'capability' | 'adapter' | 'app' | 'database' | 'outside';
+  readonly room: string;
+  readonly part: 'contract' | 'server' | 'web' | 'texts' | '';
+}
+
+const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)(\.[^/]*|\/|$)/i;
+const IMPORTS = /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+const CLOCK = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/;
+const NETWORK = /(?<![.\w])fetch\(/;
+const LOCALE = /\bIntl\.|\.toLocale[A-Z]\w*\(/;
+
+/** Every breach in the files given, as paths below `root`; tests may import anything. */
+export function findBreaches(root: string, files: readonly string[]): Breach[] {
+  const breaches: Breach[] = [];
+  const uses = new Map<string, Set<string>>();
+  for (const file of files) {
+    if (FORBIDDEN_NAMES.test(file)) breaches.push({ file, imports: '', why: 'the name says nothing about the product' });
+    if (!/\.tsx?$/.test(file)) continue;
+    const place = placeOf(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    const test = /\.test\.tsx?$/.test(file);
+    if (!test) breaches.push(...bodyBreaches(file, place, text));
+    for (const match of text.matchAll(IMPORTS)) {
+      const imports = match[1] ?? match[2] ?? '';
+      const target = targetOf(file, imports);
+      if (target && files.includes(target)) uses.set(file, (uses.get(file) ?? new Set()).add(target));
+      if (test) continue;
+      const why = refusal(file, place, imports);
+      if (why) breaches.push({ file, imports, why });
+    }
+  }
+  return [...breaches, ...cycles(uses)];
+}
+
+function placeOf(file: string): Place {
+  const [first, room = '', third = ''] = file.split('/');
+  if (first === 'packages') return { kind: 'package', room, part: '' };
+  if (first === 'capabilities') {
+    const part = third.startsWith('contract') ? 'contract' : third === 'server' || third === 'web' || third === 'texts' ? third : '';
+    return { kind: 'capability', room, part };
+  }
+  if (first === 'adapters') return { kind: 'adapter', room, part: '' };
+  if (first === 'apps') return { kind: 'app', room, part: '' };
+  if (first === 'database') return { kind: 'database', room: '', part: '' };
+  return { kind: 'outside', room: '', part: '' };
+}
+
+function bodyBreaches(file: string, place: Place, text: string): Breach[] {
+  const found: Breach[] = [];
+  const tell = (why: string) => found.push({ file, imports: '', why });
+  if (place.kind === 'package' || place.part === 'contract' || place.part === 'server') {
+    if (CLOCK.test(text)) tell('time is an argument; only apps read a clock');
+  }
+  if (place.kind === 'package' && NETWORK.test(text) && place.room !== 'endpoint') tell('a package does not reach the network');
+  if (LOCALE.test(text) && place.room !== 'texts' && place.kind !== 'outside')
+    tell('numbers, dates and order of words come from #packages/texts alone');
+  return found;
+}
+
+function refusal(file: string, place: Place, imports: string): string | null {
+  if (imports.startsWith('.')) return leavesItsRoom(file, imports) ? 'relative imports stay in their room' : null;
+  if (imports.startsWith('node:')) return allowsNode(place) ? null : 'no node: here';
+  if (!imports.startsWith('#')) return framework(place, imports);
+  const [face = '', room = ''] = imports.slice(1).split('/');
+  if (face === 'packages' || face === 'ui') return usesPackage(place, face === 'ui' ? 'ui' : room);
+  if (face === 'contract' || face === 'server' || face === 'web') return usesCapability(place, face, room);
+  if (face === 'adapters') return place.kind === 'app' || place.kind === 'outside' ? null : 'only apps pick adapters';
+  return 'no such face';
+}
+
+function leavesItsRoom(file: string, imports: string): boolean {
+  const place = placeOf(file);
+  if (place.kind === 'outside') return false;
+  const target = normalize(join(dirname(file), imports));
+  const there = placeOf(target);
+  if (place.kind !== there.kind || place.room !== there.room) return true;
+  // Inside a capability, server and web each see the contract beside them, and never one another.
+  return place.kind === 'capability' && place.part !== there.part && there.part !== 'contract' && there.part !== 'texts';
+}
+
+function allowsNode(place: Place): boolean {
+  if (place.kind === 'package') return false;
+  return !(place.kind === 'capability' && place.part !== 'server') && !(place.kind === 'app' && place.room === 'web');
+}
+
+function framework(place: Place, imports: string): string | null {
+  const react = /^(react|react-dom|@mantine|@tanstack|echarts)(\/|$)/.test(imports);
+  if (place.kind === 'package' && place.room !== 'ui' && react) return 'no framework in a package but ui';
+  if (place.kind === 'capability' && place.part === 'server' && react) return 'no framework on the server';
+  if (place.kind === 'capability' && place.part === 'contract' && imports !== 'zod')
+    return 'a contract uses packages and earlier contracts alone';
+  if (place.kind === 'capability' && place.part === 'web' && /^(pg|drizzle-orm|fastify|better-auth|pg-boss)(\/|$)/.test(imports))
+    return 'no server in the browser';
+  return null;
+}
+
+function usesPackage(place: Place, room: string): string | null {
+  const theirs = PACKAGES.indexOf(room as never);
+  if (theirs < 0) return 'a package that the order does not name';
+  if (place.kind === 'package') return PACKAGES.indexOf(place.room as never) > theirs ? null : 'a package uses only packages before it';
+  if (room === 'ui' && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
+    return 'ui belongs to the browser';
+  return null;
+}
+
+function usesCapability(place: Place, face: 'contract' | 'server' | 'web', room: string): string | null {
+  const theirs = CAPABILITIES.indexOf(room as never);
+  if (theirs < 0) return 'a capability that the order does not name';
+  if (place.kind === 'package') return 'a package knows no capability';
+  if (place.kind === 'adapter') return face === 'web' ? 'an adapter knows no screen' : null;
+  if (place.kind === 'app')
+    return (place.room === 'web' && face === 'server') || (place.room !== 'web' && face === 'web') ? 'server and web never meet' : null;
+  if (place.kind !== 'capability') return null;
+  if (face !== 'contract' && face !== place.part) return 'server and web never meet, and a contract uses neither';
+  const ours = CAPABILITIES.indexOf(place.room as never);
+  if (ours < 0) return 'this capability is not in the order';
+  return theirs < ours ? null : 'a capability uses only those before it';
+}
+
+/** The file that an import names, below the root, or null for npm and node. */
+function targetOf(file: string, imports: string): string | null {
+  if (imports.startsWith('.')) return normalize(join(dirname(file), imports));
+  if (imports === '#ui') return 'packages/ui/index.ts';
+  const [face, room] = imports.slice(1).split('/');
+  if (imports.startsWith('#packages/')) return `packages/${room}/index.ts`;
+  if (imports.startsWith('#contract/')) return `capabilities/${room}/contract.ts`;
+  if (imports.startsWith('#adapters/')) return `adapters/${room}/index.ts`;
+  if (imports.startsWith('#server/') || imports.startsWith('#web/')) return `capabilities/${room}/${face}/index.ts`;
+  return null;
+}
+
+/** Files that import themselves by way of others; each cycle is named once. */
+function cycles(uses: ReadonlyMap<string, ReadonlySet<string>>): Breach[] {
+  const done = new Set<string>();
+  const breaches: Breach[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) {
+      breaches.push({ file, imports: [...path.slice(start + 1), file].join(' -> '), why: 'a cycle' });
+      return;
+    }
+    if (done.has(file)) return;
+    for (const next of uses.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of uses.keys()) visit(file, []);
+  return breaches;
+}

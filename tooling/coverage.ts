@@ -1,0 +1,27 @@
+/** `npm run coverage`: which requirement rows a test cites, by area; ids that do not exist; open rows without a reason. */
+import { readFileSync } from 'node:fs';
+import { readCoverage } from './requirements.ts';
+import { trackedFiles } from './files.ts';
+
+const tests = trackedFiles(['apps', 'capabilities', 'packages', 'adapters', 'tests', 'tooling']).filter((file) =>
+  /\.test\.tsx?$/.test(file),
+);
+const coverage = readCoverage({
+  catalogue: readFileSync('docs/requirements.tsv', 'utf8'),
+  open: readFileSync('docs/requirements-open.md', 'utf8'),
+  tests: tests.map((file) => readFileSync(file, 'utf8')),
+});
+
+if (process.argv.includes('--json')) {
+  process.stdout.write(`${JSON.stringify(coverage)}\n`);
+} else {
+  for (const area of coverage.areas) {
+    process.stdout.write(
+      `${area.name.padEnd(6)} ${String(area.cited.length).padStart(3)} of ${String(area.all).padStart(3)}  ${area.cited.join(' ')}\n`,
+    );
+  }
+  process.stdout.write(`\n${coverage.cited} of ${coverage.all} rows cited.\n`);
+  if (coverage.unknown.length > 0) process.stdout.write(`Cited but not in the catalogue: ${coverage.unknown.join(' ')}\n`);
+  if (coverage.contradicted.length > 0) process.stdout.write(`Both cited and listed as open: ${coverage.contradicted.join(' ')}\n`);
+}
+process.exit(coverage.unknown.length + coverage.contradicted.length === 0 ? 0 : 1);

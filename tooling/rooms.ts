@@ -1,0 +1,16 @@
+/** The two orders of the house: each room may use only what stands before it. The one place where they are written. */
+
+export const PACKAGES = ['findings', 'calendar', 'money', 'returns', 'texts', 'charts', 'csv', 'endpoint', 'ui'] as const;
+
+export const CAPABILITIES = [
+  'tenants',
+  'people',
+  'sign-in',
+  'instruments',
+  'accounts',
+  'portfolios',
+  'ledger',
+  'performance',
+  'reports',
+  'feeds',
+] as const;
