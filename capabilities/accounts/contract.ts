@@ -1,0 +1,172 @@
+/** Accounts: a client's relationship with a portal, and what it is worth. */
+import { z } from 'zod';
+import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
+
+/** Returns over named calendar periods back from the as-of date, as fractions; null where the history is too short. */
+export const Changes = z.object({
+  change1d: z.number().nullable(),
+  change1m: z.number().nullable(),
+  changeYtd: z.number().nullable(),
+  change1y: z.number().nullable(),
+  change3y: z.number().nullable(),
+  change5y: z.number().nullable(),
+  changeAll: z.number().nullable(),
+});
+export type Changes = z.infer<typeof Changes>;
+
+/** One class, currency or sector of a whole: its value and its share of it (a fraction; null when the whole is zero). */
+export const Slice = z.object({ name: z.string(), value: Amount, share: z.number().nullable() });
+export type Slice = z.infer<typeof Slice>;
+
+/** What a portfolio or account is worth on a day, in one currency. `value` is null when nothing of it could be valued. */
+export const Valuation = z.object({
+  asOf: PlainDate,
+  currency: Currency,
+  value: Amount.nullable(),
+  changes: Changes,
+});
+export type Valuation = z.infer<typeof Valuation>;
+
+export const AccountRow = z.object({
+  id: Id,
+  name: z.string(),
+  externalId: z.string().nullable(),
+  accountType: z.enum(['single', 'dual', 'corporate']),
+  status: z.string(),
+  portfolioNames: z.array(z.string()),
+  lastLogin: Moment.nullable(),
+  /** False while no client has signed up for it. */
+  registered: z.boolean(),
+  valuation: Valuation.nullable(),
+  /** Set when the stored figure is older than the facts. */
+  stale: z.boolean(),
+});
+export type AccountRow = z.infer<typeof AccountRow>;
+
+export const ACCOUNT_SORTS = ['name', 'value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'lastLogin'] as const;
+
+const ListInput = z.object({
+  portal: z.string(),
+  /** Part of a client or portfolio name, in any case. */
+  search: z.string().max(200).default(''),
+  sort: z.enum(ACCOUNT_SORTS).default('name'),
+  direction: z.enum(['ascending', 'descending']).default('ascending'),
+});
+
+export const AccountPortfolio = z.object({
+  id: Id,
+  name: z.string(),
+  type: z.string(),
+  riskProfile: z.number().int().nullable(),
+  valuation: Valuation.nullable(),
+});
+
+export type AccountPortfolio = z.infer<typeof AccountPortfolio>;
+
+export const AccountDetail = z.object({
+  id: Id,
+  name: z.string(),
+  externalId: z.string().nullable(),
+  accountType: z.enum(['single', 'dual', 'corporate']),
+  status: z.string(),
+  inception: PlainDate.nullable(),
+  advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  portal: z.object({ key: z.string(), name: z.string() }),
+  currency: Currency,
+  asOf: PlainDate,
+  from: PlainDate,
+  to: PlainDate,
+  value: Amount.nullable(),
+  /** Over from..to: what the market and income added, apart from money paid in or out. */
+  gain: Amount.nullable(),
+  netContributions: Amount.nullable(),
+  /** Time-weighted return over from..to, a fraction. */
+  timeWeightedReturn: z.number().nullable(),
+  /** Value at the end of sampled days of the range, oldest first. */
+  series: z.array(z.object({ date: PlainDate, value: z.number() })),
+  changes: Changes,
+  allocation: z.array(Slice),
+  portfolios: z.array(AccountPortfolio),
+  /** The exchange rates used for the total, `1 USD = 0.7912 GBP`. */
+  rates: z.array(z.object({ base: Currency, quote: Currency, rate: Amount, date: PlainDate })),
+});
+export type AccountDetail = z.infer<typeof AccountDetail>;
+
+export const accounts = {
+  listAccounts: endpoint({
+    method: 'GET',
+    path: '/api/accounts',
+    may: 'signed-in',
+    summary: 'The accounts of a portal that the person may see, a window of rows at a time',
+    input: ListInput.extend({
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: answer(z.object({ total: z.number().int(), asOf: PlainDate.nullable(), rows: z.array(AccountRow) })),
+    refuses: ['portal.unknown'],
+  }),
+  exportAccounts: endpoint({
+    method: 'GET',
+    path: '/api/accounts.csv',
+    may: 'professional',
+    summary: 'The client list as CSV, as filtered and sorted',
+    input: ListInput,
+    output: download('text/csv'),
+    refuses: ['portal.unknown'],
+  }),
+  readAccount: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account',
+    may: 'signed-in',
+    summary: 'One account: value, change, portfolios and allocation',
+    input: z.object({ account: Id, asOf: PlainDate.optional(), from: PlainDate.optional(), to: PlainDate.optional() }),
+    output: answer(AccountDetail),
+    refuses: ['account.unknown', 'range.reversed'],
+  }),
+  exportAccount: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/portfolios.csv',
+    may: 'professional',
+    summary: 'One account as CSV, a row for each portfolio',
+    input: z.object({ account: Id, asOf: PlainDate.optional() }),
+    output: download('text/csv'),
+    refuses: ['account.unknown'],
+  }),
+};
+
+/** What is asked of an account over a range. Days are inclusive; `from` null means since inception. */
+export interface FigureRange {
+  readonly asOf: string;
+  readonly from: string | null;
+  readonly to: string;
+}
+
+/** Port: who knows what accounts are worth. The ledger is one source; each outside provider will be another. */
+export interface AccountSource<Db> {
+  /** The latest day that facts speak of, or null without any. */
+  latestDay(db: Db): Promise<string | null>;
+  /** Figures of one account: everything of AccountDetail that is a figure. */
+  accountFigures(
+    db: Db,
+    account: { id: string; currency: string },
+    range: FigureRange,
+  ): Promise<{
+    value: Pick<
+      AccountDetail,
+      | 'asOf'
+      | 'from'
+      | 'to'
+      | 'value'
+      | 'gain'
+      | 'netContributions'
+      | 'timeWeightedReturn'
+      | 'series'
+      | 'changes'
+      | 'allocation'
+      | 'portfolios'
+      | 'rates'
+    >;
+    findings: readonly Finding[];
+  }>;
+}

@@ -1,0 +1,166 @@
+/** Feeds: how facts arrive. An import is uploaded, mapped, previewed, committed whole, and can be undone whole. */
+import { z } from 'zod';
+import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
+
+export const IMPORT_KINDS = ['transactions', 'instruments', 'prices', 'rates'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
+export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'undone', 'failed'] as const;
+
+export const DATE_ORDERS = ['ISO', 'D/M/Y', 'M/D/Y'] as const;
+export const DELIMITERS = [',', ';', '\t'] as const;
+export const ENCODINGS = ['utf-8', 'latin-1'] as const;
+/** Which mark divides the decimals: `1,234.56` is `point`, `1.234,56` is `comma`. */
+export const DECIMAL_MARKS = ['point', 'comma'] as const;
+
+/** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
+export const IMPORT_FIELDS = {
+  transactions: ['portfolio', 'date', 'type', 'symbol', 'units', 'price', 'amount', 'fee', 'tax', 'currency', 'name', 'reference'],
+  instruments: ['symbol', 'name', 'isin', 'sedol', 'type', 'assetClass', 'sector', 'region', 'currency'],
+  prices: ['date', 'symbol', 'price', 'currency'],
+  rates: ['date', 'base', 'quote', 'rate'],
+} as const satisfies Record<ImportKind, readonly string[]>;
+
+export const REQUIRED_FIELDS = {
+  transactions: ['portfolio', 'date', 'type'],
+  instruments: ['symbol', 'name', 'currency'],
+  prices: ['date', 'symbol', 'price'],
+  rates: ['date', 'quote', 'rate'],
+} as const satisfies Record<ImportKind, readonly string[]>;
+
+/**
+ * How a file is read. `columns` maps a field to the header of its column. A wide file has one date column and
+ * one column for each instrument or currency: `wide` lists the headers to take, and names them when they differ
+ * from symbols or currencies. `constants` stand in for a column that the file lacks (a currency, a portfolio).
+ */
+export const Mapping = z.object({
+  encoding: z.enum(ENCODINGS),
+  delimiter: z.enum(DELIMITERS),
+  decimalMark: z.enum(DECIMAL_MARKS),
+  dateOrder: z.enum(DATE_ORDERS),
+  columns: z.record(z.string(), z.string()),
+  constants: z.record(z.string(), z.string()),
+  wide: z.array(z.object({ header: z.string(), means: z.string() })).nullable(),
+  /** Rates only. `per-base`: 1 base = x quote (EUR 1 = USD 1.08); `per-quote`: 1 quote = x base. */
+  rateDirection: z.enum(['per-base', 'per-quote']),
+});
+export type Mapping = z.infer<typeof Mapping>;
+
+/** What the first look at the file found; `ambiguities` are questions that the person must answer. */
+export const Sniff = z.object({
+  headers: z.array(z.string()),
+  sample: z.array(z.array(z.string())),
+  suggestion: Mapping,
+  ambiguities: z.array(z.enum(['dateOrder', 'decimalMark', 'rateDirection'])),
+});
+export type Sniff = z.infer<typeof Sniff>;
+
+export const VERDICTS = ['new', 'known', 'absent', 'refused'] as const;
+
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  bytes: z.number().int(),
+  sniff: Sniff.nullable(),
+  mapping: Mapping.nullable(),
+  /** While checking: bytes read so far. */
+  bytesRead: z.number().int(),
+  /** Facts by verdict: `new` will be added, `known` are there already, `absent` are blank or N/A cells, `refused` stop the import. */
+  counts: z.object({ new: z.number().int(), known: z.number().int(), absent: z.number().int(), refused: z.number().int() }),
+  /** Code of what ended a failed check, text key `import.failure.<code>`. */
+  failure: z.string().nullable(),
+  createdBy: z.string(),
+  createdAt: Moment,
+  committedAt: Moment.nullable(),
+  undoneAt: Moment.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+/** A row's verdict. `code` is a text key `import.row.<code>`; the sentence names row, column, value and remedy. */
+export const ImportRow = z.object({
+  /** Line in the file, the header is 1. */
+  row: z.number().int(),
+  column: z.string().nullable(),
+  value: z.string().nullable(),
+  verdict: z.enum(VERDICTS),
+  code: z.string().nullable(),
+  /** The fact as it was understood, for the preview. */
+  reads: z.record(z.string(), z.string()).nullable(),
+});
+export type ImportRow = z.infer<typeof ImportRow>;
+
+const One = z.object({ import: Id });
+
+export const feeds = {
+  createImport: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    may: 'staff',
+    summary: 'Upload a file; the answer holds what was recognised and a suggested mapping',
+    input: z.object({ kind: z.enum(IMPORT_KINDS) }),
+    takes: upload(200_000_000),
+    output: Import,
+    refuses: ['file.empty', 'file.too-large', 'file.not-text'],
+  }),
+  listImports: endpoint({
+    method: 'GET',
+    path: '/api/imports',
+    may: 'staff',
+    summary: 'Imports, newest first',
+    input: z.object({}),
+    output: answer(z.array(Import)),
+    refuses: [],
+  }),
+  readImport: endpoint({
+    method: 'GET',
+    path: '/api/imports/:import',
+    may: 'staff',
+    summary: 'One import with its state and progress',
+    input: One,
+    output: Import,
+    refuses: ['import.unknown'],
+  }),
+  previewImport: endpoint({
+    method: 'POST',
+    path: '/api/imports/:import/preview',
+    may: 'staff',
+    summary: 'Check the whole file against a mapping; follow readImport until it is checked',
+    input: One.extend({ mapping: Mapping }),
+    output: Import,
+    refuses: ['import.unknown', 'import.busy', 'import.committed', 'import.undone'],
+  }),
+  listImportRows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:import/rows',
+    may: 'staff',
+    summary: 'Verdicts of a checked import: the refused rows, then known ones and the first new ones',
+    input: One.extend({
+      verdict: z.enum(VERDICTS).optional(),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: answer(z.object({ total: z.number().int(), rows: z.array(ImportRow) })),
+    refuses: ['import.unknown'],
+  }),
+  commitImport: endpoint({
+    method: 'POST',
+    path: '/api/imports/:import/commit',
+    may: 'staff',
+    summary: 'Make everything in a checked import visible at once',
+    input: One,
+    output: Import,
+    refuses: ['import.unknown', 'import.busy', 'import.unready', 'import.failed-rows', 'import.committed', 'import.undone'],
+  }),
+  undoImport: endpoint({
+    method: 'POST',
+    path: '/api/imports/:import/undo',
+    may: 'staff',
+    summary: 'Take a committed import back whole, or discard one that was never committed',
+    input: One,
+    output: Import,
+    refuses: ['import.unknown', 'import.busy', 'import.undone', 'import.used-later'],
+  }),
+};

@@ -1,0 +1,54 @@
+/** Instruments: what is held, with its prices; exchange rates; the benchmarks that portfolios are measured against. */
+import { z } from 'zod';
+
+/** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
+export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
+
+/** Stored security types. */
+export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', 'Index', 'Other'] as const;
+
+/** Entered asset classes and the reporting class of each [OQ-09]. */
+export const REPORTING_CLASS: Readonly<Record<string, string>> = {
+  Equity: 'Equities',
+  'Fixed income': 'Fixed Interest',
+  Property: 'Alternatives',
+  Crypto: 'Alternatives',
+  Cash: 'Other',
+  Other: 'Other',
+};
+
+/** Risk profile 1 to 7 to benchmark name. */
+export const BENCHMARK_NAMES: Readonly<Record<number, string>> = {
+  1: 'IA Mixed Investment 0-35% Shares',
+  2: 'IA Mixed Investment 0-35% Shares',
+  3: 'IA Mixed Investment 20-60% Shares',
+  4: 'IA Mixed Investment 20-60% Shares',
+  5: 'IA Mixed Investment 40-85% Shares',
+  6: 'IA Mixed Investment 40-85% Shares',
+  7: 'IA Flexible Investment',
+};
+
+export const Instrument = z.object({
+  id: z.uuid(),
+  symbol: z.string(),
+  name: z.string(),
+  isin: z.string().nullable(),
+  sedol: z.string().nullable(),
+  type: z.enum(INSTRUMENT_TYPES),
+  /** Reporting asset class; anything outside ASSET_CLASSES is shown after them. */
+  assetClass: z.string(),
+  sector: z.string(),
+  region: z.string(),
+  /** Currency of the quotes: ISO 4217, or GBX, a hundredth of GBP. */
+  currency: z.string(),
+});
+export type Instrument = z.infer<typeof Instrument>;
+
+/** Order of reporting classes: as ASSET_CLASSES has them, then unknown ones alphabetically by their code points. */
+export function compareAssetClasses(a: string, b: string): number {
+  const rank = (name: string) => {
+    const known = ASSET_CLASSES.indexOf(name as (typeof ASSET_CLASSES)[number]);
+    return known < 0 ? ASSET_CLASSES.length : known;
+  };
+  return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
+}

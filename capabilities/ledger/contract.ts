@@ -1,0 +1,99 @@
+/** The ledger: what happened to a portfolio, as facts that are never overwritten. */
+import { z } from 'zod';
+import { Amount, answer, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
+
+/** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
+export const TRANSACTION_TYPES = [
+  'Purchase',
+  'Sale',
+  'Contribution',
+  'Withdrawal',
+  'Divident',
+  'Interest',
+  'Fee',
+  'TransferIn',
+  'TransferOut',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** Spellings accepted on input for the stored ones. */
+export const TYPE_ALIASES: Readonly<Record<string, TransactionType>> = {
+  dividend: 'Divident',
+  buy: 'Purchase',
+  sell: 'Sale',
+  deposit: 'Contribution',
+  fee: 'Fee',
+  charge: 'Fee',
+  'transfer in': 'TransferIn',
+  'transfer out': 'TransferOut',
+};
+
+/** How transactions are grouped for reading [TXN-13]; kinds outside the map fall under `other`. */
+export const TRANSACTION_GROUPS = {
+  interest: ['Interest'],
+  payments: ['Contribution', 'Withdrawal'],
+  charges: ['Fee'],
+  dividends: ['Divident'],
+  trades: ['Purchase', 'Sale'],
+  transfers: ['TransferIn', 'TransferOut'],
+} as const satisfies Record<string, readonly TransactionType[]>;
+export type TransactionGroup = keyof typeof TRANSACTION_GROUPS;
+
+export const Transaction = z.object({
+  id: Id,
+  date: PlainDate,
+  type: z.enum(TRANSACTION_TYPES),
+  instrument: Id.nullable(),
+  /** Name of the instrument, or the note of a cash movement. */
+  name: z.string(),
+  symbol: z.string().nullable(),
+  assetClass: z.string().nullable(),
+  units: Amount.nullable(),
+  /** Money before fee and tax, unsigned, in `currency`. */
+  amount: Amount,
+  fee: Amount,
+  tax: Amount,
+  /** What it did to the cash of the portfolio, signed, in `currency`. */
+  cash: Amount,
+  currency: Currency,
+  /** Where the fact came from: the name of the file, or the feed. */
+  source: z.string(),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+const ListInput = z.object({
+  portfolio: Id,
+  /** Both inclusive; without them everything. */
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  group: z.enum(Object.keys(TRANSACTION_GROUPS) as [TransactionGroup, ...TransactionGroup[]]).optional(),
+  search: z.string().max(200).default(''),
+});
+
+export const ledger = {
+  listTransactions: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/transactions',
+    may: 'signed-in',
+    summary: 'Transactions of a range, newest first, with the cash they moved by currency',
+    input: ListInput,
+    output: answer(
+      z.object({
+        from: PlainDate.nullable(),
+        to: PlainDate.nullable(),
+        rows: z.array(Transaction),
+        totals: z.array(z.object({ currency: Currency, cash: Amount })),
+      }),
+    ),
+    refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+  exportTransactions: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/transactions.csv',
+    may: 'professional',
+    summary: 'The same transactions as CSV',
+    input: ListInput,
+    output: download('text/csv'),
+    refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+};

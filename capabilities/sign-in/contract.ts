@@ -1,0 +1,37 @@
+/** Signing in and out; the session is a cookie bound to one host. */
+import { z } from 'zod';
+import { endpoint, Moment } from '#packages/endpoint';
+import { Person } from '#contract/people';
+
+export const Session = z.object({ person: Person, endsAt: Moment });
+export type Session = z.infer<typeof Session>;
+
+export const signingIn = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/session',
+    may: 'anyone',
+    summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+    input: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(512) }),
+    output: Session,
+    refuses: ['credentials.invalid', 'attempts.exceeded', 'email.unverified'],
+  }),
+  signOut: endpoint({
+    method: 'DELETE',
+    path: '/api/session',
+    may: 'anyone',
+    summary: 'End the session on the server and clear its cookie; answers alike without a session',
+    input: z.object({}),
+    output: z.object({ signedOut: z.literal(true) }),
+    refuses: [],
+  }),
+  readSession: endpoint({
+    method: 'GET',
+    path: '/api/session',
+    may: 'anyone',
+    summary: 'The signed-in person, or null; slides the session',
+    input: z.object({}),
+    output: Session.nullable(),
+    refuses: [],
+  }),
+};

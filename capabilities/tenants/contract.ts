@@ -1,0 +1,109 @@
+/** Tenants: one deployment's configuration, found by host name; and the portals it opens. */
+import { z } from 'zod';
+import { answer, endpoint, Currency, Id } from '#packages/endpoint';
+import { LANGUAGES } from '#packages/texts';
+
+const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** A brand as data: everything that makes a tenant look like itself, on screen, in charts and on paper. */
+export const Brand = z.object({
+  /** The name on screen, e.g. `Hekla Wealth`. */
+  name: z.string().min(1),
+  /** Legal name and address for the foot of a statement. */
+  legalName: z.string().min(1),
+  address: z.string(),
+  contact: z.string(),
+  scheme: z.enum(['light', 'dark']),
+  /** SVG path data of the mark, drawn in a 32 x 32 box. */
+  mark: z.string(),
+  headingFont: z.enum(['serif', 'sans']),
+  radius: z.enum(['0px', '2px', '4px', '8px']),
+  colours: z.object({
+    /** Ten steps of the brand colour, light to dark. */
+    scale: z.array(Colour).length(10),
+    /** Index into `scale` of the colour for what can be acted upon. */
+    shade: z.number().int().min(0).max(9),
+    /** Ten steps from text to ground for the dark scheme (Mantine's `dark`), tinted. */
+    neutrals: z.array(Colour).length(10),
+    ground: Colour,
+    surface: Colour,
+    text: Colour,
+    muted: Colour,
+    hairline: Colour,
+    accent: Colour,
+    gain: Colour,
+    loss: Colour,
+    /** Chart colours in order of use; the benchmark is drawn in `muted`. */
+    chart: z.array(Colour).min(6),
+    /** Colours for paper, where the ground is white whatever the scheme. */
+    paper: z.object({
+      brand: Colour,
+      accent: Colour,
+      text: Colour,
+      muted: Colour,
+      hairline: Colour,
+      tint: Colour,
+      chart: z.array(Colour).min(6),
+    }),
+  }),
+});
+export type Brand = z.infer<typeof Brand>;
+
+export const PORTFOLIO_TABS = ['overview', 'exposure', 'holdings', 'transactions', 'performance'] as const;
+
+/** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
+export const TenantSettings = z.object({
+  brand: Brand,
+  languages: z.array(z.enum(LANGUAGES)).min(1),
+  defaultLanguage: z.enum(LANGUAGES),
+  currency: Currency,
+  /** Idle life of a session in milliseconds [OQ-11]. */
+  sessionMs: z.number().int().min(60_000),
+  /** General life of a snackbar in milliseconds [OQ-12]. */
+  snackbarMs: z.number().int().min(1000),
+  /** Default range of the transactions tab in days [OQ-31]. */
+  transactionsDays: z.union([z.literal(90), z.literal(180)]),
+  /** First day of the tax year, `MM-DD` [OQ-29]. */
+  taxYearStart: z.string().regex(/^\d\d-\d\d$/),
+  portfolioTabs: z.array(z.enum(PORTFOLIO_TABS)).min(1),
+});
+export type TenantSettings = z.infer<typeof TenantSettings>;
+
+/** What the browser may know of a tenant before anybody has signed in. */
+export const PublicTenant = z.object({
+  key: z.string(),
+  settings: TenantSettings,
+  /** Demo tenants say so, with their log-ins; null otherwise. */
+  demo: z.object({ password: z.string(), emails: z.array(z.string()) }).nullable(),
+});
+export type PublicTenant = z.infer<typeof PublicTenant>;
+
+export const Portal = z.object({
+  id: Id,
+  /** The word in the address: `/dashboard/{key}`. */
+  key: z.string(),
+  name: z.string(),
+  subtitle: z.string(),
+});
+export type Portal = z.infer<typeof Portal>;
+
+export const tenants = {
+  readTenant: endpoint({
+    method: 'GET',
+    path: '/api/tenant',
+    may: 'anyone',
+    summary: 'Brand, languages and settings of the tenant that this host belongs to',
+    input: z.object({}),
+    output: PublicTenant,
+    refuses: ['host.unknown'],
+  }),
+  listPortals: endpoint({
+    method: 'GET',
+    path: '/api/portals',
+    may: 'signed-in',
+    summary: 'The portals that the signed-in person may open',
+    input: z.object({}),
+    output: answer(z.array(Portal)),
+    refuses: [],
+  }),
+};

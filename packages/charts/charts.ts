@@ -1,0 +1,44 @@
+/** One description of a chart, drawn by the browser on screen and by the typesetter on paper. */
+
+/** Milliseconds are never needed: a point is a day. A null value leaves a gap. */
+export interface LinePoint {
+  readonly date: string;
+  readonly value: number | null;
+}
+
+export interface LineChart {
+  readonly kind: 'line';
+  /** A sentence with the finding: "Up 7.40% since January, 1.10 points ahead of the benchmark". */
+  readonly title: string;
+  /** `percent`: values are fractions. `money`: values are in `currency`. */
+  readonly unit: 'percent' | 'money';
+  readonly currency: string | null;
+  readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly points: readonly LinePoint[] }[];
+  /** Small marks on the line: money in (+) or out (-). */
+  readonly events: readonly { readonly date: string; readonly label: string }[];
+}
+
+/** Parts of a whole: a donut up to six parts, otherwise bars. */
+export interface PartsChart {
+  readonly kind: 'parts';
+  readonly title: string;
+  readonly currency: string;
+  readonly parts: readonly {
+    readonly name: string;
+    readonly value: string;
+    readonly share: number | null;
+    /** Index into the brand's chart colours, so that a class looks the same everywhere; by its place without one. */
+    readonly colour?: number;
+  }[];
+  readonly total: string | null;
+}
+
+/** One pair of bars for each label: own beside benchmark, fractions. */
+export interface BarsChart {
+  readonly kind: 'bars';
+  readonly title: string;
+  readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark' }[];
+  readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+}
+
+export type Chart = LineChart | PartsChart | BarsChart;

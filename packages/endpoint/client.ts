@@ -1,0 +1,83 @@
+/** The typed client: one function that calls any declared endpoint. */
+import type { z } from 'zod';
+import { WireError, type RefusalCode } from './refusals.ts';
+import type { Endpoint } from './endpoint.ts';
+import { isDownload } from './files.ts';
+
+/** A call that was answered with a refusal, or not at all (`code` is then `connection.lost`). */
+export class RefusedCall extends Error {
+  readonly code: RefusalCode | 'connection.lost';
+  readonly status: number;
+  readonly request: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(
+    code: RefusalCode | 'connection.lost',
+    status: number,
+    message: string,
+    more: { request?: string | undefined; fields?: Record<string, string> | undefined } = {},
+  ) {
+    super(message);
+    this.name = 'RefusedCall';
+    this.code = code;
+    this.status = status;
+    this.request = more.request;
+    this.fields = more.fields ?? {};
+  }
+}
+
+export type Call = <E extends Endpoint>(
+  declared: E,
+  input: z.input<E['input']>,
+  options?: { signal?: AbortSignal; file?: Blob },
+) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : Blob>;
+
+/**
+ * Makes the caller for one origin. The server has validated what it answers, so the browser does not parse it again.
+ * @throws RefusedCall
+ */
+export function caller(origin: string, fetch: typeof globalThis.fetch): Call {
+  return async (declared, input, options = {}) => {
+    const { url, rest } = place(declared, input);
+    const query = declared.method === 'GET' || declared.method === 'DELETE' || declared.takes !== undefined;
+    const target = new URL(url, origin);
+    if (query)
+      for (const [name, value] of Object.entries(rest))
+        if (value !== undefined && value !== null) target.searchParams.set(name, String(value));
+    const init: RequestInit = { method: declared.method, credentials: 'same-origin' };
+    if (options.signal) init.signal = options.signal;
+    if (options.file) {
+      const form = new FormData();
+      form.append('file', options.file, options.file instanceof File ? options.file.name : 'file');
+      init.body = form;
+    } else if (!query) {
+      init.headers = { 'content-type': 'application/json' };
+      init.body = JSON.stringify(rest);
+    }
+    let response: Response;
+    try {
+      response = await fetch(target, init);
+    } catch (cause) {
+      if (options.signal?.aborted) throw cause;
+      throw new RefusedCall('connection.lost', 0, 'connection.lost');
+    }
+    if (!response.ok) throw await refusedBy(response);
+    return (isDownload(declared.output) ? response.blob() : response.json()) as never;
+  };
+}
+
+function place(declared: Endpoint, input: object): { url: string; rest: Record<string, unknown> } {
+  const rest: Record<string, unknown> = { ...input };
+  const url = declared.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  return { url, rest };
+}
+
+async function refusedBy(response: Response): Promise<RefusedCall> {
+  const told = WireError.safeParse(await response.json().catch(() => null));
+  if (!told.success) return new RefusedCall('server.failed', response.status, response.statusText);
+  const { error, message, request, fields } = told.data;
+  return new RefusedCall(error as RefusalCode, response.status, message, { request, fields });
+}

@@ -1,0 +1,67 @@
+/** One declaration for each endpoint: binding, typed client, permission check, OpenAPI and the access matrix come from it. */
+import { z } from 'zod';
+import { Finding } from '#packages/findings';
+import type { Download, DownloadKind, Upload } from './files.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may call at all. Which records they reach is the database's business, not the endpoint's.
+ * `professional` is advisors and staff, `staff` the firm's administrators.
+ */
+export type Door = 'anyone' | 'signed-in' | 'professional' | 'staff';
+
+export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType | DownloadKind = z.ZodType | DownloadKind> {
+  readonly method: Method;
+  /** Path with `:name` parameters; a parameter is a field of `input`. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly may: Door;
+  /** One object: path parameters, then query (GET, DELETE) or body (POST, PUT). */
+  readonly input: Input;
+  readonly output: Output;
+  readonly refuses: readonly RefusalCode[];
+  /** The body is a file, not JSON; the fields of `input` come from path and query. */
+  readonly takes?: { readonly bytes: number };
+}
+
+export type Contract = Readonly<Record<string, Endpoint>>;
+
+// The type parameters keep each declaration's own schemas, so that client and handler are typed by them.
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
+  declared: Endpoint<Input, Output>,
+): Endpoint<Input, Output> {
+  return declared;
+}
+
+/** A value with the findings that belong beside it. */
+export function answer<Value extends z.ZodType>(value: Value) {
+  return z.object({ value, findings: z.array(Finding) });
+}
+export interface Answered<Value> {
+  readonly value: Value;
+  readonly findings: readonly Finding[];
+}
+
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+export type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : Download;
+
+export type Handler<E extends Endpoint, Context> = (
+  context: Context & (E['takes'] extends object ? { readonly upload: Upload } : unknown),
+  input: InputOf<E>,
+) => Promise<OutputOf<E>>;
+
+/** A contract with the functions that fulfil it; `Context` is what they need from their surroundings. */
+export interface Served<Context> {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, (context: Context, input: never) => Promise<unknown>>>;
+}
+
+/** Joins a contract and its handlers; an endpoint without a handler does not compile. */
+export function serve<C extends Contract, Context>(
+  contract: C,
+  handlers: { readonly [Name in keyof C]: Handler<C[Name], Context> },
+): Served<Context> {
+  return { contract, handlers: handlers as unknown as Served<Context>['handlers'] };
+}

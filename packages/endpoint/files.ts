@@ -1,0 +1,31 @@
+/** Endpoints that take or give a file instead of JSON. */
+
+/** A file on its way out; `body` is consumed once. */
+export interface Download {
+  readonly fileName: string;
+  readonly mediaType: string;
+  readonly body: AsyncIterable<string | Uint8Array>;
+}
+
+/** A file on its way in; the stream ends early when the size limit of the endpoint is passed. */
+export interface Upload {
+  readonly fileName: string;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+const DOWNLOAD = Symbol('download');
+
+/** Output marker of an endpoint that answers a file of this media type. */
+export function download(mediaType: string) {
+  return { [DOWNLOAD]: true as const, mediaType };
+}
+export type DownloadKind = ReturnType<typeof download>;
+
+export function isDownload(output: unknown): output is DownloadKind {
+  return typeof output === 'object' && output !== null && DOWNLOAD in output;
+}
+
+/** `takes` marker of an endpoint whose body is one multipart file, at most `bytes` long. */
+export function upload(bytes: number) {
+  return { bytes };
+}

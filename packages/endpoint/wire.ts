@@ -1,0 +1,13 @@
+/** The kinds of value that cross the wire, each with its one spelling. */
+import { z } from 'zod';
+
+/** Opaque record id. */
+export const Id = z.uuid();
+/** A day without a zone, `2026-03-31`. */
+export const PlainDate = z.iso.date();
+/** An instant in UTC, ISO 8601 with milliseconds. */
+export const Moment = z.iso.datetime();
+/** Money or units as a decimal string, never a float: `-1234.50`. */
+export const Amount = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** ISO 4217 code. */
+export const Currency = z.string().regex(/^[A-Z]{3}$/);

@@ -1,0 +1,28 @@
+export { minorUnits, quoteUnit } from './currency.ts';
+export {
+  add,
+  amount,
+  compare,
+  divide,
+  fromNumber,
+  isZero,
+  multiply,
+  negate,
+  plain,
+  rate,
+  readDecimal,
+  round,
+  sign,
+  subtract,
+  sum,
+  toNumber,
+  trimmed,
+  units,
+  ZERO,
+  type Amount,
+  type Decimal,
+  type Kind,
+  type Rate,
+  type Units,
+} from './decimal.ts';
+export { fraction, minus, NOTHING, ONE, over, plus, rounded, times, type Fraction } from './fraction.ts';
