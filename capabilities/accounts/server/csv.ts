@@ -1,0 +1,82 @@
+/** CSV of the client list and of one account [OQ-63]: raw decimals, returns in per cent. */
+import { csvFile, type CsvColumn } from '#packages/csv';
+import type { Download } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
+import { findingSentence, formats, type Language, type Translate } from '#packages/texts';
+import type { AccountDetail, AccountPortfolio, AccountRow, Changes } from '../contract.ts';
+import type { ListedAccounts } from './list.ts';
+
+/** What a file needs to speak to its reader. */
+export interface Reader {
+  readonly words: Translate;
+  readonly language: Language;
+}
+
+/** A fraction as per cent with four decimals, or nothing. */
+export function perCent(fraction: number | null): string | null {
+  return fraction === null ? null : (fraction * 100).toFixed(4);
+}
+
+export function findingLines(findings: readonly Finding[], { words, language }: Reader): string[] {
+  const written = formats(language);
+  return findings.map((found) => findingSentence(found, words, written));
+}
+
+const CHANGES = [
+  ['1d', 'change1d'],
+  ['1m', 'change1m'],
+  ['ytd', 'changeYtd'],
+  ['1y', 'change1y'],
+  ['3y', 'change3y'],
+  ['5y', 'change5y'],
+  ['all', 'changeAll'],
+] as const satisfies readonly (readonly [string, keyof Changes])[];
+
+function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes | undefined): CsvColumn<Row>[] {
+  return CHANGES.map(([name, change]) => ({
+    header: words(`accounts.csv.${name}`),
+    kind: 'number',
+    cell: (row) => perCent(changesOf(row)?.[change] ?? null),
+  }));
+}
+
+/** The client list as found: one row an account, in the order of the screen. */
+export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: Reader): Download {
+  const { words } = reader;
+  const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({ header: words(`accounts.csv.${name}`), kind: 'text', cell });
+  const columns: CsvColumn<AccountRow>[] = [
+    text('name', (row) => row.name),
+    text('externalId', (row) => row.externalId),
+    text('type', (row) => words(`accounts.type.${row.accountType}`)),
+    text('status', (row) => row.status),
+    text('portal', () => portal),
+    { header: words('accounts.csv.value'), kind: 'number', cell: (row) => row.valuation?.value ?? null },
+    text('currency', (row) => row.valuation?.currency ?? null),
+    ...changeColumns<AccountRow>(words, (row) => row.valuation?.changes),
+    text('lastLogin', (row) => formats(reader.language).date(row.lastLogin)),
+  ];
+  return file(`${portal}-${words('accounts.csv.file')}`, found.asOf, csvFile(columns, found.rows, findingLines(findings, reader)));
+}
+
+/** One account: a row a portfolio, each in its own currency. */
+export function accountCsv(
+  account: { readonly name: string },
+  figures: { readonly value: Pick<AccountDetail, 'asOf' | 'portfolios'>; readonly findings: readonly Finding[] },
+  reader: Reader,
+): Download {
+  const { words } = reader;
+  const columns: CsvColumn<AccountPortfolio>[] = [
+    { header: words('accounts.csv.portfolio'), kind: 'text', cell: (row) => row.name },
+    { header: words('accounts.csv.portfolioType'), kind: 'text', cell: (row) => row.type },
+    { header: words('accounts.csv.risk'), kind: 'number', cell: (row) => (row.riskProfile === null ? null : String(row.riskProfile)) },
+    { header: words('accounts.csv.value'), kind: 'number', cell: (row) => row.valuation?.value ?? null },
+    { header: words('accounts.csv.currency'), kind: 'text', cell: (row) => row.valuation?.currency ?? null },
+    ...changeColumns<AccountPortfolio>(words, (row) => row.valuation?.changes),
+  ];
+  return file(account.name, figures.value.asOf, csvFile(columns, figures.value.portfolios, findingLines(figures.findings, reader)));
+}
+
+/** Names the file after what it holds and the day it speaks of. */
+export function file(name: string, asOf: string | null, body: AsyncIterable<string>): Download {
+  return { fileName: `${name}${asOf === null ? '' : ` ${asOf}`}.csv`, mediaType: 'text/csv', body };
+}

@@ -1,0 +1,6 @@
+export { file as csvDownload, findingLines, perCent, type Reader } from './csv.ts';
+export { endpoints } from './endpoints.ts';
+export { figureRange } from './range.ts';
+export { readAccountRecord } from './records.ts';
+export { REBUILD_FIGURES } from './rebuilding.ts';
+export { account, accountSummary, portfolioSummary } from './tables.ts';

@@ -1,0 +1,49 @@
+/** Tables of accounts; the database fills and filters the tenant and what the person may see. */
+import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Finding } from '#packages/findings';
+import type { Changes } from '../contract.ts';
+
+export const account = pgTable('account', {
+  id: uuid().notNull().defaultRandom(),
+  portalId: uuid('portal_id').notNull(),
+  name: text().notNull(),
+  email: text().notNull(),
+  externalId: text('external_id'),
+  accountType: text('account_type', { enum: ['single', 'dual', 'corporate'] }).notNull(),
+  status: text().notNull(),
+  currency: text().notNull(),
+  inception: date(),
+  clientId: uuid('client_id'),
+  leadAdvisorId: uuid('lead_advisor_id'),
+  active: boolean().notNull().default(true),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** Derived: the last computed figures of an account, for lists. `factsAt` is text so that microseconds survive. */
+export const accountSummary = pgTable('account_summary', {
+  accountId: uuid('account_id').notNull(),
+  asOf: date('as_of').notNull(),
+  factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
+  engine: integer().notNull(),
+  value: numeric(),
+  tenantValue: numeric('tenant_value'),
+  change1d: doublePrecision('change_1d'),
+  change1m: doublePrecision('change_1m'),
+  changeYtd: doublePrecision('change_ytd'),
+  change1y: doublePrecision('change_1y'),
+  change3y: doublePrecision('change_3y'),
+  change5y: doublePrecision('change_5y'),
+  changeAll: doublePrecision('change_all'),
+  findings: jsonb().$type<Finding[]>().notNull(),
+});
+
+/** Derived: the last computed figures of a portfolio. */
+export const portfolioSummary = pgTable('portfolio_summary', {
+  portfolioId: uuid('portfolio_id').notNull(),
+  asOf: date('as_of').notNull(),
+  factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
+  engine: integer().notNull(),
+  value: numeric(),
+  changes: jsonb().$type<Changes>().notNull(),
+  findings: jsonb().$type<Finding[]>().notNull(),
+});

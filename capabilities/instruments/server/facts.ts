@@ -1,0 +1,25 @@
+/** Which arrivals count, and how fresh the facts are. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+
+/** The arrivals whose facts are part of the present: committed and not undone. For `arrival_id IN (...)`. */
+export const seenArrivals: SQL = sql`select id from arrival where committed_at is not null and undone_at is null`;
+
+/**
+ * The moment the tenant's facts last changed, as text with microseconds; two equal answers mean equal facts.
+ * A tenant without facts answers the epoch.
+ */
+export async function factsAt(db: Db): Promise<string> {
+  return (await tenantFacts(db)).factsAt;
+}
+
+/** The tenant that a handle is bound to, with the moment its facts last changed. */
+export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
+  const { rows } = await db.execute<{ tenant: string; facts_at: string }>(sql`
+    select app_tenant() as tenant,
+      to_char(coalesce(max(greatest(committed_at, undone_at)), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as facts_at
+    from arrival where committed_at is not null`);
+  const row = rows[0];
+  if (!row) throw new Error('an aggregate answers one row');
+  return { tenant: row.tenant, factsAt: row.facts_at };
+}

@@ -1,0 +1,87 @@
+/**
+ * Prices and exchange rates of a tenant, unpacked. They are the same for everybody in the tenant and change only when an
+ * arrival is committed or undone, so each server keeps the last unpacked market of the tenants it serves.
+ */
+import { sql } from 'drizzle-orm';
+import type { Day } from '#packages/calendar';
+import type { Quotes, RateSeries } from '#packages/returns';
+import type { Db } from '#server/tenants';
+import { seenArrivals, tenantFacts } from './facts.ts';
+import { unpack, type PackedRow } from './series.ts';
+
+export interface Market {
+  /** See factsAt. */
+  readonly factsAt: string;
+  /** The last day that any price speaks of, or without prices any rate, or null. */
+  readonly latestDay: Day | null;
+  readonly rates: readonly RateSeries[];
+  /** Quotes of the instruments asked for, each in its own currency; one never quoted has an empty series. */
+  readonly prices: (db: Db, instruments: readonly string[]) => Promise<ReadonlyMap<string, Quotes>>;
+}
+
+/** Markets kept at once: a server that hosts more tenants unpacks again, it does not grow. */
+const KEPT_TENANTS = 16;
+const kept = new Map<string, Promise<Market>>();
+
+/** The market as the facts stand now. */
+export async function readMarket(db: Db): Promise<Market> {
+  const { tenant, factsAt } = await tenantFacts(db);
+  const key = `${tenant} ${factsAt}`;
+  const known = kept.get(key);
+  if (known) return known;
+  for (const stale of kept.keys()) if (stale.startsWith(tenant) || kept.size >= KEPT_TENANTS) kept.delete(stale);
+  const opened = openMarket(db, factsAt);
+  kept.set(key, opened);
+  opened.catch(() => kept.delete(key));
+  return opened;
+}
+
+async function openMarket(db: Db, factsAt: string): Promise<Market> {
+  const rates = await readRates(db);
+  const unpacked = new Map<string, Quotes>();
+  return {
+    factsAt,
+    rates,
+    latestDay: (await latestPriceDay(db)) ?? latestRateDay(rates),
+    prices: async (reader, instruments) => {
+      const missing = instruments.filter((id) => !unpacked.has(id));
+      if (missing.length > 0) for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, series);
+      return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpack([])]));
+    },
+  };
+}
+
+async function readPrices(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
+  const { rows } = await db.execute<PackedRow & { instrument: string }>(sql`
+    select p.instrument_id as instrument, p.year, array_to_string(p.days, ',') as days, array_to_string(p.closes, ',') as values
+    from price p join arrival a on a.id = p.arrival_id
+    where p.arrival_id in (${seenArrivals}) and p.instrument_id = any(${sql.param([...instruments])}::uuid[])
+    order by p.instrument_id, p.year, a.committed_at, p.part`);
+  const byInstrument = Map.groupBy(rows, (row) => row.instrument);
+  return new Map(instruments.map((id) => [id, unpack(byInstrument.get(id) ?? [])]));
+}
+
+async function readRates(db: Db): Promise<RateSeries[]> {
+  const { rows } = await db.execute<PackedRow & { base: string; quote: string }>(sql`
+    select r.base, r.quote, r.year, array_to_string(r.days, ',') as days, array_to_string(r.rates, ',') as values
+    from rate r join arrival a on a.id = r.arrival_id
+    where r.arrival_id in (${seenArrivals})
+    order by r.base, r.quote, r.year, a.committed_at, r.part`);
+  return [...Map.groupBy(rows, (row) => `${row.base} ${row.quote}`).values()].map((pair) => ({
+    base: pair[0]?.base ?? '',
+    quote: pair[0]?.quote ?? '',
+    quotes: unpack(pair),
+  }));
+}
+
+async function latestPriceDay(db: Db): Promise<Day | null> {
+  const { rows } = await db.execute<{ day: Day | null }>(sql`
+    select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1)) - date '1970-01-01' as day
+    from price where arrival_id in (${seenArrivals})`);
+  return rows[0]?.day ?? null;
+}
+
+function latestRateDay(rates: readonly RateSeries[]): Day | null {
+  const last = rates.map((rate) => rate.quotes.days.at(-1)).filter((day) => day !== undefined);
+  return last.length === 0 ? null : Math.max(...last);
+}

@@ -1,0 +1,34 @@
+/** A daily series as the database packs it, and as the engine reads it. */
+import { dayOf } from '#packages/calendar';
+import type { Quotes } from '#packages/returns';
+
+/** Up to a year of one subject from one arrival; `days` and `values` are comma-separated, days counted from 1 January. */
+export interface PackedRow extends Record<string, unknown> {
+  readonly year: number;
+  readonly days: string;
+  readonly values: string;
+}
+
+/** Rows in order of year and arrival: of two values for one day the later row's holds. */
+export function unpack(rows: readonly PackedRow[]): Quotes {
+  const days: number[] = [];
+  const values: number[] = [];
+  let disordered = false;
+  for (const row of rows) {
+    const eve = dayOf({ year: row.year, month: 1, day: 1 }) - 1;
+    const packed = row.values.split(',');
+    row.days.split(',').forEach((dayOfYear, index) => {
+      const day = eve + Number(dayOfYear);
+      disordered ||= day <= (days.at(-1) ?? -Infinity);
+      days.push(day);
+      values.push(Number(packed[index]));
+    });
+  }
+  return disordered ? inOrder(days, values) : { days: Int32Array.from(days), values: Float64Array.from(values) };
+}
+
+function inOrder(days: readonly number[], values: readonly number[]): Quotes {
+  const latest = new Map(days.map((day, index) => [day, values[index] ?? Number.NaN]));
+  const sorted = [...latest].sort(([a], [b]) => a - b);
+  return { days: Int32Array.from(sorted, ([day]) => day), values: Float64Array.from(sorted, ([, value]) => value) };
+}

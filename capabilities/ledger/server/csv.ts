@@ -1,0 +1,27 @@
+/** CSV of transactions: one row each, newest first, raw decimals. */
+import { csvFile, type CsvColumn } from '#packages/csv';
+import type { Download } from '#packages/endpoint';
+import { formats } from '#packages/texts';
+import { csvDownload, type Reader } from '#server/accounts';
+import type { Transaction } from '../contract.ts';
+import type { WantedTransactions } from './transactions.ts';
+
+export function transactionsCsv(portfolio: { readonly name: string }, rows: readonly Transaction[], wanted: WantedTransactions, { words, language }: Reader): Download {
+  const written = formats(language);
+  const text = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({ header: words(`ledger.csv.${name}`), kind: 'text', cell });
+  const number = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({ header: words(`ledger.csv.${name}`), kind: 'number', cell });
+  const columns = [
+    text('date', (row) => written.date(row.date)),
+    text('type', (row) => words(`ledger.type.${row.type}`)),
+    text('name', (row) => row.name),
+    text('symbol', (row) => row.symbol),
+    number('units', (row) => row.units),
+    number('amount', (row) => row.amount),
+    number('fee', (row) => row.fee),
+    number('tax', (row) => row.tax),
+    number('cash', (row) => row.cash),
+    text('currency', (row) => row.currency),
+    text('source', (row) => row.source),
+  ];
+  return csvDownload(`${portfolio.name} ${words('ledger.csv.file')}`, wanted.to ?? null, csvFile(columns, rows));
+}

@@ -1,0 +1,37 @@
+/** The facts of the ledger as the engine and the lists read them. */
+import { sql } from 'drizzle-orm';
+import { seenArrivals } from '#server/instruments';
+import type { Db } from '#server/tenants';
+import type { TransactionType } from '../contract.ts';
+
+/** One fact, decimals as exact text; `units` is null for movements of money alone. */
+export interface LedgerRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly portfolio: string;
+  readonly instrument: string | null;
+  readonly type: TransactionType;
+  readonly date: string;
+  readonly units: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly tax: string;
+  readonly currency: string;
+  readonly name: string | null;
+  readonly source: string;
+}
+
+/**
+ * Every fact of the portfolios, oldest first; within a day money and units come in before they go out, so that a
+ * day's order in a file does not decide whether a sale is covered. A corrected fact is replaced by its correction.
+ */
+export async function readLedger(db: Db, portfolios: readonly string[]): Promise<LedgerRow[]> {
+  if (portfolios.length === 0) return [];
+  const { rows } = await db.execute<LedgerRow>(sql`
+    select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
+      t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, a.source
+    from transaction t join arrival a on a.id = t.arrival_id
+    where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals})
+      and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
+    order by t.date, t.type in ('Sale', 'TransferOut', 'Withdrawal'), t.id`);
+  return rows;
+}

@@ -1,0 +1,75 @@
+/** Transactions of a portfolio as people read them: newest first, with what each did to the cash. */
+import { parseDay } from '#packages/calendar';
+import { plain, sum, type Amount } from '#packages/money';
+import { cashEffect } from '#packages/returns';
+import type { Instrument } from '#contract/instruments';
+import { readInstruments } from '#server/instruments';
+import type { Db } from '#server/tenants';
+import { TRANSACTION_GROUPS, type Transaction, type TransactionGroup } from '../contract.ts';
+import { readLedger, type LedgerRow } from './ledger.ts';
+
+export interface WantedTransactions {
+  /** Both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly group?: TransactionGroup | undefined;
+  /** Part of a name or symbol, in any case. */
+  readonly search?: string | undefined;
+}
+
+export async function transactionsOf(db: Db, portfolio: string, wanted: WantedTransactions): Promise<Transaction[]> {
+  const rows = (await readLedger(db, [portfolio])).filter((row) => (!wanted.from || row.date >= wanted.from) && (!wanted.to || row.date <= wanted.to));
+  const kinds: readonly string[] | null = wanted.group ? TRANSACTION_GROUPS[wanted.group] : null;
+  const ofGroup = kinds === null ? rows : rows.filter((row) => kinds.includes(row.type));
+  const instruments = await readInstruments(db, [...new Set(ofGroup.map((row) => row.instrument).filter((id) => id !== null))]);
+  const sought = (wanted.search ?? '').trim().toLowerCase();
+  return ofGroup
+    .map((row) => transactionOf(row, row.instrument === null ? null : (instruments.get(row.instrument) ?? null)))
+    .filter((row) => `${row.name} ${row.symbol ?? ''}`.toLowerCase().includes(sought))
+    .reverse();
+}
+
+function transactionOf(row: LedgerRow, instrument: Instrument | null): Transaction {
+  return {
+    id: row.id,
+    date: row.date,
+    type: row.type,
+    instrument: row.instrument,
+    name: instrument?.name ?? row.name ?? '',
+    symbol: instrument?.symbol ?? null,
+    assetClass: instrument?.assetClass ?? null,
+    units: row.units,
+    amount: row.amount,
+    fee: row.fee,
+    tax: row.tax,
+    cash: plain(cashOf(row)),
+    currency: row.currency,
+    source: row.source,
+  };
+}
+
+function cashOf(row: Pick<LedgerRow, 'date' | 'type' | 'instrument' | 'units' | 'amount' | 'fee' | 'tax' | 'currency'>): Amount {
+  return cashEffect({
+    day: parseDay(row.date),
+    kind: row.type,
+    // Which instrument does not matter to the cash, only whether there is one.
+    line: row.instrument === null ? null : 0,
+    units: row.units ?? '0',
+    amount: row.amount,
+    fee: row.fee,
+    tax: row.tax,
+    currency: row.currency,
+  });
+}
+
+/** What the transactions did to the cash, a sum for each currency, by code. */
+export function cashTotals(rows: readonly Transaction[]): { currency: string; cash: string }[] {
+  return [...Map.groupBy(rows, (row) => row.currency)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, members]) => ({ currency, cash: plain(sum(members.map((row) => cashOf(row)))) }));
+}
+
+/** True when a range ends before it begins. */
+export function isReversed({ from, to }: WantedTransactions): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}

@@ -1,0 +1,22 @@
+/** What a handler is given: the tenant's database as this person may see it, and who asks. */
+import type { Db, Jobs, Log, Tenant } from '#server/tenants';
+import type { Language, Translate } from '#packages/texts';
+import type { Person } from '../contract.ts';
+
+export interface Context {
+  /** Bound to tenant and person; for a signed-out caller it sees nothing. */
+  readonly db: Db;
+  readonly tenant: Tenant;
+  readonly person: Person | null;
+  readonly now: Date;
+  readonly language: Language;
+  /** Words in the reader's language. */
+  readonly words: Translate;
+  readonly jobs: Jobs;
+  readonly log: Log;
+}
+
+/** The context behind the doors `signed-in`, `professional` and `staff`. */
+export interface SignedIn extends Context {
+  readonly person: Person;
+}

@@ -1,0 +1,2 @@
+export type { Context, SignedIn } from './context.ts';
+export { person } from './tables.ts';

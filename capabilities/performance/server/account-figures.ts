@@ -1,0 +1,110 @@
+/**
+ * The figures of an account: its portfolios together. The value is the sum of the portfolios' own values, each converted at
+ * the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
+ */
+import { formatDay, parseDay, type Day } from '#packages/calendar';
+import { mergeFindings, type Finding } from '#packages/findings';
+import { minorUnits, multiply, plain, round, sum, type Amount } from '#packages/money';
+import { exchangeRate, measure, rangeFigures, timeWeightedReturn, valuation, worth, type Measured } from '#packages/returns';
+import type { AccountSource, FigureRange, Valuation } from '#contract/accounts';
+import { compareAssetClasses } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
+import { portfoliosOf } from '#server/portfolios';
+import type { Db } from '#server/tenants';
+import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from './book.ts';
+import { changesOf, gainOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+
+type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
+
+/** One portfolio of the account with its book in its own currency. */
+interface Member {
+  readonly portfolio: Portfolio;
+  readonly named: NamedBook;
+}
+
+export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
+  const portfolios = await portfoliosOf(db, [account.id]);
+  const facts = await readFacts(db, portfolios.map((portfolio) => portfolio.id));
+  return figuresOfAccount(facts, portfolios, account.currency, wanted);
+}
+
+export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[], currency: string, wanted: FigureRange): Answer {
+  const asOf = parseDay(wanted.asOf);
+  const members = portfolios.map((portfolio) => ({ portfolio, named: bookOf(facts, [portfolio.id], portfolio.currency) }));
+  const whole = bookOf(facts, portfolios.map((portfolio) => portfolio.id), currency);
+  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, whole.book, asOf);
+  const value = totalAt(members, whole, currency, asOf);
+  const over = rangeFigures(whole.book, range);
+  const opening = totalAt(members, whole, currency, range.from - 1);
+  const closing = totalAt(members, whole, currency, range.to);
+  const measured = measuredTo(whole, asOf);
+  const timeWeighted = measured && timeWeightedReturn(measured.total, range);
+  const findings: Finding[] = [...over.findings, ...(timeWeighted?.findings ?? []), ...members.flatMap(({ named }) => readable(worth(named.book, asOf).findings, named.instruments))];
+  return {
+    value: {
+      asOf: wanted.asOf,
+      from: formatDay(range.from),
+      to: formatDay(range.to),
+      value: wire(value),
+      gain: wire(gainOf(opening, closing, over.netContributions)),
+      netContributions: plain(over.netContributions),
+      timeWeightedReturn: timeWeighted?.value ?? null,
+      series: measured ? sampledValues(measured.total, range) : [],
+      changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
+      allocation: slicesOf(partsOf(whole, asOf), value, compareAssetClasses),
+      portfolios: members.map((member) => ({
+        id: member.portfolio.id,
+        name: member.portfolio.name,
+        type: member.portfolio.type,
+        riskProfile: member.portfolio.riskProfile,
+        valuation: valuationOf(member, asOf),
+      })),
+      rates: ratesUsed(members, whole, currency, asOf),
+    },
+    findings: mergeFindings(readable(findings, whole.instruments)),
+  };
+}
+
+/** What one portfolio is worth in its own currency, with its changes. */
+function valuationOf({ portfolio, named }: Member, asOf: Day): Valuation {
+  const measured = measuredTo(named, asOf);
+  return {
+    asOf: formatDay(asOf),
+    currency: portfolio.currency,
+    value: wire(worth(named.book, asOf).value),
+    changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
+  };
+}
+
+/** The portfolios' values on a day, each converted and rounded once, added up; null when there are some and none is known. */
+function totalAt(members: readonly Member[], whole: NamedBook, currency: string, day: Day): Amount | null {
+  const values = members.map(({ portfolio, named }) => converted(worth(named.book, day).value, portfolio.currency, whole, currency, day));
+  const known = values.filter((value) => value !== null);
+  return values.length > 0 && known.length === 0 ? null : round(sum(known), minorUnits(currency));
+}
+
+function converted(value: Amount | null, from: string, whole: NamedBook, to: string, day: Day): Amount | null {
+  if (value === null || from === to) return value;
+  const rate = exchangeRate(whole.book, from, to, day);
+  return rate === null ? null : round(multiply(value, rate.rate), minorUnits(to));
+}
+
+function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
+  return book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
+}
+
+function partsOf({ book, instruments }: NamedBook, asOf: Day): Part[] {
+  return valuation(book, asOf).rows.map((row) => ({
+    name: (row.line === null ? null : instruments[row.line]?.assetClass) ?? 'Other',
+    value: row.value,
+  }));
+}
+
+/** The rate by which each portfolio in another currency entered the total. */
+function ratesUsed(members: readonly Member[], whole: NamedBook, currency: string, asOf: Day): Answer['value']['rates'] {
+  const foreign = [...new Set(members.map((member) => member.portfolio.currency))].filter((from) => from !== currency).sort();
+  return foreign.flatMap((base) => {
+    const used = exchangeRate(whole.book, base, currency, asOf);
+    return used === null ? [] : [{ base, quote: currency, rate: plain(used.rate), date: formatDay(used.day) }];
+  });
+}

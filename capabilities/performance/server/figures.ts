@@ -1,0 +1,87 @@
+/** Small shapes that several answers share: changes, samples of a series, parts of a whole. */
+import { formatDay, type Day, type DayRange } from '#packages/calendar';
+import { add, amount, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
+import { periodReturns, valueAt, type Series } from '#packages/returns';
+import type { Changes, Slice } from '#contract/accounts';
+
+const CHANGE_PERIODS = { change1d: '1D', change1m: '1M', changeYtd: 'YTD', change1y: '1Y', change3y: '3Y', change5y: '5Y', changeAll: 'inception' } as const;
+
+/** Time-weighted returns over the named periods back from the as-of day. */
+export function changesOf(series: Series, asOf: Day): Changes {
+  const returns = new Map(periodReturns(series, asOf, Object.values(CHANGE_PERIODS)).map((entry) => [entry.period, entry.value]));
+  const of = (period: string) => returns.get(period) ?? null;
+  return {
+    change1d: of('1D'),
+    change1m: of('1M'),
+    changeYtd: of('YTD'),
+    change1y: of('1Y'),
+    change3y: of('3Y'),
+    change5y: of('5Y'),
+    changeAll: of('inception'),
+  };
+}
+
+export const NO_CHANGES: Changes = { change1d: null, change1m: null, changeYtd: null, change1y: null, change3y: null, change5y: null, changeAll: null };
+
+/** Points in a line that a screen or a page can show. */
+const SAMPLES = 400;
+
+/** The days to draw of a range: all of a short one, evenly spaced ones of a long one, always the first and the last. */
+export function sampledDays({ from, to }: DayRange): Day[] {
+  const count = to - from + 1;
+  const step = Math.max(1, Math.ceil(count / SAMPLES));
+  const days: Day[] = [];
+  for (let day = to; day > from; day -= step) days.push(day);
+  days.push(from);
+  return days.reverse();
+}
+
+/** Values of the series at the close of sampled days. */
+export function sampledValues(series: Series, range: DayRange): { date: string; value: number }[] {
+  return sampledDays(range).map((day) => ({ date: formatDay(day), value: toCents(valueAt(series, day)) }));
+}
+
+/** A drawn value is not a figure: two decimals are finer than any screen. */
+export function toCents(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export interface Part {
+  readonly name: string;
+  readonly value: Amount | null;
+}
+
+/**
+ * Groups parts by name into slices of a total, in the order given by `compareNames`, otherwise largest first. Slices add up to
+ * the total to the last unit: what rounding left over, if anything, goes to the largest slice.
+ */
+export function slicesOf(parts: readonly Part[], total: Amount | null, compareNames?: (a: string, b: string) => number): Slice[] {
+  if (total === null) return [];
+  const valued = parts.filter((part): part is { name: string; value: Amount } => part.value !== null);
+  const grouped = [...Map.groupBy(valued, (part) => part.name)].map(([name, members]) => ({
+    name,
+    value: round(sum(members.map((member) => member.value)), total.scale),
+  }));
+  const sorted = grouped.filter((slice) => !isZero(slice.value)).sort((a, b) => compare(b.value, a.value));
+  const [largest] = sorted;
+  if (largest) largest.value = add(largest.value, subtract(total, sum(sorted.map((slice) => slice.value))));
+  if (compareNames) sorted.sort((a, b) => compareNames(a.name, b.name));
+  return sorted.map((slice) => ({ name: slice.name, value: plain(slice.value), share: share(slice.value, total) }));
+}
+
+/** A part as a fraction of a whole, or null of nothing. */
+export function share(part: Amount, whole: Amount): number | null {
+  return isZero(whole) ? null : toNumber(part) / toNumber(whole);
+}
+
+/** The closing amount less the opening amount less what was paid in, or null when either is unknown. */
+export function gainOf(opening: Amount | null, closing: Amount | null, paidIn: Amount): Amount | null {
+  return opening === null || closing === null ? null : add(add(closing, negate(opening)), negate(paidIn));
+}
+
+/** Wire form of an amount that may be unknown. */
+export function wire(value: Amount | null): string | null {
+  return value === null ? null : plain(value);
+}
+
+export const NO_AMOUNT: Amount = amount('0');

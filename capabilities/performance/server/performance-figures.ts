@@ -1,0 +1,135 @@
+/** How a portfolio did over a range and over the periods of the field, beside the benchmark of its risk profile. */
+import { calendarYears, formatDay, monthsBetween, parseDay, periodRange, type Day, type DayRange } from '#packages/calendar';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
+import { plain } from '#packages/money';
+import {
+  annualised,
+  benchmarkCumulative,
+  benchmarkReturn,
+  calendarYearReturns,
+  convertQuotes,
+  cumulativeReturns,
+  measure,
+  moneyWeightedReturn,
+  periodReturns,
+  rangeFigures,
+  timeWeightedReturn,
+  valueAt,
+  type Quotes,
+  type Series,
+} from '#packages/returns';
+import type { FigureRange } from '#contract/accounts';
+import type { Instrument } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
+import { benchmarkFor } from '#server/instruments';
+import type { Db } from '#server/tenants';
+import type { Performance, PeriodReturn } from '../contract.ts';
+import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
+import { sampledDays, toCents, wire } from './figures.ts';
+
+const DISCRETE = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
+
+export interface PerformanceAnswer {
+  readonly value: Performance;
+  readonly findings: readonly Finding[];
+}
+
+export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PerformanceAnswer> {
+  const index = await benchmarkFor(db, portfolio.riskProfile);
+  const facts = await readFacts(db, [portfolio.id], index === null ? [] : [index.id]);
+  const named = bookOf(facts, [portfolio.id], portfolio.currency);
+  const benchmark = index && { index, quotes: convertQuotes(named.book, { currency: index.currency, quotes: facts.quotes.get(index.id) ?? NO_QUOTES }, portfolio.currency) };
+  return figuresOf(named, wanted, portfolio.currency, benchmark);
+}
+
+const NO_QUOTES: Quotes = { days: new Int32Array(), values: new Float64Array() };
+
+interface Benchmark {
+  readonly index: Instrument;
+  /** In the currency of the portfolio. */
+  readonly quotes: Quotes;
+}
+
+function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benchmark: Benchmark | null): PerformanceAnswer {
+  const { book, instruments } = named;
+  const asOf = parseDay(wanted.asOf);
+  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const over = rangeFigures(book, range);
+  const findings: Finding[] = [...over.findings];
+  if (benchmark === null) findings.push(finding('benchmark.missing'));
+  const series = book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf }).total;
+  const timeWeighted = series && timeWeightedReturn(series, range);
+  const moneyWeighted = series && moneyWeightedReturn(series, range);
+  findings.push(...(timeWeighted?.findings ?? []), ...(moneyWeighted?.findings ?? []));
+  return {
+    value: {
+      asOf: wanted.asOf,
+      from: formatDay(range.from),
+      to: formatDay(range.to),
+      currency,
+      benchmark: benchmark && { name: benchmark.index.name, currency },
+      series: series ? cumulative(series, range, benchmark) : [],
+      flows: over.flows.map((flow) => ({ date: formatDay(flow.day), amount: plain(flow.amount) })),
+      summary: {
+        openingValue: wire(over.opening),
+        closingValue: wire(over.closing),
+        netContributions: plain(over.netContributions),
+        gain: wire(over.gain),
+        income: plain(over.income),
+        fees: plain(over.fees),
+        timeWeightedReturn: timeWeighted?.value ?? null,
+        moneyWeightedReturn: moneyWeighted?.value ?? null,
+      },
+      periods: series ? discrete(series, asOf, benchmark) : [],
+      calendarYears: yearly(series, asOf, benchmark),
+    },
+    findings: readable(mergeFindings(findings), instruments),
+  };
+}
+
+/** Cumulative returns of both since the eve of the range, at sampled days; the benchmark is rebased to the same eve. */
+function cumulative(series: Series, range: DayRange, benchmark: Benchmark | null): Performance['series'] {
+  const own = cumulativeReturns(series, range).value;
+  const its = benchmark && benchmarkCumulative(benchmark.quotes, range).value;
+  const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
+  const eve = { date: formatDay(range.from - 1), portfolio: 0, portfolioValue: toCents(valueAt(series, range.from - 1)), benchmark: its ? 0 : null };
+  return [
+    eve,
+    ...sampledDays(range).map((day) => ({
+      date: formatDay(day),
+      portfolio: at(own, day) ?? 0,
+      portfolioValue: toCents(valueAt(series, day)),
+      benchmark: at(its, day),
+    })),
+  ];
+}
+
+/** The periods back from the as-of day, and last the yearly return since inception, which exists from twelve months on [OQ-84]. */
+function discrete(series: Series, asOf: Day, benchmark: Benchmark | null): PeriodReturn[] {
+  const periods = periodReturns(series, asOf, DISCRETE).map((own) => beside(own.period, own.range, own.value, benchmark));
+  const whole = series.inception === null ? null : periodRange('inception', asOf, series.inception);
+  const months = whole === null ? 0 : monthsBetween(whole.from - 1, whole.to);
+  const sinceInception = periods.at(-1);
+  const yearly = (value: number | null | undefined) => (value === null || value === undefined ? null : annualised(value, months));
+  return [
+    ...periods,
+    {
+      period: 'annualised',
+      from: sinceInception?.from ?? null,
+      to: sinceInception?.to ?? null,
+      portfolio: yearly(sinceInception?.portfolio),
+      benchmark: yearly(sinceInception?.benchmark),
+    },
+  ];
+}
+
+/** The last five calendar years; before inception both are unknown, so that like stands beside like. */
+function yearly(series: Series | null, asOf: Day, benchmark: Benchmark | null): PeriodReturn[] {
+  if (series) return calendarYearReturns(series, asOf).map((own) => beside(own.period, own.range, own.value, benchmark));
+  return calendarYears(asOf).map(({ year }) => ({ period: String(year), from: null, to: null, portfolio: null, benchmark: null }));
+}
+
+function beside(period: string, range: DayRange | null, own: number | null, benchmark: Benchmark | null): PeriodReturn {
+  const its = benchmark && range && own !== null ? benchmarkReturn(benchmark.quotes, range).value : null;
+  return { period, from: range && formatDay(range.from), to: range && formatDay(range.to), portfolio: own, benchmark: its };
+}

@@ -1,0 +1,83 @@
+/** The figures of one portfolio over a range: what it is worth, what it cost, how it moved and what moved it. */
+import { formatDay, parseDay } from '#packages/calendar';
+import { mergeFindings, type Finding } from '#packages/findings';
+import { compare, negate, plain, sign, type Amount } from '#packages/money';
+import { measure, rangeFigures, timeWeightedReturn, valuation, type RangeFigures, type Valuation } from '#packages/returns';
+import { compareAssetClasses, type Instrument } from '#contract/instruments';
+import type { FigureRange } from '#contract/accounts';
+import type { Portfolio, PortfolioSource } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
+import { changesOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+
+type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
+
+/** How many of the holdings that moved a portfolio most are named. */
+const CONTRIBUTORS = 6;
+
+export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<Answer> {
+  const facts = await readFacts(db, [portfolio.id]);
+  return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), wanted);
+}
+
+function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
+  const { book, instruments } = named;
+  const asOf = parseDay(wanted.asOf);
+  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
+  const held = valuation(book, asOf);
+  const over = rangeFigures(book, range);
+  const findings: Finding[] = [...held.findings, ...over.findings];
+  let timeWeighted: number | null = null;
+  let changes = NO_CHANGES;
+  let series: { date: string; value: number }[] = [];
+  if (book.inception !== null && book.inception <= asOf) {
+    const measured = measure(book, { from: book.inception, to: asOf });
+    const whole = timeWeightedReturn(measured.total, range);
+    timeWeighted = whole.value;
+    findings.push(...whole.findings);
+    changes = changesOf(measured.total, asOf);
+    series = sampledValues(measured.total, range);
+  }
+  return {
+    value: {
+      asOf: wanted.asOf,
+      from: formatDay(range.from),
+      to: formatDay(range.to),
+      value: wire(held.value),
+      cost: wire(held.cost),
+      gainOnCost: held.gainOnCost,
+      gain: wire(over.gain),
+      netContributions: plain(over.netContributions),
+      income: plain(over.income),
+      fees: plain(over.fees),
+      timeWeightedReturn: timeWeighted,
+      changes,
+      series,
+      allocation: allocationOf(held, instruments),
+      contributors: contributorsOf(over, instruments),
+    },
+    findings: readable(mergeFindings(findings), instruments),
+  };
+}
+
+function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answer['value']['allocation'] {
+  const parts = (nameOf: (instrument: Instrument | null, currency: string) => string): Part[] =>
+    held.rows.map((row) => ({ name: nameOf(row.line === null ? null : (instruments[row.line] ?? null), row.currency), value: row.value }));
+  return {
+    assetClass: slicesOf(parts((instrument) => instrument?.assetClass ?? 'Other'), held.value, compareAssetClasses),
+    currency: slicesOf(parts((_, currency) => (currency === 'GBX' ? 'GBP' : currency)), held.value),
+    sector: slicesOf(parts((instrument) => instrument?.sector ?? 'Cash Account'), held.value),
+  };
+}
+
+function contributorsOf(over: RangeFigures, instruments: readonly Instrument[]): { name: string; gain: string }[] {
+  return over.lines
+    .filter((line): line is typeof line & { gain: Amount } => line.gain !== null && sign(line.gain) !== 0)
+    .sort((a, b) => compare(magnitude(b.gain), magnitude(a.gain)))
+    .slice(0, CONTRIBUTORS)
+    .map((line) => ({ name: instruments[line.line]?.name ?? '', gain: plain(line.gain) }));
+}
+
+function magnitude(value: Amount): Amount {
+  return sign(value) < 0 ? negate(value) : value;
+}

@@ -1,0 +1,90 @@
+/** Stored figures for lists: rebuilt after facts change, so that a client list costs the same whatever the histories. */
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { formatDay, parseDay } from '#packages/calendar';
+import { amount, minorUnits, multiply, plain, round } from '#packages/money';
+import { ENGINE_VERSION, exchangeRate, openBook } from '#packages/returns';
+import type { Portfolio } from '#contract/portfolios';
+import { accountSummary, portfolioSummary, REBUILD_FIGURES } from '#server/accounts';
+import { readMarket, type Market } from '#server/instruments';
+import { portfoliosOf } from '#server/portfolios';
+import type { Db, Job, WorkContext } from '#server/tenants';
+import { figuresOfAccount } from './account-figures.ts';
+import { readFacts } from './book.ts';
+
+
+/** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
+const BATCH = 25;
+
+export const rebuildFigures: Job = async (work: WorkContext) => {
+  const before = await readMarket(work.db);
+  await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
+  const after = await readMarket(work.db);
+  // Facts that arrived while this ran are in some rows and not in others: once more.
+  if (after.factsAt !== before.factsAt && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, { tenantId: work.tenant.id }, { key: work.tenant.id });
+};
+
+export interface RebuildOptions {
+  readonly signal?: AbortSignal;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+/** Computes and stores the figures of every account and portfolio that the handle sees. `currency` is the tenant's. */
+export async function rebuildSummaries(db: Db, currency: string, { signal, progress }: RebuildOptions = {}): Promise<void> {
+  const market = await readMarket(db);
+  if (market.latestDay === null) return;
+  const asOf = formatDay(market.latestDay);
+  const { rows: accounts } = await db.execute<{ id: string; currency: string }>(sql`select id, currency from account where active order by id`);
+  for (let start = 0; start < accounts.length && !signal?.aborted; start += BATCH) {
+    const batch = accounts.slice(start, start + BATCH);
+    const portfolios = Map.groupBy(await portfoliosOf(db, batch.map((account) => account.id)), (portfolio) => portfolio.accountId);
+    const facts = await readFacts(db, [...portfolios.values()].flat().map((portfolio) => portfolio.id));
+    const figures = [];
+    for (const account of batch) {
+      const members: readonly Portfolio[] = portfolios.get(account.id) ?? [];
+      figures.push({ account, answer: figuresOfAccount(facts, members, account.currency, { asOf, from: asOf, to: asOf }) });
+      await setImmediate(); // a long calculation never holds up a request
+    }
+    await store(db, figures, market, currency);
+    progress?.(Math.min(start + BATCH, accounts.length), accounts.length);
+  }
+}
+
+type Computed = { readonly account: { readonly id: string; readonly currency: string }; readonly answer: ReturnType<typeof figuresOfAccount> };
+
+async function store(db: Db, figures: readonly Computed[], market: Market, currency: string): Promise<void> {
+  const stamp = { factsAt: market.factsAt, engine: ENGINE_VERSION };
+  const accounts = figures.map(({ account, answer: { value, findings } }) => ({
+    ...stamp,
+    ...value.changes,
+    accountId: account.id,
+    asOf: value.asOf,
+    value: value.value,
+    tenantValue: inTenantCurrency(value.value, account.currency, currency, market, value.asOf),
+    findings: [...findings],
+  }));
+  const portfolios = figures.flatMap(({ answer: { value } }) =>
+    value.portfolios.flatMap((portfolio) =>
+      portfolio.valuation === null
+        ? []
+        : [{ ...stamp, portfolioId: portfolio.id, asOf: value.asOf, value: portfolio.valuation.value, changes: portfolio.valuation.changes, findings: [] }],
+    ),
+  );
+  await db.transaction(async (tx) => {
+    if (accounts.length > 0) {
+      await tx.delete(accountSummary).where(sql`account_id = any(${sql.param(accounts.map((row) => row.accountId))}::uuid[])`);
+      await tx.insert(accountSummary).values(accounts);
+    }
+    if (portfolios.length > 0) {
+      await tx.delete(portfolioSummary).where(sql`portfolio_id = any(${sql.param(portfolios.map((row) => row.portfolioId))}::uuid[])`);
+      await tx.insert(portfolioSummary).values(portfolios);
+    }
+  });
+}
+
+/** For sorting alone; null, and therefore last, when no rate is known. */
+function inTenantCurrency(value: string | null, from: string, to: string, market: Market, asOf: string): string | null {
+  if (value === null || from === to) return value;
+  const rate = exchangeRate(openBook({ currency: to, lines: [], entries: [], rates: market.rates }), from, to, parseDay(asOf));
+  return rate === null ? null : plain(round(multiply(amount(value), rate.rate), minorUnits(to)));
+}

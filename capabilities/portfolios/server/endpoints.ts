@@ -1,0 +1,39 @@
+/** What can be asked about portfolios. */
+import { serve } from '#packages/endpoint';
+import { figureRange, readAccountRecord } from '#server/accounts';
+import type { Context } from '#server/people';
+import type { Db } from '#server/tenants';
+import { portfolios, type PortfolioSource } from '../contract.ts';
+import { holdingsCsv } from './csv.ts';
+import { portfoliosOf, readPortfolioRecord } from './records.ts';
+
+type Ports = Context & { readonly source: PortfolioSource<Db> };
+
+export const endpoints = serve(portfolios, {
+  readPortfolio: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    const account = await readAccountRecord(db, record.accountId);
+    const siblings = await portfoliosOf(db, [record.accountId]);
+    const figures = await source.portfolioFigures(db, record, figureRange(wanted, await source.latestDay(db), now));
+    return {
+      value: {
+        ...record,
+        ...figures.value,
+        account: { id: account.id, name: account.name, portfolios: siblings.map(({ id, name }) => ({ id, name })) },
+        portal: account.portal,
+      },
+      findings: [...figures.findings],
+    };
+  },
+  listHoldings: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    const { value, findings } = await source.holdings(db, record, figureRange({ asOf }, await source.latestDay(db), now).asOf);
+    return { value, findings: [...findings] };
+  },
+  exportHoldings: async (context: Ports, { portfolio, asOf }) => {
+    const { db, source, now } = context;
+    const record = await readPortfolioRecord(db, portfolio);
+    const { asOf: day } = figureRange({ asOf }, await source.latestDay(db), now);
+    return holdingsCsv(record, await source.holdings(db, record, day), context);
+  },
+});

@@ -1,0 +1,42 @@
+/** What a handler or a job is given: a database bound to one tenant, the tenant, the clock, and words in one language. */
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Language, Translate } from '#packages/texts';
+import type { TenantSettings } from '../contract.ts';
+
+/**
+ * A database handle bound to one role, tenant and person. Every statement runs in a transaction that has entered that role,
+ * so no query names the tenant and none can leave it. `transaction` gives several statements one transaction.
+ */
+export type Db = NodePgDatabase<Record<string, never>>;
+
+export interface Tenant {
+  readonly id: string;
+  readonly key: string;
+  readonly demo: boolean;
+  readonly settings: TenantSettings;
+}
+
+/** Port: work that outlives a request. `key` joins equal work that is still waiting; data names records by id, never secrets. */
+export interface Jobs {
+  send(queue: string, data: object, options?: { readonly key?: string }): Promise<void>;
+}
+
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+/** What runs for a tenant without a person: jobs, the command line. `db` has entered the role portico_work. */
+export interface WorkContext {
+  readonly db: Db;
+  readonly tenant: Tenant;
+  readonly now: Date;
+  readonly log: Log;
+  readonly jobs: Jobs;
+  readonly signal: AbortSignal;
+  words(language: Language): Translate;
+}
+
+/** A job: what it does with one message. Thrown errors are retried; a job must be safe to run twice. */
+export type Job<Ports = unknown> = (context: WorkContext & Ports, data: never) => Promise<void>;

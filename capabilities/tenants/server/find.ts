@@ -1,0 +1,54 @@
+/** Finding tenants: by the host that a browser asks for, by id for jobs, all of them for the house. */
+import { sql, type SQL } from 'drizzle-orm';
+import { TenantSettings } from '../contract.ts';
+import type { Db, Tenant } from './context.ts';
+
+interface Row extends Record<string, unknown> {
+  readonly id: string;
+  readonly key: string;
+  readonly demo: boolean;
+  readonly settings: unknown;
+}
+
+const LOCAL = '.localhost';
+
+/**
+ * The tenant that a host belongs to: the one that owns the host, else the one that `<key>.localhost` names, else `fallback`
+ * (a tenant's key; null is the tenant made first). Null when there is none, as for `<key>.localhost` with an unknown key.
+ * @param db a handle that sees tenants and hosts: the gate without a tenant
+ * @param host lower case, without port
+ */
+export async function findTenant(db: Db, host: string, fallback: string | null): Promise<Tenant | null> {
+  const owned = await one(db, sql`where t.id = (select tenant_id from tenant_host where host = ${host})`);
+  if (owned) return owned;
+  const named = host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : fallback;
+  return one(db, named === null ? sql`` : sql`where t.key = ${named}`);
+}
+
+/** @returns null for an id that no tenant has, as after the demo was removed */
+export async function readTenantRecord(db: Db, id: string): Promise<Tenant | null> {
+  return one(db, sql`where t.id = ${id}`);
+}
+
+/** Every tenant, the one made first leading. */
+export async function listTenants(db: Db): Promise<Tenant[]> {
+  return tenantsWhere(db, sql``);
+}
+
+/** The hosts that tenants own, apart from `<key>.localhost`. */
+export async function listHosts(db: Db): Promise<{ tenantId: string; host: string }[]> {
+  const { rows } = await db.execute<{ tenantId: string; host: string }>(
+    sql`select tenant_id as "tenantId", host from tenant_host order by host`,
+  );
+  return rows;
+}
+
+async function one(db: Db, where: SQL): Promise<Tenant | null> {
+  return (await tenantsWhere(db, where, sql`limit 1`))[0] ?? null;
+}
+
+async function tenantsWhere(db: Db, where: SQL, limit: SQL = sql``): Promise<Tenant[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select t.id, t.key, t.demo, t.settings from tenant t ${where} order by t.created_at, t.key ${limit}`);
+  return rows.map(({ id, key, demo, settings }) => ({ id, key, demo, settings: TenantSettings.parse(settings) }));
+}

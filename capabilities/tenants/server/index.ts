@@ -1,0 +1,4 @@
+export type { Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
+export { endpoints } from './endpoints.ts';
+export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
+export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';

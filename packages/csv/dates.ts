@@ -1,0 +1,29 @@
+/** Days as people write them, read strictly. */
+import { dayOf, daysInMonth, type Day } from '#packages/calendar';
+
+/** `ISO` is `2026-03-31`; the others name the order of day, month and year, whatever stands between them. */
+export const DATE_ORDERS = ['ISO', 'D/M/Y', 'M/D/Y'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+// A time after the day says nothing about it: days have no zone here.
+const TIME = '(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?';
+const ISO = new RegExp(`^(\\d{4})([-/.])(\\d{2})\\2(\\d{2})${TIME}$`);
+const NAMED_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`);
+
+/** Null unless the text is a day that exists, in this order and with a year of four digits: 31 February is none. */
+export function readDate(text: string, order: DateOrder): Day | null {
+  const trimmed = text.trim();
+  if (order === 'ISO') {
+    const found = ISO.exec(trimmed);
+    return found ? existing(Number(found[1]), Number(found[3]), Number(found[4])) : null;
+  }
+  const found = NAMED_LAST.exec(trimmed);
+  if (!found) return null;
+  const [first, second] = [Number(found[1]), Number(found[3])];
+  return order === 'D/M/Y' ? existing(Number(found[4]), second, first) : existing(Number(found[4]), first, second);
+}
+
+function existing(year: number, month: number, day: number): Day | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null;
+  return dayOf({ year, month, day });
+}

@@ -1,0 +1,79 @@
+/** Guesses how a file is written, and says where it cannot know. */
+import { DATE_ORDERS, readDate, type DateOrder } from './dates.ts';
+import { DECIMAL_MARKS, readNumber, type DecimalMark } from './numbers.ts';
+import { readHead, type Encoding } from './read.ts';
+import { DELIMITERS, type Delimiter } from './records.ts';
+
+/** What was found; `ambiguous` when the cells can be read in more than one way, so that somebody has to choose. */
+export interface Detected<Value> {
+  readonly value: Value;
+  readonly ambiguous: boolean;
+}
+
+/** Watches bytes go by: UTF-8 while all of them are (a last character may be cut off), otherwise Latin-1, which has every byte. */
+export function watchEncoding(): { see(piece: Uint8Array): void; result(): Encoding } {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let result: Encoding = 'utf-8';
+  return {
+    see(piece) {
+      if (result === 'latin-1') return;
+      try {
+        decoder.decode(piece, { stream: true });
+      } catch {
+        result = 'latin-1';
+      }
+    },
+    result: () => result,
+  };
+}
+
+/**
+ * False for a picture, an archive or a spreadsheet, and for text in UTF-16.
+ * @param head the first bytes of a file
+ */
+export function looksLikeText(head: Uint8Array): boolean {
+  const opening = String.fromCharCode(...head.subarray(0, 5));
+  if (opening === '%PDF-' || opening.startsWith('PK\u0003\u0004') || opening.startsWith('\u00FF\u00FE') || opening.startsWith('\u00FE\u00FF')) return false;
+  // Tab, line feed, form feed, carriage return; a stray other one is left to the reader, which names its line.
+  const odd = head.reduce((found, byte) => found + (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 ? 1 : 0), 0);
+  return odd * 100 <= head.length;
+}
+
+/** The delimiter that divides the first records into the most cells, alike in each. */
+export function detectDelimiter(head: Uint8Array, whole: boolean, encoding: Encoding): Delimiter {
+  const scored = DELIMITERS.map((delimiter) => {
+    const widths = readHead(head, whole, { encoding, delimiter })
+      .slice(0, 50)
+      .map((record) => record.cells.length);
+    const usual = widths[0] ?? 1;
+    return { delimiter, score: usual === 1 ? 0 : (widths.filter((width) => width === usual).length / widths.length) * (1 + usual / 1000) };
+  });
+  return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+/** @param cells of columns that hold dates */
+export function detectDateOrder(cells: readonly string[]): Detected<DateOrder> {
+  const readings = DATE_ORDERS.map((order) => ({ order, read: cells.map((cell) => readDate(cell, order)) }));
+  const most = Math.max(0, ...readings.map(({ read }) => known(read)));
+  const best = readings.filter(({ read }) => known(read) === most);
+  const value = most === 0 ? 'ISO' : best[0]!.order;
+  // Dots part day, month and year, in this order, wherever they are in use.
+  const dotted = cells.some((cell) => /^\s*\d{1,2}\./.test(cell));
+  return { value, ambiguous: most > 0 && !dotted && best.some(({ read }) => differ(read, best[0]!.read)) };
+}
+
+/** @param cells that may hold numbers; those that do not are passed over */
+export function detectDecimalMark(cells: readonly string[]): Detected<DecimalMark> {
+  const readings = DECIMAL_MARKS.map((mark) => ({ mark, read: cells.map((cell) => readNumber(cell, mark)) }));
+  const most = Math.max(0, ...readings.map(({ read }) => known(read)));
+  const best = readings.filter(({ read }) => known(read) === most);
+  return { value: best[0]!.mark, ambiguous: best.some(({ read }) => differ(read, best[0]!.read)) };
+}
+
+function known(read: readonly unknown[]): number {
+  return read.filter((value) => value !== null).length;
+}
+
+function differ(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.some((value, index) => value !== null && b[index] !== null && value !== b[index]);
+}

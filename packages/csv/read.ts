@@ -1,0 +1,84 @@
+/** Reads a CSV file from its bytes, as they come. */
+import { CsvFault } from './fault.ts';
+import { splitRecords, type CsvRecord, type Delimiter } from './records.ts';
+
+/** `latin-1` is read as browsers do, as Windows-1252, which adds typographic quotes, dashes and the euro sign. */
+export const ENCODINGS = ['utf-8', 'latin-1'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+export interface CsvForm {
+  readonly encoding: Encoding;
+  readonly delimiter: Delimiter;
+}
+
+export interface CsvBatch {
+  readonly records: readonly CsvRecord[];
+  /** Bytes of the file read so far. */
+  readonly bytesRead: number;
+}
+
+/**
+ * The records of a file, header included, a batch for each piece of it; holds one piece and at most one unfinished record.
+ * @throws CsvFault with the line, on anything after which the rest cannot be trusted
+ */
+export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, delimiter }: CsvForm): AsyncGenerator<CsvBatch> {
+  const decoder = decoderOf(encoding);
+  const splitter = splitRecords(delimiter);
+  let bytesRead = 0;
+  let lines = 0;
+  const decoded = (piece: Uint8Array | null): string => {
+    try {
+      const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+      lines += newlines(text);
+      return text;
+    } catch {
+      throw piece ? new CsvFault('encoding', lines + 1 + newlines(beforeFault(piece))) : new CsvFault('truncated', lines + 1);
+    }
+  };
+  for await (const piece of body) {
+    bytesRead += piece.byteLength;
+    yield { records: splitter.push(decoded(piece)), bytesRead };
+  }
+  yield { records: [...splitter.push(decoded(null)), ...splitter.end()], bytesRead };
+}
+
+/**
+ * The first records of a file, read leniently: an unfinished last one is left out, and a fault ends them.
+ * @param head its first bytes; `whole` when there are no more
+ */
+export function readHead(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvForm): CsvRecord[] {
+  const splitter = splitRecords(delimiter);
+  const records: CsvRecord[] = [];
+  try {
+    records.push(...splitter.push(textOf(head, encoding)));
+    if (whole) records.push(...splitter.end());
+  } catch (fault) {
+    if (!(fault instanceof CsvFault)) throw fault;
+  }
+  return records;
+}
+
+/** The text of some bytes; those that the encoding does not have become U+FFFD. */
+export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(label(encoding)).decode(bytes);
+}
+
+function decoderOf(encoding: Encoding): TextDecoder {
+  return new TextDecoder(label(encoding), { fatal: true });
+}
+
+function label(encoding: Encoding): string {
+  return encoding === 'latin-1' ? 'windows-1252' : 'utf-8';
+}
+
+function beforeFault(piece: Uint8Array): string {
+  const text = textOf(piece, 'utf-8');
+  const fault = text.indexOf('\uFFFD');
+  return fault === -1 ? text : text.slice(0, fault);
+}
+
+function newlines(text: string): number {
+  let found = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found += 1;
+  return found;
+}

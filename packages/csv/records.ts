@@ -1,0 +1,177 @@
+/** Splits text into records and cells, piece by piece, and knows the line of each. */
+import { CsvFault } from './fault.ts';
+
+export const DELIMITERS = [',', ';', '\t'] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+export interface CsvRecord {
+  /** Line of the file on which the record begins; the first is 1. A quoted line break counts as a line. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** False for a last record without its line end, as a file that was cut off has. */
+  readonly ended: boolean;
+}
+
+export interface RecordSplitter {
+  /** The records that are whole once this text has come. @throws CsvFault */
+  push(text: string): CsvRecord[];
+  /** The record after the last line end, if any. @throws CsvFault */
+  end(): CsvRecord[];
+}
+
+/** A record longer than this is taken for a fault, so that a quote never closed does not gather the file in memory. */
+const LONGEST = 1_000_000;
+const QUOTE = '"';
+const CARRIAGE_RETURN = 13;
+
+/**
+ * Cells may be quoted, with line breaks and doubled quotes inside and blanks around. Quotes within a cell that does not begin
+ * with one are ordinary characters. Lines end in LF, CRLF, or, in a file without any LF, CR. A line without any character is
+ * skipped; a byte order mark is dropped.
+ */
+export function splitRecords(delimiter: Delimiter): RecordSplitter {
+  let rest = '';
+  let line = 1;
+  let begun = false;
+  let lineEnd = '';
+
+  /** The whole records of `rest`, which is shortened to what follows them. */
+  const take = (final: boolean): CsvRecord[] => {
+    const scan = { text: rest, delimiter, lineEnd, final };
+    const records: CsvRecord[] = [];
+    let start = 0;
+    let quote = find(rest, QUOTE, 0);
+    for (;;) {
+      if (quote < start) quote = find(rest, QUOTE, start);
+      const close = find(rest, lineEnd, start);
+      if (quote > close || quote === rest.length) {
+        if (close === rest.length) break;
+        const cells = rest.slice(start, beforeCarriageReturn(rest, start, close)).split(delimiter);
+        if (cells.length > 1 || cells[0] !== '') records.push({ line, cells, ended: true });
+        line += 1;
+        start = close + 1;
+      } else {
+        const read = quotedRecord(scan, start, line);
+        if (read === null) break;
+        records.push({ line, cells: read.cells, ended: read.ended });
+        line += read.lines;
+        start = read.next;
+      }
+    }
+    const hasQuote = quote < rest.length;
+    rest = rest.slice(start);
+    if (rest.length > LONGEST) throw new CsvFault(hasQuote ? 'quote.unclosed' : 'line.long', line);
+    return records;
+  };
+
+  return {
+    push(text) {
+      const nul = text.indexOf('\0');
+      if (nul !== -1) throw new CsvFault('nul', line + count(rest + text.slice(0, nul), lineEnd || '\n'));
+      rest += text;
+      if (!begun && rest !== '') {
+        begun = true;
+        if (rest.startsWith('\uFEFF')) rest = rest.slice(1);
+      }
+      lineEnd ||= lineEndOf(rest);
+      if (lineEnd !== '') return take(false);
+      if (rest.length > LONGEST) throw new CsvFault('line.long', line);
+      return [];
+    },
+    end() {
+      lineEnd ||= '\n';
+      const records = take(true);
+      const cells = rest.slice(0, beforeCarriageReturn(rest, 0, rest.length)).split(delimiter);
+      rest = '';
+      return cells.length > 1 || cells[0] !== '' ? [...records, { line, cells, ended: false }] : records;
+    },
+  };
+}
+
+interface Scan {
+  readonly text: string;
+  readonly delimiter: Delimiter;
+  readonly lineEnd: string;
+  /** No more text follows: what stands at the end is the end. */
+  readonly final: boolean;
+}
+
+interface Read {
+  readonly cells: readonly string[];
+  readonly ended: boolean;
+  readonly lines: number;
+  readonly next: number;
+}
+
+/** One record that holds a quote; null when its end has not come yet. */
+function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, line: number): Read | null {
+  const cells: string[] = [];
+  let lines = 1;
+  let at = start;
+  let close = find(text, lineEnd, at);
+  for (;;) {
+    const open = skipBlanks(text, at, delimiter);
+    if (text[open] === QUOTE) {
+      const shut = closingQuote(text, open + 1);
+      if (shut === text.length && final) throw new CsvFault('quote.unclosed', line + lines - 1);
+      const after = skipBlanks(text, shut + 1, delimiter);
+      // What looks like the end of a quote at the end of the text may be half of a doubled one, or half of CRLF may follow.
+      if (after >= text.length - 1 && !final && text[after] !== lineEnd && text[after] !== delimiter) return null;
+      const cell = text.slice(open + 1, shut);
+      cells.push(cell.includes(QUOTE) ? cell.replaceAll('""', QUOTE) : cell);
+      at = lineEnd === '\n' && text.charCodeAt(after) === CARRIAGE_RETURN ? after + 1 : after;
+      if (close < at) close = find(text, lineEnd, at);
+      const opened = line + lines - 1;
+      lines += count(cell, lineEnd);
+      if (at >= text.length) return { cells, ended: false, lines, next: text.length };
+      if (at === close) return { cells, ended: true, lines, next: close + 1 };
+      if (text[at] !== delimiter) throw new CsvFault('quote.stray', opened);
+    } else {
+      const stop = find(text, delimiter, at);
+      if (close <= stop) {
+        const ended = close < text.length;
+        if (!ended && !final) return null;
+        cells.push(text.slice(at, beforeCarriageReturn(text, at, close)));
+        return { cells, ended, lines, next: ended ? close + 1 : close };
+      }
+      cells.push(text.slice(at, stop));
+      at = stop;
+    }
+    at += 1;
+  }
+}
+
+/** Where it is found, or the length of the text. */
+function find(text: string, sought: string, from: number): number {
+  const at = text.indexOf(sought, from);
+  return at === -1 ? text.length : at;
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = find(text, QUOTE, from);
+  while (at < text.length && text[at + 1] === QUOTE) at = find(text, QUOTE, at + 2);
+  return at;
+}
+
+function skipBlanks(text: string, from: number, delimiter: Delimiter): number {
+  let at = from;
+  while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at += 1;
+  return at;
+}
+
+function beforeCarriageReturn(text: string, start: number, end: number): number {
+  return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
+}
+
+/** Empty until it can be told: a CR at the end of the text may belong to a CRLF. */
+function lineEndOf(text: string): '' | '\n' | '\r' {
+  if (text.includes('\n')) return '\n';
+  const at = text.indexOf('\r');
+  return at !== -1 && at < text.length - 1 ? '\r' : '';
+}
+
+function count(text: string, lineEnd: string): number {
+  let found = 0;
+  for (let at = text.indexOf(lineEnd); at !== -1; at = text.indexOf(lineEnd, at + 1)) found += 1;
+  return found;
+}

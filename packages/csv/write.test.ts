@@ -1,0 +1,58 @@
+/** What leaves as CSV: quoted, marked, inert. */
+import { expect, test } from 'vitest';
+import { csvFile, type CsvColumn } from './index.ts';
+
+interface Row {
+  readonly name: string | null;
+  readonly value: string | null;
+}
+const COLUMNS: readonly CsvColumn<Row>[] = [
+  { header: 'Name', kind: 'text', cell: (row) => row.name },
+  { header: 'Value', kind: 'number', cell: (row) => row.value },
+];
+
+async function gathered(chunks: AsyncIterable<string>): Promise<string[]> {
+  const all: string[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return all;
+}
+
+async function written(rows: Iterable<Row>, findings?: readonly string[]): Promise<string> {
+  return (await gathered(csvFile(COLUMNS, rows, findings))).join('');
+}
+
+test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
+  expect(await written([{ name: 'Þór "the" fund, ltd\nA', value: '1.50' }, { name: null, value: null }])).toBe(
+    '\uFEFF"Name","Value"\r\n"Þór ""the"" fund, ltd\nA","1.50"\r\n"",""\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('text %j cannot become a formula', async (name) => {
+  expect(await written([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
+});
+
+test('what is no number gets no leave to be a formula from its column', async () => {
+  expect(await written([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);
+});
+
+test('a header is text too', async () => {
+  expect((await gathered(csvFile([{ header: '=1', kind: 'number', cell: () => null }], []))).join('')).toBe('\uFEFF"\'=1"\r\n');
+});
+
+test('a finding is a last line, as wide as the table', async () => {
+  expect(await written([{ name: 'a', value: '1' }], ['No price for Hekla since 3 May.'])).toBe(
+    '\uFEFF"Name","Value"\r\n"a","1"\r\n"No price for Hekla since 3 May.",""\r\n',
+  );
+});
+
+test('a long table leaves in pieces, from batches as from a list', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({ name: `Holding ${index}`, value: String(index) }));
+  async function* batches() {
+    yield rows.slice(0, 7);
+    yield rows.slice(7);
+  }
+  const pieces = await gathered(csvFile(COLUMNS, batches()));
+  expect(pieces.length).toBeGreaterThan(5);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(70_000);
+  expect(pieces.join('')).toBe(await written(rows));
+});

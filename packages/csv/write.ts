@@ -1,0 +1,78 @@
+/** CSV on its way out: RFC 4180 as spreadsheets read it, with text that cannot turn into a formula [OQ-63]. */
+
+/**
+ * One column of an export. A `number` cell is a plain decimal string (`-1234.50`) and stays a number, its minus included; anything
+ * else in such a column is written as text. A `text` cell that a spreadsheet would run as a formula gets an apostrophe before it.
+ */
+export interface CsvColumn<Row> {
+  readonly header: string;
+  readonly kind: 'text' | 'number';
+  /** Null is an empty cell. */
+  readonly cell: (row: Row) => string | null;
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_END = '\r\n';
+/** Characters gathered before a chunk is handed on. */
+const CHUNK = 1 << 16;
+
+/**
+ * The chunks of a CSV file, for the body of a download: byte order mark, header, a line for each row, then a line for each
+ * finding, its sentence in the first cell, so that a file with missing data says so [C-01]. Encode as UTF-8. Rows that are read
+ * bit by bit come as a stream of batches; no more than a batch and a chunk are held.
+ */
+export async function* csvFile<Row>(
+  columns: readonly CsvColumn<Row>[],
+  rows: Iterable<Row> | AsyncIterable<Iterable<Row>>,
+  findings: readonly string[] = [],
+): AsyncGenerator<string> {
+  let chunk = BYTE_ORDER_MARK + textLine(columns.map((column) => column.header));
+  for await (const batch of Symbol.asyncIterator in rows ? rows : [rows]) {
+    for (const row of batch) {
+      chunk += line(columns, row);
+      if (chunk.length < CHUNK) continue;
+      yield chunk;
+      chunk = '';
+    }
+  }
+  // As many cells as the header has, so that the table stays a table.
+  for (const finding of findings) chunk += textLine(columns.map((_, index) => (index === 0 ? finding : '')));
+  yield chunk;
+}
+
+function line<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+  let written = '';
+  for (let index = 0; index < columns.length; index += 1) {
+    const { kind, cell } = columns[index]!;
+    const value = cell(row) ?? '';
+    written += (index === 0 ? '"' : ',"') + (kind === 'number' && isNumber(value) ? value : text(value)) + '"';
+  }
+  return written + LINE_END;
+}
+
+function textLine(cells: readonly string[]): string {
+  return cells.map((cell) => `"${text(cell)}"`).join(',') + LINE_END;
+}
+
+function isNumber(value: string): boolean {
+  return /^-?\d+(\.\d+)?$/.test(value);
+}
+
+function text(value: string): string {
+  const inert = opensFormula(value) ? `'${value}` : value;
+  return inert.includes('"') ? inert.replaceAll('"', '""') : inert;
+}
+
+function opensFormula(value: string): boolean {
+  switch (value[0]) {
+    case '=':
+    case '+':
+    case '-':
+    case '@':
+    case '\t':
+    case '\r':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** A benchmark beside a portfolio: the change of its quotes over the same days, in the currency of the quotes. */
+import { formatDay, type DayRange } from '#packages/calendar';
+import { finding } from '#packages/findings';
+import { quoteUnit } from '#packages/money';
+import type { Book } from './book.ts';
+import type { Figure } from './figure.ts';
+import type { Line, Quotes } from './history.ts';
+import { isStale, quoteDay, standingQuotes } from './quotes.ts';
+import { dailyRate, waysBetween } from './rates.ts';
+
+/** Index 0 is the day before `from` and holds 0. Null with `benchmark.missing` when no quote is as old as that day. */
+export function benchmarkCumulative(quotes: Quotes, { from, to }: DayRange): Figure<Float64Array> {
+  const standing = standingQuotes(quotes, from - 1, to - from + 2);
+  const start = quotes.values[standing[0] as number];
+  if (start === undefined || !(start > 0)) return { value: null, findings: [finding('benchmark.missing', { date: formatDay(from - 1) })] };
+  const last = quoteDay(quotes, standing.at(-1) as number);
+  const stale = isStale(last, to) ? [finding('benchmark.stale', { date: formatDay(to), since: formatDay(last) })] : [];
+  return { value: Float64Array.from(standing, (quote) => (quotes.values[quote] as number) / start - 1), findings: stale };
+}
+
+export function benchmarkReturn(quotes: Quotes, range: DayRange): Figure {
+  const { value, findings } = benchmarkCumulative(quotes, range);
+  return { value: value?.at(-1) ?? null, findings };
+}
+
+/** The same quotes in another currency, on the days that have both a quote and a rate; empty when no rate is known at all. */
+export function convertQuotes(book: Book, { currency: code, quotes }: Pick<Line, 'currency' | 'quotes'>, to: string): Quotes {
+  const { currency, perCurrency } = quoteUnit(code);
+  const first = quotes.days[0] ?? 0;
+  const length = (quotes.days.at(-1) ?? first) - first + 1;
+  const { factor, since } = dailyRate(waysBetween(book.rates, currency, to), first, length);
+  const from = quotes.days.findIndex((day) => day - first >= since);
+  const days = from < 0 ? new Int32Array() : quotes.days.slice(from);
+  return { days, values: Float64Array.from(days, (day, i) => ((quotes.values[from + i] as number) / perCurrency) * (factor[day - first] as number)) };
+}

@@ -1,0 +1,58 @@
+/** What each kind of entry does to cash, to units, and to the boundary of the scope. */
+import { add, amount, negate, subtract, units, ZERO, type Amount, type Units } from '#packages/money';
+import type { Entry, EntryKind } from './history.ts';
+
+const CASH_SIGN: Readonly<Record<EntryKind, 1 | -1>> = {
+  Purchase: -1, Sale: 1, Contribution: 1, Withdrawal: -1, Divident: 1, Interest: 1, Fee: -1, TransferIn: 1, TransferOut: -1,
+};
+
+const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
+  Purchase: 1, Sale: -1, Contribution: 0, Withdrawal: 0, Divident: 0, Interest: 0, Fee: 0, TransferIn: 1, TransferOut: -1,
+};
+
+/** A transfer of units; without a line a transfer moves cash. */
+export function isInKind({ kind, line }: Entry): boolean {
+  return line !== null && (kind === 'TransferIn' || kind === 'TransferOut');
+}
+
+/** Crosses the boundary of the whole scope: not earned or lost, but paid in or taken out. */
+export function isExternal({ kind }: Entry): boolean {
+  return kind === 'Contribution' || kind === 'Withdrawal' || kind === 'TransferIn' || kind === 'TransferOut';
+}
+
+export function isIncome({ kind }: Entry): boolean {
+  return kind === 'Divident' || kind === 'Interest';
+}
+
+/** How `amount` moves the cash of its currency; fee and tax always leave it. */
+export function cashSign(entry: Entry): 1 | 0 | -1 {
+  return isInKind(entry) ? 0 : CASH_SIGN[entry.kind];
+}
+
+export function unitsSign({ kind, line }: Entry): 1 | 0 | -1 {
+  return line === null ? 0 : UNITS_SIGN[kind];
+}
+
+/** What the entry did to the cash of its currency, signed and exact. */
+export function cashEffect(entry: Entry): Amount {
+  return subtract(signed(cashSign(entry), decimalOf(entry.amount)), chargesOf(entry));
+}
+
+/** Units that came in (positive) or went out (negative), exact. */
+export function unitsEffect(entry: Entry): Units {
+  const sign = unitsSign(entry);
+  return sign === 0 ? ZERO : sign > 0 ? units(entry.units) : negate(units(entry.units));
+}
+
+export function decimalOf(text: string): Amount {
+  return text === '0' ? ZERO : amount(text);
+}
+
+/** Fee and tax of the entry. */
+export function chargesOf({ fee, tax }: Entry): Amount {
+  return add(decimalOf(fee), decimalOf(tax));
+}
+
+export function signed(sign: 1 | 0 | -1, value: Amount): Amount {
+  return sign === 0 ? ZERO : sign > 0 ? value : negate(value);
+}

@@ -1,0 +1,76 @@
+/** Exact money of one day: what is held, what a unit is worth, and amounts brought into the reporting currency. */
+import { formatDay, type Day } from '#packages/calendar';
+import { finding, type Finding } from '#packages/findings';
+import { add, fraction, isZero, quoteUnit, times, ZERO, type Amount, type Decimal, type Fraction, type Rate, type Units } from '#packages/money';
+import type { Book } from './book.ts';
+import { cashEffect, unitsEffect } from './effects.ts';
+import type { Line } from './history.ts';
+import { exactQuote, indexOn, isStale, quoteDay } from './quotes.ts';
+import { exactRate, type ExactRate } from './rates.ts';
+
+/** Balances at the close of a day; what is zero is not listed. */
+export interface Held {
+  readonly lines: ReadonlyMap<number, Units>;
+  readonly cash: ReadonlyMap<string, Amount>;
+}
+
+export function heldOn(book: Book, day: Day): Held {
+  const lines = new Map<number, Units>();
+  const cash = new Map<string, Amount>();
+  for (const entry of book.entries) {
+    if (entry.day > day) break;
+    if (entry.line !== null) lines.set(entry.line, add(lines.get(entry.line) ?? ZERO, unitsEffect(entry)));
+    cash.set(entry.currency, add(cash.get(entry.currency) ?? ZERO, cashEffect(entry)));
+  }
+  return { lines: inOrder(lines, (a, b) => a - b), cash: inOrder(cash, (a, b) => (a < b ? -1 : 1)) };
+}
+
+function inOrder<K, V extends Decimal>(balances: ReadonlyMap<K, V>, order: (a: K, b: K) => number): Map<K, V> {
+  return new Map([...balances].filter(([, balance]) => !isZero(balance)).sort(([a], [b]) => order(a, b)));
+}
+
+/** Exactly known, or the finding that says why not. A stale part is known and has its finding too. */
+export interface Known<T> {
+  readonly value: T | null;
+  readonly findings: readonly Finding[];
+}
+
+export function rateOn(book: Book, currency: string, day: Day): Known<ExactRate> {
+  if (currency === book.currency) return { value: exactRate([[]], day), findings: [] };
+  const subject = `${currency}/${book.currency}`;
+  const rate = exactRate(book.ways.get(currency) ?? [], day);
+  if (rate === null) return { value: null, findings: [finding('rate.missing', { subject, date: formatDay(day) })] };
+  if (!isStale(rate.day, day)) return { value: rate, findings: [] };
+  return { value: rate, findings: [finding('rate.stale', { subject, date: formatDay(day), since: formatDay(rate.day) })] };
+}
+
+export interface Quote {
+  readonly price: Rate;
+  readonly day: Day;
+}
+
+export function quoteOn({ id, quotes }: Line, day: Day): Known<Quote> {
+  const index = indexOn(quotes, day);
+  if (index < 0) return { value: null, findings: [finding('price.missing', { subject: id, date: formatDay(day) })] };
+  const quoted = quoteDay(quotes, index);
+  const value = { price: exactQuote(quotes, index), day: quoted };
+  return { value, findings: isStale(quoted, day) ? [finding('price.stale', { subject: id, date: formatDay(day), since: formatDay(quoted) })] : [] };
+}
+
+/** Money of a day in the reporting currency, not yet rounded. */
+export function converted(book: Book, money: Decimal, currency: string, day: Day): Known<Fraction> {
+  const { value: rate, findings } = rateOn(book, currency, day);
+  return { value: rate && times(fraction(money), rate.factor), findings };
+}
+
+/** Units at the price of a day in the reporting currency, not yet rounded. */
+export function marketValue(book: Book, line: number, held: Decimal, day: Day): Known<Fraction> {
+  const terms = book.lines[line] as Line;
+  const { currency, perCurrency } = quoteUnit(terms.currency);
+  const quote = quoteOn(terms, day);
+  const rate = rateOn(book, currency, day);
+  const findings = [...quote.findings, ...rate.findings];
+  if (quote.value === null || rate.value === null) return { value: null, findings };
+  const local = times(times(fraction(held), fraction(quote.value.price)), { numerator: 1n, denominator: BigInt(perCurrency) });
+  return { value: times(local, rate.value.factor), findings };
+}

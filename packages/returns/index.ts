@@ -1,0 +1,17 @@
+export { benchmarkCumulative, benchmarkReturn, convertQuotes } from './benchmark.ts';
+export { openBook, type Book } from './book.ts';
+export type { Part } from './daily.ts';
+export { cashEffect } from './effects.ts';
+export { exchangeRate } from './exchange-rate.ts';
+export type { Figure } from './figure.ts';
+export { ENTRY_KINDS, type Entry, type EntryKind, type History, type Line, type Quotes, type RateSeries } from './history.ts';
+export { internalRate, type DatedFlow } from './internal-rate.ts';
+export type { LineFigures } from './line-figures.ts';
+export { ENGINE_VERSION, measure, within, type Measured } from './measure.ts';
+export { moneyWeightedReturn } from './money-weighted.ts';
+export { annualised, calendarYearReturns, periodReturns, type PeriodReturn } from './periods.ts';
+export { rangeFigures, type RangeFigures } from './range-figures.ts';
+export { realisedGains, type RealisedGain } from './realised-gains.ts';
+export { valueAt, type Series } from './series.ts';
+export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
+export { valuation, worth, type Valuation, type ValuationRow, type Worth } from './valuation.ts';

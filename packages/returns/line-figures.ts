@@ -1,0 +1,65 @@
+/** What each holding did over a range in money, exact to the cent. */
+import type { DayRange } from '#packages/calendar';
+import { add, negate, NOTHING, sign, subtract, ZERO, type Amount, type Fraction } from '#packages/money';
+import type { Book } from './book.ts';
+import { cashEffect, chargesOf, decimalOf, isIncome, unitsEffect } from './effects.ts';
+import { converted, marketValue, type Known } from './exact.ts';
+import type { Entry } from './history.ts';
+import { entriesIn, inMinorUnits, tally, tallyOf } from './tally.ts';
+import { worthRows, type WorthRow } from './valuation.ts';
+
+export interface LineFigures {
+  readonly line: number;
+  readonly opening: Amount | null;
+  readonly closing: Amount | null;
+  /** For purchases, fee and tax included, and units transferred in at their value. */
+  readonly paidIn: Amount;
+  /** From sales, after fee and tax, and units transferred out at their value. */
+  readonly takenOut: Amount;
+  /** Gross. */
+  readonly income: Amount;
+  /** Fees and taxes that are in neither of the above: withheld from income, charged for the line. */
+  readonly charges: Amount;
+  /** closing - opening - paidIn + takenOut: the change of price and rate. Null when a part is unknown. */
+  readonly priceGain: Amount | null;
+  /** priceGain + income - charges. */
+  readonly gain: Amount | null;
+}
+
+export function lineFigures(book: Book, range: DayRange): LineFigures[] {
+  const opening = new Map(worthRows(book, range.from - 1).map((row) => [row.line, row]));
+  const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));
+  const paidIn = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) > 0 ? traded(book, entry) : null));
+  const takenOut = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) < 0 ? traded(book, entry) : null));
+  const income = tally(book, range, (entry) => (isIncome(entry) ? decimalOf(entry.amount) : ZERO));
+  const charges = tally(book, range, chargedApart);
+  const valueOf = (row: WorthRow | undefined) => (row ? row.value : inMinorUnits(book, NOTHING));
+
+  const moved = entriesIn(book, range).map(({ line }) => line);
+  const concerned = new Set([...opening.keys(), ...closing.keys(), ...moved].filter((line) => line !== null));
+  return [...concerned].sort((a, b) => a - b).map((line) => {
+    const sums = { opening: valueOf(opening.get(line)), closing: valueOf(closing.get(line)), paidIn: paidIn.of(line), takenOut: takenOut.of(line) };
+    const known = ![paidIn, takenOut, income, charges].some(({ incomplete }) => incomplete.has(line));
+    const earned = subtract(income.of(line), charges.of(line));
+    const priceGain = known ? priceGainOf(sums) : null;
+    return { line, ...sums, income: income.of(line), charges: charges.of(line), priceGain, gain: priceGain && add(priceGain, earned) };
+  });
+}
+
+function priceGainOf({ opening, closing, paidIn, takenOut }: Pick<LineFigures, 'opening' | 'closing' | 'paidIn' | 'takenOut'>): Amount | null {
+  return opening && closing && add(subtract(subtract(closing, opening), paidIn), takenOut);
+}
+
+/** What the units of a purchase, sale or transfer were exchanged for, unsigned. */
+function traded(book: Book, entry: Entry): Known<Fraction> {
+  if (entry.kind === 'Purchase') return converted(book, negate(cashEffect(entry)), entry.currency, entry.day);
+  if (entry.kind === 'Sale') return converted(book, cashEffect(entry), entry.currency, entry.day);
+  const moved = unitsEffect(entry);
+  return marketValue(book, entry.line as number, sign(moved) < 0 ? negate(moved) : moved, entry.day);
+}
+
+/** Fee and tax of a trade are in its price already. */
+function chargedApart(entry: Entry): Amount {
+  if (entry.line === null || entry.kind === 'Purchase' || entry.kind === 'Sale') return ZERO;
+  return add(chargesOf(entry), entry.kind === 'Fee' ? decimalOf(entry.amount) : ZERO);
+}

@@ -1,0 +1,22 @@
+/** Money-weighted return: the internal rate of what was invested at the start, paid in, taken out, and is there at the end. */
+import type { DayRange } from '#packages/calendar';
+import type { Figure } from './figure.ts';
+import { DAYS_PER_YEAR, solveRate } from './internal-rate.ts';
+import { spanOf, type Series } from './series.ts';
+
+/** Yearly, actual/365, also for less than a year. The opening value counts as paid in on the day before the range. */
+export function moneyWeightedReturn(series: Series, range: DayRange): Figure {
+  const { open, close, findings } = spanOf(series, range);
+  const { value, inflow, outflow } = series;
+  const years: number[] = [];
+  const amounts: number[] = [];
+  for (let i = open; i <= close; i++) {
+    const opening = i === open ? -(value[i] as number) : (outflow[i] as number) - (inflow[i] as number);
+    const amount = i === close ? opening + (value[i] as number) : opening;
+    if (amount === 0) continue;
+    years.push((i - open) / DAYS_PER_YEAR);
+    amounts.push(amount);
+  }
+  const solved = solveRate({ years, amounts });
+  return { value: solved.value, findings: [...findings, ...solved.findings] };
+}

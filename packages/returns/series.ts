@@ -1,0 +1,50 @@
+/** Daily values and flows of a scope in the reporting currency: what every return is computed from. */
+import { formatDay, type Day, type DayRange } from '#packages/calendar';
+import { finding, type Finding } from '#packages/findings';
+
+/** From the close of day `first` on; index `i` of each column is day `first + i`. */
+export interface Series {
+  readonly first: Day;
+  readonly value: Float64Array;
+  /** Money that entered the scope at the start of each day, and that left it at the end. Neither is negative. */
+  readonly inflow: Float64Array;
+  readonly outflow: Float64Array;
+  /** Day on which the scope first held anything. */
+  readonly inception: Day | null;
+  /** Which parts could not be valued, and over which days they were held so. */
+  readonly gaps: readonly Gap[];
+}
+
+export interface Gap extends DayRange {
+  readonly code: 'price.missing' | 'rate.missing';
+  /** A line's id or a pair of currencies. */
+  readonly subject: string;
+}
+
+/** Value at the close of a day; 0 before the series begins. Throws RangeError after its end. */
+export function valueAt({ first, value }: Series, day: Day): number {
+  if (day >= first + value.length) throw new RangeError('The day lies after what was measured');
+  return value[day - first] ?? 0;
+}
+
+export interface Span {
+  /** Index of the day before the first counted one, and of the last. */
+  readonly open: number;
+  readonly close: number;
+  /** What must be known beside any figure over these days. */
+  readonly findings: readonly Finding[];
+}
+
+/** The part of a series that a range covers; days before the series are nothing held. Throws RangeError for days after its end. */
+export function spanOf({ first, value, inception, gaps }: Series, { from, to }: DayRange): Span {
+  if (to >= first + value.length) throw new RangeError('The range lies beyond what was measured');
+  const missing = gaps
+    .filter((gap) => gap.from <= to && gap.to >= from - 1)
+    .map(({ code, subject, from: since }) => finding(code, { subject, date: formatDay(Math.max(since, from)) }));
+  const short = inception === null || from < inception ? [finding('history.short', { date: formatDay(from) })] : [];
+  return {
+    open: Math.max(0, from - 1 - first),
+    close: to - first,
+    findings: [...missing, ...(missing.length > 0 ? [finding('value.incomplete')] : []), ...short],
+  };
+}

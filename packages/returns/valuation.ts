@@ -1,0 +1,130 @@
+/**
+ * What a scope holds and is worth on one day, exact to the cent: each row is computed in exact arithmetic and rounded once, half away from
+ * zero, to the minor unit of the reporting currency; totals are sums of rows, so that tables close.
+ */
+import { formatDay, type Day } from '#packages/calendar';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
+import { NOTHING, quoteUnit, sign, subtract, sum, toNumber, ZERO, type Amount, type Rate, type Units } from '#packages/money';
+import { averageCost, type Position } from './average-cost.ts';
+import type { Book } from './book.ts';
+import { decimalOf, isIncome } from './effects.ts';
+import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
+import type { Line } from './history.ts';
+import { inMinorUnits, tally, type Tally } from './tally.ts';
+
+/** What one holding is worth. */
+export interface WorthRow {
+  /** Index of the line, or null for cash. */
+  readonly line: number | null;
+  /** Of the quotes (GBX too), or of the cash. */
+  readonly currency: string;
+  /** Units, or the balance of the cash. */
+  readonly units: Units | Amount;
+  /** Null where a price or a rate is missing. */
+  readonly value: Amount | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface ValuationRow extends WorthRow {
+  /** In `currency`; null for cash. */
+  readonly price: Rate | null;
+  readonly priceDay: Day | null;
+  /** Day of the exchange rate; the day asked for when none is needed. */
+  readonly rateDay: Day | null;
+  /** Average cost of what is held, null where it is unknown. Cash costs what it is worth. */
+  readonly cost: Amount | null;
+  /** Gross dividends and interest since the beginning. */
+  readonly income: Amount;
+  /** (value - cost) / cost, a fraction [C-04]; null for cash and where one of them is unknown or the cost is not positive. */
+  readonly gainOnCost: number | null;
+}
+
+export interface Worth {
+  /** Sum of what can be valued; null when there are holdings and none can be. */
+  readonly value: Amount | null;
+  readonly findings: readonly Finding[];
+}
+
+export interface Valuation extends Worth {
+  /** Lines in their order, then cash by currency. Nothing that stands at zero. */
+  readonly rows: readonly ValuationRow[];
+  /** Sum of the costs that are known. */
+  readonly cost: Amount | null;
+  /** Of the rows of which both value and cost are known. */
+  readonly gainOnCost: number | null;
+}
+
+/** The value alone, without the work on cost. */
+export function worth(book: Book, day: Day): Worth {
+  return worthOf(book, worthRows(book, day), day);
+}
+
+export function valuation(book: Book, day: Day): Valuation {
+  const { positions } = averageCost(book, day);
+  const income = tally(book, { from: book.inception ?? day, to: day }, (entry) => (isIncome(entry) ? decimalOf(entry.amount) : ZERO));
+  const rows = worthRows(book, day).map((row) =>
+    row.line === null ? cashRow(book, row, income, day) : lineRow(book, row, row.line, positions.get(row.line) as Position, income, day),
+  );
+  const { value, findings } = worthOf(book, rows, day);
+  return { value, rows, cost: sumKnown(book, rows.map(({ cost }) => cost)), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
+}
+
+/** What each holding is worth, for totals that need no more. */
+export function worthRows(book: Book, day: Day): WorthRow[] {
+  const { lines, cash } = heldOn(book, day);
+  return [
+    ...[...lines].map(([line, units]) => {
+      const { value, findings } = marketValue(book, line, units, day);
+      return { line, currency: (book.lines[line] as Line).currency, units, value: value && inMinorUnits(book, value), findings };
+    }),
+    ...[...cash].map(([currency, units]) => {
+      const { value, findings } = converted(book, units, currency, day);
+      return { line: null, currency, units, value: value && inMinorUnits(book, value), findings };
+    }),
+  ];
+}
+
+function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: Tally, day: Day): ValuationRow {
+  const quote = quoteOn(book.lines[line] as Line, day).value;
+  const cost = position.cost && inMinorUnits(book, position.cost);
+  return {
+    ...row,
+    price: quote?.price ?? null,
+    priceDay: quote?.day ?? null,
+    rateDay: rateOn(book, quoteUnit(row.currency).currency, day).value?.day ?? null,
+    cost,
+    income: income.of(line),
+    gainOnCost: gainOnCost([{ line, value: row.value, cost }]),
+    findings: mergeFindings(row.findings, position.findings),
+  };
+}
+
+function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationRow {
+  const rateDay = rateOn(book, row.currency, day).value?.day ?? null;
+  return { ...row, price: null, priceDay: null, rateDay, cost: row.value, income: income.of(row.currency), gainOnCost: null };
+}
+
+function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
+  const unknown = rows.filter(({ value }) => value === null);
+  const incomplete = unknown.length > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown.length })] : [];
+  return { value: sumKnown(book, rows.map(({ value }) => value)), findings: mergeFindings(...rows.map(({ findings }) => findings), oversold(book, rows, day), incomplete) };
+}
+
+function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
+  return rows
+    .filter(({ line, units }) => line !== null && sign(units) < 0)
+    .map(({ line }) => finding('units.negative', { subject: (book.lines[line as number] as Line).id, date: formatDay(day) }));
+}
+
+function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | null {
+  const known = amounts.filter((value) => value !== null);
+  return amounts.length > 0 && known.length === 0 ? null : sum([inMinorUnits(book, NOTHING), ...known]);
+}
+
+/** Over the rows of which both are known: a ratio speaks of the same holdings above and below. */
+function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'cost'>[]): number | null {
+  const both = rows.filter((row): row is { line: number | null; value: Amount; cost: Amount } => row.value !== null && row.cost !== null);
+  const cost = sum(both.map((row) => row.cost));
+  if (sign(cost) <= 0) return null;
+  return toNumber(subtract(sum(both.map((row) => row.value)), cost)) / toNumber(cost);
+}

@@ -1,0 +1,178 @@
+/**
+ * Every number, amount, percentage and date that a person reads is written here, alike in browser, mail and PDF.
+ * Browsers know no Icelandic and silently write English instead, so nothing rests on Intl but the collation of the other three.
+ */
+import { fromNumber, minorUnits, plain, readDecimal, round, sign, toNumber, type Decimal } from '#packages/money';
+import { icelandicOrder } from './icelandic-order.ts';
+import type { Language } from './languages.ts';
+
+/** A decimal string (money and units keep every digit), a number, or nothing, which is written `-`. */
+export type Written = string | number | null | undefined;
+
+/**
+ * Rounding is one rule everywhere: half away from zero, on the decimal as it is written (for a number, the shortest one
+ * that reads back as that number). What rounds to zero has no sign. A minus is U+2212.
+ */
+export interface Formats {
+  readonly language: Language;
+  /** `1,234.5678`: digits as they come, at most `most` decimals (default 20), at least `least` (default 0). */
+  number(value: Written, least?: number, most?: number): string;
+  integer(value: Written): string;
+  /** `€1,234.50`; without a currency it is EUR. */
+  money(value: Written, currency?: string | null): string;
+  /** `+€1,234.50`, `−€1,234.50`, `€0.00`. */
+  signedMoney(value: Written, currency?: string | null): string;
+  /** `1,234.50`: an amount whose column names the currency. */
+  amount(value: Written, currency?: string | null): string;
+  signedAmount(value: Written, currency?: string | null): string;
+  /** The sign of a currency (`€`), or its code. */
+  currency(code: string | null): string;
+  /** `12.5`: as many decimals as there are, six at most. */
+  units(value: Written): string;
+  /** `12.50`: two to six decimals. */
+  price(value: Written): string;
+  /** `12.35%` of the fraction 0.12345. */
+  percent(fraction: Written): string;
+  /** `+12.35%`, `−12.35%`, `0.00%`. */
+  change(fraction: Written): string;
+  /** `1.5m`, `2k`, `999`: for axes. */
+  compact(value: Written): string;
+  /** Day, month, year: `31/03/2026`. Takes a plain date, or a moment, of which it writes the day in UTC. */
+  date(date: string | null | undefined): string;
+  /** `31/03/26` */
+  shortDate(date: string | null | undefined): string;
+  /** `31 March 2026`, for prose alone. */
+  longDate(date: string | null | undefined): string;
+  /** `March 2026` */
+  monthYear(date: string | null | undefined): string;
+  /** `31/03/2026 14:05 UTC` of a moment. */
+  moment(moment: string | null | undefined): string;
+  /** `a, b and c` */
+  list(items: readonly string[]): string;
+  /** Alphabetical order of the language. */
+  compare(a: string, b: string): number;
+}
+
+const MISSING = '-';
+const MINUS = '\u2212';
+const NO_BREAK = '\u00a0';
+
+const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: '$', CAD: 'CA$', AUD: 'A$', INR: '₹', JPY: '¥' };
+
+const COMPACT = [[0, ''], [3, 'k'], [6, 'm']] as const;
+
+interface Habit {
+  readonly group: string;
+  readonly mark: string;
+  /** Where the currency stands, and the sign of the amount with it. */
+  readonly money: (sign: string, digits: string, currency: string) => string;
+  readonly dateMark: string;
+  /** What follows the day in a long date. */
+  readonly ordinal: string;
+  readonly months: readonly string[];
+  /** Month names within a date, where they differ. */
+  readonly monthsOf?: readonly string[];
+  readonly and: string;
+  /** Signs of its own, before the common ones. */
+  readonly signs?: Readonly<Record<string, string>>;
+  readonly compare: (a: string, b: string) => number;
+}
+
+const after: Habit['money'] = (sign, digits, currency) => `${sign}${digits}${NO_BREAK}${currency}`;
+
+const HABITS: Readonly<Record<Language, Habit>> = {
+  en: {
+    group: ',', mark: '.', dateMark: '/', ordinal: '', and: 'and',
+    money: (sign, digits, currency) => `${sign}${currency}${/[A-Za-z]$/.test(currency) ? NO_BREAK : ''}${digits}`,
+    months: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+    compare: new Intl.Collator('en-GB').compare,
+  },
+  is: {
+    group: '.', mark: ',', dateMark: '.', ordinal: '.', and: 'og', money: after, signs: { ISK: 'kr.' },
+    months: ['janúar', 'febrúar', 'mars', 'apríl', 'maí', 'júní', 'júlí', 'ágúst', 'september', 'október', 'nóvember', 'desember'],
+    compare: icelandicOrder,
+  },
+  el: {
+    group: '.', mark: ',', dateMark: '/', ordinal: '', and: 'και', money: after,
+    months: ['Ιανουάριος', 'Φεβρουάριος', 'Μάρτιος', 'Απρίλιος', 'Μάιος', 'Ιούνιος', 'Ιούλιος', 'Αύγουστος', 'Σεπτέμβριος', 'Οκτώβριος', 'Νοέμβριος', 'Δεκέμβριος'],
+    monthsOf: ['Ιανουαρίου', 'Φεβρουαρίου', 'Μαρτίου', 'Απριλίου', 'Μαΐου', 'Ιουνίου', 'Ιουλίου', 'Αυγούστου', 'Σεπτεμβρίου', 'Οκτωβρίου', 'Νοεμβρίου', 'Δεκεμβρίου'],
+    compare: new Intl.Collator('el').compare,
+  },
+  nl: {
+    group: '.', mark: ',', dateMark: '-', ordinal: '', and: 'en',
+    money: (sign, digits, currency) => `${currency}${NO_BREAK}${sign}${digits}`,
+    months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december'],
+    compare: new Intl.Collator('nl').compare,
+  },
+};
+
+export function formats(language: Language): Formats {
+  const habit = HABITS[language];
+
+  /** Sign and digits apart, rounded, padded and grouped; null for what is no number. */
+  const parts = (value: Decimal | null, least: number, most: number, plus: string): readonly [sign: string, digits: string] | null => {
+    if (value === null) return null;
+    const rounded = round(value, most);
+    const [whole = '', decimals = ''] = plain(rounded).replace('-', '').split('.');
+    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, habit.group);
+    const kept = decimals.replace(/0+$/, '').padEnd(least, '0');
+    return [['', plus, MINUS].at(sign(rounded))!, kept ? grouped + habit.mark + kept : grouped];
+  };
+  const number = (value: Decimal | null, least: number, most: number, plus = '') => parts(value, least, most, plus)?.join('') ?? MISSING;
+  const currency = (code: string | null | undefined) => (code ? (habit.signs?.[code] ?? SIGNS[code] ?? code) : '€');
+  const amount = (value: Written, code: string | null | undefined, plus = '') => number(read(value), minorUnits(code ?? 'EUR'), minorUnits(code ?? 'EUR'), plus);
+  const money = (value: Written, code: string | null | undefined, plus = '') => {
+    const decimals = minorUnits(code ?? 'EUR');
+    const written = parts(read(value), decimals, decimals, plus);
+    return written ? habit.money(written[0], written[1], currency(code)) : MISSING;
+  };
+  const percent = (fraction: Written, plus = '') => {
+    const value = read(fraction);
+    return value === null ? MISSING : `${number(timesTenTo(value, 2), 2, 2, plus)}%`;
+  };
+  const compact = (value: Decimal | null) => {
+    if (value === null) return MISSING;
+    // The unit is chosen after rounding, so that 999,999 is 1m and not 1000k.
+    const fits = ([by]: readonly [number, string]) => Math.abs(toNumber(round(timesTenTo(value, -by), 1))) < 1000;
+    const [power, unit] = COMPACT.find(fits) ?? COMPACT.at(-1)!;
+    return number(timesTenTo(value, -power), 0, 1) + unit;
+  };
+  const day = (date: string | null | undefined, write: (year: string, month: string, day: string) => string) => {
+    const [, year, month, dayOfMonth] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? [];
+    return year && month && dayOfMonth ? write(year, month, dayOfMonth) : MISSING;
+  };
+  const date = (of: string | null | undefined) => day(of, (y, m, d) => [d, m, y].join(habit.dateMark));
+
+  return {
+    language,
+    number: (value, least = 0, most = 20) => number(read(value), least, most),
+    integer: (value) => number(read(value), 0, 0),
+    money: (value, code) => money(value, code),
+    signedMoney: (value, code) => money(value, code, '+'),
+    amount: (value, code) => amount(value, code),
+    signedAmount: (value, code) => amount(value, code, '+'),
+    currency,
+    units: (value) => number(read(value), 0, 6),
+    price: (value) => number(read(value), 2, 6),
+    percent: (fraction) => percent(fraction),
+    change: (fraction) => percent(fraction, '+'),
+    compact: (value) => compact(read(value)),
+    date,
+    shortDate: (of) => day(of, (y, m, d) => [d, m, y.slice(2)].join(habit.dateMark)),
+    longDate: (of) => day(of, (y, m, d) => `${Number(d)}${habit.ordinal} ${(habit.monthsOf ?? habit.months)[Number(m) - 1]} ${y}`),
+    monthYear: (of) => day(of, (y, m) => `${habit.months[Number(m) - 1]} ${y}`),
+    moment: (of) => (of ? `${date(of)} ${of.slice(11, 16)} UTC` : MISSING),
+    list: (items) => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${habit.and} ${items.at(-1)}`),
+    compare: habit.compare,
+  };
+}
+
+function read(value: Written): Decimal | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? fromNumber(value) : null;
+  return value ? readDecimal(value) : null;
+}
+
+function timesTenTo(value: Decimal, power: number): Decimal {
+  const scale = value.scale - power;
+  return scale >= 0 ? { coefficient: value.coefficient, scale } : { coefficient: value.coefficient * 10n ** BigInt(-scale), scale: 0 };
+}

@@ -1,0 +1,40 @@
+/** Icelandic alphabetical order as CLDR has it, for engines that lack it. */
+
+// Letters side by side in one group differ only when nothing else does.
+const ALPHABET = [
+  'a', 'á', 'b', 'c', 'dđ', 'ð', 'e', 'é', 'f', 'g', 'h', 'i', 'í', 'j', 'k', 'l', 'm', 'n', 'o', 'ó', 'p', 'q', 'r', 's', 't',
+  'u', 'ú', 'v', 'w', 'x', 'y', 'ý', 'z', 'þ', 'æä', 'öø', 'å',
+];
+const RANK = new Map(ALPHABET.flatMap((group, rank) => [...group].map((letter) => [letter, rank] as const)));
+const LETTERS = 1000;
+
+/** Compares two names: blanks, signs and digits before letters, other scripts after; case and accents only break ties. */
+export function icelandicOrder(a: string, b: string): number {
+  const left = ranks(a);
+  const right = ranks(b);
+  for (let at = 0; at < Math.min(left.length, right.length); at += 1) {
+    const difference = left[at]! - right[at]!;
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return Math.sign(left.length - right.length) || tie(a, b);
+}
+
+function ranks(name: string): number[] {
+  return [...name.toLowerCase().normalize('NFC')].flatMap((letter) => {
+    const rank = RANK.get(letter) ?? RANK.get(letter.normalize('NFD')[0]!);
+    if (rank !== undefined) return LETTERS + rank;
+    const code = letter.codePointAt(0)!;
+    return /\p{L}/u.test(letter) ? 2 * LETTERS + code : /\d/.test(letter) ? LETTERS - 10 + Number(letter) : Math.min(code, LETTERS - 11);
+  });
+}
+
+// Small letters first, as CLDR has it.
+function tie(a: string, b: string): number {
+  if (a === b) return 0;
+  const [left, right] = [swapCase(a), swapCase(b)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function swapCase(text: string): string {
+  return [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+}
