@@ -1,18 +1,15 @@
 /** Feeds: how facts arrive. An import is uploaded, mapped, previewed, committed whole, and can be undone whole. */
 import { z } from 'zod';
+import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
 import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
+
+export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
 
 export const IMPORT_KINDS = ['transactions', 'instruments', 'prices', 'rates'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
 export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'undone', 'failed'] as const;
-
-export const DATE_ORDERS = ['ISO', 'D/M/Y', 'M/D/Y'] as const;
-export const DELIMITERS = [',', ';', '\t'] as const;
-export const ENCODINGS = ['utf-8', 'latin-1'] as const;
-/** Which mark divides the decimals: `1,234.56` is `point`, `1.234,56` is `comma`. */
-export const DECIMAL_MARKS = ['point', 'comma'] as const;
 
 /** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
 export const IMPORT_FIELDS = {
@@ -57,6 +54,7 @@ export const Sniff = z.object({
 export type Sniff = z.infer<typeof Sniff>;
 
 export const VERDICTS = ['new', 'known', 'absent', 'refused'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 export const Import = z.object({
   id: Id,
@@ -70,7 +68,7 @@ export const Import = z.object({
   bytesRead: z.number().int(),
   /** Facts by verdict: `new` will be added, `known` are there already, `absent` are blank or N/A cells, `refused` stop the import. */
   counts: z.object({ new: z.number().int(), known: z.number().int(), absent: z.number().int(), refused: z.number().int() }),
-  /** Code of what ended a failed check, text key `import.failure.<code>`. */
+  /** Code of what ended a failed check, text key `feeds.failure.<code>`. */
   failure: z.string().nullable(),
   createdBy: z.string(),
   createdAt: Moment,
@@ -79,7 +77,10 @@ export const Import = z.object({
 });
 export type Import = z.infer<typeof Import>;
 
-/** A row's verdict. `code` is a text key `import.row.<code>`; the sentence names row, column, value and remedy. */
+/**
+ * A row's verdict. `code` names a text `feeds.row.<code>`, a sentence with the remedy, whose parameters are `row`, `column`, `value`
+ * and what `reads` holds. A row that is not refused may have one too: `unended` asks to look whether the last line is whole.
+ */
 export const ImportRow = z.object({
   /** Line in the file, the header is 1. */
   row: z.number().int(),
@@ -87,7 +88,7 @@ export const ImportRow = z.object({
   value: z.string().nullable(),
   verdict: z.enum(VERDICTS),
   code: z.string().nullable(),
-  /** The fact as it was understood, for the preview. */
+  /** The fact as it was understood, for the preview; of a refused row what the sentence needs, as `held`. */
   reads: z.record(z.string(), z.string()).nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
@@ -136,7 +137,7 @@ export const feeds = {
     method: 'GET',
     path: '/api/imports/:import/rows',
     may: 'staff',
-    summary: 'Verdicts of a checked import: the refused rows, then known ones and the first new ones',
+    summary: 'Verdicts of a checked import: up to 10,000 refused rows, then the first 1,000 known, absent and new ones each',
     input: One.extend({
       verdict: z.enum(VERDICTS).optional(),
       offset: z.coerce.number().int().min(0).default(0),
@@ -158,9 +159,9 @@ export const feeds = {
     method: 'POST',
     path: '/api/imports/:import/undo',
     may: 'staff',
-    summary: 'Take a committed import back whole, or discard one that was never committed',
+    summary: 'Take a committed import back whole; cancel and discard one that is not committed, also while it is checked',
     input: One,
     output: Import,
-    refuses: ['import.unknown', 'import.busy', 'import.undone', 'import.used-later'],
+    refuses: ['import.unknown', 'import.undone', 'import.used-later'],
   }),
 };

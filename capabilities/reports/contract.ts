@@ -67,6 +67,8 @@ export interface StatementPaper {
   readonly language: Language;
   /** ISO 3166 code of the country whose hyphenation and quotation marks are used. */
   readonly region: string;
+  /** What stands before decimals, so that columns of figures align on it. */
+  readonly decimalMark: string;
   readonly title: string;
   readonly description: string;
   readonly brand: Pick<Brand, 'name' | 'legalName' | 'mark' | 'headingFont'> & {
@@ -93,8 +95,8 @@ export interface PaperSection {
   readonly heading: string;
   /** The section's message as a sentence; empty without one. */
   readonly lead: string;
-  /** `page`: on a page of its own. `room`: below the section before, where there is room for a good part of it. */
-  readonly opens: 'page' | 'room';
+  /** `page`: on a page of its own. `room`: below the one before, where there is room for a good part of it; `whole`: for all of it. */
+  readonly opens: 'page' | 'room' | 'whole';
   readonly blocks: readonly PaperBlock[];
 }
 
@@ -127,8 +129,10 @@ export type PaperBlock =
   | {
       readonly kind: 'parts';
       readonly alt: string;
-      /** Of the whole, in the order of the table's rows; empty where a ring would mislead. */
+      /** Of the whole, in the order of the table's rows, drawn as a ring; empty where that would mislead. */
       readonly shares: readonly number[];
+      /** Instead of the ring, each as a share of the largest; empty beside one. */
+      readonly bars: readonly { readonly label: string; readonly length: number }[];
       readonly centre: { readonly label: string; readonly value: string };
       readonly table: PaperTable;
     }

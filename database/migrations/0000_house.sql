@@ -11,6 +11,9 @@ END $$;
 --> statement-breakpoint
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 --> statement-breakpoint
+-- A temporary table would stand before the real one of its name.
+DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+--> statement-breakpoint
 GRANT USAGE ON SCHEMA public TO portico_person, portico_gate, portico_work;
 --> statement-breakpoint
 CREATE FUNCTION app_tenant() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$ SELECT nullif(current_setting('app.tenant_id', true), '')::uuid $$;
@@ -206,6 +209,18 @@ CREATE TABLE arrival (
   PRIMARY KEY (tenant_id, id),
   CHECK (undone_at IS NULL OR committed_at IS NULL OR undone_at >= committed_at)
 );
+--> statement-breakpoint
+-- An arrival is committed once and undone once. Taking back the commit would make its facts look staged, and those may be deleted.
+CREATE FUNCTION arrival_moves_on() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  IF (NEW.tenant_id, NEW.id, NEW.source, NEW.created_at) IS DISTINCT FROM (OLD.tenant_id, OLD.id, OLD.source, OLD.created_at)
+    OR (OLD.committed_at IS NOT NULL AND NEW.committed_at IS DISTINCT FROM OLD.committed_at)
+    OR (OLD.undone_at IS NOT NULL AND (NEW.undone_at, NEW.committed_at) IS DISTINCT FROM (OLD.undone_at, OLD.committed_at)) THEN
+    RAISE EXCEPTION 'what has been said of an arrival stays said' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER arrival_moves_on BEFORE UPDATE ON arrival FOR EACH ROW EXECUTE FUNCTION arrival_moves_on();
 --> statement-breakpoint
 CREATE TABLE instrument (
   tenant_id uuid NOT NULL DEFAULT app_tenant() REFERENCES tenant ON DELETE CASCADE,
@@ -426,7 +441,8 @@ CREATE POLICY gate_reads ON tenant FOR SELECT TO portico_gate USING (true);
 --> statement-breakpoint
 CREATE POLICY gate_reads ON tenant_host FOR SELECT TO portico_gate USING (true);
 --> statement-breakpoint
-GRANT SELECT, UPDATE ON person TO portico_gate;
+-- Signing in changes nothing that decides what a person may do.
+GRANT SELECT, UPDATE (name, email, email_verified, image, phone, language, last_login, updated_at) ON person TO portico_gate;
 --> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON session, credential, verification, sign_in_failure TO portico_gate;
 --> statement-breakpoint

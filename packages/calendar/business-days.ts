@@ -3,7 +3,7 @@ import type { Day } from './day.ts';
 
 /** 1 Monday to 7 Sunday, as in ISO 8601. */
 export function weekday(day: Day): number {
-  return ((day + 3) % 7 + 7) % 7 + 1;
+  return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
 export function isBusinessDay(day: Day): boolean {

@@ -76,7 +76,7 @@ export function formatDay(dayNumber: Day): string {
 export function addMonths(dayNumber: Day, months: number): Day {
   const { year, month, day } = civilOf(dayNumber);
   const count = year * 12 + (month - 1) + months;
-  const target = { year: Math.floor(count / 12), month: (count % 12 + 12) % 12 + 1 };
+  const target = { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 };
   return dayOf({ ...target, day: Math.min(day, daysInMonth(target.year, target.month)) });
 }
 

@@ -22,6 +22,8 @@ export interface LineChart {
 export interface PartsChart {
   readonly kind: 'parts';
   readonly title: string;
+  /** What the parts are, at the head of their column: "Asset class". */
+  readonly dimension?: string;
   readonly currency: string;
   readonly parts: readonly {
     readonly name: string;

@@ -33,7 +33,13 @@ export function watchEncoding(): { see(piece: Uint8Array): void; result(): Encod
  */
 export function looksLikeText(head: Uint8Array): boolean {
   const opening = String.fromCharCode(...head.subarray(0, 5));
-  if (opening === '%PDF-' || opening.startsWith('PK\u0003\u0004') || opening.startsWith('\u00FF\u00FE') || opening.startsWith('\u00FE\u00FF')) return false;
+  if (
+    opening === '%PDF-' ||
+    opening.startsWith('PK\u0003\u0004') ||
+    opening.startsWith('\u00FF\u00FE') ||
+    opening.startsWith('\u00FE\u00FF')
+  )
+    return false;
   // Tab, line feed, form feed, carriage return; a stray other one is left to the reader, which names its line.
   const odd = head.reduce((found, byte) => found + (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 ? 1 : 0), 0);
   return odd * 100 <= head.length;

@@ -32,7 +32,10 @@ describe('cells', () => {
     [';', 'a;b\n"1,5";"x ""y"""\n'],
     ['\t', 'a\tb\n1,5\tx "y"\n'],
   ] as const)('divided by %j', async (delimiter, text) => {
-    expect(cellsOf(await read(text, { encoding: 'utf-8', delimiter }))).toEqual([['a', 'b'], ['1,5', 'x "y"']]);
+    expect(cellsOf(await read(text, { encoding: 'utf-8', delimiter }))).toEqual([
+      ['a', 'b'],
+      ['1,5', 'x "y"'],
+    ]);
   });
 
   test('blanks may stand around a quoted cell', async () => {
@@ -44,11 +47,18 @@ describe('cells', () => {
   });
 
   test('the byte order mark goes, empty lines are skipped, empty cells stay', async () => {
-    expect(cellsOf(await read('\uFEFFa,b\n\n,\n'))).toEqual([['a', 'b'], ['', '']]);
+    expect(cellsOf(await read('\uFEFFa,b\n\n,\n'))).toEqual([
+      ['a', 'b'],
+      ['', ''],
+    ]);
   });
 
   test('lines end in CR where there is no LF', async () => {
-    expect(cellsOf(await read('a,b\r1,"2"\r3,4\r'))).toEqual([['a', 'b'], ['1', '2'], ['3', '4']]);
+    expect(cellsOf(await read('a,b\r1,"2"\r3,4\r'))).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+      ['3', '4'],
+    ]);
   });
 
   test('Latin-1 has the punctuation of Windows', async () => {
@@ -60,7 +70,12 @@ describe('cells', () => {
 describe('lines', () => {
   test('a quoted line break and an empty line count', async () => {
     const records = await read('h\n"a\nb"\n\nc\n"d"\n');
-    expect(records.map((record) => [record.line, record.cells[0]])).toEqual([[1, 'h'], [2, 'a\nb'], [5, 'c'], [6, 'd']]);
+    expect(records.map((record) => [record.line, record.cells[0]])).toEqual([
+      [1, 'h'],
+      [2, 'a\nb'],
+      [5, 'c'],
+      [6, 'd'],
+    ]);
   });
 
   test('a last line without its end says so', async () => {
@@ -139,10 +154,14 @@ describe('properties', () => {
 
   test('any bytes are read or refused with a fault', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('utf-8' as const, 'latin-1' as const), async (bytes, encoding) => {
-        const records = await read(bytes, { encoding, delimiter: ';' }, 7).catch((fault: unknown) => fault);
-        expect(Array.isArray(records) || records instanceof CsvFault).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom('utf-8' as const, 'latin-1' as const),
+        async (bytes, encoding) => {
+          const records = await read(bytes, { encoding, delimiter: ';' }, 7).catch((fault: unknown) => fault);
+          expect(Array.isArray(records) || records instanceof CsvFault).toBe(true);
+        },
+      ),
       { numRuns: 500 },
     );
   });
@@ -153,6 +172,12 @@ describe('properties', () => {
 
 test('the head of a file leaves an unfinished record out', () => {
   const head = Buffer.from('a,b\n1,2\n3,"op');
-  expect(cellsOf(readHead(head, false, COMMA))).toEqual([['a', 'b'], ['1', '2']]);
-  expect(cellsOf(readHead(Buffer.from('a,b\n1,2'), true, COMMA))).toEqual([['a', 'b'], ['1', '2']]);
+  expect(cellsOf(readHead(head, false, COMMA))).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  expect(cellsOf(readHead(Buffer.from('a,b\n1,2'), true, COMMA))).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
 });

@@ -154,8 +154,9 @@ function closingQuote(text: string, from: number): number {
 }
 
 function skipBlanks(text: string, from: number, delimiter: Delimiter): number {
+  const blanks = delimiter === '\t' ? ' ' : ' \t';
   let at = from;
-  while (text[at] === ' ' || (text[at] === '\t' && delimiter !== '\t')) at += 1;
+  while (at < text.length && blanks.includes(text.charAt(at))) at += 1;
   return at;
 }
 

@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#packages/calendar';
-import { canonical, detectDateOrder, detectDecimalMark, detectDelimiter, looksLikeText, readDate, readNumber, watchEncoding } from './index.ts';
+import {
+  canonical,
+  detectDateOrder,
+  detectDecimalMark,
+  detectDelimiter,
+  looksLikeText,
+  readDate,
+  readNumber,
+  watchEncoding,
+} from './index.ts';
 
 describe('numbers', () => {
   test.each([
@@ -29,11 +38,31 @@ describe('numbers', () => {
     ['12', '12'],
   ])('%j with a decimal comma', (text, value) => expect(readNumber(text, 'comma')).toBe(value));
 
-  test.each(['1,23', '1.234,56', '1,234,56', '12,34.5', '0,123', "1,234'567", '1e5', 'NaN', 'Infinity', '', '-', '.', '1.2.3', '=1+1', '(5)', '5%', '€5', '0x1F', '١٢', '1 2'])(
-    '%j is no number with a decimal point',
-    (text) => expect(readNumber(text, 'point')).toBeNull(),
+  test.each([
+    '1,23',
+    '1.234,56',
+    '1,234,56',
+    '12,34.5',
+    '0,123',
+    "1,234'567",
+    '1e5',
+    'NaN',
+    'Infinity',
+    '',
+    '-',
+    '.',
+    '1.2.3',
+    '=1+1',
+    '(5)',
+    '5%',
+    '€5',
+    '0x1F',
+    '١٢',
+    '1 2',
+  ])('%j is no number with a decimal point', (text) => expect(readNumber(text, 'point')).toBeNull());
+  test.each(['1.23', '1.0892', '1,234.56', '1.234.56', '1,2,3'])('%j is no number with a decimal comma', (text) =>
+    expect(readNumber(text, 'comma')).toBeNull(),
   );
-  test.each(['1.23', '1.0892', '1,234.56', '1.234.56', '1,2,3'])('%j is no number with a decimal comma', (text) => expect(readNumber(text, 'comma')).toBeNull());
 
   test('the canonical form has the same value and no needless zero', () => {
     const part = fc.string({ unit: fc.constantFrom('0', '1', '5'), minLength: 1, maxLength: 4 });

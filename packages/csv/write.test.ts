@@ -22,9 +22,12 @@ async function written(rows: Iterable<Row>, findings?: readonly string[]): Promi
 }
 
 test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
-  expect(await written([{ name: 'Þór "the" fund, ltd\nA', value: '1.50' }, { name: null, value: null }])).toBe(
-    '\uFEFF"Name","Value"\r\n"Þór ""the"" fund, ltd\nA","1.50"\r\n"",""\r\n',
-  );
+  expect(
+    await written([
+      { name: 'Þór "the" fund, ltd\nA', value: '1.50' },
+      { name: null, value: null },
+    ]),
+  ).toBe('\uFEFF"Name","Value"\r\n"Þór ""the"" fund, ltd\nA","1.50"\r\n"",""\r\n');
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('text %j cannot become a formula', async (name) => {

@@ -29,7 +29,7 @@ export type Call = <E extends Endpoint>(
   declared: E,
   input: z.input<E['input']>,
   options?: { signal?: AbortSignal; file?: Blob },
-) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : Blob>;
+) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : File>;
 
 /**
  * Makes the caller for one origin. The server has validated what it answers, so the browser does not parse it again.
@@ -61,7 +61,7 @@ export function caller(origin: string, fetch: typeof globalThis.fetch): Call {
       throw new RefusedCall('connection.lost', 0, 'connection.lost');
     }
     if (!response.ok) throw await refusedBy(response);
-    return (isDownload(declared.output) ? response.blob() : response.json()) as never;
+    return (isDownload(declared.output) ? fileOf(response) : response.json()) as never;
   };
 }
 
@@ -73,6 +73,15 @@ function place(declared: Endpoint, input: object): { url: string; rest: Record<s
     return encodeURIComponent(String(value));
   });
   return { url, rest };
+}
+
+/** The body under the name that the server gave it (RFC 6266: `filename*` before `filename`). */
+async function fileOf(response: Response): Promise<File> {
+  const told = response.headers.get('content-disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];
+  const [, plain] = /filename="([^"]*)"/i.exec(told) ?? [];
+  const body = await response.blob();
+  return new File([body], encoded ? decodeURIComponent(encoded) : plain || 'download', { type: body.type });
 }
 
 async function refusedBy(response: Response): Promise<RefusedCall> {

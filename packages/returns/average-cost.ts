@@ -4,7 +4,22 @@
  */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, fraction, isZero, minus, negate, NOTHING, over, plus, sign, subtract, times, ZERO, type Fraction, type Units } from '#packages/money';
+import {
+  add,
+  fraction,
+  isZero,
+  minus,
+  negate,
+  NOTHING,
+  over,
+  plus,
+  sign,
+  subtract,
+  times,
+  ZERO,
+  type Fraction,
+  type Units,
+} from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, decimalOf, unitsEffect } from './effects.ts';
 import { converted, marketValue, type Known } from './exact.ts';
@@ -30,7 +45,10 @@ export interface Disposal {
 const EMPTY: Position = { units: ZERO, cost: NOTHING, findings: [] };
 
 /** Positions at the close of a day, by line, and every disposal up to it. */
-export function averageCost(book: Book, day: Day): { readonly positions: ReadonlyMap<number, Position>; readonly disposals: readonly Disposal[] } {
+export function averageCost(
+  book: Book,
+  day: Day,
+): { readonly positions: ReadonlyMap<number, Position>; readonly disposals: readonly Disposal[] } {
   const positions = new Map<number, Position>();
   const disposals: Disposal[] = [];
   for (const entry of book.entries) {

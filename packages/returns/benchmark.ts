@@ -31,5 +31,8 @@ export function convertQuotes(book: Book, { currency: code, quotes }: Pick<Line,
   const { factor, since } = dailyRate(waysBetween(book.rates, currency, to), first, length);
   const from = quotes.days.findIndex((day) => day - first >= since);
   const days = from < 0 ? new Int32Array() : quotes.days.slice(from);
-  return { days, values: Float64Array.from(days, (day, i) => ((quotes.values[from + i] as number) / perCurrency) * (factor[day - first] as number)) };
+  return {
+    days,
+    values: Float64Array.from(days, (day, i) => ((quotes.values[from + i] as number) / perCurrency) * (factor[day - first] as number)),
+  };
 }

@@ -1,9 +1,9 @@
 /** What one holding is worth on each day of a range. */
 import type { Day } from '#packages/calendar';
-import type { Steps } from './book.ts';
 import type { Quotes } from './history.ts';
 import { quotedSince } from './quotes.ts';
 import type { DailyRate } from './rates.ts';
+import { stepOn, type Steps } from './steps.ts';
 
 export interface DailyWorth {
   /** Units or cash x price x rate at the close of each day; 0 while it cannot be valued. */
@@ -14,25 +14,23 @@ export interface DailyWorth {
 }
 
 /** A unit of cash costs one, always. */
-export const PAR: Quotes = { days: Int32Array.of(-(2 ** 31)), values: Float64Array.of(1) };
-
-/** Position of the last step on or before the day; -1 before the first. */
-function stepOn({ days }: Steps, day: Day): number {
-  return days.findLastIndex((changed) => changed <= day);
-}
-
-/** The balance at the close of a day. */
-export function balanceOn(steps: Steps, day: Day): number {
-  return steps.after[stepOn(steps, day)] ?? 0;
-}
+export const PAR: Quotes = { days: Int32Array.of(-(2 ** 29)), values: Float64Array.of(1) };
 
 /**
- * Values a holding from the close of day `first` on, and adds it to `total`. `standing` is the quote of each day (see `standingQuotes`),
- * `perCurrency` how many quoted units make one of the currency.
+ * Values a holding from the close of day `first` on: writes it into `value`, which is zero, and adds it to `total`. `standing` is the quote
+ * of each day (see `standingQuotes`), `perCurrency` how many quoted units make one of the currency.
  */
-export function worthOf(steps: Steps, quotes: Quotes, standing: Int32Array, perCurrency: number, rate: DailyRate, first: Day, total: Float64Array): DailyWorth {
+export function worthOf(
+  steps: Steps,
+  quotes: Quotes,
+  standing: Int32Array,
+  perCurrency: number,
+  rate: DailyRate,
+  first: Day,
+  value: Float64Array,
+  total: Float64Array,
+): DailyWorth {
   const length = total.length;
-  const value = new Float64Array(length);
   const since = Math.min(length, Math.max(rate.since, quotedSince(quotes, first)));
   for (let from = since, step = stepOn(steps, first + since); from < length; step++) {
     const until = step + 1 < steps.days.length ? Math.min(length, (steps.days[step + 1] as Day) - first) : length;
@@ -45,7 +43,14 @@ export function worthOf(steps: Steps, quotes: Quotes, standing: Int32Array, perC
 
 /** The hot loop, alone in its function so that the compiler keeps it tight: everything else happens once a change of units. */
 function multiply(
-  units: number, prices: Float64Array, standing: Int32Array, factor: Float64Array, value: Float64Array, total: Float64Array, from: number, until: number,
+  units: number,
+  prices: Float64Array,
+  standing: Int32Array,
+  factor: Float64Array,
+  value: Float64Array,
+  total: Float64Array,
+  from: number,
+  until: number,
 ): void {
   for (let i = from; i < until; i++) {
     const worth = units * (prices[standing[i] as number] as number) * (factor[i] as number);

@@ -1,11 +1,12 @@
 /** Every holding of a scope, valued day by day. */
 import type { Day, DayRange } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
-import type { Book, Steps } from './book.ts';
+import type { Book } from './book.ts';
 import type { Line, Quotes } from './history.ts';
 import { indexOn, standingQuotes } from './quotes.ts';
 import { dailyRate, type DailyRate } from './rates.ts';
 import { PAR, worthOf, type DailyWorth } from './daily-worth.ts';
+import type { Steps } from './steps.ts';
 
 export interface Daily {
   readonly book: Book;
@@ -32,38 +33,36 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   const first = range.from - 1;
   const length = range.to - first + 1;
   if (!(length > 1)) throw new RangeError('A range ends on or after the day it begins');
-  const value = new Float64Array(length);
   const rates = new Map([...book.ways].map(([currency, ways]) => [currency, dailyRate(ways, first, length)]));
-
   const standingOf = sharedByCalendar((quotes) => standingQuotes(quotes, first, length));
-  const lines = book.lines.map(({ currency: code, quotes }, index) => {
+  // One block for all: a block costs as much to make as any one of its columns.
+  const block = new Float64Array((book.lines.length + book.cashOf.size + 1) * length);
+  const column = (index: number) => block.subarray(index * length, (index + 1) * length);
+  const value = column(book.lines.length + book.cashOf.size);
+
+  const valued = (steps: Steps, code: string, quotes: Quotes, index: number) => {
     const { currency, perCurrency } = quoteUnit(code);
-    return worthOf(book.unitsOf[index] as Steps, quotes, standingOf(quotes), perCurrency, rates.get(currency) as DailyRate, first, value);
-  });
-  const par = standingQuotes(PAR, first, length);
-  const cash = new Map(
-    [...book.cashOf].map(([currency, steps]) => [currency, worthOf(steps, PAR, par, 1, rates.get(currency) as DailyRate, first, value)]),
-  );
+    return worthOf(steps, quotes, standingOf(quotes), perCurrency, rates.get(currency) as DailyRate, first, column(index), value);
+  };
+  const lines = book.lines.map(({ currency, quotes }, index) => valued(book.unitsOf[index] as Steps, currency, quotes, index));
+  const cash = new Map([...book.cashOf].map(([currency, steps], index) => [currency, valued(steps, currency, PAR, lines.length + index)]));
   return { book, first, length, rates, lines, cash, value };
 }
 
-/** Most instruments are quoted on the same days: what follows from the days alone is worked out once while they stay the same. */
+/** What follows from the days of the quotes alone is worked out once for all that are quoted on the same days (see `openBook`). */
 function sharedByCalendar<T>(work: (quotes: Quotes) => T): (quotes: Quotes) => T {
-  let known: { readonly days: Int32Array; readonly result: T } | null = null;
+  const known = new Map<Int32Array, T>();
   return (quotes) => {
-    if (known === null || !sameDays(known.days, quotes.days)) known = { days: quotes.days, result: work(quotes) };
-    return known.result;
+    let result = known.get(quotes.days);
+    if (result === undefined) known.set(quotes.days, (result = work(quotes)));
+    return result;
   };
 }
 
-function sameDays(a: Int32Array, b: Int32Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
-}
-
 export function worthsOf({ lines, cash }: Daily, part: Part): DailyWorth[] {
-  return [...part.lines.map((line) => lines[line]), ...part.currencies.map((currency) => cash.get(currency))].filter((worth) => worth !== undefined);
+  return [...part.lines.map((line) => lines[line]), ...part.currencies.map((currency) => cash.get(currency))].filter(
+    (worth) => worth !== undefined,
+  );
 }
 
 /** Rate into the reporting currency at an index; null while there is none. */

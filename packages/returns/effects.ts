@@ -3,11 +3,27 @@ import { add, amount, negate, subtract, units, ZERO, type Amount, type Units } f
 import type { Entry, EntryKind } from './history.ts';
 
 const CASH_SIGN: Readonly<Record<EntryKind, 1 | -1>> = {
-  Purchase: -1, Sale: 1, Contribution: 1, Withdrawal: -1, Divident: 1, Interest: 1, Fee: -1, TransferIn: 1, TransferOut: -1,
+  Purchase: -1,
+  Sale: 1,
+  Contribution: 1,
+  Withdrawal: -1,
+  Divident: 1,
+  Interest: 1,
+  Fee: -1,
+  TransferIn: 1,
+  TransferOut: -1,
 };
 
 const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
-  Purchase: 1, Sale: -1, Contribution: 0, Withdrawal: 0, Divident: 0, Interest: 0, Fee: 0, TransferIn: 1, TransferOut: -1,
+  Purchase: 1,
+  Sale: -1,
+  Contribution: 0,
+  Withdrawal: 0,
+  Divident: 0,
+  Interest: 0,
+  Fee: 0,
+  TransferIn: 1,
+  TransferOut: -1,
 };
 
 /** A transfer of units; without a line a transfer moves cash. */

@@ -1,7 +1,19 @@
 /** Exact money of one day: what is held, what a unit is worth, and amounts brought into the reporting currency. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
-import { add, fraction, isZero, quoteUnit, times, ZERO, type Amount, type Decimal, type Fraction, type Rate, type Units } from '#packages/money';
+import {
+  add,
+  fraction,
+  isZero,
+  quoteUnit,
+  times,
+  ZERO,
+  type Amount,
+  type Decimal,
+  type Fraction,
+  type Rate,
+  type Units,
+} from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, unitsEffect } from './effects.ts';
 import type { Line } from './history.ts';
@@ -54,7 +66,10 @@ export function quoteOn({ id, quotes }: Line, day: Day): Known<Quote> {
   if (index < 0) return { value: null, findings: [finding('price.missing', { subject: id, date: formatDay(day) })] };
   const quoted = quoteDay(quotes, index);
   const value = { price: exactQuote(quotes, index), day: quoted };
-  return { value, findings: isStale(quoted, day) ? [finding('price.stale', { subject: id, date: formatDay(day), since: formatDay(quoted) })] : [] };
+  return {
+    value,
+    findings: isStale(quoted, day) ? [finding('price.stale', { subject: id, date: formatDay(day), since: formatDay(quoted) })] : [],
+  };
 }
 
 /** Money of a day in the reporting currency, not yet rounded. */

@@ -2,7 +2,8 @@
 import { isExternal, isInKind, unitsSign } from './effects.ts';
 import { rateAt, unitValueAt, type Daily, type Part } from './daily.ts';
 import type { Entry } from './history.ts';
-import { balanceOn, type DailyWorth } from './daily-worth.ts';
+import type { DailyWorth } from './daily-worth.ts';
+import { balanceOn } from './steps.ts';
 
 export interface Flows {
   readonly inflow: Float64Array;
@@ -49,10 +50,11 @@ function record({ inflow, outflow }: Flows, index: number, amount: number): void
 function crossing(daily: Daily, position: number, instrument: boolean, cash: boolean): number {
   const { entries, amounts, cash: effects } = daily.book;
   const entry = entries[position] as Entry;
-  if (instrument === cash && !isExternal(entry)) return 0;
-  const rate = rateAt(daily, entry.currency, entry.day - daily.first);
   const inKind = isInKind(entry);
-  if (isExternal(entry) && !inKind) return cash ? (amounts[position] as number) * (rate as number) : 0;
+  const paid = isExternal(entry) && !inKind;
+  if (!paid && (entry.line === null || (instrument === cash && !inKind))) return 0;
+  const rate = rateAt(daily, entry.currency, entry.day - daily.first);
+  if (paid) return cash ? (amounts[position] as number) * (rate as number) : 0;
   // Settled in money that has no rate yet: the units are taken at what they are worth.
   const delivered = instrument && (inKind || rate === null) ? movedAt(daily, entry) : 0;
   if (instrument === cash || rate === null) return delivered;

@@ -25,7 +25,17 @@ export interface RateSeries {
   readonly quotes: Quotes;
 }
 
-export const ENTRY_KINDS = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest', 'Fee', 'TransferIn', 'TransferOut'] as const;
+export const ENTRY_KINDS = [
+  'Purchase',
+  'Sale',
+  'Contribution',
+  'Withdrawal',
+  'Divident',
+  'Interest',
+  'Fee',
+  'TransferIn',
+  'TransferOut',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */

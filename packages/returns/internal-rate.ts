@@ -26,7 +26,7 @@ export function internalRate(flows: readonly DatedFlow[]): Figure {
   return solveRate(netByDay(flows));
 }
 
-/** As `internalRate`, for flows in order, one a day, none of them zero. */
+/** As `internalRate`, for flows in order, one a day, none but the last of them zero. */
 export function solveRate({ years, amounts }: NetFlows): Figure {
   if (!amounts.some((amount) => amount < 0) || amounts.length < 2) return none();
   if (!amounts.some((amount) => amount > 0)) return { value: -1, findings: [] };
@@ -56,7 +56,7 @@ export interface NetFlows {
 function netByDay(flows: readonly DatedFlow[]): NetFlows {
   const net = new Map<Day, number>();
   for (const { day, amount } of flows.toSorted((a, b) => a.day - b.day)) net.set(day, (net.get(day) ?? 0) + amount);
-  const kept = [...net].filter(([, amount]) => amount !== 0);
+  const kept = [...net].filter(([, amount], position) => amount !== 0 || position === net.size - 1);
   const start = kept[0]?.[0] ?? 0;
   return { years: kept.map(([day]) => (day - start) / DAYS_PER_YEAR), amounts: kept.map(([, amount]) => amount) };
 }
@@ -112,7 +112,12 @@ function allRoots(years: readonly number[], amounts: readonly number[]): number[
     const [a, b, c] = [grid[i - 1] as Point, grid[i] as Point, grid[i + 1]];
     if (a.worth === 0) roots.push(a.x);
     else if (a.worth < 0 !== b.worth < 0 && b.worth !== 0) roots.push(bisect(worth, a, b));
-    else if (c !== undefined && Math.abs(b.worth) < Math.abs(a.worth) && Math.abs(b.worth) <= Math.abs(c.worth) && b.worth < 0 === c.worth < 0) {
+    else if (
+      c !== undefined &&
+      Math.abs(b.worth) < Math.abs(a.worth) &&
+      Math.abs(b.worth) <= Math.abs(c.worth) &&
+      b.worth < 0 === c.worth < 0
+    ) {
       roots.push(...aroundLowest(worth, a, c));
     }
   }
@@ -131,7 +136,12 @@ function rateGrid(): number[] {
     for (let x = 0, step = 0.005; x < limit; x += step, step *= 1.05) points.push(x);
     return [...points, limit];
   };
-  return [...side(-LOWEST).map((x) => -x).reverse(), ...side(HIGHEST).slice(1)];
+  return [
+    ...side(-LOWEST)
+      .map((x) => -x)
+      .reverse(),
+    ...side(HIGHEST).slice(1),
+  ];
 }
 
 function bisect(worth: (x: number) => number, a: Point, b: Point): number {

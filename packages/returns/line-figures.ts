@@ -37,17 +37,28 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
 
   const moved = entriesIn(book, range).map(({ line }) => line);
   const concerned = new Set([...opening.keys(), ...closing.keys(), ...moved].filter((line) => line !== null));
-  return [...concerned].sort((a, b) => a - b).map((line) => {
-    const sums = { opening: valueOf(opening.get(line)), closing: valueOf(closing.get(line)), paidIn: paidIn.of(line), takenOut: takenOut.of(line) };
-    const known = ![paidIn, takenOut, income, charges].some(({ incomplete }) => incomplete.has(line));
-    const earned = subtract(income.of(line), charges.of(line));
-    const priceGain = known ? priceGainOf(sums) : null;
-    return { line, ...sums, income: income.of(line), charges: charges.of(line), priceGain, gain: priceGain && add(priceGain, earned) };
-  });
+  return [...concerned]
+    .sort((a, b) => a - b)
+    .map((line) =>
+      closed({
+        line,
+        opening: valueOf(opening.get(line)),
+        closing: valueOf(closing.get(line)),
+        paidIn: paidIn.of(line),
+        takenOut: takenOut.of(line),
+        income: income.of(line),
+        charges: charges.of(line),
+        known: ![paidIn, takenOut, income, charges].some(({ incomplete }) => incomplete.has(line)),
+      }),
+    );
 }
 
-function priceGainOf({ opening, closing, paidIn, takenOut }: Pick<LineFigures, 'opening' | 'closing' | 'paidIn' | 'takenOut'>): Amount | null {
-  return opening && closing && add(subtract(subtract(closing, opening), paidIn), takenOut);
+/** The gains follow from the rounded parts, so that the row closes. */
+function closed({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & { readonly known: boolean }): LineFigures {
+  const { opening, closing, paidIn, takenOut, income, charges } = parts;
+  if (!known || opening === null || closing === null) return { ...parts, priceGain: null, gain: null };
+  const priceGain = add(subtract(subtract(closing, opening), paidIn), takenOut);
+  return { ...parts, priceGain, gain: add(priceGain, subtract(income, charges)) };
 }
 
 /** What the units of a purchase, sale or transfer were exchanged for, unsigned. */

@@ -52,7 +52,9 @@ function gapOfLine({ book, first, rates, lines }: Daily, index: number): Gap[] {
   const unpriced = quotedSince(quotes, first) > (rates.get(currency)?.since ?? 0);
   const days = heldUnvalued(lines[index] as DailyWorth, first);
   if (days === null) return [];
-  return [unpriced ? { ...days, code: 'price.missing', subject: id } : { ...days, code: 'rate.missing', subject: `${currency}/${book.currency}` }];
+  return [
+    unpriced ? { ...days, code: 'price.missing', subject: id } : { ...days, code: 'rate.missing', subject: `${currency}/${book.currency}` },
+  ];
 }
 
 function gapOfCash({ book, first, cash }: Daily, currency: string): Gap[] {
@@ -64,7 +66,11 @@ function gapOfCash({ book, first, cash }: Daily, currency: string): Gap[] {
 function heldUnvalued({ steps, since }: DailyWorth, first: Day): DayRange | null {
   if (since === 0) return null;
   const held = steps.days
-    .map((day, step) => ({ from: Math.max(day, first), to: Math.min(steps.days[step + 1] ?? Infinity, first + since) - 1, balance: steps.after[step] }))
+    .map((day, step) => ({
+      from: Math.max(day, first),
+      to: Math.min(steps.days[step + 1] ?? Infinity, first + since) - 1,
+      balance: steps.after[step],
+    }))
     .filter(({ from, to, balance }) => balance !== 0 && from <= to);
   return held.length > 0 ? { from: held[0]?.from as Day, to: held.at(-1)?.to as Day } : null;
 }

@@ -10,11 +10,13 @@ export function moneyWeightedReturn(series: Series, range: DayRange): Figure {
   const { value, inflow, outflow } = series;
   const years: number[] = [];
   const amounts: number[] = [];
+  let start = -1;
   for (let i = open; i <= close; i++) {
     const opening = i === open ? -(value[i] as number) : (outflow[i] as number) - (inflow[i] as number);
     const amount = i === close ? opening + (value[i] as number) : opening;
-    if (amount === 0) continue;
-    years.push((i - open) / DAYS_PER_YEAR);
+    if (amount === 0 && i < close) continue;
+    if (start < 0) start = i;
+    years.push((i - start) / DAYS_PER_YEAR);
     amounts.push(amount);
   }
   const solved = solveRate({ years, amounts });

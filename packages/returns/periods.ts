@@ -35,10 +35,23 @@ function returnOver(series: Series, period: string, range: DayRange | null, mayB
   const known = range !== null && inception !== null && inception <= range.to;
   const short = known && range.from < inception;
   if (!known || (short && !mayBePartial)) {
-    return { period, range: null, months: 0, partial: false, value: null, findings: [finding('history.short', range ? { date: formatDay(range.from) } : {})] };
+    return {
+      period,
+      range: null,
+      months: 0,
+      partial: false,
+      value: null,
+      findings: [finding('history.short', range ? { date: formatDay(range.from) } : {})],
+    };
   }
   const counted = short ? { from: inception, to: range.to } : range;
-  return { period, range: counted, months: monthsBetween(counted.from - 1, counted.to), partial: short, ...timeWeightedReturn(series, counted) };
+  return {
+    period,
+    range: counted,
+    months: monthsBetween(counted.from - 1, counted.to),
+    partial: short,
+    ...timeWeightedReturn(series, counted),
+  };
 }
 
 /** (1 + value)^(12 / months) - 1 [PERF-04]. Null below 12 months [OQ-84], and for a loss of everything or more. */

@@ -44,7 +44,10 @@ export function standingQuotes({ days }: Pick<Quotes, 'days'>, first: Day, lengt
   return standing;
 }
 
-/** Index of the first day from `first` on that has a quote, carried forward or of the day itself; Infinity without any. */
+/** Later than any day that is asked for, and still a small integer. */
+const NEVER = 2 ** 30;
+
+/** Index of the first day from `first` on that has a quote, carried forward or of the day itself; beyond every series without any. */
 export function quotedSince({ days }: Pick<Quotes, 'days'>, first: Day): number {
-  return Math.max(0, (days[0] ?? Infinity) - first);
+  return Math.max(0, (days[0] ?? NEVER) - first);
 }

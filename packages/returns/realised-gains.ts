@@ -22,16 +22,26 @@ export interface RealisedGain {
 }
 
 /** One row a sale, oldest first. A transfer out realises nothing. `total` adds up the gains that are known. */
-export function realisedGains(book: Book, range: DayRange): { readonly rows: readonly RealisedGain[]; readonly total: Amount; readonly findings: readonly Finding[] } {
+export function realisedGains(
+  book: Book,
+  range: DayRange,
+): { readonly rows: readonly RealisedGain[]; readonly total: Amount; readonly findings: readonly Finding[] } {
   const sales = averageCost(book, range.to).disposals.filter(({ entry }) => entry.kind === 'Sale' && entry.day >= range.from);
   const realised = sales.map((sale) => realise(book, sale));
   const rows = realised.map(({ row }) => row);
   const gains = rows.map(({ gain }) => gain).filter((gain) => gain !== null);
   const incomplete = gains.length < rows.length ? [finding('value.incomplete', { count: rows.length - gains.length })] : [];
-  return { rows, total: sum([inMinorUnits(book, NOTHING), ...gains]), findings: mergeFindings(...realised.map(({ findings }) => findings), incomplete) };
+  return {
+    rows,
+    total: sum([inMinorUnits(book, NOTHING), ...gains]),
+    findings: mergeFindings(...realised.map(({ findings }) => findings), incomplete),
+  };
 }
 
-function realise(book: Book, { entry, line, units, cost: exactCost, findings }: Disposal): { row: RealisedGain; findings: readonly Finding[] } {
+function realise(
+  book: Book,
+  { entry, line, units, cost: exactCost, findings }: Disposal,
+): { row: RealisedGain; findings: readonly Finding[] } {
   const received = converted(book, cashEffect(entry), entry.currency, entry.day);
   const proceeds = received.value && inMinorUnits(book, received.value);
   const cost = exactCost && inMinorUnits(book, exactCost);

@@ -3,7 +3,7 @@
  * Money that comes in works from the start of its day, money that leaves has worked until its end. Source: GIPS Standards Handbook,
  * "Time-weighted return", daily valuation.
  */
-import { formatDay, type DayRange } from '#packages/calendar';
+import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 import type { Figure } from './figure.ts';
 import { spanOf, type Series } from './series.ts';
@@ -17,31 +17,32 @@ export function timeWeightedReturn(series: Series, range: DayRange): Figure {
   return { value: value?.at(-1) ?? null, findings };
 }
 
-/** Return since the close of the day before `from`, day by day: index 0 is that day and holds 0, the last is the day `to`. */
+/**
+ * Return since the close of the day before `from`, day by day: index 0 is that day and holds 0, the last is the day `to`.
+ * Income that arrives when nothing is held has no percentage: its day is left out of the chain, with `return.undefined`.
+ */
 export function cumulativeReturns(series: Series, range: DayRange): Figure<Float64Array> {
   const { open, close, findings } = spanOf(series, range);
-  const { value, inflow, outflow } = series;
+  const { first, value, inflow, outflow } = series;
   const returns = new Float64Array(range.to - range.from + 2);
-  const undefinedOn: number[] = [];
+  const leftOut: number[] = [];
   let growth = 1;
   let invested = false;
   for (let i = open + 1, at = returns.length - (close - open); i <= close; i++, at++) {
     const base = (value[i - 1] as number) + (inflow[i] as number);
     const end = (value[i] as number) + (outflow[i] as number);
+    if (base <= -NOTHING) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
     if (base >= NOTHING) {
       growth *= end / base;
       invested = true;
-    } else if (base <= -NOTHING) {
-      return { value: null, findings: [...findings, undefinedReturn(series, i)] };
-    } else if (Math.abs(end) >= NOTHING) undefinedOn.push(i);
+    } else if (Math.abs(end) >= NOTHING) leftOut.push(first + i);
     returns[at] = growth - 1;
   }
-  // Income that arrives when nothing is held any more has no percentage: its day is left out of the chain, and said so.
-  const left = undefinedOn.slice(0, 1).map((i) => ({ ...undefinedReturn(series, i), count: undefinedOn.length }));
-  if (!invested) return { value: null, findings: [...findings, ...(left.length > 0 ? left : [finding('return.undefined', { date: formatDay(range.to) })])] };
-  return { value: returns, findings: [...findings, ...left] };
+  if (leftOut.length > 0)
+    return { value: invested ? returns : null, findings: [...findings, undefinedReturn(leftOut[0] as Day, leftOut.length)] };
+  return invested ? { value: returns, findings } : { value: null, findings: [...findings, undefinedReturn(range.to)] };
 }
 
-function undefinedReturn({ first }: Series, index: number): Finding {
-  return finding('return.undefined', { date: formatDay(first + index) });
+function undefinedReturn(day: Day, count = 1): Finding {
+  return finding('return.undefined', { date: formatDay(day), count });
 }

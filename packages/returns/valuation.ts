@@ -66,7 +66,16 @@ export function valuation(book: Book, day: Day): Valuation {
     row.line === null ? cashRow(book, row, income, day) : lineRow(book, row, row.line, positions.get(row.line) as Position, income, day),
   );
   const { value, findings } = worthOf(book, rows, day);
-  return { value, rows, cost: sumKnown(book, rows.map(({ cost }) => cost)), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
+  return {
+    value,
+    rows,
+    cost: sumKnown(
+      book,
+      rows.map(({ cost }) => cost),
+    ),
+    gainOnCost: gainOnCost(rows),
+    findings: mergeFindings(findings, income.findings),
+  };
 }
 
 /** What each holding is worth, for totals that need no more. */
@@ -107,7 +116,13 @@ function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationR
 function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
   const unknown = rows.filter(({ value }) => value === null);
   const incomplete = unknown.length > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown.length })] : [];
-  return { value: sumKnown(book, rows.map(({ value }) => value)), findings: mergeFindings(...rows.map(({ findings }) => findings), oversold(book, rows, day), incomplete) };
+  return {
+    value: sumKnown(
+      book,
+      rows.map(({ value }) => value),
+    ),
+    findings: mergeFindings(...rows.map(({ findings }) => findings), oversold(book, rows, day), incomplete),
+  };
 }
 
 function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {

@@ -12,7 +12,7 @@ export function transactionsCsv(portfolio: { readonly name: string }, rows: read
   const number = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({ header: words(`ledger.csv.${name}`), kind: 'number', cell });
   const columns = [
     text('date', (row) => written.date(row.date)),
-    text('type', (row) => words(`ledger.type.${row.type}`)),
+    text('type', (row) => words(`transactionType.${row.type}`)),
     text('name', (row) => row.name),
     text('symbol', (row) => row.symbol),
     number('units', (row) => row.units),

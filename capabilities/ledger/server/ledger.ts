@@ -20,9 +20,21 @@ export interface LedgerRow extends Record<string, unknown> {
   readonly source: string;
 }
 
+/** What comes in stands before what goes out, so that the order of a day in a file does not decide whether a sale is covered. */
+const WITHIN_A_DAY: readonly TransactionType[] = [
+  'Contribution',
+  'TransferIn',
+  'Divident',
+  'Interest',
+  'Purchase',
+  'Fee',
+  'Sale',
+  'TransferOut',
+  'Withdrawal',
+];
+
 /**
- * Every fact of the portfolios, oldest first; within a day money and units come in before they go out, so that a
- * day's order in a file does not decide whether a sale is covered. A corrected fact is replaced by its correction.
+ * Every fact of the portfolios, oldest first. A corrected fact is replaced by its correction.
  */
 export async function readLedger(db: Db, portfolios: readonly string[]): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
@@ -32,6 +44,6 @@ export async function readLedger(db: Db, portfolios: readonly string[]): Promise
     from transaction t join arrival a on a.id = t.arrival_id
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals})
       and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
-    order by t.date, t.type in ('Sale', 'TransferOut', 'Withdrawal'), t.id`);
+    order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.id`);
   return rows;
 }

@@ -1,0 +1,221 @@
+/**
+ * The pool that handles look through. Each statement runs as begin, enter, statement, commit, pipelined in one round trip;
+ * `enter` takes on role, tenant and person until the transaction ends. See docs/decisions for the figures.
+ */
+import pg from 'pg';
+import type { Bound, Role } from './database.ts';
+import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
+import { DatabaseUnavailable, isServerError } from './unavailable.ts';
+
+/** How long, in milliseconds, before a statement is given up. */
+interface Limits {
+  /** For a connection and the answer together. */
+  readonly answer: number;
+  /** For the statement, in the server; less than `answer`, so that the server gives up first and the connection lives. */
+  readonly statement: number;
+  readonly lock: number;
+  /** For the pause between two statements of a transaction. */
+  readonly idle: number;
+}
+
+const REQUEST: Limits = { answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
+const LIMITS: Readonly<Record<Role, Limits>> = {
+  gate: REQUEST,
+  person: REQUEST,
+  work: { answer: 65_000, statement: 60_000, lock: 10_000, idle: 60_000 },
+};
+
+const ENTER = {
+  name: 'portico_enter',
+  text: `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
+    set_config('app.reach', $4, true), set_config('statement_timeout', $5, true), set_config('lock_timeout', $6, true),
+    set_config('idle_in_transaction_session_timeout', $7, true)`,
+};
+
+export type Statement = string | pg.QueryConfig;
+
+// What node-postgres takes and its types do not tell.
+type SentStatement = pg.QueryConfig & { queryMode?: 'extended'; query_timeout?: number };
+
+export class BoundPool {
+  readonly #pool: pg.Pool;
+  readonly #limits: Limits;
+  readonly #entry: string[];
+
+  constructor(pool: pg.Pool, role: Role, bound: Bound) {
+    this.#pool = pool;
+    this.#limits = LIMITS[role];
+    const { statement, lock, idle } = this.#limits;
+    this.#entry = [
+      `portico_${role}`,
+      bound.tenantId ?? '',
+      bound.personId ?? '',
+      bound.reach ?? 'own',
+      String(statement),
+      String(lock),
+      String(idle),
+    ];
+  }
+
+  /** @throws StatementRefused, DatabaseUnavailable, and what the server says */
+  async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+    if (transactionStep(textOf(statement))) throw new StatementRefused('a transaction needs a connection of its own');
+    const client = await this.connect();
+    try {
+      return await client.query(statement, values);
+    } finally {
+      client.release();
+    }
+  }
+
+  async connect(): Promise<BoundClient> {
+    const before = performance.now();
+    const client = await acquire(this.#pool, this.#limits.answer);
+    return new BoundClient(client, this.#entry, this.#limits.answer, performance.now() - before);
+  }
+}
+
+/** One connection out of the pool, for a transaction. Statements outside of one get their own. */
+class BoundClient {
+  readonly #client: pg.PoolClient;
+  readonly #entry: string[];
+  readonly #answer: number;
+  #waited: number;
+  #inTransaction = false;
+  #broken = false;
+
+  constructor(client: pg.PoolClient, entry: string[], answer: number, waited: number) {
+    this.#client = client;
+    this.#entry = entry;
+    this.#answer = answer;
+    this.#waited = waited;
+    client.on('error', this.#lost);
+  }
+
+  async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
+    switch (transactionStep(textOf(statement))) {
+      case 'begin':
+        return await this.#begin(textOf(statement));
+      case 'commit':
+        return await this.#commit();
+      case 'rollback':
+        return await this.#rollback();
+      case 'savepoint':
+        if (!this.#inTransaction) throw new StatementRefused('a savepoint needs a transaction');
+        return await this.#only(textOf(statement));
+      case null: {
+        const row = rowStatement(statement, values);
+        return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
+      }
+    }
+  }
+
+  release(): void {
+    this.#client.off('error', this.#lost);
+    this.#client.release(this.#broken || this.#inTransaction);
+  }
+
+  // Without a listener the loss of a connection in use would end the process.
+  readonly #lost = (): void => {
+    this.#broken = true;
+  };
+
+  async #alone(row: SentStatement): Promise<pg.QueryResult> {
+    const [, , answer, committed] = await this.#send(['begin', this.#enter(), row, 'commit']);
+    if (!answer || committed?.command !== 'COMMIT') throw new Error('the statement was not committed');
+    return answer;
+  }
+
+  async #begin(text: string): Promise<pg.QueryResult> {
+    if (this.#inTransaction) throw new StatementRefused('a transaction is open already');
+    this.#inTransaction = true;
+    const [begun] = await this.#send([text, this.#enter()]);
+    if (!begun) throw new Error('the transaction did not begin');
+    return begun;
+  }
+
+  async #commit(): Promise<pg.QueryResult> {
+    const committed = await this.#only('commit');
+    this.#inTransaction = false;
+    // The COMMIT of a failed transaction succeeds, as a ROLLBACK.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was not committed');
+    return committed;
+  }
+
+  /** A lost connection has rolled back already; the error that lost it is the one to hear of. */
+  async #rollback(): Promise<pg.QueryResult> {
+    const nothing: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
+    if (!this.#inTransaction || this.#broken) return nothing;
+    const rolledBack = await this.#only('rollback');
+    this.#inTransaction = false;
+    return rolledBack;
+  }
+
+  async #only(statement: Statement): Promise<pg.QueryResult> {
+    const [answer] = await this.#send([statement]);
+    if (!answer) throw new Error('a statement without an answer');
+    return answer;
+  }
+
+  #enter(): SentStatement {
+    return { ...ENTER, values: this.#entry };
+  }
+
+  /** Sends all at once and reports the first that failed; those behind it only repeat that the transaction is aborted. */
+  async #send(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    const query_timeout = Math.max(this.#answer - this.#waited, 1);
+    this.#waited = 0;
+    const sent = statements.map((statement) =>
+      this.#client.query(typeof statement === 'string' ? sentAs({ text: statement }, query_timeout) : sentAs(statement, query_timeout)),
+    );
+    const settled = await Promise.allSettled(sent);
+    const failures = settled.filter((one) => one.status === 'rejected');
+    if (failures.some(({ reason }) => !isServerError(reason))) this.#broken = true;
+    if (failures[0]) throw DatabaseUnavailable.orItself(failures[0].reason);
+    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  }
+}
+
+function sentAs(statement: pg.QueryConfig, query_timeout: number): SentStatement {
+  return { ...statement, query_timeout };
+}
+
+/** The extended protocol takes one statement, whatever the text says. */
+function rowStatement(statement: Statement, values: unknown[] | undefined): SentStatement {
+  const text = textOf(statement);
+  checkStatement(text);
+  const config: SentStatement = typeof statement === 'string' ? { text } : { ...statement };
+  if (values) config.values = values;
+  config.queryMode = 'extended';
+  return config;
+}
+
+function textOf(statement: Statement): string {
+  const text = typeof statement === 'string' ? statement : statement.text;
+  if (typeof text !== 'string' || (typeof statement === 'object' && 'submit' in statement))
+    throw new StatementRefused('a handle takes a text and its values');
+  return text;
+}
+
+/** A connection within the time, or none; one that comes later goes straight back. */
+export async function acquire(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
+  let gaveUp = false;
+  let timer: NodeJS.Timeout | undefined;
+  const asked = pool.connect().then((client) => {
+    if (gaveUp) client.release();
+    return client;
+  });
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      gaveUp = true;
+      reject(new DatabaseUnavailable(`no connection within ${withinMs} ms`));
+    }, withinMs);
+  });
+  try {
+    return await Promise.race([asked, late]);
+  } catch (error) {
+    throw DatabaseUnavailable.orItself(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

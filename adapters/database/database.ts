@@ -1,0 +1,63 @@
+/** What the rest of the product sees of its database: handles bound to a role, a tenant and a person. */
+import type pg from 'pg';
+import type { Db } from '#server/tenants';
+
+/** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
+export type Role = 'gate' | 'person' | 'work';
+
+/** `own`: what the person takes part in; `tenant`: everything of the tenant. */
+export type Reach = 'own' | 'tenant';
+
+/** Whom a handle speaks for. Without a tenant it sees no tenant's rows; without a person it sees no person's. */
+export interface Bound {
+  readonly tenantId?: string | undefined;
+  readonly personId?: string | undefined;
+  readonly reach?: Reach | undefined;
+}
+
+export interface DatabaseSettings {
+  /** Holds the embedded database, its lock, and the password of a log-in that the server made for itself. */
+  readonly dataFolder: string;
+  /** `DATABASE_URL`; without it the database is the embedded one in the data folder. */
+  readonly url?: string | undefined;
+  /** `DATABASE_OWNER_URL`: the log-in that migrates at start, when it is another than `url`. */
+  readonly ownerUrl?: string | undefined;
+  /** Folder of the plain SQL migrations. */
+  readonly migrations: string;
+  /** Connections to PostgreSQL in all, 10 unless told; a quarter of them serve jobs. The embedded database has one. */
+  readonly poolSize?: number | undefined;
+  /** Queues that exist once the database is open. A queue holds at most one waiting job of a key. */
+  readonly queues?: readonly string[] | undefined;
+  /** Who opens it, for whoever finds the data folder in use: `server`, `portico import`. */
+  readonly openedBy?: string | undefined;
+}
+
+/** The port through which pg-boss runs its statements, under the role portico_work. */
+export interface JobStatements {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface DatabaseDescription {
+  readonly kind: 'embedded' | 'postgres';
+  /** Of the server, as `15.20`. */
+  readonly version: string;
+  /** What an operator must know about this kind, or null. */
+  readonly note: string | null;
+}
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  describe(): DatabaseDescription;
+  /** Before a person is known: finding the tenant of a host, signing in. */
+  gate(tenantId?: string): Db;
+  /** A person's request; `null` for a signed-out caller, who sees nothing that is a person's. */
+  person(tenantId: string, personId: string | null, reach: Reach): Db;
+  /** Jobs, imports, the command line. */
+  work(tenantId?: string): Db;
+  /** The same handle for libraries that want a pool: it has `query` and `connect`, and nothing else of one. */
+  pool(role: Role, bound: Bound): pg.Pool;
+  jobs(): JobStatements;
+  /** @throws when the database does not answer within `timeoutMs`. */
+  ping(timeoutMs: number): Promise<void>;
+  close(): Promise<void>;
+}

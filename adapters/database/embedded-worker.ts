@@ -1,0 +1,132 @@
+/** The thread that PGlite runs in: takes bytes of the PostgreSQL protocol and answers with bytes. Started by embedded.ts. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedAnswer, EmbeddedRequest } from './embedded.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this file runs in a worker thread');
+
+// The engine checkpoints, vacuums and analyses only when told to; until then its log and its tables grow.
+const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
+const LOOK_EVERY_REQUESTS = 50;
+const QUIET_MS = 1000;
+
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+const IDLE = 'I'.charCodeAt(0);
+const OWNER = 'postgres';
+
+const { folder } = workerData as { folder: string };
+if (!existsSync(folder)) await found();
+const database = await PGlite.create({ dataDir: folder, startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=16MB'] });
+
+let login = OWNER;
+let requests = 0;
+/** Outside of any transaction. */
+let idle = true;
+let checkpointAt = await writtenBytes();
+let quiet: NodeJS.Timeout | undefined;
+
+/** A folder is there whole or not at all, whenever the process ends. */
+async function found(): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  // The log is written in files of 1 MB instead of 16, for a folder that starts small.
+  const founded = await PGlite.create({ dataDir: unfinished, initDbStartParams: ['--wal-segsize=1'] });
+  await founded.close();
+  renameSync(unfinished, folder);
+}
+
+/** A connection begins as it would on a server: nothing is left of the one before, and it acts as its log-in. */
+async function enter(as: string): Promise<void> {
+  await database.exec('ROLLBACK');
+  await actAs(OWNER);
+  await database.exec('DISCARD ALL');
+  await actAs(as);
+  login = as;
+  idle = true;
+}
+
+/** RESET SESSION AUTHORIZATION does nothing here; whom to act as is always named. */
+async function actAs(role: string): Promise<void> {
+  await database.exec(`SET SESSION AUTHORIZATION "${role.replaceAll('"', '""')}"`);
+}
+
+async function run(bytes: Uint8Array): Promise<void> {
+  const reply = await database.execProtocolRaw(bytes);
+  idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
+  // Moved, not copied: the engine hands out a copy of its own memory.
+  answer({ kind: 'ran', bytes: reply }, [reply.buffer as ArrayBuffer]);
+}
+
+async function lookAfter(): Promise<void> {
+  requests += 1;
+  clearTimeout(quiet);
+  if (!idle) return;
+  if (requests % LOOK_EVERY_REQUESTS === 0 && (await writtenBytes()) - checkpointAt > CHECKPOINT_AFTER_BYTES) await checkpoint();
+  quiet = setTimeout(() => {
+    turn = turn.then(tidy);
+  }, QUIET_MS);
+}
+
+async function checkpoint(): Promise<void> {
+  await actAs(OWNER);
+  await database.exec('CHECKPOINT');
+  await actAs(login);
+  checkpointAt = await writtenBytes();
+}
+
+/** One table that needs it, by the rule of PostgreSQL's own autovacuum; the next after another quiet moment. */
+async function tidy(): Promise<void> {
+  if (!idle) return;
+  const { rows } = await database.query<{ name: string }>(`
+    select format('%I.%I', schemaname, s.relname) as name
+    from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+    where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+    order by s.n_mod_since_analyze desc limit 1`);
+  const table = rows[0]?.name;
+  if (table === undefined) return;
+  await actAs(OWNER);
+  await database.exec(`VACUUM (ANALYZE) ${table}`);
+  await actAs(login);
+  await lookAfter();
+}
+
+async function writtenBytes(): Promise<number> {
+  const { rows } = await database.query<{ bytes: string }>(`select (pg_current_wal_insert_lsn() - '0/0')::text as bytes`);
+  return Number(rows[0]?.bytes);
+}
+
+function answer(message: EmbeddedAnswer, moved: ArrayBuffer[] = []): void {
+  port?.postMessage(message, moved);
+}
+
+async function handle(request: EmbeddedRequest): Promise<void> {
+  switch (request.kind) {
+    case 'enter':
+      await enter(request.login);
+      return answer({ kind: 'entered' });
+    case 'run':
+      return await run(request.bytes);
+    case 'close':
+      clearTimeout(quiet);
+      await database.exec('ROLLBACK');
+      await checkpoint();
+      await database.close();
+      return answer({ kind: 'closed' });
+  }
+}
+
+let turn = Promise.resolve();
+port.on('message', (request: EmbeddedRequest) => {
+  turn = turn.then(async () => {
+    try {
+      await handle(request);
+    } catch (error) {
+      return answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+    // After the answer, and with nothing to catch it: a session left as the owner must not go on.
+    if (request.kind === 'run') await lookAfter();
+  });
+});
+answer({ kind: 'ready' });

@@ -1,0 +1,5 @@
+export { openDatabase, prepareEmbedded } from './open.ts';
+export { StartRefused } from './refused.ts';
+export { StatementRefused } from './statement.ts';
+export { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
+export type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Reach, Role } from './database.ts';

@@ -1,0 +1,68 @@
+/** The runtime log-in that a server makes for itself when it is given only the owner's, kept in the data folder. */
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { z } from 'zod';
+import { roleExists } from './roles.ts';
+
+const LOGIN_FILE = 'database-login.json';
+
+const Login = z.object({
+  /** Where it is good for: `host:port/database`. */
+  database: z.string(),
+  user: z.string(),
+  password: z.string(),
+});
+export type Login = z.infer<typeof Login>;
+
+/** The log-in of this data folder for the owner's database; made there when it is missing. */
+export async function keepLogin(owner: pg.Client, dataFolder: string): Promise<Login> {
+  const database = `${owner.host}:${owner.port}/${owner.database ?? ''}`;
+  const kept = await read(dataFolder);
+  const login = kept?.database === database ? kept : await invent(owner, database);
+  // Written first: a log-in that exists without its password would be of no use to anybody.
+  if (login !== kept) await write(dataFolder, login);
+  if (!(await roleExists(owner, login.user))) {
+    const verifier = owner.escapeLiteral(scramVerifier(login.password));
+    await owner.query(`create role ${owner.escapeIdentifier(login.user)} login noinherit password ${verifier}`);
+  }
+  return login;
+}
+
+async function read(dataFolder: string): Promise<Login | null> {
+  try {
+    return Login.parse(JSON.parse(await readFile(join(dataFolder, LOGIN_FILE), 'utf8')));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function write(dataFolder: string, login: Login): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  const path = join(dataFolder, LOGIN_FILE);
+  await writeFile(`${path}.new`, `${JSON.stringify(login, null, 2)}\n`, { mode: 0o600 });
+  await chmod(`${path}.new`, 0o600);
+  await rename(`${path}.new`, path);
+}
+
+/** Another data folder may have its own log-in for the same database; its server goes on with it. */
+async function invent(owner: pg.Client, database: string): Promise<Login> {
+  const plain = `portico_${(owner.database ?? '')
+    .toLowerCase()
+    .replace(/[^a-z0-9_]/g, '_')
+    .slice(0, 40)}`;
+  const user = (await roleExists(owner, plain)) ? `${plain}_${randomBytes(4).toString('hex')}` : plain;
+  return { database, user, password: randomBytes(24).toString('base64url') };
+}
+
+/** As PostgreSQL stores it (RFC 5803), so that the password itself appears in no statement and no server log. */
+function scramVerifier(password: string): string {
+  const iterations = 4096;
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
+}

@@ -1,0 +1,139 @@
+/** Brings a database up to date over its owner's connection: tables, pg-boss and its queues, and what the roles may do there. */
+import { createRequire } from 'node:module';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { getConstructionPlans, getMigrationPlans } from 'pg-boss';
+import { z } from 'zod';
+import { StartRefused } from './refused.ts';
+import { readStatements } from './statement.ts';
+
+// Any number will do that nothing else locks in the same database.
+const MIGRATING = 7_041_776;
+const JOBS_SCHEMA = 'pgboss';
+const JOBS_VERSION = z.object({ pgboss: z.object({ schema: z.number() }) }).parse(createRequire(import.meta.url)('pg-boss/package.json'))
+  .pgboss.schema;
+
+/** A key has one waiting job; a failed one is tried again after 5, 10 and 20 seconds, and what is done is kept for a day. */
+const QUEUE = { policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900, deleteAfterSeconds: 86_400 };
+
+// pg-boss reads its own catalogue and moves jobs; what it would change in the catalogue is done here instead.
+const RIGHTS = `
+  grant usage on schema drizzle to portico_gate;
+  grant select on drizzle.__drizzle_migrations to portico_gate;
+  grant usage on schema ${JOBS_SCHEMA} to portico_work;
+  grant select on ${['version', 'queue', 'schedule', 'subscription', 'bam'].map((table) => `${JOBS_SCHEMA}.${table}`).join(', ')} to portico_work;
+  grant update on ${JOBS_SCHEMA}.version, ${JOBS_SCHEMA}.queue to portico_work;
+  grant select, insert, update, delete on ${JOBS_SCHEMA}.job, ${JOBS_SCHEMA}.job_common, ${JOBS_SCHEMA}.job_dependency to portico_work;
+`;
+
+export const MIGRATION_WAIT_MS = 300_000;
+
+/** Servers that start together do their work one after the other. */
+export async function inTurn<Result>(owner: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await owner.query('select pg_advisory_lock($1)', [MIGRATING]);
+  try {
+    return await work();
+  } finally {
+    // The connection may be what failed.
+    await owner.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
+  }
+}
+
+/**
+ * Does what an earlier start left undone. Each part is one transaction, so what was interrupted has not happened.
+ * @throws StartRefused
+ */
+export async function bringUpToDate(owner: pg.Client, migrations: string, queues: readonly string[]): Promise<void> {
+  await refuseOthers(owner, migrations);
+  await migrate(drizzle(owner), { migrationsFolder: migrations });
+  await installJobs(owner);
+  await owner.query(RIGHTS);
+  for (const queue of queues) await owner.query(`select ${JOBS_SCHEMA}.create_queue($1, $2)`, [queue, QUEUE]);
+}
+
+/** Whether a log-in that may enter the roles, and may not migrate, finds everything in place. */
+export async function isUpToDate(runtime: pg.Client, migrations: string, queues: readonly string[]): Promise<boolean> {
+  const applied = await as(runtime, 'portico_gate', appliedMigrations);
+  const jobs = await as(runtime, 'portico_work', async (client) =>
+    (await jobsVersion(client)) === JOBS_VERSION ? await existingQueues(client) : null,
+  );
+  return (
+    readMigrationFiles({ migrationsFolder: migrations }).every(({ hash }) => applied.some((one) => one.hash === hash)) &&
+    jobs !== null &&
+    queues.every((queue) => jobs.includes(queue))
+  );
+}
+
+async function as<Result>(client: pg.Client, role: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  await client.query('begin');
+  try {
+    await client.query(`set local role ${role}`);
+    return await work(client);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function existingQueues(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query(`select name from ${JOBS_SCHEMA}.queue`);
+  return rows.map(({ name }) => String(name));
+}
+
+interface Applied {
+  readonly hash: string;
+  /** Milliseconds since 1970, of the journal. */
+  readonly when: number;
+}
+
+async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const there = await client.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`);
+  if (!there.rows[0].yes) return [];
+  const { rows } = await client.query('select hash, created_at from drizzle.__drizzle_migrations');
+  return rows.map((row) => ({ hash: String(row.hash), when: Number(row.created_at) }));
+}
+
+/** The tables of a later version, or of one that never was, are not touched. */
+async function refuseOthers(owner: pg.Client, migrations: string): Promise<void> {
+  const ours = readMigrationFiles({ migrationsFolder: migrations });
+  for (const { hash, when } of await appliedMigrations(owner)) {
+    const same = ours.find(({ folderMillis }) => folderMillis === when);
+    if (!same)
+      throw new StartRefused(
+        'DATABASE_URL',
+        'The database belongs to a later version of Portico.',
+        'Start that version or a later one, or restore a backup from before it.',
+      );
+    if (same.hash !== hash)
+      throw new StartRefused(
+        'DATABASE_URL',
+        'A migration that this database has been through was changed afterwards.',
+        'Take back the change and write it as a new migration, or start with an empty database or data folder.',
+      );
+  }
+}
+
+async function installJobs(owner: pg.Client): Promise<void> {
+  const version = await jobsVersion(owner);
+  if (version === JOBS_VERSION) return;
+  const plans = version === null ? getConstructionPlans(JOBS_SCHEMA) : getMigrationPlans(JOBS_SCHEMA, version);
+  await owner.query('begin');
+  try {
+    for (const { text, words } of readStatements(plans)) {
+      // Plans bring a transaction of their own and build indexes behind it, where an interruption would lose them.
+      if (words[0] !== 'begin' && words[0] !== 'commit') await owner.query(text.replace(/\bCONCURRENTLY\b/g, ''));
+    }
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+async function jobsVersion(owner: pg.Client): Promise<number | null> {
+  const there = await owner.query(`select to_regclass('${JOBS_SCHEMA}.version') is not null as yes`);
+  if (!there.rows[0].yes) return null;
+  const { rows } = await owner.query(`select version from ${JOBS_SCHEMA}.version`);
+  return Number(rows[0].version);
+}

@@ -1,0 +1,130 @@
+/** Opens the database that the settings name and hands out its handles. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Db, Log } from '#server/tenants';
+import { acquire, BoundPool } from './bound-pool.ts';
+import type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Reach, Role } from './database.ts';
+import { jobStatements } from './jobs.ts';
+import { openEmbedded, openPostgres, type Opened } from './opening.ts';
+import { StartRefused } from './refused.ts';
+
+const CONNECTIONS = 10;
+/** For a new connection; how long a statement waits for one that is free is the handle's affair. */
+const CONNECT_MS = 4000;
+const WAIT_FOR_WORK_MS = 60_000;
+const CLOSE_MS = 5000;
+
+const POWER_CUT =
+  'The embedded database is for trials and a single office: it does not survive a power cut. Set DATABASE_URL to use PostgreSQL.';
+
+/**
+ * Migrates, checks that tenants are kept apart, and connects.
+ * @throws StartRefused
+ */
+export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
+  if (settings.url !== undefined) return new Handles(await openPostgres(settings, settings.url), settings, log);
+  if (settings.ownerUrl !== undefined)
+    throw new StartRefused('DATABASE_URL', 'DATABASE_OWNER_URL is set, and this is not.', 'Set both, or neither.');
+  return new Handles(await openEmbedded(settings, log), settings, log);
+}
+
+/** Makes a data folder with an embedded database that is up to date, for copying. */
+export async function prepareEmbedded(dataFolder: string, migrations: string): Promise<void> {
+  const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  await (await openDatabase({ dataFolder, migrations, openedBy: 'preparation' }, silent)).close();
+}
+
+class Handles implements Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly #opened: Opened;
+  readonly #requests: pg.Pool;
+  /** Jobs wait for each other, never a person for a job. */
+  readonly #work: pg.Pool;
+
+  constructor(opened: Opened, settings: DatabaseSettings, log: Log) {
+    this.kind = opened.kind;
+    this.#opened = opened;
+    const connect = (max: number, connectionTimeoutMillis: number) => {
+      const pool = new pg.Pool({
+        ...opened.runtime,
+        max,
+        connectionTimeoutMillis,
+        pipeline: true,
+        keepAlive: true,
+        application_name: 'portico',
+        idleTimeoutMillis: 60_000,
+      });
+      pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
+      return pool;
+    };
+    if (opened.kind === 'embedded') {
+      this.#requests = this.#work = connect(1, WAIT_FOR_WORK_MS);
+    } else {
+      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 2);
+      const forWork = Math.max(Math.floor(connections / 4), 1);
+      this.#requests = connect(connections - forWork, CONNECT_MS);
+      this.#work = connect(forWork, WAIT_FOR_WORK_MS);
+    }
+  }
+
+  describe(): DatabaseDescription {
+    return { kind: this.kind, version: this.#opened.version, note: this.kind === 'embedded' ? POWER_CUT : null };
+  }
+
+  gate(tenantId?: string): Db {
+    return drizzle(this.pool('gate', { tenantId }));
+  }
+
+  person(tenantId: string, personId: string | null, reach: Reach): Db {
+    return drizzle(this.pool('person', { tenantId, personId: personId ?? undefined, reach }));
+  }
+
+  work(tenantId?: string): Db {
+    return drizzle(this.pool('work', { tenantId }));
+  }
+
+  pool(role: Role, bound: Bound): pg.Pool {
+    // What drizzle uses of a pool is what it has.
+    return this.#bound(role, bound) as unknown as pg.Pool;
+  }
+
+  jobs(): JobStatements {
+    return jobStatements(this.#bound('work', {}));
+  }
+
+  async ping(timeoutMs: number): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    const client = await acquire(this.#requests, timeoutMs);
+    let lost: Error | undefined;
+    const lose = (error: Error) => {
+      lost = error;
+    };
+    client.on('error', lose);
+    try {
+      const query_timeout = Math.max(until - performance.now(), 1);
+      await client.query({ text: 'select 1', query_timeout } as pg.QueryConfig);
+    } catch (error) {
+      lost = error as Error;
+      throw error;
+    } finally {
+      client.off('error', lose);
+      client.release(lost);
+    }
+  }
+
+  async close(): Promise<void> {
+    const pools = [...new Set([this.#requests, this.#work])];
+    let late: NodeJS.Timeout | undefined;
+    // A handle that is still in use loses its connection.
+    const patience = new Promise((resolve) => {
+      late = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([Promise.allSettled(pools.map((pool) => pool.end())), patience]);
+    clearTimeout(late);
+    await this.#opened.close();
+  }
+
+  #bound(role: Role, bound: Bound): BoundPool {
+    return new BoundPool(role === 'work' ? this.#work : this.#requests, role, bound);
+  }
+}

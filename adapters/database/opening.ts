@@ -1,0 +1,214 @@
+/** The steps from settings to a runtime log-in that is known to be safe, on either engine. */
+import { join, resolve } from 'node:path';
+import pg from 'pg';
+import type { Log } from '#server/tenants';
+import { findBreaches } from './breaches.ts';
+import type { DatabaseSettings } from './database.ts';
+import { EmbeddedServer } from './embedded.ts';
+import { takeLock, type Lock } from './lock.ts';
+import { keepLogin } from './login.ts';
+import { bringUpToDate, inTurn, isUpToDate, MIGRATION_WAIT_MS } from './migrate.ts';
+import { notGranted, notMigrated, StartRefused, unreachable, unsafe } from './refused.ts';
+import { letEnter, roleExists, rolesOutOfReach } from './roles.ts';
+
+/** An engine that answers, up to date, with the log-in to serve requests by. */
+export interface Opened {
+  readonly kind: 'embedded' | 'postgres';
+  readonly version: string;
+  readonly runtime: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+const OLDEST = 15;
+const CONNECT_MS = 10_000;
+const EMBEDDED_LOGIN = 'portico_embedded';
+const EMBEDDED_OWNER = 'postgres';
+
+type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
+
+/** @throws StartRefused */
+export async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened> {
+  const lock = await lockFolder(settings);
+  const server = new EmbeddedServer(join(settings.dataFolder, 'database'), log);
+  const close = async () => {
+    await server.close();
+    await lock.release();
+  };
+  try {
+    await openFolder(server, settings.dataFolder);
+    await withClient('PORTICO_DATA', server.clientConfig(EMBEDDED_OWNER), async (owner) => {
+      await inTurn(owner, async () => {
+        await migrated('PORTICO_DATA', owner, settings);
+        if (!(await roleExists(owner, EMBEDDED_LOGIN))) await owner.query(`create role ${EMBEDDED_LOGIN} login noinherit`);
+        await letEnter(owner, EMBEDDED_LOGIN);
+      });
+    });
+    const runtime = server.clientConfig(EMBEDDED_LOGIN);
+    return { kind: 'embedded', version: await checked('PORTICO_DATA', runtime), runtime, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** @throws StartRefused */
+export async function openPostgres(settings: DatabaseSettings, url: string): Promise<Opened> {
+  const runtime = await runtimeLogin(settings, url);
+  return { kind: 'postgres', version: await checked('DATABASE_URL', runtime), runtime, close: () => Promise.resolve() };
+}
+
+async function lockFolder(settings: DatabaseSettings): Promise<Lock> {
+  try {
+    return await takeLock(settings.dataFolder, settings.openedBy ?? 'server');
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(
+      'PORTICO_DATA',
+      `The data folder ${resolve(settings.dataFolder)} cannot be written (${(error as Error).message}).`,
+      'Name a folder that this user may write.',
+      { cause: error },
+    );
+  }
+}
+
+async function openFolder(server: EmbeddedServer, dataFolder: string): Promise<void> {
+  try {
+    await server.open();
+  } catch (error) {
+    throw new StartRefused(
+      'PORTICO_DATA',
+      `The embedded database in ${resolve(dataFolder)} cannot be opened (${(error as Error).message}).`,
+      'Restore the folder from a backup, or name an empty one.',
+      { cause: error },
+    );
+  }
+}
+
+/** The log-in that requests are served by, allowed to enter the roles and nothing else. */
+async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<pg.ClientConfig> {
+  const given = addressed('DATABASE_URL', url);
+  const { ownerUrl } = settings;
+  if (ownerUrl !== undefined) {
+    const login = await withClient('DATABASE_URL', given, sessionUser);
+    await withClient('DATABASE_OWNER_URL', addressed('DATABASE_OWNER_URL', ownerUrl), (owner) =>
+      inTurn(owner, async () => {
+        await migrated('DATABASE_OWNER_URL', owner, settings);
+        await granted(owner, login);
+      }),
+    );
+    return given;
+  }
+  return await withClient('DATABASE_URL', given, async (client) => {
+    if (!(await mayCreateRoles(client))) {
+      await refuseUnprepared(client, settings);
+      return given;
+    }
+    return await inTurn(client, async () => {
+      await migrated('DATABASE_URL', client, settings);
+      const { user, password } = await keepLogin(client, settings.dataFolder);
+      await granted(client, user);
+      return addressed('DATABASE_URL', withLogin(url, user, password));
+    });
+  });
+}
+
+async function migrated(setting: Setting, owner: pg.Client, settings: DatabaseSettings): Promise<void> {
+  try {
+    await bringUpToDate(owner, settings.migrations, settings.queues ?? []);
+  } catch (error) {
+    throw notMigrated(setting, owner.user ?? '', error);
+  }
+}
+
+async function granted(owner: pg.Client, login: string): Promise<void> {
+  try {
+    await letEnter(owner, login);
+  } catch (error) {
+    throw notGranted(owner.user ?? '', login, error);
+  }
+}
+
+/** The last look before anything is served; answers the version of the server. */
+async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<string> {
+  return await withClient(setting, runtime, async (client) => {
+    const login = await sessionUser(client);
+    const missing = await rolesOutOfReach(client);
+    if (missing.length > 0) throw notGranted('', login, new Error(`it is not a member of ${missing.join(', ')}`));
+    const breaches = await findBreaches(client);
+    if (breaches.length > 0) throw unsafe(login, breaches);
+    const { rows } = await client.query(`select split_part(current_setting('server_version'), ' ', 1) as version`);
+    return String(rows[0].version);
+  });
+}
+
+/** For a log-in that may not migrate: everything has to be there already. */
+async function refuseUnprepared(client: pg.Client, settings: DatabaseSettings): Promise<void> {
+  const prepared = (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, settings.queues ?? []));
+  if (prepared) return;
+  throw new StartRefused(
+    'DATABASE_URL',
+    `The tables of this version are not there, or not all of them, and the log-in ${client.user ?? ''} may not make them.`,
+    'Name a log-in in DATABASE_OWNER_URL that owns the database and may create roles; it is used at the start alone.',
+  );
+}
+
+async function mayCreateRoles(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select rolsuper or rolcreaterole as yes from pg_roles where rolname = session_user');
+  return Boolean(rows[0]?.yes);
+}
+
+async function sessionUser(client: pg.Client): Promise<string> {
+  const { rows } = await client.query('select session_user as name');
+  return String(rows[0].name);
+}
+
+/** One connection for the length of some work. @throws StartRefused when there is none, or the server is too old */
+async function withClient<Result>(
+  setting: Setting,
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: CONNECT_MS,
+    lock_timeout: MIGRATION_WAIT_MS,
+    application_name: 'portico',
+  });
+  // A loss in the middle of the work rejects the statement it was at; that is enough.
+  client.on('error', () => undefined);
+  const where = `${client.user ?? ''}@${client.host}:${client.port}/${client.database ?? ''}`;
+  try {
+    await client.connect();
+  } catch (error) {
+    throw unreachable(setting, where, error);
+  }
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major`);
+    if (rows[0].major < OLDEST)
+      throw new StartRefused(
+        setting,
+        `The server at ${where} is PostgreSQL ${rows[0].major}.`,
+        `Portico needs PostgreSQL ${OLDEST} or later.`,
+      );
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function addressed(setting: Setting, url: string): pg.ClientConfig {
+  if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
+    throw new StartRefused(
+      setting,
+      'It is not the address of a PostgreSQL database.',
+      'Write it as postgres://user:password@host:5432/database.',
+    );
+  return { connectionString: url };
+}
+
+function withLogin(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = user;
+  address.password = password;
+  return address.href;
+}

@@ -1,0 +1,85 @@
+/** Why the server does not start, for the person who started it. */
+import type { Breach } from './breaches.ts';
+
+/**
+ * The database cannot or must not be used as it is set up. `setting` is the environment variable concerned, `reason` says
+ * what is wrong and `remedy` what to do; both are whole sentences in English, shown as they are.
+ */
+export class StartRefused extends Error {
+  readonly setting: string;
+  readonly reason: string;
+  readonly remedy: string;
+  constructor(setting: string, reason: string, remedy: string, options?: ErrorOptions) {
+    super(`${setting}: ${reason} ${remedy}`, options);
+    this.name = 'StartRefused';
+    this.setting = setting;
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+}
+
+const INVALID_LOGIN = /^28/;
+const NO_DATABASE = '3D000';
+const NO_RIGHT = '42501';
+
+/** @param where whom and what was to be reached, without its password: `user@host:5432/name` */
+export function unreachable(setting: string, where: string, error: unknown): StartRefused {
+  const { code, message } = origin(error);
+  if (INVALID_LOGIN.test(code))
+    return new StartRefused(setting, `PostgreSQL refuses the log-in ${where} (${message}).`, 'Correct the user and the password.', {
+      cause: error,
+    });
+  if (code === NO_DATABASE)
+    return new StartRefused(setting, `There is no database at ${where} (${message}).`, 'Create it, or correct its name.', { cause: error });
+  return new StartRefused(
+    setting,
+    `The database at ${where} cannot be reached (${message}).`,
+    'Check that it runs, and that host, port and name are right.',
+    { cause: error },
+  );
+}
+
+export function notMigrated(setting: string, login: string, error: unknown): StartRefused {
+  if (error instanceof StartRefused) return error;
+  const { code, message } = origin(error);
+  if (code === NO_RIGHT)
+    return new StartRefused(
+      setting,
+      `The log-in ${login} may not bring the tables up to date (${message}).`,
+      `Name a log-in in DATABASE_OWNER_URL that owns the database and may create roles, or let an administrator run ALTER DATABASE ... OWNER TO ${login} and ALTER ROLE ${login} CREATEROLE.`,
+      { cause: error },
+    );
+  return new StartRefused(
+    setting,
+    `The tables could not be brought up to date (${message}).`,
+    'Nothing was changed, and the next start tries again. If it stays so, keep this message for support.',
+    { cause: error },
+  );
+}
+
+export function notGranted(owner: string, login: string, error: unknown): StartRefused {
+  const who = owner === '' ? `The log-in ${login} cannot enter the roles` : `The log-in ${owner} may not let ${login} enter the roles`;
+  return new StartRefused(
+    'DATABASE_URL',
+    `${who} that requests are served by (${origin(error).message}).`,
+    `Let an administrator run GRANT portico_gate, portico_person, portico_work TO ${login} and ALTER ROLE ${login} NOINHERIT (from PostgreSQL 16 on: WITH INHERIT FALSE, SET TRUE).`,
+    { cause: error },
+  );
+}
+
+export function unsafe(login: string, breaches: readonly Breach[]): StartRefused {
+  const named = breaches.slice(0, 5).map(({ what }) => what);
+  const more = breaches.length > named.length ? `, and ${breaches.length - named.length} more` : '';
+  const remedy = breaches.some(({ of }) => of === 'log-in')
+    ? `Name a log-in in DATABASE_URL that owns nothing and is a member of portico_gate, portico_person and portico_work alone, and the owner of the database in DATABASE_OWNER_URL.`
+    : 'Take back what was changed by hand in the database.';
+  return new StartRefused('DATABASE_URL', `Tenants would not be kept apart for the log-in ${login}: ${named.join('; ')}${more}.`, remedy);
+}
+
+/** What the database or the network said first; the layers above wrap it. */
+function origin(error: unknown): { code: string; message: string } {
+  let at = error;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  const { code = '', message = '' } = at as { code?: string; message?: string };
+  return { code, message: message || code || String(at) };
+}

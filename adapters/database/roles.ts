@@ -1,0 +1,48 @@
+/** The roles that statements run under, made by the migrations, and the log-in that enters them. */
+import type pg from 'pg';
+
+export const ROLES = ['portico_gate', 'portico_person', 'portico_work'];
+
+export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  return rowCount !== 0;
+}
+
+/** Which of the roles the log-in of the connection cannot enter. */
+export async function rolesOutOfReach(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ role: string }>(
+    `select role from unnest($1::text[]) as role
+     where not exists (select from pg_roles where rolname = role and pg_has_role(session_user, oid, 'MEMBER'))`,
+    [ROLES],
+  );
+  return rows.map(({ role }) => role);
+}
+
+/**
+ * Lets a log-in enter the roles and keeps it from having their rights before it does. Changes nothing that is so already, since
+ * the owner may lack the right to grant what an administrator has granted.
+ */
+export async function letEnter(owner: pg.Client, login: string): Promise<void> {
+  const { rows } = await owner.query<{ major: number; inherits: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as major, rolinherit as inherits from pg_roles where rolname = $1`,
+    [login],
+  );
+  const found = rows[0];
+  if (!found) throw new Error(`the log-in ${login} does not exist`);
+  const name = owner.escapeIdentifier(login);
+  // Since version 16 inheritance belongs to the membership; before, to the log-in.
+  if (found.major < 16 && found.inherits) await owner.query(`alter role ${name} noinherit`);
+  for (const role of ROLES) {
+    if (await mayEnter(owner, login, role, found.major)) continue;
+    await owner.query(`grant ${role} to ${name}${found.major < 16 ? '' : ' with inherit false, set true'}`);
+  }
+}
+
+async function mayEnter(owner: pg.Client, login: string, role: string, major: number): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    `select from pg_auth_members m where m.roleid = $1::regrole and m.member = $2::regrole
+     ${major < 16 ? '' : 'and m.set_option and not m.inherit_option'}`,
+    [role, owner.escapeIdentifier(login)],
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,119 @@
+/**
+ * Reads SQL far enough to keep a statement inside the transaction that surrounds it: one statement, of a kind that only reads
+ * or writes rows, that names nothing by which a session changes its role or its settings. The database's own permissions are
+ * the wall; this keeps people away from it, and matters most where the session behind the handle is a superuser's.
+ */
+
+/** SQL that a handle does not pass on. */
+export class StatementRefused extends Error {
+  constructor(why: string) {
+    super(`Statement refused: ${why}`);
+    this.name = 'StatementRefused';
+  }
+}
+
+interface Read {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+// Comments, literals, dollar-quoted bodies, quoted names, words, and the semicolon; what lies between has no meaning here.
+const TOKENS =
+  /--[^\n]*|\/\*|[uU]&"|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|(?<![\w$\u0080-\uffff])\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|"(?:[^"]|"")*"|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|;/g;
+
+const ROW_STATEMENTS = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'values']);
+
+/** They set what the session is or may do, or run a text as SQL where this reading does not reach. */
+const FORBIDDEN_NAMES = new Set([
+  'set_config',
+  'pg_settings',
+  'query_to_xml',
+  'query_to_xmlschema',
+  'query_to_xml_and_xmlschema',
+  'ts_stat',
+  'ts_rewrite',
+  'dblink',
+  'dblink_exec',
+]);
+
+const TRANSACTION =
+  /^\s*(?:(?<begin>begin)(?: transaction)?(?: isolation level (?:serializable|repeatable read|read committed))?(?: read (?:only|write))?|(?<end>commit|rollback)|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)\s*;?\s*$/i;
+
+/** What a statement does to the transaction it stands in; null for one that reads or writes rows. */
+export type TransactionStep = 'begin' | 'commit' | 'rollback' | 'savepoint';
+
+export function transactionStep(text: string): TransactionStep | null {
+  const step = TRANSACTION.exec(text);
+  if (!step) return null;
+  if (step.groups?.['begin']) return 'begin';
+  const end = step.groups?.['end']?.toLowerCase();
+  return end === 'commit' || end === 'rollback' ? end : 'savepoint';
+}
+
+// Texts of ordinary size come again and again.
+const passed = new Set<string>();
+const REMEMBERED = 2000;
+const REMEMBERED_LENGTH = 4000;
+
+/** @throws StatementRefused unless the text is one statement that reads or writes rows. */
+export function checkStatement(text: string): void {
+  if (passed.has(text)) return;
+  const [statement, another] = readStatements(text);
+  if (!statement) throw new StatementRefused('it is empty');
+  if (another) throw new StatementRefused('a text holds one statement');
+  const [kind = ''] = statement.words;
+  if (!ROW_STATEMENTS.has(kind)) throw new StatementRefused(`a handle reads and writes rows, and does not ${kind.toUpperCase()}`);
+  const forbidden = statement.words.find((word) => FORBIDDEN_NAMES.has(word));
+  if (forbidden) throw new StatementRefused(`${forbidden} reaches beyond the rows of the handle`);
+  if (text.length > REMEMBERED_LENGTH) return;
+  if (passed.size >= REMEMBERED) passed.clear();
+  passed.add(text);
+}
+
+/** The statements of a text, each with its words: unquoted ones in lower case, quoted ones as they stand. */
+export function readStatements(text: string): Read[] {
+  const statements: Read[] = [];
+  let start = 0;
+  let words: string[] = [];
+  const end = (at: number) => {
+    const statement = text.slice(start, at).trim();
+    if (words.length > 0) statements.push({ text: statement, words });
+    words = [];
+    start = at + 1;
+  };
+  TOKENS.lastIndex = 0;
+  for (let token = TOKENS.exec(text); token; token = TOKENS.exec(text)) {
+    const found = token[0];
+    if (found === ';') end(token.index);
+    else if (/^u&"/i.test(found)) throw new StatementRefused('names are written without escapes');
+    else if (found === '/*') TOKENS.lastIndex = afterComment(text, token.index);
+    else if (found.startsWith('$')) {
+      const close = text.indexOf(found, TOKENS.lastIndex);
+      if (close < 0) throw new StatementRefused('a quotation never ends');
+      TOKENS.lastIndex = close + found.length;
+    } else if (found.startsWith('"')) words.push(found.slice(1, -1).replaceAll('""', '"'));
+    else if (/^[^\W\d]/.test(found) && !/^[eE]'/.test(found)) words.push(found.toLowerCase());
+    else if (/^[\u0080-\uffff]/.test(found)) words.push(found);
+  }
+  end(text.length);
+  return statements;
+}
+
+/** Block comments nest in PostgreSQL. */
+function afterComment(text: string, start: number): number {
+  let depth = 1;
+  let at = start + 2;
+  while (depth > 0) {
+    const open = text.indexOf('/*', at);
+    const close = text.indexOf('*/', at);
+    if (close < 0) throw new StatementRefused('a comment never ends');
+    if (open >= 0 && open < close) {
+      depth += 1;
+      at = open + 2;
+    } else {
+      depth -= 1;
+      at = close + 2;
+    }
+  }
+  return at;
+}

@@ -1,0 +1,1 @@
+export { localFiles } from './local.ts';

@@ -1,0 +1,73 @@
+/** Files in a local folder, each under an opaque id that this store has made and no caller can steer. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from '#contract/reports';
+
+const ID = /^[0-9a-f]{32}$/;
+
+/**
+ * A file appears whole or not at all: it is written beside its place, flushed to the disk and renamed.
+ * Ids that this store cannot have made are refused before any path is formed, so that none leads out of `folder`.
+ */
+export function localFiles(folder: string): FileStore {
+  return {
+    async write(body) {
+      const id = randomBytes(16).toString('hex');
+      const place = placeOf(folder, id);
+      const beside = `${place}.part`;
+      const made = await mkdir(folderOf(folder, id), { recursive: true, mode: 0o700 });
+      if (made) await flushFolder(dirname(made));
+      try {
+        const written = await fill(await open(beside, 'wx', 0o600), body);
+        await rename(beside, place);
+        await flushFolder(folderOf(folder, id));
+        return { id, ...written };
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    read: (id) => createReadStream(placeOf(folder, id)),
+    async remove(id) {
+      await rm(placeOf(folder, id), { force: true });
+    },
+  };
+}
+
+async function fill(file: FileHandle, body: AsyncIterable<Uint8Array> | Uint8Array): Promise<{ bytes: number; sha256: string }> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of body instanceof Uint8Array ? [body] : body) {
+      digest.update(chunk);
+      bytes += chunk.byteLength;
+      await file.writeFile(chunk);
+    }
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: digest.digest('hex') };
+}
+
+/** A new name is durable once its folder is. */
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Two letters of the id name the folder, so that none grows beyond what people can list. */
+function folderOf(folder: string, id: string): string {
+  if (!ID.test(id)) throw new Error('not the id of a stored file');
+  return join(folder, id.slice(0, 2));
+}
+
+function placeOf(folder: string, id: string): string {
+  return join(folderOf(folder, id), id);
+}

@@ -1,0 +1,81 @@
+/** The typesetting process: one compiler, one message a document, so that a document can be ended and memory given back. */
+import { readFileSync } from 'node:fs';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { StatementPaper } from '#contract/reports';
+import { coverage, readFaces } from './fonts.ts';
+import { printable } from './printable.ts';
+import { measuredSections } from './tables.ts';
+import type { FromChild, ToChild } from './messages.ts';
+
+const faces = readFaces();
+const hasGlyph = coverage(faces);
+// The workspace need not exist: every file is a shadow, and nothing outside can be read.
+const compiler = NodeCompiler.create({ workspace: '/statement', fontArgs: [{ fontBlobs: faces }] });
+compiler.mapShadow('/statement/statement.typ', readFileSync(new URL('statement.typ', import.meta.url)));
+
+function set(paper: StatementPaper, madeAt: Date): { pdf: Uint8Array; pages: number } {
+  compiler.mapShadow('/statement/data.json', Buffer.from(JSON.stringify(prepared(paper))));
+  const compiled = compiler.compile({ mainFilePath: '/statement/statement.typ' });
+  const document = compiled.result;
+  if (!document) throw new Unset('renderer', whereOf(compiler.fetchDiagnostics(mustHave(compiled.takeError()))));
+  try {
+    const pdf = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
+    return { pdf, pages: document.numOfPages };
+  } catch {
+    // What the exporter says quotes the document, which is the customer's; it must reach no log.
+    throw new Unset('data', 'the document does not meet PDF/UA-1');
+  }
+}
+
+/** The paper as the template takes it, with the word about unprintable characters only where there are some. */
+function prepared(paper: StatementPaper): object {
+  const { value, replaced } = printable(paper, hasGlyph);
+  // The mark is drawing, not text: it stays as it is.
+  const brand = { ...value.brand, mark: paper.brand.mark };
+  return { ...value, brand, sections: measuredSections(value), unprintable: replaced ? value.unprintable : '' };
+}
+
+class Unset extends Error {
+  readonly reason: 'renderer' | 'data';
+  constructor(reason: 'renderer' | 'data', detail: string) {
+    super(detail);
+    this.reason = reason;
+  }
+}
+
+/** Where the template failed, without what it was failing on: messages may quote the customer's text. */
+function whereOf(diagnostics: readonly { path?: string; range?: string; message?: string }[]): string {
+  const { path = '', range = '', message = '' } = diagnostics[0] ?? {};
+  return `${path} ${range} ${message.replace(/"[^"]*"?|`[^`]*`?/g, '…').slice(0, 120)}`.trim();
+}
+
+/** The kind of an error of our own and the line it came from, for the same reason without its message. */
+function frameOf(error: unknown): string {
+  const frame = error instanceof Error ? (error.stack ?? '').split('\n').find((line) => line.includes('.ts:')) : undefined;
+  return `${error instanceof Error ? error.name : typeof error}${frame?.replace(/^ +/, ' ').replace(/file:.*\//, '') ?? ''}`;
+}
+
+function mustHave<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a failed compilation has an error');
+  return value;
+}
+
+function say(message: FromChild): void {
+  process.send?.(message);
+}
+
+process.on('message', ({ paper, madeAt }: ToChild) => {
+  try {
+    say({ is: 'set', ...set(paper, madeAt), rss: process.memoryUsage.rss() });
+  } catch (error) {
+    say(error instanceof Unset ? { is: 'refused', reason: error.reason, detail: error.message } : { is: 'refused', reason: 'renderer', detail: frameOf(error) });
+  } finally {
+    // Results of the last three documents are kept: fonts and fixed parts stay warm.
+    compiler.evictCache(3);
+  }
+});
+// The parent decides when this process ends; a terminal's interrupt reaches both.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+process.on('disconnect', () => process.exit());
+say({ is: 'ready' });

@@ -1,0 +1,1 @@
+export { typesetter, type RunningTypesetter } from './typesetter.ts';

@@ -1,0 +1,96 @@
+/** One typesetting process, seen from the parent. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { TypesettingFailed, type StatementPaper } from '#contract/reports';
+import type { FromChild, ToChild } from './messages.ts';
+
+const CHILD = new URL('child.ts', import.meta.url);
+
+export interface SetDocument {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  /** Resident bytes of the process after the document. */
+  readonly rss: number;
+}
+
+export interface Press {
+  readonly pid: number | undefined;
+  /** How many documents it has been given. */
+  readonly documents: number;
+  /** It takes no more documents. */
+  readonly ended: boolean;
+  /** One at a time. @throws TypesettingFailed */
+  set(paper: StatementPaper, madeAt: Date): Promise<SetDocument>;
+  end(): Promise<void>;
+}
+
+/** @throws TypesettingFailed `renderer` when the process cannot start, `timeout` when it does not report in time */
+export async function startPress(timeoutMs: number): Promise<Press> {
+  // It gets none of our settings: nothing in its environment is worth reading. `advanced` sends bytes as bytes.
+  const child = fork(CHILD, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  // A failure between documents shows in `ended`; without a listener it would end the server.
+  child.on('error', () => {});
+  let documents = 0;
+  let ended = false;
+  const answer = async () => {
+    try {
+      return await nextMessage(child, timeoutMs);
+    } catch (error) {
+      ended = true;
+      throw error;
+    }
+  };
+  await answer();
+  child.once('exit', () => (ended = true));
+  return {
+    pid: child.pid,
+    get documents() {
+      return documents;
+    },
+    get ended() {
+      return ended;
+    },
+    async set(paper, madeAt) {
+      documents += 1;
+      child.send({ paper, madeAt } satisfies ToChild);
+      const told = await answer();
+      if (told.is === 'set') return told;
+      throw told.is === 'refused' ? new TypesettingFailed(told.reason, told.detail) : new TypesettingFailed('renderer', 'answered out of turn');
+    },
+    async end() {
+      if (ended) return;
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/** What the child says next. Typesetting cannot be interrupted, so a child that is silent for too long is killed. */
+function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: 'renderer' | 'timeout', detail: string) => {
+      settle();
+      reject(new TypesettingFailed(reason, detail));
+    };
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('timeout', `no document after ${timeoutMs} ms`);
+    }, timeoutMs);
+    const onMessage = (message: FromChild) => {
+      settle();
+      resolve(message);
+    };
+    const onExit = (code: number | null, signal: string | null) => fail('renderer', `the typesetting process ended with ${signal ?? code}`);
+    const onError = () => fail('renderer', 'the typesetting process could not be reached');
+    const settle = () => {
+      clearTimeout(timer);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      child.off('error', onError);
+    };
+    child.on('message', onMessage);
+    child.on('exit', onExit);
+    child.on('error', onError);
+  });
+}

@@ -1,0 +1,48 @@
+/** Texts of any origin made fit to print: nothing invisible, nothing without a glyph, no word that cannot be broken. */
+
+/** Stands for a character that no typeface has. */
+const BOX = '\u25a1';
+const ZERO_WIDTH_SPACE = '\u200b';
+/** Longer runs without a space are given places to break; ordinary words of the four languages are shorter. */
+const LONGEST_WORD = 26;
+const BREAK_EVERY = 8;
+
+// Controls, marks of direction, joiners, variation selectors, tags: they print nothing and may reorder or hide what does.
+const INVISIBLE = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}]/gu;
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
+const LONG_RUN = new RegExp(`[^\\s\\u00a0-]{${LONGEST_WORD},}`, 'gu');
+const EACH_PIECE = new RegExp(`.{${BREAK_EVERY}}(?=.)`, 'gu');
+
+export interface Printable<Value> {
+  readonly value: Value;
+  /** Some character had no glyph and was replaced by a box. */
+  readonly replaced: boolean;
+}
+
+/** The same value with every text in it made printable. */
+export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>): Printable<Value> {
+  let replaced = false;
+  const visit = (part: unknown): unknown => {
+    if (typeof part === 'string') {
+      const text = printableText(part, hasGlyph);
+      replaced ||= text.replaced;
+      return text.value;
+    }
+    if (Array.isArray(part)) return part.map(visit);
+    if (typeof part === 'object' && part !== null) return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, visit(inner)]));
+    return part;
+  };
+  return { value: visit(value) as Value, replaced };
+}
+
+function printableText(text: string, hasGlyph: ReadonlySet<number>): Printable<string> {
+  const clean = text.normalize('NFC').replace(BREAKS, ' ').replace(INVISIBLE, '');
+  let replaced = false;
+  let shown = '';
+  for (const character of clean) {
+    const known = hasGlyph.has(character.codePointAt(0) ?? 0);
+    replaced ||= !known;
+    shown += known ? character : BOX;
+  }
+  return { value: shown.replace(LONG_RUN, (run) => run.replace(EACH_PIECE, `$&${ZERO_WIDTH_SPACE}`)), replaced };
+}

@@ -1,0 +1,132 @@
+/** The typesetter: documents wait in one line for a few processes, which are replaced before they grow too large. */
+import { TypesettingFailed, type StatementPaper, type Typesetter } from '#contract/reports';
+import { startPress, type Press, type SetDocument } from './press.ts';
+
+export interface TypesetterSettings {
+  /** How many documents are set at the same time, each in a process of some 150 to 400 MB. Default 1. */
+  readonly presses?: number;
+  /** A document that takes longer is given up and its process killed. Default 30 s. */
+  readonly timeoutMs?: number;
+  /** A process is replaced after so many documents, or once it holds so many bytes. Defaults 500 and 400 MB. */
+  readonly mostDocuments?: number;
+  readonly mostBytes?: number;
+  /** A process that had nothing to do for so long is ended. Default one minute. */
+  readonly idleMs?: number;
+}
+
+export interface RunningTypesetter extends Typesetter {
+  /** Lets running documents finish, refuses waiting ones and ends the processes. */
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  readonly paper: StatementPaper;
+  readonly madeAt: Date;
+  readonly done: (result: SetDocument) => void;
+  readonly failed: (error: TypesettingFailed) => void;
+}
+
+/** Nothing runs before the first document. */
+export function typesetter({
+  presses = 1, timeoutMs = 30_000, mostDocuments = 500, mostBytes = 400 * 2 ** 20, idleMs = 60_000,
+}: TypesetterSettings = {}): RunningTypesetter {
+  const line: Waiting[] = [];
+  const places = Array.from({ length: presses }, () => place(() => startPress(timeoutMs), (press, { rss }) => press.documents >= mostDocuments || rss > mostBytes, idleMs));
+  let stopped = false;
+
+  const next = () => {
+    const free = places.find((each) => !each.busy);
+    const waiting = free && line.shift();
+    if (free && waiting) void free.set(waiting).finally(next);
+  };
+
+  return {
+    statement(paper, madeAt) {
+      if (stopped) return Promise.reject(stopping());
+      return new Promise((done, failed) => {
+        line.push({ paper, madeAt, done, failed });
+        next();
+      });
+    },
+    async stop() {
+      stopped = true;
+      for (const waiting of line.splice(0)) waiting.failed(stopping());
+      await Promise.all(places.map((each) => each.close()));
+    },
+  };
+}
+
+function stopping(): TypesettingFailed {
+  return new TypesettingFailed('renderer', 'the typesetter is stopping');
+}
+
+interface Place {
+  readonly busy: boolean;
+  set(document: Waiting): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where one process works at a time. A worn one has a successor started, and works on until that is ready. */
+function place(start: () => Promise<Press>, isWorn: (press: Press, last: SetDocument) => boolean, idleMs: number): Place {
+  let press: Press | null = null;
+  let heir: Press | null = null;
+  let succession: Promise<void> | null = null;
+  let work: Promise<void> | null = null;
+  let idle: NodeJS.Timeout | undefined;
+  const leaving = new Set<Promise<void>>();
+
+  const dismiss = (old: Press | null) => {
+    if (!old) return;
+    const gone = old.end().finally(() => leaving.delete(gone));
+    leaving.add(gone);
+  };
+  const retire = () => {
+    dismiss(press);
+    dismiss(heir);
+    press = heir = null;
+  };
+  const current = async () => {
+    if (heir) {
+      dismiss(press);
+      press = heir;
+      heir = succession = null;
+    }
+    if (!press || press.ended) press = await start();
+    return press;
+  };
+  const raise = async () => {
+    heir = await start().catch(() => null);
+    if (!heir) succession = null;
+  };
+  const run = async ({ paper, madeAt, done, failed }: Waiting) => {
+    try {
+      const at = await current();
+      const result = await at.set(paper, madeAt);
+      done(result);
+      if (isWorn(at, result)) succession ??= raise();
+    } catch (error) {
+      failed(error instanceof TypesettingFailed ? error : new TypesettingFailed('renderer', 'the typesetter broke'));
+    }
+  };
+
+  return {
+    get busy() {
+      return work !== null;
+    },
+    set(document) {
+      clearTimeout(idle);
+      work = run(document).finally(() => {
+        work = null;
+        idle = setTimeout(retire, idleMs).unref();
+      });
+      return work;
+    },
+    async close() {
+      await work;
+      await succession;
+      clearTimeout(idle);
+      retire();
+      await Promise.all(leaving);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+/** The table of commands: one line each. */
+import { addPerson } from './add-person.ts';
+import type { Command } from './command.ts';
+import { settings } from './settings.ts';
+import { tenants } from './tenants.ts';
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  tenants,
+  'add-person': addPerson,
+  settings,
+};

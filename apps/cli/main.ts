@@ -1,0 +1,19 @@
+/** `npm run portico -- <command>`: the product's operations from a terminal. */
+import { enableCompileCache } from 'node:module';
+import { COMMANDS } from './commands.ts';
+import { runLine } from './run.ts';
+
+enableCompileCache();
+
+const stopping = new AbortController();
+process.once('SIGINT', () => stopping.abort(new Error('interrupted')));
+process.once('SIGTERM', () => stopping.abort(new Error('interrupted')));
+
+const code = await runLine(COMMANDS, process.argv.slice(2), {
+  out: (text) => process.stdout.write(`${text}\n`),
+  err: (text) => process.stderr.write(`${text}\n`),
+  input: process.stdin,
+  environment: process.env,
+  signal: stopping.signal,
+});
+process.exitCode = code;

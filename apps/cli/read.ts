@@ -1,0 +1,77 @@
+/** Reads a command line against what its command declares. */
+import { parseArgs } from 'node:util';
+import { UsageError, type Command, type Given } from './command.ts';
+
+/** Options that every command has. */
+export const COMMON = {
+  json: { means: 'Answer as one line of JSON', flag: true },
+  help: { means: 'Say what the command does and takes', flag: true },
+} as const;
+
+/** @throws UsageError */
+export function readLine(command: Command, args: readonly string[]): Given {
+  const declared = { ...command.options, ...COMMON };
+  const { values, positionals } = parsed(declared, args);
+  const operands = Object.keys(command.operands ?? {});
+  if (positionals.length > operands.length) throw new UsageError(`"${positionals[operands.length]}" is one too many`);
+  const all = new Map<string, string | boolean | undefined>([...Object.entries(values), ...operands.map((name, at) => [name, positionals[at]] as const)]);
+  if (all.get('help') !== true) {
+    const missing = [...operands.map((name) => `<${name}>`).filter((_, at) => positionals[at] === undefined), ...requiredOf(command).map((name) => `--${name}`).filter((name) => all.get(name.slice(2)) === undefined)];
+    if (missing.length > 0) throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
+  }
+  const optional = (name: string) => {
+    const value = all.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    optional,
+    flag: (name) => all.get(name) === true,
+    text(name) {
+      const value = optional(name);
+      if (value === undefined) throw new UsageError(`--${name} is missing`);
+      return value;
+    },
+  };
+}
+
+function parsed(declared: NonNullable<Command['options']>, args: readonly string[]) {
+  const options = Object.fromEntries(
+    Object.entries(declared).map(([name, { flag }]) => [name, { type: flag ? ('boolean' as const) : ('string' as const) }]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split('. ')[0] ?? '', { cause: error });
+  }
+}
+
+function requiredOf({ options = {} }: Command): string[] {
+  return Object.entries(options)
+    .filter(([, { required }]) => required)
+    .map(([name]) => name);
+}
+
+/** What `portico <name> --help` prints. */
+export function helpOf(name: string, command: Command): string {
+  const { operands = {}, options = {}, summary } = command;
+  const usage = ['portico', name, ...Object.keys(operands).map((operand) => `<${operand}>`), ...requiredOf(command).map((option) => `--${option} ...`)];
+  const rows = [
+    ...Object.entries(operands).map(([operand, means]) => [`<${operand}>`, means] as const),
+    ...Object.entries({ ...options, ...COMMON }).map(
+      ([option, { means, flag, required }]: [string, { means: string; flag?: true; required?: true }]) =>
+        [`--${option}${flag ? '' : ' ...'}`, required ? `${means} (required)` : means] as const,
+    ),
+  ];
+  return [summary, '', `  ${usage.join(' ')}`, '', ...table(rows)].join('\n');
+}
+
+/** What `portico --help` prints. */
+export function overview(commands: Readonly<Record<string, Command>>): string {
+  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  return ['portico <command> [--json] [--help]', '', ...table(rows)].join('\n');
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}

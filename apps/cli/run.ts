@@ -1,0 +1,114 @@
+/** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
+import { Refusal } from '#packages/endpoint';
+import { listTenants } from '#server/tenants';
+import { readConfig, SettingsRefused } from '../server/config.ts';
+import { openLog } from '../server/plugins/log.ts';
+import { CommandFailed, UsageError, type Command, type House, type Surroundings } from './command.ts';
+import { helpOf, overview, readLine } from './read.ts';
+
+/** 0 done; 1 failed; 2 the command line or a setting is wrong; 3 refused by the product's own rules. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly input: AsyncIterable<Uint8Array>;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+export async function runLine(commands: Readonly<Record<string, Command>>, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const json = args.includes('--json');
+  const [name, ...rest] = args;
+  try {
+    if (name === undefined || name === '--help' || name === 'help') {
+      terminal.out(overview(commands));
+      return name === undefined ? 2 : 0;
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new UsageError(`There is no command "${name}". \`portico --help\` lists them.`);
+    const given = readLine(command, rest);
+    if (given.flag('help')) {
+      terminal.out(helpOf(name, command));
+      return 0;
+    }
+    const house = opener(`portico ${name}`, terminal);
+    try {
+      const { data, text } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
+      terminal.out(json ? JSON.stringify(data) : text);
+    } finally {
+      await house.close();
+    }
+    return 0;
+  } catch (error) {
+    return told(error, json, terminal);
+  }
+}
+
+/** Opens the product at most once, and closes it if it was opened. */
+function opener(openedBy: string, { environment, signal }: Terminal): { open: Surroundings['open']; close: () => Promise<void> } {
+  let opened: Promise<{ house: House; close: () => Promise<void> }> | undefined;
+  return {
+    open: async () => (await (opened ??= openHouse(openedBy, environment, signal))).house,
+    close: async () => (await opened?.catch(() => undefined))?.close(),
+  };
+}
+
+async function openHouse(openedBy: string, environment: Terminal['environment'], signal: AbortSignal) {
+  const config = readConfig(environment);
+  const log = openLog(config.logLevel === 'debug' ? 'debug' : 'warn');
+  const [{ openData, openPorts }, { jobs }, { openWords }, { openJobs }] = await Promise.all([
+    import('../server/start.ts'),
+    import('../server/operations.ts'),
+    import('../server/words.ts'),
+    import('../server/plugins/jobs.ts'),
+  ]);
+  const database = await openData(config, Object.keys(jobs), log, openedBy);
+  const { ports, close } = await openPorts(config);
+  const runner = openJobs({ database, queues: {}, ports, words: openWords(), clock: () => new Date(), log });
+  let started: Promise<void> | undefined;
+  const house: House = {
+    database,
+    log,
+    async tenant(key) {
+      const tenants = await listTenants(database.work());
+      const found = tenants.find((tenant) => tenant.key === key);
+      if (!found) throw new CommandFailed(`There is no tenant "${key}". There ${tenants.length === 1 ? 'is' : 'are'}: ${tenants.map((tenant) => tenant.key).join(', ') || 'none'}.`);
+      return found;
+    },
+    async context(tenant) {
+      await (started ??= runner.start());
+      return { ...runner.context(tenant), signal };
+    },
+  };
+  return {
+    house,
+    close: async () => {
+      if (started) await runner.stop(1000);
+      await close();
+      await database.close();
+    },
+  };
+}
+
+function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
+  const say = (code: string, message: string, more: object = {}) => err(json ? JSON.stringify({ error: code, message, ...more }) : message);
+  if (error instanceof SettingsRefused) {
+    say('settings.refused', error.refused.map(({ setting, reason, remedy }) => `${setting}: ${reason}\n  ${remedy}`).join('\n'), { refused: error.refused });
+    return 2;
+  }
+  if (error instanceof UsageError) {
+    say('usage', error.message);
+    return 2;
+  }
+  if (error instanceof Refusal) {
+    say(error.code, error.message, error.fields ? { fields: error.fields } : {});
+    return 3;
+  }
+  if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {
+    say('failed', error.message);
+    return 1;
+  }
+  say('failed', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  return 1;
+}

@@ -1,0 +1,76 @@
+/** What the API document says of an endpoint, and the document itself. */
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { isDownload, REFUSALS, WireError, type Endpoint, type RefusalCode } from '#packages/endpoint';
+import { sessionCookie } from '#server/sign-in';
+
+z.globalRegistry.add(WireError, { id: 'Refusal' });
+
+/** Before any route is made. */
+export async function openDocument(app: FastifyInstance, version: string, secure: boolean): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Portico',
+        version,
+        description: 'The API of a white-label investment reporting portal. The host name chooses the tenant; amounts are decimal strings.',
+      },
+      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(secure) } } },
+    },
+    transform: (route) => withUpload(jsonSchemaTransform(route)),
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+const FILE = z.string().meta({ format: 'binary' });
+const MULTIPART = 'multipart/form-data';
+
+/** The schema of a route apart from its input. */
+export function routeSchema(name: string, endpoint: Endpoint) {
+  const { output, summary, may, takes } = endpoint;
+  return {
+    operationId: name,
+    summary,
+    tags: [endpoint.path.split('/')[2]?.replace(/\..*/, '') ?? ''],
+    ...(may === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(takes ? { consumes: [MULTIPART] } : {}),
+    response: {
+      200: isDownload(output) ? { description: 'The file', content: { [output.mediaType]: { schema: FILE } } } : output,
+      ...refusalResponses(refusalsOf(endpoint)),
+    },
+  };
+}
+
+/** Everything that an endpoint may be refused with: what it declares, and what stands before every endpoint. */
+export function refusalsOf({ refuses, may, input, method, takes }: Endpoint): RefusalCode[] {
+  const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable'];
+  if (may !== 'anyone') implied.push('session.required');
+  if (may === 'professional' || may === 'staff') implied.push('permission.missing');
+  if (method !== 'GET') implied.push('origin.foreign');
+  if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
+  if (Object.keys(input.shape).length > 0) implied.push('input.invalid');
+  return [...new Set([...refuses, ...implied])];
+}
+
+export function refusalResponses(codes: readonly RefusalCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, these]) => [status, { description: these.join(', '), content: { 'application/json': { schema: WireError } } }]),
+  );
+}
+
+interface Transformed {
+  readonly schema: object;
+  readonly url: string;
+}
+
+/** The body of an upload is read by the handler as it comes, so that no schema of the framework describes it. */
+function withUpload({ schema, url }: Transformed): Transformed {
+  const takesFile = (schema as { consumes?: string[] }).consumes?.includes(MULTIPART);
+  if (!takesFile) return { schema, url };
+  const body = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } };
+  return { schema: { ...schema, body }, url };
+}

@@ -1,0 +1,86 @@
+/** From whatever was thrown to the one shape of an error answer. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, refusalStatus, type RefusalCode, type WireError } from '#packages/endpoint';
+import type { Language, Translate } from '#packages/texts';
+import { isDatabaseUnavailable } from '#adapters/database';
+
+/** A refusal with text keys for the fields that it concerns. */
+export interface Told {
+  readonly code: RefusalCode;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
+}
+
+type Asked = Pick<FastifyRequest, 'id' | 'log' | 'routeOptions'>;
+
+const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'input.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input.invalid',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'input.invalid',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'input.invalid',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'input.invalid',
+  FST_ERR_HANDLER_TIMEOUT: 'server.busy',
+  FST_ERR_BAD_URL: 'route.unknown',
+  FST_ERR_MAX_PARAM_LENGTH: 'route.unknown',
+  FST_ERR_ASYNC_CONSTRAINT: 'route.unknown',
+  FST_REQ_FILE_TOO_LARGE: 'file.too-large',
+  FST_FILES_LIMIT: 'input.invalid',
+  FST_FIELDS_LIMIT: 'input.invalid',
+  FST_PARTS_LIMIT: 'input.invalid',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'input.invalid',
+};
+
+/** What a thrown thing amounts to for the one who asked; everything unknown is a failure of ours. */
+export function toldBy(error: unknown): Told {
+  if (error instanceof Refusal) return { code: error.code, fields: error.fields };
+  const framework = FRAMEWORK[(error as { code?: string }).code ?? ''];
+  if (framework) return { code: framework };
+  return { code: isDatabaseUnavailable(error) ? 'database.unavailable' : 'server.failed' };
+}
+
+/** An answer that is data is never a page. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** Answers a refusal in the reader's language. */
+export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, words: Translate): FastifyReply {
+  const status = refusalStatus(told.code);
+  const body: WireError = {
+    error: told.code,
+    message: words(`refusal.${told.code}`),
+    ...(told.fields ? { fields: Object.fromEntries(Object.entries(told.fields).map(([name, key]) => [name, words(key)])) } : {}),
+    request: request.id,
+  };
+  if (status === 503) void reply.header('retry-after', '1');
+  return reply
+    .code(status)
+    .removeHeader('content-disposition')
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', DATA_POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id)
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Keeps what went wrong where it can be looked up by the request's number; a refusal is no incident. */
+export function logRefusal(request: Asked, told: Told, error: Error): void {
+  if (told.code === 'server.failed') request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  else if (refusalStatus(told.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, told.code);
+}
+
+/** The first language of an Accept-Language header that is among those offered. */
+export function acceptedLanguage(header: string | undefined, offered: readonly Language[]): Language | null {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+      return { tag: tag.toLowerCase().split('-')[0], quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag, quality } of wanted) {
+    const found = offered.find((language) => language === tag);
+    if (found && quality > 0) return found;
+  }
+  return null;
+}

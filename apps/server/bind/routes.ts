@@ -1,0 +1,58 @@
+/** From a declared endpoint to an HTTP route: who may come in, what goes in, what comes out. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isDownload, refuse, type Door, type Download } from '#packages/endpoint';
+import type { Person } from '#contract/people';
+import type { Operation, Surroundings } from '../operations.ts';
+import { readUpload, sendDownload } from './files.ts';
+import { invalidInput, splitInput, unknownRecord } from './input.ts';
+import { routeSchema } from './openapi.ts';
+
+/** Everything but the file that comes with the request. */
+export type Surround = (request: FastifyRequest) => Omit<Surroundings, 'upload'>;
+
+/** How long a handler may take before the server gives up on it; files take as long as their reader does. */
+const ANSWER_MS = 5000;
+const FILE_MS = 10 * 60_000;
+
+/** Beside the file itself, for the frame that multipart puts around it. */
+const FRAME_BYTES = 64 * 1024;
+const JSON_BYTES = 256 * 1024;
+
+/** @throws when two endpoints have one name, or one address */
+export function bindOperations(app: FastifyInstance, operations: readonly Operation[], surround: Surround): void {
+  const names = new Set<string>();
+  for (const operation of operations) {
+    if (names.has(operation.name)) throw new Error(`two endpoints are called ${operation.name}`);
+    names.add(operation.name);
+    bind(app, operation, surround);
+  }
+}
+
+function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surround: Surround): void {
+  const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
+    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : JSON_BYTES,
+    handlerTimeout: file ? FILE_MS : ANSWER_MS,
+    // Before anything is parsed: who may not come in learns nothing of what would have been right.
+    onRequest: async (request) => admit(endpoint.may, request.visitor.person),
+    schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
+    handler: async (request, reply) => {
+      const input = { ...(request.params as object), ...(request.query as object), ...(request.body as object | undefined) };
+      const surroundings = surround(request);
+      if (endpoint.takes) return handle({ ...surroundings, upload: await readUpload(request, endpoint.takes.bytes) }, input);
+      const answer = handle(surroundings, input);
+      return isDownload(endpoint.output) ? sendDownload(reply, (await answer) as Download) : answer;
+    },
+  });
+}
+
+/** @throws Refusal `session.required`, `permission.missing` */
+export function admit(door: Door, person: Person | null): void {
+  if (door === 'anyone') return;
+  if (!person) refuse('session.required');
+  if (door === 'professional' && person.role === 'investor') refuse('permission.missing');
+  if (door === 'staff' && person.role !== 'staff') refuse('permission.missing');
+}

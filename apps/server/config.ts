@@ -1,0 +1,228 @@
+/** Every setting there is, read from the environment and checked before anything else happens; all wrong ones are told at once. */
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Why a start was refused, in three parts that a person can act on. */
+export interface RefusedSetting {
+  readonly setting: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Thrown with every wrong setting, never only the first. */
+export class SettingsRefused extends Error {
+  readonly refused: readonly RefusedSetting[];
+  constructor(refused: readonly RefusedSetting[]) {
+    super(refused.map(({ setting, reason }) => `${setting}: ${reason}`).join('; '));
+    this.name = 'SettingsRefused';
+    this.refused = refused;
+  }
+}
+
+interface Setting<Value> {
+  /** Used when the variable is not set; `null` stands for "none". */
+  readonly fallback: string | null;
+  readonly means: string;
+  readonly remedy: string;
+  readonly schema: z.ZodType<Value, string | null>;
+}
+
+function setting<Value>(declared: Setting<Value>): Setting<Value> {
+  return declared;
+}
+
+const required = (reason: string) => z.string({ error: reason });
+const optional = <Value>(schema: z.ZodType<Value, string>) => z.union([z.null(), schema], { error: firstReason });
+
+/** Of the reasons of a union only the one of the schema that is not `null` says anything. */
+function firstReason(issue: { errors?: unknown }): string {
+  const [, theirs] = (issue.errors ?? []) as { message: string }[][];
+  return theirs?.[0]?.message ?? 'is not valid';
+}
+
+const wholeNumber = (least: number, most: number) =>
+  required('is missing')
+    .regex(/^\d+$/, 'is not a whole number')
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `is not between ${least} and ${most}`);
+
+const yesOrNo = z.enum(['yes', 'no'], { error: 'is neither yes nor no' }).transform((value) => value === 'yes');
+
+const databaseUrl = z
+  .string()
+  .refine((value) => URL.canParse(value), 'is not a URL')
+  .refine((value) => /^postgres(ql)?:\/\//.test(value), 'does not begin with postgres://');
+
+const plainDate = z.iso.date('is not a day in the form 2026-03-31');
+
+export const SETTINGS = {
+  PORT: setting({
+    fallback: '8080',
+    means: 'Port to listen on; 0 takes any free one.',
+    remedy: 'Give a port between 0 and 65535.',
+    schema: wholeNumber(0, 65_535),
+  }),
+  PORTICO_HOST: setting({
+    fallback: 'localhost',
+    means: 'Address to listen on. `localhost` answers this machine alone; `0.0.0.0` answers every network, `::` IPv6 as well.',
+    remedy: 'Give a host name or an address of this machine.',
+    schema: required('is missing').regex(/^[a-z0-9.:-]+$/i, 'is neither a host name nor an address'),
+  }),
+  PORTICO_DATA: setting({
+    fallback: 'data',
+    means: 'Folder for the embedded database, uploaded files, statements and generated secrets. Relative to the project.',
+    remedy: 'Name a folder that this user may write to.',
+    schema: required('is missing')
+      .min(1, 'is empty')
+      .transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path))),
+  }),
+  DATABASE_URL: setting({
+    fallback: null,
+    means: 'PostgreSQL 15 or later that holds everything. Without it the embedded database in the data folder does.',
+    remedy: 'Give it as postgres://user:password@host:5432/name, or leave it out for the embedded database.',
+    schema: optional(databaseUrl),
+  }),
+  DATABASE_OWNER_URL: setting({
+    fallback: null,
+    means: 'Log-in that owns the schema and applies migrations at start, when DATABASE_URL names a log-in that owns nothing.',
+    remedy: 'Give it as postgres://owner:password@host:5432/name, together with DATABASE_URL.',
+    schema: optional(databaseUrl),
+  }),
+  PORTICO_TENANT: setting({
+    fallback: null,
+    means: 'Key of the tenant for hosts that name none. Without it the tenant made first.',
+    remedy: 'Give the key of a tenant; `npm run portico -- tenants` lists them.',
+    schema: optional(z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'is not a tenant key: small letters, digits and hyphens')),
+  }),
+  PORTICO_SCHEME: setting({
+    fallback: 'http',
+    means: 'What browsers see: `https` when a proxy in front ends TLS. Then cookies are Secure and HSTS is sent.',
+    remedy: 'Give http or https.',
+    schema: z.enum(['http', 'https'], { error: 'is neither http nor https' }),
+  }),
+  PORTICO_TRUST_PROXY: setting({
+    fallback: 'no',
+    means: 'Whether X-Forwarded-For and X-Forwarded-Host of the connection are believed. Only behind a proxy that sets them itself.',
+    remedy: 'Give yes or no.',
+    schema: yesOrNo,
+  }),
+  PORTICO_SECRET: setting({
+    fallback: null,
+    means:
+      'Key from which each tenant\'s session key is derived. Without it one is generated and kept in the data folder. Several servers over one database need the same.',
+    remedy: 'Give at least 32 random characters, for instance from `openssl rand -base64 32`, or leave it out.',
+    schema: optional(z.string().min(32, 'is shorter than 32 characters')),
+  }),
+  PORTICO_DEMO: setting({
+    fallback: 'yes',
+    means: 'Whether an empty embedded database is filled with the demo at start.',
+    remedy: 'Give yes or no.',
+    schema: yesOrNo,
+  }),
+  PORTICO_DEMO_LAST_DAY: setting({
+    fallback: null,
+    means: 'Last day of the demo\'s prices. Without it the last business day before the start.',
+    remedy: 'Give a day in the form 2026-03-31, or leave it out.',
+    schema: optional(plainDate),
+  }),
+  PORTICO_LOG: setting({
+    fallback: 'info',
+    means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
+    remedy: 'Give one of silent, error, warn, info, debug.',
+    schema: z.enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'is no log level' }),
+  }),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+type Read = { readonly [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer Value> ? Value : never };
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | null;
+  readonly databaseOwnerUrl: string | null;
+  readonly tenant: string | null;
+  readonly scheme: 'http' | 'https';
+  readonly trustProxy: boolean;
+  readonly secret: string | null;
+  readonly demo: boolean;
+  readonly demoLastDay: string | null;
+  readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+/**
+ * The settings as the environment gives them.
+ * @throws SettingsRefused
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const { values, refused } = readAll(environment);
+  refused.push(...disagreements(environment, values), ...misspelt(environment));
+  if (refused.length > 0) throw new SettingsRefused(refused);
+  const read = values as Read;
+  return {
+    port: read.PORT,
+    host: read.PORTICO_HOST,
+    dataFolder: read.PORTICO_DATA,
+    databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    tenant: read.PORTICO_TENANT,
+    scheme: read.PORTICO_SCHEME,
+    trustProxy: read.PORTICO_TRUST_PROXY,
+    secret: read.PORTICO_SECRET,
+    demo: read.PORTICO_DEMO,
+    demoLastDay: read.PORTICO_DEMO_LAST_DAY,
+    logLevel: read.PORTICO_LOG,
+  };
+}
+
+function readAll(environment: Readonly<Record<string, string | undefined>>): { values: Partial<Read>; refused: RefusedSetting[] } {
+  const values: Record<string, unknown> = {};
+  const refused: RefusedSetting[] = [];
+  for (const [name, { fallback, remedy, schema }] of Object.entries(SETTINGS)) {
+    // An empty variable is how shells and containers say "not set".
+    const given = environment[name]?.trim() || fallback;
+    const checked = (schema as z.ZodType).safeParse(given);
+    if (checked.success) values[name] = checked.data;
+    else refused.push({ setting: name, reason: checked.error.issues[0]?.message ?? 'is not valid', remedy });
+  }
+  return { values: values as Partial<Read>, refused };
+}
+
+function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {
+  if (!values.DATABASE_OWNER_URL || environment['DATABASE_URL']?.trim()) return [];
+  return [
+    {
+      setting: 'DATABASE_OWNER_URL',
+      reason: 'is set without DATABASE_URL',
+      remedy: 'Set DATABASE_URL to the log-in that the server works with, or leave both out for the embedded database.',
+    },
+  ];
+}
+
+/** A variable that looks like a setting and is none would silently do nothing. */
+function misspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PORTICO_') && !(name in SETTINGS) && !name.startsWith('PORTICO_TEST_') && name !== 'PORTICO_POSTGRES_BIN')
+    .map((name) => ({
+      setting: name,
+      reason: 'is not a setting',
+      remedy: `Correct its name, or remove it. The settings are ${Object.keys(SETTINGS).join(', ')}.`,
+    }));
+}
+
+/** The settings as a table in Markdown; docs/settings.md is this, word for word. */
+export function settingsTable(): string {
+  const rows = Object.entries(SETTINGS).map(([name, { fallback, means }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : '-'} | ${means} |`);
+  return [
+    '# Settings',
+    '',
+    'Portico takes every setting from the environment and checks all of them before it starts. This page is written by',
+    '`npm run portico -- settings`; a test compares the two.',
+    '',
+    '| Variable | Default | Meaning |',
+    '|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}

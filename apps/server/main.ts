@@ -1,0 +1,56 @@
+/** `npm start`: reads the settings, starts the server, says where it is, and stops it when it is told to. */
+import { enableCompileCache } from 'node:module';
+import { readConfig, SettingsRefused, type RefusedSetting } from './config.ts';
+import { startServer, type RunningServer } from './start.ts';
+
+enableCompileCache();
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function refuseStart(refused: readonly RefusedSetting[]): never {
+  say('\nPortico was not started.');
+  for (const { setting, reason, remedy } of refused) say(`\n  ${setting}: ${reason}\n  ${remedy}`);
+  process.exit(2);
+}
+
+function failed(error: unknown): never {
+  if (error instanceof SettingsRefused) refuseStart(error.refused);
+  if (isRefused(error)) refuseStart([error]);
+  say(`\nPortico was not started: ${portTaken(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
+  process.exit(1);
+}
+
+/** StartRefused of the database, told by its shape so that the database need not be loaded to refuse a setting. */
+function isRefused(error: unknown): error is RefusedSetting & Error {
+  return error instanceof Error && error.name === 'StartRefused';
+}
+
+function portTaken(error: unknown): string | null {
+  const { code, port } = error as { code?: string; port?: number };
+  if (code === 'EADDRINUSE') return `port ${port} is in use. Stop what listens there, or set PORT to another.`;
+  return code === 'EACCES' ? `port ${port} may not be used by this user. Set PORT to one above 1023.` : null;
+}
+
+async function stopOn(running: Promise<RunningServer>): Promise<void> {
+  let asked = false;
+  const stop = async (signal: string) => {
+    if (asked) process.exit(130);
+    asked = true;
+    say(`\n${signal}: stopping ...`);
+    await (await running).stop();
+    say('Stopped.');
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal).catch(failed));
+}
+
+try {
+  const config = readConfig(process.env);
+  const running = startServer(config, { say });
+  void stopOn(running);
+  const server = await running;
+  const { greeting } = await import('./greeting.ts');
+  for (const line of await greeting(config, server)) say(line);
+} catch (error) {
+  failed(error);
+}

@@ -1,0 +1,39 @@
+/** Everything the product can do, in the order of its words: what is asked over HTTP, and what runs by itself. */
+import type { Endpoint, Served, Upload } from '#packages/endpoint';
+import type { FileStore, Typesetter } from '#contract/reports';
+import { endpoints as accounts } from '#server/accounts';
+import { endpoints as ledger } from '#server/ledger';
+import type { SignedIn } from '#server/people';
+import { endpoints as performance, jobs as performanceJobs, type LedgerSource } from '#server/performance';
+import { endpoints as portfolios } from '#server/portfolios';
+import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
+import { endpoints as tenants, type Job, type WorkContext } from '#server/tenants';
+
+/** The outside world, as the composition has chosen it. */
+export interface Ports {
+  readonly source: LedgerSource;
+  readonly files: FileStore;
+  readonly typesetter: Typesetter;
+}
+
+/** What any handler may ask for. Behind the door `anyone` there may be no person, and no such handler asks for one. */
+export type Surroundings = AtTheDoor & SignedIn & Ports & { readonly upload?: Upload };
+
+export interface Operation {
+  /** The endpoint's name in its contract: its operation id everywhere. */
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handle: (surroundings: Surroundings, input: object) => Promise<unknown>;
+}
+
+const SERVED: readonly Served<Surroundings>[] = [tenants, signingIn, accounts, portfolios, ledger, performance];
+
+export const operations: readonly Operation[] = SERVED.flatMap(({ contract, handlers }) =>
+  Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as Operation['handle'] })),
+);
+
+/** By queue: what is done with one message. */
+export const jobs: Readonly<Record<string, Job<Ports>>> = { ...performanceJobs };
+
+/** Run for each tenant at start: sends again what was waiting when the server stopped. */
+export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [];

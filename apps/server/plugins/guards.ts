@@ -1,0 +1,71 @@
+/** What stands before every answer: headers that bind the browser, the origin of changes, and a limit to how much is done at once. */
+import helmet from '@fastify/helmet';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { refuse } from '#packages/endpoint';
+import { DATA_POLICY } from '../bind/refusals.ts';
+
+/** The policy of a page whose scripts and styles carry this nonce. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+export async function guardHeaders(app: FastifyInstance, secure: boolean): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    hsts: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('content-security-policy', DATA_POLICY);
+    void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+  });
+}
+
+const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A change is made only for a page of this very origin. Browsers send `Origin` with every such request; a caller that
+ * sends none has no browser's cookies to misuse, unless it does have some.
+ */
+export function guardOrigin(app: FastifyInstance, scheme: 'http' | 'https'): void {
+  app.addHook('onRequest', async (request) => {
+    if (HARMLESS.has(request.method)) return;
+    const { origin } = request.headers;
+    if (origin === undefined ? request.headers.cookie !== undefined : origin !== ownOrigin(request, scheme)) refuse('origin.foreign');
+  });
+}
+
+function ownOrigin(request: FastifyRequest, scheme: string): string {
+  return `${scheme}://${request.host.toLowerCase()}`;
+}
+
+/** Requests in work at once; each beyond would wait for one of a few connections to the database. */
+const AT_ONCE = 400;
+
+/** Refuses what the server could only keep waiting, and everything new once it is stopping. */
+export function guardLoad(app: FastifyInstance): { stopping(): void } {
+  let running = 0;
+  let stopping = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/health/')) return;
+    running += 1;
+    reply.raw.once('close', () => (running -= 1));
+    if (stopping) void reply.header('connection', 'close');
+    if (stopping || running > AT_ONCE) refuse('server.busy');
+  });
+  return { stopping: () => (stopping = true) };
+}

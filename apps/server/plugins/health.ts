@@ -1,0 +1,56 @@
+/** For whoever watches over the server: is it alive, can it work, and on what does it stand. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { refuse } from '#packages/endpoint';
+import type { Database } from '#adapters/database';
+import { refusalResponses } from '../bind/openapi.ts';
+import type { JobsState } from './jobs.ts';
+
+const PING_MS = 2000;
+
+const Details = z.object({
+  version: z.string(),
+  database: z.object({ kind: z.enum(['embedded', 'postgres']), version: z.string(), note: z.string().nullable(), answers: z.boolean() }),
+  jobs: z.enum(['starting', 'running', 'stopped', 'failed']),
+  upSeconds: z.number().int(),
+});
+
+/** None of these needs a tenant, a session, or more of the database than that it answers. */
+export function serveHealth(app: FastifyInstance, database: Database, jobs: () => JobsState, version: string): void {
+  const answers = () =>
+    database.ping(PING_MS).then(
+      () => true,
+      () => false,
+    );
+  const tags = ['health'];
+
+  app.get(
+    '/health/live',
+    {
+      schema: { operationId: 'readLiveness', summary: 'The process answers', tags, response: { 200: z.object({ live: z.literal(true) }) } },
+    },
+    async () => ({ live: true as const }),
+  );
+  app.get(
+    '/health/ready',
+    {
+      schema: {
+        operationId: 'readReadiness',
+        summary: 'The database answers; 503 while it does not',
+        tags,
+        response: { 200: z.object({ ready: z.literal(true) }), ...refusalResponses(['database.unavailable']) },
+      },
+    },
+    async () => ((await answers()) ? { ready: true as const } : refuse('database.unavailable')),
+  );
+  app.get(
+    '/health/details',
+    { schema: { operationId: 'readHealth', summary: 'Version, kind of database and state of the jobs', tags, response: { 200: Details } } },
+    async () => ({
+      version,
+      database: { ...database.describe(), answers: await answers() },
+      jobs: jobs(),
+      upSeconds: Math.floor(process.uptime()),
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+/** Work that outlives a request: pg-boss over our own database, with the queues of the capabilities. */
+import type { PgBoss } from 'pg-boss';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '#adapters/database';
+import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
+
+export type JobsState = 'starting' | 'running' | 'stopped' | 'failed';
+
+export interface JobRunner<Ports> {
+  /** The port that handlers and jobs send through; what they send stays in their tenant. */
+  of(tenantId: string): Jobs;
+  /** What a job or a sweep of this tenant is given. */
+  context(tenant: Tenant): WorkContext & Ports;
+  start(): Promise<void>;
+  state(): JobsState;
+  /** Takes no more work, tells what runs to end, and waits for it up to the limit. */
+  stop(limitMs: number): Promise<void>;
+}
+
+export interface JobSettings<Ports> {
+  readonly database: Database;
+  readonly queues: Readonly<Record<string, Job<Ports>>>;
+  readonly ports: Ports;
+  readonly words: WorkContext['words'];
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+/** A waiting worker is woken by whoever sends in this process; looking by itself is for what other processes sent. */
+const POLL_SECONDS = { embedded: 60, postgres: 3 };
+/** Jobs of one queue at once, on one server. */
+const AT_ONCE = { embedded: 1, postgres: 2 };
+/** A job whose process died is taken up again once its heartbeat is missed. */
+const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 2, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
+
+interface Message {
+  readonly tenant: string;
+  readonly data: object;
+}
+
+export function openJobs<Ports>({ database, queues, ports, words, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
+  const ending = new AbortController();
+  const workers = new Map<string, string[]>();
+  let boss: PgBoss | undefined;
+  let state: JobsState = 'stopped';
+
+  const of = (tenantId: string): Jobs => ({
+    async send(queue, data, { key } = {}) {
+      if (!boss) throw new Error('jobs are sent before they are started');
+      const message: Message = { tenant: tenantId, data };
+      // A queue holds one waiting job of a key; without a key each is its own.
+      await boss.send(queue, message, { ...LIFE, singletonKey: key === undefined ? randomUUID() : `${tenantId} ${key}` });
+      wake(queue);
+    },
+  });
+
+  const wake = (queue: string) => {
+    if (state === 'running') for (const worker of workers.get(queue) ?? []) boss?.notifyWorker(worker);
+  };
+
+  async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: Message, signal: AbortSignal): Promise<void> {
+    const tenant = await readTenantRecord(database.work(), tenantId);
+    if (!tenant) return log.warn({ queue, tenant: tenantId }, 'a job of a tenant that is no more');
+    await job({ ...workContext(tenant), signal: AbortSignal.any([signal, ending.signal]) }, data as never);
+  }
+
+  const workContext = (tenant: Tenant): WorkContext & Ports => ({
+    ...ports,
+    db: database.work(tenant.id),
+    tenant,
+    now: clock(),
+    log,
+    jobs: of(tenant.id),
+    signal: ending.signal,
+    words,
+  });
+
+  return {
+    of,
+    context: workContext,
+    state: () => state,
+    async start() {
+      state = 'starting';
+      try {
+        const { PgBoss: Boss } = await import('pg-boss');
+        boss = new Boss({ db: database.jobs(), migrate: false, createSchema: false, schedule: false, backend: database.kind === 'embedded' ? 'pglite' : 'postgres' });
+        boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+        await boss.start();
+        for (const [queue, job] of Object.entries(queues)) workers.set(queue, await workOn(boss, queue, job));
+        state = 'running';
+      } catch (error) {
+        state = 'failed';
+        throw error;
+      }
+    },
+    async stop(limitMs) {
+      ending.abort(new Error('the server is stopping'));
+      await boss?.stop({ graceful: true, timeout: limitMs, close: false });
+      state = 'stopped';
+    },
+  };
+
+  /** Several workers of one each, rather than one of several: each can be woken. */
+  async function workOn(boss: PgBoss, queue: string, job: Job<Ports>): Promise<string[]> {
+    const ids: string[] = [];
+    for (let worker = 0; worker < AT_ONCE[database.kind]; worker += 1)
+      ids.push(
+        await boss.work<Message>(queue, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind] }, async ([message]) => {
+          if (!message) return;
+          try {
+            await perform(queue, job, message.data, message.signal);
+          } catch (error) {
+            log.error({ err: error, queue, job: message.id }, 'a job failed and will be tried again');
+            throw error;
+          } finally {
+            // What came while this one ran would otherwise wait for the next look.
+            setImmediate(() => wake(queue));
+          }
+        }),
+      );
+    return ids;
+  }
+}

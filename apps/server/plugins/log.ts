@@ -1,0 +1,49 @@
+/** The log: JSON lines that help whoever operates the server and tell nothing about anybody's money or secrets. */
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { pino, type Logger } from 'pino';
+
+/** Wherever these stand in what is logged, at the top or one level down, their value is left out. */
+const SECRETS = ['password', 'cookie', 'cookies', 'authorization', 'token', 'secret', 'email', 'set-cookie'];
+
+export function openLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]), censor: '[left out]' },
+    serializers: { err: describeError },
+  });
+}
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly at: readonly string[];
+  readonly cause?: Described | undefined;
+}
+
+/**
+ * An error as far as it may be kept: a failed query without its parameters, a database error without the row that it names.
+ */
+export function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), at: [] };
+  const { code, query } = error as { code?: unknown; query?: unknown };
+  return {
+    type: error.name,
+    message: typeof query === 'string' ? `failed query: ${query}` : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    at: (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+/** Of what the framework would log by itself only this is new: an answer that broke off after it had begun. */
+export class FrameworkLog extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: Error & { code?: string }, request: FastifyRequest, _reply: FastifyReply): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer broke off');
+  }
+}

@@ -1,0 +1,46 @@
+/** Who is at the other end: the browser, its session, the person, and the language to speak. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Language } from '#packages/texts';
+import type { Person } from '#contract/people';
+import type { Browser, CurrentSession, Identity } from '#server/sign-in';
+import { acceptedLanguage } from '../bind/refusals.ts';
+
+export interface Visitor {
+  readonly browser: Browser;
+  readonly session: CurrentSession | null;
+  readonly person: Person | null;
+  readonly language: Language;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visitor: Visitor;
+  }
+}
+
+/** Reads the session of every request of this part of the server, after its tenant is known. */
+export function admitVisitor(app: FastifyInstance, identity: Identity, clock: () => Date): void {
+  app.decorateRequest('visitor');
+  app.addHook('onRequest', async (request, reply) => {
+    const kept = new Map<string, string>();
+    const browser: Browser = {
+      cookies: request.headers.cookie ?? '',
+      address: request.ip,
+      agent: request.headers['user-agent'] ?? '',
+      keep(cookies) {
+        for (const cookie of cookies) kept.set(cookie.slice(0, cookie.indexOf('=')), cookie);
+        if (kept.size > 0) void reply.header('set-cookie', [...kept.values()]);
+      },
+    };
+    const session = await identity.read(request.tenant, browser, clock());
+    const person = session?.person ?? null;
+    request.visitor = { browser, session, person, language: spoken(request, person) };
+  });
+}
+
+/** What the screen says it shows; otherwise the person's own, then the tenant's. */
+function spoken(request: FastifyRequest, person: Person | null): Language {
+  const { languages, defaultLanguage } = request.tenant.settings;
+  const own = person?.language && languages.includes(person.language) ? person.language : null;
+  return acceptedLanguage(request.headers['accept-language'], languages) ?? own ?? defaultLanguage;
+}

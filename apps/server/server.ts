@@ -1,0 +1,160 @@
+/** Puts the server together from its parts, starts it and stops it. */
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { LANGUAGES, type Language } from '#packages/texts';
+import type { Database } from '#adapters/database';
+import { openIdentity } from '#server/sign-in';
+import { openDocument } from './bind/openapi.ts';
+import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
+import { bindOperations, type Surround } from './bind/routes.ts';
+import type { Config } from './config.ts';
+import type { Operation, Ports } from './operations.ts';
+import { FrameworkLog } from './plugins/log.ts';
+import { guardHeaders, guardLoad, guardOrigin } from './plugins/guards.ts';
+import { serveHealth } from './plugins/health.ts';
+import type { JobRunner } from './plugins/jobs.ts';
+import { servePages } from './plugins/pages.ts';
+import { admitTenant, openTenants } from './plugins/tenant.ts';
+import { admitVisitor } from './plugins/visitor.ts';
+import type { openWords } from './words.ts';
+
+export interface ServerParts {
+  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant'>;
+  readonly secret: string;
+  readonly version: string;
+  readonly database: Database;
+  readonly operations: readonly Operation[];
+  readonly ports: Ports;
+  readonly jobs: JobRunner<Ports>;
+  readonly words: ReturnType<typeof openWords>;
+  readonly log: Logger;
+  readonly clock: () => Date;
+  /** What the web application was built into; null serves none. */
+  readonly pages: string | null;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** Every route there is, as `GET /api/tenant`. */
+  readonly routes: readonly string[];
+  /** Loads what the first sign-in would wait for. */
+  warm(): Promise<void>;
+  /** Accepts nothing new and waits for what is being answered, up to the limit. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Time for the head of a request, and for the whole of it: an upload over a slow line takes minutes. */
+const HEAD_MS = 10_000;
+const REQUEST_MS = 10 * 60_000;
+
+export async function buildServer(parts: ServerParts): Promise<Server> {
+  const { config, database, words, clock, log } = parts;
+  const secure = config.scheme === 'https';
+  const refuseWith = (request: Early, reply: FastifyReply, error: unknown) => {
+    const told = toldBy(error);
+    logRefusal(request, told, error as Error);
+    return answerRefusal(reply, request, told, words(spoken(request)));
+  };
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new FrameworkLog(),
+    genReqId: () => randomBytes(9).toString('base64url'),
+    trustProxy: config.trustProxy,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: 60_000,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void refuseWith(request as Early, reply as FastifyReply, error),
+    clientErrorHandler: refuseMalformed,
+  });
+  app.server.headersTimeout = HEAD_MS;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
+  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, words(spoken(request))));
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)));
+
+  const tenants = openTenants(database.gate(), config.tenant);
+  const identity = openIdentity({ gate: (tenantId) => database.gate(tenantId), secret: parts.secret, secure, log });
+
+  const load = guardLoad(app);
+  await guardHeaders(app, secure);
+  await openDocument(app, parts.version, secure);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(multipart);
+
+  serveHealth(app, database, () => parts.jobs.state(), parts.version);
+  await app.register(async (api) => {
+    admitTenant(api, tenants);
+    guardOrigin(api, config.scheme);
+    admitVisitor(api, identity, clock);
+    bindOperations(api, parts.operations, surroundings({ ...parts, identity }));
+  });
+  serveDocument(app);
+  if (parts.pages) await servePages(app, parts.pages, tenants);
+  await app.ready();
+
+  return {
+    app,
+    routes,
+    warm: () => identity.warm(),
+    async stop(limitMs) {
+      load.stopping();
+      const late = setTimeout(() => app.server.closeAllConnections(), limitMs);
+      await app.close();
+      clearTimeout(late);
+    },
+  };
+}
+
+/** A request that may have been refused before its tenant or visitor was known. */
+type Early = Omit<FastifyRequest, 'tenant' | 'visitor'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor'>>;
+
+function spoken({ tenant, visitor, headers }: Early): Language {
+  if (visitor) return visitor.language;
+  const { languages, defaultLanguage } = tenant?.settings ?? { languages: LANGUAGES, defaultLanguage: 'en' as const };
+  return acceptedLanguage(headers['accept-language'], languages) ?? defaultLanguage;
+}
+
+/** What a handler is given for one request. */
+function surroundings({ database, ports, jobs, words, clock, identity }: ServerParts & { identity: ReturnType<typeof openIdentity> }): Surround {
+  return ({ tenant, visitor: { browser, session, person, language }, log }) => ({
+    ...ports,
+    db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own'),
+    tenant,
+    // Behind every door but `anyone` there is a person; see `admit`.
+    person: person as NonNullable<typeof person>,
+    now: clock(),
+    language,
+    words: words(language),
+    jobs: jobs.of(tenant.id),
+    log,
+    identity,
+    browser,
+    session,
+  });
+}
+
+function serveDocument(app: FastifyInstance): void {
+  const schema = { operationId: 'readDocument', summary: 'This document', tags: ['document'], response: { 200: z.record(z.string(), z.unknown()) } };
+  app.get('/api/openapi.json', { schema }, async () => app.swagger());
+}
+
+/** What is no HTTP never becomes a request; it is refused in the same shape. */
+function refuseMalformed(this: FastifyInstance, error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const body = JSON.stringify({ error: 'input.invalid', message: 'This is not a valid HTTP request.', request: 'none' });
+  const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+}

@@ -1,0 +1,49 @@
+/** All pages of the portal: the stems with their looks and their guard, and what each capability brings. */
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { CONTENT, inside, outside, root, SkeletonPage, type Ask } from '#ui';
+import * as accounts from '#web/accounts';
+import * as feeds from '#web/feeds';
+import * as portfolios from '#web/portfolios';
+import * as signIn from '#web/sign-in';
+import * as tenants from '#web/tenants';
+import { Plain } from './shell/plain.tsx';
+import { Trouble } from './shell/trouble.tsx';
+
+/** One text for whatever is missing or not allowed, so that the two cannot be told apart. */
+const notFound = createRoute({ getParentRoute: () => root, path: '/dashboard/404', component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound') });
+
+const tree = root.addChildren([
+  notFound,
+  outside.update({ component: Plain }).addChildren([...signIn.routes]),
+  inside.update({ component: lazyRouteComponent(() => import('./shell/dashboard.tsx'), 'Dashboard') }).addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
+]);
+
+export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {
+  const router = createRouter({
+    routeTree: tree,
+    context: { queryClient, ask, admit: (href) => signIn.admit(queryClient, ask, href) },
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 80,
+    defaultPendingComponent: SkeletonPage,
+    defaultPendingMs: 200,
+    defaultErrorComponent: Trouble,
+    defaultNotFoundComponent: () => {
+      throw redirect({ to: '/dashboard/404', replace: true });
+    },
+    scrollRestoration: true,
+  });
+  // A new page begins at its beginning for those who cannot see it change; a dialog takes its own focus.
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged && !document.querySelector('[role=dialog]')) document.getElementById(CONTENT)?.focus({ preventScroll: true });
+  });
+  return router;
+}
+
+export type PorticoRouter = ReturnType<typeof makeRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PorticoRouter;
+  }
+}

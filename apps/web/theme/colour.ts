@@ -1,0 +1,33 @@
+/** Colours as `#rrggbb`: how they differ as WCAG 2 defines it, and what lies between two. */
+
+/** 1 (alike) to 21 (black on white), of two colours. */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** WCAG 2.2, relative luminance. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = CHANNELS.map((at) => {
+    const part = channel(colour, at) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The colour that reads best on the ground; the first of equals. */
+export function legible(ground: string, ...colours: readonly [string, ...string[]]): string {
+  return colours.reduce((best, colour) => (contrast(colour, ground) > contrast(best, ground) ? colour : best));
+}
+
+/** `share` of the way from one colour to the other, as CSS `color-mix(in srgb)` has it. */
+export function mix(from: string, to: string, share: number): string {
+  const between = (at: number) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * share);
+  return `#${CHANNELS.map((at) => between(at).toString(16).padStart(2, '0')).join('')}`;
+}
+
+const CHANNELS = [1, 3, 5] as const;
+
+function channel(colour: string, at: number): number {
+  return Number.parseInt(colour.slice(at, at + 2), 16);
+}

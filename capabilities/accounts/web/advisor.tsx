@@ -1,0 +1,19 @@
+/** Who looks after an account, and how to reach them. */
+import { Section, useWords } from '#ui';
+import type { AccountDetail } from '../contract.ts';
+import css from './advisor.module.css';
+
+export function Advisor({ advisor }: { readonly advisor: AccountDetail['advisor'] }) {
+  const words = useWords();
+  if (!advisor) return null;
+  const { name, email, phone } = advisor;
+  return (
+    <Section title={words('accounts.advisor')}>
+      <p className={css.advisor}>
+        <span className={css.name}>{name}</span>
+        <a href={`mailto:${email}`}>{email}</a>
+        {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}
+      </p>
+    </Section>
+  );
+}

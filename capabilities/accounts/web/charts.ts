@@ -1,0 +1,43 @@
+/** An account's charts as descriptions: a sentence with the finding, and the numbers. */
+import { closingShares, type LineChart, type PartsChart } from '#packages/charts';
+import { amount, sign } from '#packages/money';
+import { stored, type Formats, type Translate } from '#packages/texts';
+import type { AccountDetail, Slice } from '../contract.ts';
+import { assetClassColour } from './asset-class-colour.ts';
+
+interface Voice {
+  readonly words: Translate;
+  readonly formats: Formats;
+}
+
+export function valueChart({ gain, currency, from, to, series }: AccountDetail, { words, formats }: Voice): LineChart {
+  const moved = gain === null ? 'unknown' : (['level', 'gained', 'lost'] as const).at(sign(amount(gain)))!;
+  return {
+    kind: 'line',
+    title: words(`accounts.line.${moved}`, { from: formats.date(from), to: formats.date(to), amount: formats.money(gain?.replace('-', ''), currency) }),
+    unit: 'money',
+    currency,
+    series: [{ name: words('accounts.value'), role: 'own', points: series }],
+    events: [],
+  };
+}
+
+/** What is written adds up to 100.00%. */
+export function allocationChart({ allocation, currency, value }: AccountDetail, { words, formats }: Voice): PartsChart {
+  const shares = closingShares(allocation.map(({ share }) => share));
+  const largest = allocation.reduce<Slice | undefined>((most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most), undefined);
+  return {
+    kind: 'parts',
+    title: largest
+      ? words('accounts.allocation.largest', { name: stored(words, 'assetClass', largest.name), share: formats.percent(shares[allocation.indexOf(largest)]) })
+      : words('accounts.allocation'),
+    currency,
+    parts: allocation.map((slice, index) => ({
+      name: stored(words, 'assetClass', slice.name),
+      value: slice.value,
+      share: shares[index] ?? null,
+      colour: assetClassColour(slice.name),
+    })),
+    total: value,
+  };
+}

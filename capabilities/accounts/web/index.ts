@@ -1,0 +1,2 @@
+export { navigation, routes } from './routes.ts';
+export { assetClassColour } from './asset-class-colour.ts';

@@ -1,0 +1,102 @@
+/** Daily values held in memory by the file's order, and given back by subject and day. */
+import { dayOf, type Day } from '#packages/calendar';
+
+export interface Value {
+  /** An instrument's id, or a pair of currencies as `EURUSD`. */
+  readonly subject: string;
+  /** From 1900 on. */
+  readonly day: Day;
+  /** A canonical decimal. */
+  readonly value: string;
+  readonly line: number;
+  readonly column: string | null;
+}
+
+export interface GatheredValue extends Value {
+  /** The file has spoken of this subject and day before. */
+  readonly again: boolean;
+}
+
+/** Values held: few enough for a small server, enough that a file in random order makes few parts of each year. */
+const HELD = 200_000;
+const FIRST_DAY = dayOf({ year: 1900, month: 1, day: 1 });
+
+// A value's place in the order is one number: subject, then day, then its index, in 18, 17 and 18 bits.
+const INDEX = 2 ** 18;
+const DAY = 2 ** 17;
+const MOST_SUBJECTS = 2 ** 18;
+
+export class Gathering {
+  readonly #subjects: string[] = [];
+  readonly #subjectIndex = new Map<string, number>();
+  /** A bit for each day since 1900, by subject: memory follows the subjects, not the file. */
+  readonly #seen: Uint8Array[] = [];
+  readonly #order = new Float64Array(HELD);
+  readonly #lines = new Int32Array(HELD);
+  readonly #again = new Uint8Array(HELD);
+  readonly #values: string[] = [];
+  readonly #columns: (string | null)[] = [];
+  readonly #days: number;
+
+  /** @param lastDay no value is later */
+  constructor(lastDay: Day) {
+    this.#days = lastDay - FIRST_DAY + 1;
+  }
+
+  get size(): number {
+    return this.#values.length;
+  }
+
+  get isFull(): boolean {
+    return this.size === HELD;
+  }
+
+  add({ subject, day, value, line, column }: Value): void {
+    const index = this.size;
+    const number = this.#numberOf(subject);
+    this.#order[index] = (number * DAY + (day - FIRST_DAY)) * INDEX + index;
+    this.#lines[index] = line;
+    this.#again[index] = this.#mark(number, day - FIRST_DAY) ? 1 : 0;
+    this.#values.push(value);
+    this.#columns.push(column);
+  }
+
+  /** By subject, then day, then line. Empties it. */
+  *drain(): Generator<GatheredValue> {
+    const inOrder = this.#order.subarray(0, this.size).sort();
+    for (const place of inOrder) {
+      const index = place % INDEX;
+      const subjectDay = Math.floor(place / INDEX);
+      yield {
+        subject: this.#subjects[Math.floor(subjectDay / DAY)] ?? '',
+        day: (subjectDay % DAY) + FIRST_DAY,
+        value: this.#values[index] ?? '',
+        line: this.#lines[index] ?? 0,
+        column: this.#columns[index] ?? null,
+        again: this.#again[index] === 1,
+      };
+    }
+    this.#values.length = 0;
+    this.#columns.length = 0;
+  }
+
+  #numberOf(subject: string): number {
+    const known = this.#subjectIndex.get(subject);
+    if (known !== undefined) return known;
+    const number = this.#subjects.length;
+    if (number === MOST_SUBJECTS) throw new RangeError('more subjects in one file than can be told apart');
+    this.#subjectIndex.set(subject, number);
+    this.#subjects.push(subject);
+    this.#seen.push(new Uint8Array((this.#days >> 3) + 1));
+    return number;
+  }
+
+  /** Answers whether the day was marked before. */
+  #mark(subject: number, day: number): boolean {
+    const bits = this.#seen[subject] as Uint8Array;
+    const mask = 1 << (day & 7);
+    const before = (bits[day >> 3] as number) & mask;
+    bits[day >> 3] = (bits[day >> 3] as number) | mask;
+    return before !== 0;
+  }
+}

@@ -1,0 +1,43 @@
+/** What the columns of real files are called, in the languages that Portico speaks. */
+import { IMPORT_FIELDS, type ImportKind } from '../contract.ts';
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  amount: ['amount', 'value', 'netamount', 'grossamount', 'cash', 'total', 'consideration', 'upphæð', 'fjárhæð', 'ποσό', 'αξία', 'bedrag'],
+  assetClass: ['assetclass', 'class', 'eignaflokkur', 'κατηγορία', 'beleggingscategorie'],
+  base: ['base', 'basecurrency', 'from', 'fromcurrency', 'grunnmynt', 'van'],
+  currency: ['currency', 'ccy', 'cur', 'mynt', 'gjaldmiðill', 'νόμισμα', 'valuta', 'munt'],
+  date: ['date', 'day', 'tradedate', 'transactiondate', 'valuedate', 'pricedate', 'asof', 'asofdate', 'time', 'dagsetning', 'dags', 'ημερομηνία', 'datum'],
+  fee: ['fee', 'fees', 'commission', 'charges', 'cost', 'costs', 'þóknun', 'kostnaður', 'προμήθεια', 'έξοδα', 'kosten', 'provisie'],
+  isin: ['isin', 'isincode'],
+  name: ['name', 'description', 'security', 'securityname', 'instrument', 'note', 'memo', 'heiti', 'nafn', 'lýsing', 'όνομα', 'περιγραφή', 'naam', 'omschrijving'],
+  portfolio: ['portfolio', 'portfolioid', 'account', 'accountid', 'externalid', 'safn', 'eignasafn', 'χαρτοφυλάκιο', 'portefeuille'],
+  price: ['price', 'close', 'closingprice', 'closeprice', 'nav', 'unitprice', 'adjclose', 'last', 'verð', 'gengi', 'lokaverð', 'τιμή', 'koers', 'prijs', 'slotkoers'],
+  quote: ['quote', 'quotecurrency', 'to', 'tocurrency', 'currency', 'ccy', 'mynt', 'νόμισμα', 'valuta', 'naar'],
+  rate: ['rate', 'exchangerate', 'fxrate', 'value', 'gengi', 'ισοτιμία', 'koers', 'wisselkoers'],
+  reference: ['reference', 'ref', 'id', 'transactionid', 'contractnote', 'ordernumber', 'tilvísun', 'αναφορά', 'referentie', 'kenmerk'],
+  region: ['region', 'country', 'market', 'svæði', 'land', 'περιοχή', 'regio'],
+  sector: ['sector', 'industry', 'geiri', 'κλάδος'],
+  sedol: ['sedol', 'sedolcode'],
+  symbol: ['symbol', 'ticker', 'code', 'instrumentid', 'securityid', 'isin', 'sedol', 'instrument', 'auðkenni', 'tákn', 'σύμβολο', 'symbool', 'fonds'],
+  tax: ['tax', 'taxes', 'withholdingtax', 'stampduty', 'skattur', 'φόρος', 'belasting'],
+  type: ['type', 'transactiontype', 'kind', 'action', 'side', 'securitytype', 'tegund', 'τύπος', 'είδος', 'soort'],
+  units: ['units', 'quantity', 'qty', 'shares', 'nominal', 'number', 'fjöldi', 'einingar', 'μονάδες', 'ποσότητα', 'τεμάχια', 'aantal', 'eenheden'],
+};
+
+/** Field to header, as far as the headers tell; a header serves one field, and the better known name wins. */
+export function suggestColumns(kind: ImportKind, headers: readonly string[]): Record<string, string> {
+  const free = new Map(headers.map((header) => [plainName(header), header]).reverse() as [string, string][]);
+  const columns: Record<string, string> = {};
+  for (const field of IMPORT_FIELDS[kind]) {
+    const name = NAMES[field]?.find((candidate) => free.has(candidate));
+    if (name === undefined) continue;
+    columns[field] = free.get(name) ?? '';
+    free.delete(name);
+  }
+  return columns;
+}
+
+/** Letters alone, small: `Trade Date (UTC)` and `trade_date` differ, `Trade date` and `trade_date` do not. */
+function plainName(header: string): string {
+  return header.toLowerCase().normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '');
+}

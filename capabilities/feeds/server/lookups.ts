@@ -1,0 +1,77 @@
+/** What a file names and the house must know: portfolios and instruments, looked up a batch at a time. */
+import { sql } from 'drizzle-orm';
+import type { Instrument } from '#contract/instruments';
+import { seenArrivals } from '#server/instruments';
+import type { Db } from '#server/tenants';
+
+export interface Lookup<Found> {
+  /** Makes these names known to `get`, as far as the house knows them. */
+  load(names: Iterable<string>): Promise<void>;
+  get(name: string): Found | undefined;
+}
+
+/** Names remembered before the memory is emptied. */
+const REMEMBERED = 50_000;
+
+function lookup<Found>(read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>): Lookup<Found> {
+  const known = new Map<string, Found | undefined>();
+  return {
+    async load(names) {
+      if (known.size > REMEMBERED) known.clear();
+      const unknown = [...new Set(names)].filter((name) => !known.has(name));
+      if (unknown.length === 0) return;
+      const found = await read(unknown);
+      for (const name of unknown) known.set(name, found.get(name));
+    },
+    get: (name) => known.get(name),
+  };
+}
+
+export interface KnownInstrument extends Record<string, unknown> {
+  readonly id: string;
+  readonly symbol: string;
+  readonly isin: string | null;
+  readonly type: Instrument['type'];
+  /** Of its quotes; may be GBX. */
+  readonly currency: string;
+}
+
+/** By symbol, or by ISIN where one instrument alone has it; only instruments whose terms are in sight. */
+export function knownInstruments(db: Db): Lookup<KnownInstrument> {
+  return lookup(async (names) => {
+    const asked = sql`${sql.param([...names])}::text[]`;
+    const { rows } = await db.execute<KnownInstrument>(sql`
+      select distinct on (i.id) i.id, i.symbol, t.isin, t.type, t.currency
+      from instrument i join instrument_terms t on t.instrument_id = i.id join arrival a on a.id = t.arrival_id
+      where t.arrival_id in (${seenArrivals}) and i.id in (select id from instrument where symbol = any(${asked})
+        union all select instrument_id from instrument_terms where isin = any(${asked}) and arrival_id in (${seenArrivals}))
+      order by i.id, a.committed_at desc`);
+    const found = new Map(rows.map((row) => [row.symbol, row]));
+    for (const [isin, bearers] of Map.groupBy(rows, (row) => row.isin)) {
+      const [bearer] = bearers;
+      if (isin !== null && bearer && bearers.length === 1 && !found.has(isin)) found.set(isin, bearer);
+    }
+    return found;
+  });
+}
+
+export interface KnownPortfolio extends Record<string, unknown> {
+  readonly id: string;
+  readonly currency: string;
+}
+
+/** By the firm's own id, or by ours. */
+export function knownPortfolios(db: Db): Lookup<KnownPortfolio> {
+  return lookup(async (names) => {
+    const { rows } = await db.execute<KnownPortfolio & { external: string | null }>(sql`
+      select id, currency, external_id as external from portfolio
+      where active and (external_id = any(${sql.param([...names])}::text[]) or id = any(${sql.param(names.filter(isId))}::uuid[]))`);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    for (const row of rows) if (row.external !== null) found.set(row.external, row);
+    return found;
+  });
+}
+
+function isId(name: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+}

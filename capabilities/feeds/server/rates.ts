@@ -1,0 +1,86 @@
+/** Files of exchange rates: a line for each pair and day, or a date with one column for each currency. */
+import { sql } from 'drizzle-orm';
+import type { CsvRecord } from '#packages/csv';
+import type { Day } from '#packages/calendar';
+import { seenArrivals } from '#server/instruments';
+import { readCurrency } from './currencies.ts';
+import { Line } from './line.ts';
+import { inUnit } from './pence.ts';
+import type { Column, Plan } from './plan.ts';
+import type { Reading } from './reading.ts';
+import type { Run } from './run.ts';
+import { SeriesStage, type SeriesTable } from './series.ts';
+import type { Verdicts } from './verdicts.ts';
+
+export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+  const stage = new SeriesStage(RATES, run, verdicts, today);
+  const perBase = plan.mapping.rateDirection === 'per-base';
+  let wide: readonly (Column & { readonly currency: string })[] = [];
+
+  const add = (line: Line, column: Column | null, day: Day, base: string, quote: string, rate: string | null) => {
+    if (base === quote) line.refuse('pair.equal', 'base', { base });
+    const refused = line.settle();
+    if (refused) verdicts.refuse(line.number, refused);
+    else if (rate === null) verdicts.add('absent', { row: line.number, column: column?.header ?? null, value: null, code: null, reads: null });
+    else {
+      // Turned round, the pair keeps its figure: 1 of the quoted currency is so many of the base.
+      const subject = perBase ? base + quote : quote + base;
+      stage.add({ subject, day, value: rate, line: line.number, column: column?.header ?? null });
+    }
+  };
+
+  const long = (line: Line) => {
+    const day = line.day('date', today);
+    const base = line.currency('base') ?? line.refuse('field.required', 'base');
+    const quote = line.currency('quote') ?? line.refuse('field.required', 'quote');
+    const rate = line.number('rate', 'positive');
+    const refused = line.settle();
+    if (refused || day === null || base === null || quote === null) return refused && verdicts.refuse(line.number, refused);
+    add(line, plan.columns.get('rate') ?? null, day, base, quote, rate);
+  };
+
+  const across = (line: Line) => {
+    const day = line.day('date', today);
+    const base = line.currency('base') ?? line.refuse('field.required', 'base');
+    const refused = line.settle();
+    if (refused || day === null || base === null) return refused && verdicts.refuse(line.number, refused);
+    for (const column of wide) add(line, column, day, base, column.currency, line.figure(column, 'positive'));
+  };
+
+  return {
+    async begin() {
+      wide = (plan.wide ?? []).flatMap((column) => {
+        const currency = readCurrency(column.means);
+        if (currency !== null) return [{ ...column, currency }];
+        verdicts.refuse(1, { code: 'currency.unknown', column: column.header, value: column.means });
+        return [];
+      });
+    },
+    async read(records: readonly CsvRecord[], bytesRead) {
+      for (const record of records) {
+        const line = new Line(plan, record);
+        if (plan.wide) across(line);
+        else long(line);
+        if (stage.isNearlyFull) await stage.flush(bytesRead);
+      }
+    },
+    end: (bytesRead) => stage.flush(bytesRead),
+  };
+}
+
+const RATES: SeriesTable = {
+  word: 'rate',
+  describe: (pair) => ({ base: pair.slice(0, 3), quote: pair.slice(3) }),
+  existing: (importId, { subjects, years }) => sql`
+    select r.base || r.quote as subject, r.year, r.arrival_id = ${importId} as staged,
+      array_to_string(r.days, ',') as days, array_to_string(r.rates, ',') as values
+    from unnest(${subjects}, ${years}) as asked (pair, year)
+    join rate r on r.base = left(asked.pair, 3) and r.quote = right(asked.pair, 3) and r.year = asked.year
+    join arrival a on a.id = r.arrival_id
+    where r.arrival_id = ${importId} or r.arrival_id in (${seenArrivals})
+    order by a.committed_at, r.part`,
+  insert: (importId, part, { subjects, years }, { days, values }) => sql`
+    insert into rate (base, quote, year, arrival_id, part, days, rates)
+    select left(pair, 3), right(pair, 3), year, ${importId}, ${part}, days::smallint[], rates::numeric[]
+    from unnest(${subjects}, ${years}, ${days}, ${values}) as packed (pair, year, days, rates)`,
+};

@@ -1,0 +1,91 @@
+/** Imports and their rows, as people read them. */
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { arrival } from '#server/instruments';
+import type { Db } from '#server/tenants';
+import { VERDICTS, type Import, type ImportRow, type Verdict } from '../contract.ts';
+import { importRow, importTable } from './tables.ts';
+
+/** Newest first; a firm that imports daily finds the last year. */
+const LISTED = 400;
+
+const COLUMNS = {
+  id: importTable.id,
+  kind: importTable.kind,
+  fileName: importTable.fileName,
+  state: importTable.state,
+  bytes: importTable.bytes,
+  sniff: importTable.sniff,
+  mapping: importTable.mapping,
+  bytesRead: importTable.bytesRead,
+  counts: importTable.counts,
+  failure: importTable.failure,
+  createdBy: importTable.createdBy,
+  createdAt: importTable.createdAt,
+  committedAt: arrival.committedAt,
+  undoneAt: arrival.undoneAt,
+};
+
+/** @throws Refusal `import.unknown` */
+export async function readImport(db: Db, id: string): Promise<Import> {
+  const [row] = await db.select(COLUMNS).from(importTable).innerJoin(arrival, eq(arrival.id, importTable.id)).where(eq(importTable.id, id));
+  return row ? importOf(row) : refuse('import.unknown');
+}
+
+export async function listImports(db: Db): Promise<Import[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(importTable)
+    .innerJoin(arrival, eq(arrival.id, importTable.id))
+    .orderBy(desc(importTable.createdAt), desc(importTable.id))
+    .limit(LISTED);
+  return rows.map(importOf);
+}
+
+export interface WantedRows {
+  readonly verdict?: Verdict | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Refused rows first, then known, absent and new ones, each in the order of the file. `total` counts the rows that are kept.
+ * @throws Refusal `import.unknown`
+ */
+export async function listImportRows(db: Db, id: string, { verdict, offset, limit }: WantedRows): Promise<{ total: number; rows: ImportRow[] }> {
+  await readImport(db, id);
+  const wanted = and(eq(importRow.importId, id), verdict ? eq(importRow.verdict, verdict) : undefined);
+  const [counted] = await db.select({ total: count() }).from(importRow).where(wanted);
+  const rows = await db
+    .select({
+      row: importRow.rowNumber,
+      column: importRow.columnName,
+      value: importRow.value,
+      verdict: importRow.verdict,
+      code: importRow.code,
+      reads: importRow.reads,
+    })
+    .from(importRow)
+    .where(wanted)
+    .orderBy(sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`, importRow.rowNumber, importRow.ordinal)
+    .offset(offset)
+    .limit(limit);
+  return { total: counted?.total ?? 0, rows };
+}
+
+const ROWS_IN_ORDER: readonly Verdict[] = ['refused', ...VERDICTS.filter((verdict) => verdict !== 'refused' && verdict !== 'new'), 'new'];
+
+interface Row extends Omit<Import, 'createdAt' | 'committedAt' | 'undoneAt'> {
+  readonly createdAt: Date;
+  readonly committedAt: Date | null;
+  readonly undoneAt: Date | null;
+}
+
+function importOf({ createdAt, committedAt, undoneAt, ...row }: Row): Import {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    committedAt: committedAt?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,208 @@
+/** Daily values on their way into packed rows, in any order and of any number: set against what is known, and staged. */
+import { sql, type SQL } from 'drizzle-orm';
+import { civilOf, dayOf, formatDay, type Day } from '#packages/calendar';
+import { canonical } from '#packages/csv';
+import { Gathering, type GatheredValue, type Value } from './gathered.ts';
+import type { Run, Tx } from './run.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** Where the values of one kind of file live. */
+export interface SeriesTable {
+  /** What the preview calls the value: `price` or `rate`. */
+  readonly word: string;
+  /** The subject as the preview shows it. */
+  describe(subject: string): Readonly<Record<string, string>>;
+  /** The packed rows of these subjects and years that are seen, or staged under the import, those of later arrivals last. */
+  existing(importId: string, years: YearColumns): SQL;
+  insert(importId: string, part: number, years: YearColumns, packed: PackedColumns): SQL;
+}
+
+/** Parameters to unnest: what the rows are of. */
+export interface YearColumns {
+  readonly subjects: SQL;
+  readonly years: SQL;
+}
+
+/** Parameters to unnest: days of the year in rising order, as the text of an array, and the values beside them. */
+export interface PackedColumns {
+  readonly days: SQL;
+  readonly values: SQL;
+}
+
+/** The values of one subject in one year, by day. */
+interface Year {
+  readonly subject: string;
+  readonly year: number;
+  readonly values: readonly GatheredValue[];
+}
+
+interface ExistingRow extends Record<string, unknown> {
+  readonly subject: string;
+  readonly year: number;
+  readonly staged: boolean;
+  readonly days: string;
+  readonly values: string;
+}
+
+/** Values by day: those in sight, and those that this check has staged before. */
+interface Before {
+  readonly seen: Map<Day, string>;
+  readonly staged: Map<Day, string>;
+}
+
+/** Values staged in one transaction. */
+const TOGETHER = 5000;
+/** New values whose rows are kept for the preview: the first of the file. */
+const SHOWN = 1000;
+
+export class SeriesStage {
+  readonly #table: SeriesTable;
+  readonly #run: Run;
+  readonly #verdicts: Verdicts;
+  readonly #gathering: Gathering;
+  #part = 0;
+  #added = 0;
+  #shownUpTo = 0;
+  #stagedUpTo = 0;
+
+  constructor(table: SeriesTable, run: Run, verdicts: Verdicts, lastDay: Day) {
+    this.#table = table;
+    this.#run = run;
+    this.#verdicts = verdicts;
+    this.#gathering = new Gathering(lastDay);
+  }
+
+  get isFull(): boolean {
+    return this.#gathering.isFull;
+  }
+
+  add(value: Value): void {
+    this.#gathering.add(value);
+    this.#added += 1;
+    if (this.#added <= SHOWN) this.#shownUpTo = value.line;
+  }
+
+  /** Stages what is held. @param bytesRead of the file when the last value came */
+  async flush(bytesRead: number): Promise<void> {
+    const all = this.#gathering.size;
+    let done = 0;
+    for (const chunk of chunksOf(yearsOf(this.#gathering.drain()))) {
+      await this.#run.step((tx) => this.#stage(tx, chunk));
+      for (const { values } of chunk) done += values.length;
+      this.#run.reach(this.#stagedUpTo + ((bytesRead - this.#stagedUpTo) * done) / all);
+    }
+    this.#stagedUpTo = bytesRead;
+    this.#part += 1;
+  }
+
+  async #stage(tx: Tx, chunk: readonly Year[]): Promise<void> {
+    const known = await this.#known(tx, chunk);
+    const fresh = chunk
+      .map((year) => ({ ...year, values: this.#judged(year, known.get(keyOf(year)) ?? { seen: new Map(), staged: new Map() }) }))
+      .filter(({ values }) => values.length > 0);
+    if (fresh.length === 0) return;
+    const packed = {
+      days: texts(fresh.map(({ values }) => `{${values.map(({ day }) => dayOfYear(day)).join()}}`)),
+      values: texts(fresh.map(({ values }) => `{${values.map(({ value }) => value).join()}}`)),
+    };
+    await tx.execute(this.#table.insert(this.#run.importId, this.#part, columnsOf(fresh), packed));
+  }
+
+  async #known(tx: Tx, chunk: readonly Year[]): Promise<Map<string, Before>> {
+    const { rows } = await tx.execute<ExistingRow>(this.#table.existing(this.#run.importId, columnsOf(chunk)));
+    const known = new Map<string, Before>();
+    for (const row of rows) {
+      const before = known.get(keyOf(row)) ?? { seen: new Map<Day, string>(), staged: new Map<Day, string>() };
+      known.set(keyOf(row), before);
+      const eve = eveOf(row.year);
+      const values = row.values.split(',');
+      row.days.split(',').forEach((day, index) => before[row.staged ? 'staged' : 'seen'].set(eve + Number(day), canonical(values[index] ?? '')));
+    }
+    return known;
+  }
+
+  /** Gives each value its verdict; answers the new ones. */
+  #judged({ values }: Year, { seen, staged }: Before): GatheredValue[] {
+    const fresh = new Map<Day, GatheredValue>();
+    for (const value of values) {
+      const inFile = value.again ? (fresh.get(value.day)?.value ?? staged.get(value.day)) : undefined;
+      const other = inFile ?? seen.get(value.day);
+      if (other === value.value) this.#tell('known', value);
+      else if (value.again) this.#conflict(value, other ?? '');
+      else {
+        fresh.set(value.day, value);
+        this.#tell('new', value);
+      }
+    }
+    return [...fresh.values()];
+  }
+
+  #tell(verdict: 'new' | 'known', value: GatheredValue): void {
+    // Values come by subject and not by line; of the new ones the first of the file are shown.
+    if (!this.#verdicts.keeps(verdict) || (verdict === 'new' && value.line > this.#shownUpTo)) this.#verdicts.count(verdict);
+    else this.#verdicts.add(verdict, { row: value.line, column: value.column, value: null, code: null, reads: this.#reads(value) });
+  }
+
+  #conflict(value: GatheredValue, other: string): void {
+    const details = { ...this.#reads(value), other };
+    this.#verdicts.refuse(value.line, { code: 'value.conflict', column: value.column, value: value.value, details });
+  }
+
+  #reads({ subject, day, value }: GatheredValue): Record<string, string> {
+    return { date: formatDay(day), ...this.#table.describe(subject), [this.#table.word]: value };
+  }
+}
+
+function keyOf({ subject, year }: { readonly subject: string; readonly year: number }): string {
+  return `${subject} ${year}`;
+}
+
+function eveOf(year: number): Day {
+  return dayOf({ year, month: 1, day: 1 }) - 1;
+}
+
+function dayOfYear(day: Day): number {
+  return day - eveOf(civilOf(day).year);
+}
+
+function* yearsOf(values: Iterable<GatheredValue>): Generator<Year> {
+  let subject = '';
+  let year = 0;
+  let end = -Infinity;
+  let gathered: GatheredValue[] = [];
+  for (const value of values) {
+    if (value.subject !== subject || value.day > end) {
+      if (gathered.length > 0) yield { subject, year, values: gathered };
+      gathered = [];
+      subject = value.subject;
+      year = civilOf(value.day).year;
+      end = eveOf(year + 1);
+    }
+    gathered.push(value);
+  }
+  if (gathered.length > 0) yield { subject, year, values: gathered };
+}
+
+/** Whole years, so that the values of one day meet in one place. */
+function* chunksOf(years: Iterable<Year>): Generator<readonly Year[]> {
+  let chunk: Year[] = [];
+  let size = 0;
+  for (const year of years) {
+    if (size > 0 && size + year.values.length > TOGETHER) {
+      yield chunk;
+      chunk = [];
+      size = 0;
+    }
+    chunk.push(year);
+    size += year.values.length;
+  }
+  if (size > 0) yield chunk;
+}
+
+function columnsOf(years: readonly Omit<Year, 'values'>[]): YearColumns {
+  return { subjects: texts(years.map(({ subject }) => subject)), years: sql`${sql.param(years.map(({ year }) => year))}::smallint[]` };
+}
+
+function texts(values: readonly string[]): SQL {
+  return sql`${sql.param([...values])}::text[]`;
+}

@@ -1,0 +1,98 @@
+/** The first look at a file: its form, its headers, and a mapping to start from. */
+import { detectDateOrder, detectDecimalMark, detectDelimiter, readDate, readHead, readNumber, type CsvForm, type CsvRecord, type Encoding } from '#packages/csv';
+import { DATE_ORDERS, DECIMAL_MARKS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../contract.ts';
+import { isAbsent } from './absent.ts';
+import { readCurrency } from './currencies.ts';
+import { suggestColumns } from './headers.ts';
+
+/** Bytes at the beginning of a file that the first look takes in. */
+export const HEAD_BYTES = 256 * 1024;
+
+/** More columns, or longer headers, are a sign of another format. */
+const MOST_COLUMNS = 2000;
+const LONGEST_HEADER = 300;
+const SAMPLE_ROWS = 12;
+const SAMPLE_CELL = 120;
+const LOOKED_AT = 500;
+
+export interface Head {
+  readonly bytes: Uint8Array;
+  /** There is no more of the file. */
+  readonly whole: boolean;
+}
+
+/** The currency that a file of rates most likely quotes from: the firm's own, or a large one that has no column. */
+const LIKELY_BASES = ['EUR', 'USD', 'GBP'];
+
+/** Encoding is known from the whole file; the delimiter shows in its head. */
+export function detectForm(head: Head, encoding: Encoding): CsvForm {
+  return { encoding, delimiter: detectDelimiter(head.bytes, head.whole, encoding) };
+}
+
+/** Null when there is no header to be found. `currency` is the firm's. */
+export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: string): Sniff | null {
+  const [first, ...records] = readHead(head.bytes, head.whole, form);
+  const headers = first && headersOf(first);
+  if (!headers) return null;
+  const rows = records.slice(0, LOOKED_AT);
+  const cellsOf = (header: string | undefined) => rows.map((row) => row.cells[headers.indexOf(header ?? '')] ?? '').filter((cell) => !isAbsent(cell));
+  const columns = withDate(kind, suggestColumns(kind, headers), headers, cellsOf);
+  const dateOrder = detectDateOrder(cellsOf(columns['date']));
+  const others = headers.filter((header) => header !== columns['date']);
+  const decimalMark = detectDecimalMark(others.flatMap(cellsOf));
+  const wide = suggestWide(kind, columns, others, cellsOf);
+  const suggestion: Mapping = {
+    ...form,
+    decimalMark: decimalMark.value,
+    dateOrder: dateOrder.value,
+    columns: wide ? { date: columns['date'] ?? '' } : columns,
+    constants: kind === 'rates' && columns['base'] === undefined ? { base: likelyBase(currency, wide) } : {},
+    wide,
+    rateDirection: 'per-base',
+  };
+  const ambiguities: Sniff['ambiguities'] = [];
+  if (dateOrder.ambiguous) ambiguities.push('dateOrder');
+  if (decimalMark.ambiguous) ambiguities.push('decimalMark');
+  // No file says it: 1.08 may be dollars for a euro or euros for a dollar.
+  if (kind === 'rates') ambiguities.push('rateDirection');
+  const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
+  return { headers: [...headers], sample, suggestion, ambiguities };
+}
+
+/** Trimmed; null when they are not the headers of a table. */
+export function headersOf(record: CsvRecord): readonly string[] | null {
+  if (record.cells.length > MOST_COLUMNS || record.cells.some((cell) => cell.length > LONGEST_HEADER)) return null;
+  const headers = record.cells.map((cell) => cell.trim());
+  return headers.some((header) => header !== '') ? headers : null;
+}
+
+type CellsOf = (header: string | undefined) => readonly string[];
+
+/** Where no header is called a date, the first column of dates is one. */
+function withDate(kind: ImportKind, columns: Record<string, string>, headers: readonly string[], cellsOf: CellsOf): Readonly<Record<string, string>> {
+  if (kind === 'instruments' || columns['date'] !== undefined) return columns;
+  const taken = new Set(Object.values(columns));
+  const date = headers.find((header) => header !== '' && !taken.has(header) && cellsOf(header).length > 0 && cellsOf(header).every(isDate));
+  return date === undefined ? columns : { ...columns, date };
+}
+
+function isDate(cell: string): boolean {
+  return DATE_ORDERS.some((order) => readDate(cell, order) !== null);
+}
+
+/** The columns of a wide file: it has a date, lacks what a long one must have, and the rest is figures. */
+function suggestWide(kind: ImportKind, columns: Readonly<Record<string, string>>, others: readonly string[], cellsOf: CellsOf): Mapping['wide'] {
+  if (kind !== 'prices' && kind !== 'rates') return null;
+  if (columns['date'] === undefined || REQUIRED_FIELDS[kind].every((field) => columns[field] !== undefined)) return null;
+  const taken = others.filter((header) => header !== '' && (kind === 'rates' ? readCurrency(header) !== null : isFigures(cellsOf(header))));
+  return taken.length === 0 ? null : taken.map((header) => ({ header, means: kind === 'rates' ? (readCurrency(header) ?? header) : header }));
+}
+
+function isFigures(cells: readonly string[]): boolean {
+  return cells.length > 0 && cells.every((cell) => !isDate(cell) && DECIMAL_MARKS.some((mark) => readNumber(cell, mark) !== null));
+}
+
+function likelyBase(currency: string, wide: Mapping['wide']): string {
+  const quoted = new Set(wide?.map(({ means }) => means));
+  return [currency, ...LIKELY_BASES].find((code) => !quoted.has(code)) ?? currency;
+}

@@ -1,0 +1,74 @@
+/** A file on its way in: kept as it comes, and looked at while it passes. */
+import { sql } from 'drizzle-orm';
+import { looksLikeText, watchEncoding, type Encoding } from '#packages/csv';
+import { refuse, type Upload } from '#packages/endpoint';
+import type { FileStore } from '#contract/reports';
+import type { Db, Tenant } from '#server/tenants';
+import { feeds, type Import, type ImportKind } from '../contract.ts';
+import { readImport } from './records.ts';
+import { detectForm, HEAD_BYTES, sniff, type Head } from './sniff.ts';
+
+/** Enough bytes to tell a picture from a text. */
+const TELLING_BYTES = 512;
+const LONGEST_NAME = 200;
+
+export interface Uploading {
+  readonly db: Db;
+  readonly tenant: Tenant;
+  readonly files: FileStore;
+  readonly upload: Upload;
+  /** Name of who brings the file. */
+  readonly by: string;
+}
+
+/** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
+export async function createImport({ db, tenant, files, upload, by }: Uploading, kind: ImportKind): Promise<Import> {
+  const watched = watch(upload.body, feeds.createImport.takes?.bytes ?? Infinity);
+  const kept = await files.write(watched.body);
+  try {
+    const { head, encoding } = watched.seen();
+    const form = detectForm(head, encoding);
+    const found = sniff(kind, head, form, tenant.settings.currency);
+    const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
+    const { rows } = await db.execute<{ id: string }>(sql`
+      with arrived as (insert into arrival (source) values (${fileName}) returning id)
+      insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
+      select id, ${kind}, ${fileName}, ${kept.id}, ${kept.bytes}, ${kept.sha256}, ${found ? 'uploaded' : 'failed'},
+        ${found && JSON.stringify(found)}::jsonb, ${found ? null : 'header.missing'}, ${by}
+      from arrived returning id`);
+    return await readImport(db, rows[0]?.id ?? '');
+  } catch (error) {
+    await files.remove(kept.id);
+    throw error;
+  }
+}
+
+/** The same bytes, with what was seen of them once they have passed. */
+function watch(body: AsyncIterable<Uint8Array>, most: number) {
+  const head: Uint8Array[] = [];
+  const encoding = watchEncoding();
+  let bytes = 0;
+  async function* passing(): AsyncGenerator<Uint8Array> {
+    let told = false;
+    for await (const piece of body) {
+      if (bytes < HEAD_BYTES) head.push(piece.slice(0, HEAD_BYTES - bytes));
+      bytes += piece.byteLength;
+      if (bytes > most) refuse('file.too-large');
+      if (!told && bytes >= TELLING_BYTES) {
+        told = true;
+        if (!looksLikeText(joined(head))) refuse('file.not-text');
+      }
+      encoding.see(piece);
+      yield piece;
+    }
+    const seen = joined(head);
+    if (!looksLikeText(seen)) refuse('file.not-text');
+    if (bytes <= HEAD_BYTES && new TextDecoder().decode(seen).trim() === '') refuse('file.empty');
+  }
+  const seen = (): { head: Head; encoding: Encoding } => ({ head: { bytes: joined(head), whole: bytes <= HEAD_BYTES }, encoding: encoding.result() });
+  return { body: passing(), seen };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  return pieces.length === 1 ? (pieces[0] ?? new Uint8Array()) : Buffer.concat(pieces);
+}

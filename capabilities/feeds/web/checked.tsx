@@ -1,0 +1,89 @@
+/** The third step: what the check found, row by row, refused ones first; then commit, which says exactly what it will do. */
+import { Button } from '@mantine/core';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog, Sign, useFormats, useSnackbar, useWords } from '#ui';
+import { VERDICTS, type Import } from '../contract.ts';
+import { ImportRows } from './import-rows.tsx';
+import { useSettle } from './imports.ts';
+import { Refused } from './refused.tsx';
+import css from './feeds.module.css';
+
+const route = getRouteApi('/inside/admin/imports/$import');
+const NOTHING = {};
+
+export function Checked({ one }: { readonly one: Import }) {
+  const words = useWords();
+  const { verdict } = route.useSearch();
+  const shown = verdict ?? (one.counts.refused > 0 ? 'refused' : 'new');
+  return (
+    <>
+      <Outcome one={one} />
+      <nav aria-label={words('feeds.verdicts')} className={css.verdicts}>
+        {VERDICTS.toSorted((a, b) => Number(b === 'refused') - Number(a === 'refused')).map((id) => (
+          <VerdictLink key={id} id={id} count={one.counts[id]} current={id === shown} />
+        ))}
+      </nav>
+      <ImportRows one={one} verdict={shown} />
+    </>
+  );
+}
+
+function VerdictLink({ id, count, current }: { readonly id: (typeof VERDICTS)[number]; readonly count: number; readonly current: boolean }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Link
+      from="/admin/imports/$import"
+      to="."
+      search={{ verdict: id }}
+      resetScroll={false}
+      activeProps={NOTHING}
+      className={css.verdict}
+      aria-current={current ? 'true' : undefined}
+    >
+      <span className={css.number}>{formats.integer(count)}</span>
+      <span>{words(`feeds.verdict.${id}`)}</span>
+      <span className={css.quiet}>{words(`feeds.verdict.${id}.means`)}</span>
+    </Link>
+  );
+}
+
+/** May it be committed? If not, why, and what to do. */
+function Outcome({ one }: { readonly one: Import }) {
+  const words = useWords();
+  const formats = useFormats();
+  const say = useSnackbar();
+  const [asking, setAsking] = useState(false);
+  const { commit } = useSettle(one.id);
+  const { counts } = one;
+  const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
+  const count = (of: number) => ({ count: of, number: formats.integer(of) });
+  return (
+    <div className={css.outcome}>
+      <p className={css.verdictLine}>
+        {blocked === 'refused' && <Sign kind="attention" />} {words(`feeds.outcome.${blocked ?? 'ready'}`, count(blocked === 'refused' ? counts.refused : counts.new))}
+      </p>
+      <div className={css.submit}>
+        <Button onClick={() => setAsking(true)} disabled={blocked !== null}>
+          {words('feeds.commit')}
+        </Button>
+        <Link from="/admin/imports/$import" to="." search={{ step: 'mapping' }}>
+          {words('feeds.changeMapping')}
+        </Link>
+      </div>
+      {commit.isError && <Refused error={commit.error} />}
+      <ConfirmDialog
+        opened={asking}
+        title={words('feeds.commit.title')}
+        confirm={words('feeds.commit')}
+        busy={commit.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => commit.mutate(undefined, { onSuccess: () => say.success(words('feeds.committed', count(counts.new))), onSettled: () => setAsking(false) })}
+      >
+        <p>{words('feeds.commit.facts', { ...count(counts.new), kind: words(`feeds.kind.${one.kind}`) })}</p>
+        {counts.known + counts.absent > 0 && <p>{words('feeds.commit.rest', { known: formats.integer(counts.known), absent: formats.integer(counts.absent) })}</p>}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** The check while it runs: bytes read of all bytes, and what was found so far. */
+import { ProgressLine, useFormats, useWords } from '#ui';
+import type { Import } from '../contract.ts';
+import css from './feeds.module.css';
+
+export function Checking({ one }: { readonly one: Import }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <>
+      <ProgressLine
+        name={words('feeds.checking')}
+        done={one.bytes > 0 ? one.bytesRead / one.bytes : null}
+        count={words('feeds.bytesOf', { read: formats.compact(one.bytesRead), all: formats.compact(one.bytes) })}
+      />
+      <p className={css.quiet}>{words('feeds.checking.leave')}</p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** The columns of the file, some of their values, and what each means. */
+import { NativeSelect } from '@mantine/core';
+import { DataTable, useWords } from '#ui';
+import { REQUIRED_FIELDS } from '../contract.ts';
+import { fieldsFor, fieldUnder, withColumn } from './mapping.ts';
+import type { MappingPartProps } from './mapping-form.tsx';
+import { valuesUnder } from './samples.ts';
+import css from './feeds.module.css';
+
+const VALUES = 3;
+
+export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps) {
+  const words = useWords();
+  const taken = new Set((mapping.wide ?? []).map(({ header }) => header));
+  const headers = sniff.headers.filter((header) => !taken.has(header) && header.trim() !== '');
+  const required: readonly string[] = REQUIRED_FIELDS[one.kind];
+  const options = [
+    { value: '', label: words('feeds.unused') },
+    ...fieldsFor(one.kind, mapping).map((field) => ({ value: field, label: words(required.includes(field) ? 'feeds.field.required' : 'feeds.field.optional', { field: words(`feeds.field.${field}`) }) })),
+  ];
+  const means = (header: string) => (
+    <NativeSelect
+      aria-label={words('feeds.means', { header })}
+      data={options}
+      value={fieldUnder(mapping, header) ?? ''}
+      onChange={({ currentTarget }) => onChange(withColumn(mapping, header, currentTarget.value))}
+    />
+  );
+  const values = (header: string) => <span className={css.quiet}>{valuesUnder(sniff, header).slice(0, VALUES).join(' · ')}</span>;
+  return (
+    <DataTable
+      label={words('feeds.columns')}
+      rows={headers}
+      rowId={(header) => header}
+      columns={[
+        { id: 'header', header: words('feeds.column.header'), rowHeader: true, cell: (header) => header },
+        { id: 'values', header: words('feeds.column.values'), cell: values },
+        { id: 'means', header: words('feeds.column.means'), cell: means },
+      ]}
+      phone={(header) => ({ name: header, value: means(header), detail: values(header) })}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+/** The mapping as it is being made; kept for this window, so that leaving the page or reloading it loses nothing. */
+import { useSessionStorage } from '@mantine/hooks';
+import { Mapping, type Import, type Sniff } from '../contract.ts';
+
+export function useDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping: Mapping) => void] {
+  const start = one.mapping ?? sniff.suggestion;
+  const [draft, keep] = useSessionStorage<Mapping>({
+    key: `portico.import.${one.id}`,
+    defaultValue: start,
+    getInitialValueInEffect: false,
+    deserialize: (text) => {
+      const kept = Mapping.safeParse(readJson(text));
+      return kept.success ? kept.data : start;
+    },
+  });
+  return [draft, keep];
+}
+
+function readJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,108 @@
+/** How the file is written: its marks, and the questions that its values leave open, each with a value read both ways. */
+import { NativeSelect, Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Sign, useFormats, useWords } from '#ui';
+import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS, type Mapping } from '../contract.ts';
+import type { MappingPartProps, Question } from './mapping-form.tsx';
+import { dateIn, numberIn, rateSample, tellingDate, tellingNumber, valuesUnder } from './samples.ts';
+import css from './feeds.module.css';
+
+interface Props extends MappingPartProps {
+  readonly open: readonly Question[];
+  readonly onAnswer: (question: Question) => void;
+}
+
+export function FileReading(props: Props) {
+  const { one, mapping, onChange } = props;
+  const words = useWords();
+  const select = <Key extends 'encoding' | 'delimiter'>(key: Key, values: readonly Mapping[Key][]) => (
+    <NativeSelect
+      label={words(`feeds.${key}`)}
+      data={values.map((value) => ({ value, label: words(`feeds.${key}.${value === '\t' ? 'tab' : value}`) }))}
+      value={mapping[key]}
+      onChange={({ currentTarget }) => onChange({ ...mapping, [key]: currentTarget.value })}
+    />
+  );
+  return (
+    <div className={css.reading}>
+      <div className={css.marks}>
+        {select('encoding', ENCODINGS)}
+        {select('delimiter', DELIMITERS)}
+      </div>
+      <DateOrder {...props} />
+      <DecimalMark {...props} />
+      {one.kind === 'rates' && <RateDirection {...props} />}
+    </div>
+  );
+}
+
+function DateOrder(props: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const { sniff, mapping } = props;
+  const sample = tellingDate(valuesUnder(sniff, mapping.columns['date']));
+  const reads = (order: Mapping['dateOrder']) => {
+    const date = sample === undefined ? null : dateIn(sample, order);
+    return sample === undefined ? null : date ? words('feeds.reads', { text: sample, as: formats.longDate(date) }) : words('feeds.reads.not', { text: sample });
+  };
+  return <Choice {...props} question="dateOrder" options={DATE_ORDERS} name={(order) => words(`feeds.dateOrder.${order}`)} reads={reads} />;
+}
+
+function DecimalMark(props: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const { sniff, mapping } = props;
+  const dates = sniff.headers.indexOf(mapping.columns['date'] ?? '');
+  const sample = tellingNumber(sniff.sample.flatMap((row) => row.filter((_, column) => column !== dates)));
+  const reads = (mark: Mapping['decimalMark']) => {
+    const number = sample === undefined ? null : numberIn(sample, mark);
+    return sample === undefined ? null : number ? words('feeds.reads', { text: sample, as: formats.number(number) }) : words('feeds.reads.not', { text: sample });
+  };
+  return <Choice {...props} question="decimalMark" options={DECIMAL_MARKS} name={(mark) => words(`feeds.decimalMark.${mark}`)} reads={reads} />;
+}
+
+function RateDirection(props: Props) {
+  const words = useWords();
+  const sample = rateSample(props.sniff, props.mapping);
+  const name = (direction: Mapping['rateDirection']) => {
+    const { base, quote, rate } = sample ?? { base: words('feeds.field.base'), quote: words('feeds.field.quote'), rate: 'x' };
+    return direction === 'per-base' ? `1 ${base} = ${rate} ${quote}` : `1 ${quote} = ${rate} ${base}`;
+  };
+  return <Choice {...props} question="rateDirection" options={['per-base', 'per-quote'] as const} name={name} reads={(direction) => words(`feeds.rateDirection.${direction}`)} />;
+}
+
+/** One question; nothing is chosen for the person while the file leaves it open. */
+function Choice<Key extends Question>({ question, options, name, reads, mapping, onChange, open, onAnswer }: Props & {
+  readonly question: Key;
+  readonly options: readonly Mapping[Key][];
+  readonly name: (option: Mapping[Key]) => string;
+  readonly reads: (option: Mapping[Key]) => ReactNode;
+}) {
+  const words = useWords();
+  const asked = open.includes(question);
+  return (
+    <Radio.Group
+      label={words(`feeds.${question}`)}
+      description={asked ? <Attention>{words(`feeds.question.${question}`)}</Attention> : undefined}
+      value={asked ? '' : mapping[question]}
+      onChange={(value) => {
+        onChange({ ...mapping, [question]: value });
+        onAnswer(question);
+      }}
+    >
+      <div className={css.options}>
+        {options.map((option) => (
+          <Radio key={option} value={option} label={name(option)} description={reads(option)} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Attention({ children }: { readonly children: ReactNode }) {
+  return (
+    <span className={css.attention}>
+      <Sign kind="attention" size={14} /> {children}
+    </span>
+  );
+}

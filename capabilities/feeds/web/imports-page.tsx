@@ -1,0 +1,67 @@
+/** All imports: the way to a new one, and what became of the earlier ones. */
+import { Link } from '@tanstack/react-router';
+import { DataTable, Empty, FindingNotes, Loaded, Page, PageHeader, Section, Skeleton, useFormats, useWords, type Column } from '#ui';
+import type { Import } from '../contract.ts';
+import { useImports } from './imports.ts';
+import { NewImport } from './new-import.tsx';
+import { StaffOnly } from './staff-only.tsx';
+
+export function ImportsPage() {
+  const words = useWords();
+  return (
+    <StaffOnly>
+      <Page title={words('feeds.title')}>
+        <PageHeader name={words('feeds.title')}>{words('feeds.lead')}</PageHeader>
+        <NewImport />
+        <Section title={words('feeds.earlier')}>
+          <Earlier />
+        </Section>
+      </Page>
+    </StaffOnly>
+  );
+}
+
+function Earlier() {
+  const words = useWords();
+  const query = useImports();
+  return (
+    <Loaded query={query} what={words('feeds.what.list')} skeleton={<Skeleton lines={5} />}>
+      {({ value, findings }) => (
+        <>
+          <FindingNotes of={findings} />
+          {value.length === 0 ? <Empty title={words('feeds.none')}>{words('feeds.none.why')}</Empty> : <ImportList imports={value} />}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ImportList({ imports }: { readonly imports: readonly Import[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const name = (row: Import) => (
+    <Link to="/admin/imports/$import" params={{ import: row.id }}>
+      {row.fileName}
+    </Link>
+  );
+  const count = (verdict: keyof Import['counts']): Column<Import> => ({
+    id: verdict, header: words(`feeds.verdict.${verdict}`), numeric: true, cell: (row) => formats.integer(row.counts[verdict]),
+  });
+  return (
+    <DataTable
+      label={words('feeds.title')}
+      rows={imports}
+      rowId={(row) => row.id}
+      columns={[
+        { id: 'file', header: words('feeds.column.file'), rowHeader: true, cell: name },
+        { id: 'kind', header: words('feeds.column.kind'), cell: (row) => words(`feeds.kind.${row.kind}`) },
+        { id: 'state', header: words('feeds.column.state'), cell: (row) => words(`feeds.state.${row.state}`) },
+        count('new'),
+        count('refused'),
+        { id: 'who', header: words('feeds.column.who'), cell: (row) => row.createdBy },
+        { id: 'when', header: words('feeds.column.when'), numeric: true, cell: (row) => formats.moment(row.createdAt) },
+      ]}
+      phone={(row) => ({ name: name(row), value: words(`feeds.state.${row.state}`), detail: `${words(`feeds.kind.${row.kind}`)} · ${row.createdBy}`, aside: formats.moment(row.createdAt) })}
+    />
+  );
+}

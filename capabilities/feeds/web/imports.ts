@@ -1,0 +1,60 @@
+/** Imports as the server has them, followed while it works, and what can be done with them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useAsk, useCall } from '#ui';
+import { feeds, type Import, type ImportKind, type Mapping } from '../contract.ts';
+
+/** Between two looks at an import that is being checked. */
+const LOOK_MS = 700;
+
+export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking';
+
+export function useImports() {
+  const ask = useAsk();
+  return useQuery({ ...ask(feeds.listImports, {}), refetchInterval: ({ state: { data } }) => (data?.value.some(isWorking) ? LOOK_MS : false) });
+}
+
+export function useImport(id: string) {
+  const ask = useAsk();
+  return useQuery({ ...ask(feeds.readImport, { import: id }), refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? LOOK_MS : false) });
+}
+
+export function useUpload() {
+  const call = useCall();
+  const keep = useKeep();
+  return useMutation({ mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => call(feeds.createImport, { kind }, { file }), onSuccess: keep });
+}
+
+export function useCheck(id: string) {
+  const call = useCall();
+  const keep = useKeep();
+  return useMutation({ mutationFn: (mapping: Mapping) => call(feeds.previewImport, { import: id, mapping }), onSuccess: keep });
+}
+
+/** Makes an import visible, or takes it back; every figure on other pages may differ afterwards. */
+export function useSettle(id: string) {
+  const call = useCall();
+  const client = useQueryClient();
+  const keep = useKeep();
+  const done = async (settled: Import) => {
+    await keep(settled);
+    await client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => /^\/api\/(accounts|portfolios)/.test(String(queryKey[1])) });
+  };
+  return {
+    commit: useMutation({ mutationFn: () => call(feeds.commitImport, { import: id }), onSuccess: done }),
+    undo: useMutation({ mutationFn: () => call(feeds.undoImport, { import: id }), onSuccess: done }),
+  };
+}
+
+/** What a change answered is the newest state; the list and the rows are read again. */
+function useKeep() {
+  const ask = useAsk();
+  const client = useQueryClient();
+  return async (changed: Import) => {
+    const [method, address] = ask(feeds.readImport, { import: changed.id }).queryKey;
+    client.setQueryData(ask(feeds.readImport, { import: changed.id }).queryKey, changed);
+    await Promise.all([
+      client.invalidateQueries({ queryKey: ask(feeds.listImports, {}).queryKey }),
+      client.invalidateQueries({ queryKey: [method, `${address}/rows`] }),
+    ]);
+  };
+}

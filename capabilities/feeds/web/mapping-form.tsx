@@ -1,0 +1,74 @@
+/** The second step: how the file is written, and what its columns mean. What was chosen stays, whatever is refused. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { Section, useFormats, useWords } from '#ui';
+import type { Import, Mapping, Sniff } from '../contract.ts';
+import { ColumnsTable } from './columns-table.tsx';
+import { Constants } from './constants.tsx';
+import { useDraft } from './draft.ts';
+import { FileReading } from './file-reading.tsx';
+import { useCheck } from './imports.ts';
+import { missingFields } from './mapping.ts';
+import { Refused } from './refused.tsx';
+import { WideColumns } from './wide-columns.tsx';
+import css from './feeds.module.css';
+
+export type Question = Sniff['ambiguities'][number];
+
+export interface MappingPartProps {
+  readonly one: Import;
+  readonly sniff: Sniff;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}
+
+export function MappingForm({ one, sniff }: { readonly one: Import; readonly sniff: Sniff }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  const check = useCheck(one.id);
+  const [mapping, change] = useDraft(one, sniff);
+  // What was checked before has been answered before.
+  const [open, setOpen] = useState<readonly Question[]>(one.mapping ? [] : sniff.ambiguities);
+  const missing = missingFields(one.kind, mapping);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing.length > 0 || open.length > 0) return;
+    check.mutate(mapping, { onSuccess: () => void navigate({ to: '.', search: {}, replace: true }) });
+  };
+  const parts = { one, sniff, mapping, onChange: change };
+  return (
+    <form onSubmit={submit}>
+      <Section title={words('feeds.reading')} lead={words('feeds.reading.lead')}>
+        <FileReading {...parts} open={open} onAnswer={(question) => setOpen((now) => now.filter((other) => other !== question))} />
+      </Section>
+      <Section title={words('feeds.columns')} lead={words('feeds.columns.lead')}>
+        <WideColumns {...parts} />
+        <ColumnsTable {...parts} />
+        <Constants {...parts} />
+      </Section>
+      {check.isError && <Refused error={check.error} />}
+      <div className={css.submit}>
+        <Button type="submit" loading={check.isPending} disabled={missing.length > 0 || open.length > 0}>
+          {words('feeds.check')}
+        </Button>
+        <Lacking missing={missing} open={open} />
+      </div>
+    </form>
+  );
+}
+
+/** What must be said before the check can run. */
+function Lacking({ missing, open }: { readonly missing: readonly string[]; readonly open: readonly Question[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const told = [
+    ...(missing.length > 0 ? [words('feeds.missing', { fields: formats.list(missing.map((field) => words(`feeds.field.${field}`))) })] : []),
+    ...open.map((question) => words(`feeds.question.${question}`)),
+  ];
+  return (
+    <p className={css.quiet} role="status">
+      {told.join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+/** Changes to a mapping while it is being made, and what it still lacks. */
+import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping } from '../contract.ts';
+
+/** Fields that a file may leave out because every row means the same. */
+const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
+  transactions: ['portfolio', 'currency'],
+  instruments: ['currency', 'type', 'assetClass', 'sector', 'region'],
+  prices: ['symbol', 'currency'],
+  rates: ['base', 'quote'],
+};
+
+/** What the columns of a wide file hold together. */
+const WIDE_FIELDS: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
+
+export const canBeWide = (kind: ImportKind): boolean => WIDE_FIELDS[kind] !== undefined;
+
+/** The fields that a column may be, without those that wide columns hold already. */
+export function fieldsFor(kind: ImportKind, { wide }: Mapping): readonly string[] {
+  return IMPORT_FIELDS[kind].filter((field) => wide === null || !WIDE_FIELDS[kind]?.includes(field));
+}
+
+export function constantFieldsFor(kind: ImportKind, mapping: Mapping): readonly string[] {
+  const open = fieldsFor(kind, mapping);
+  return CONSTANT_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined);
+}
+
+/** Required fields that have neither column nor constant. */
+export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
+  const open = fieldsFor(kind, mapping);
+  const lacking = REQUIRED_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined && !mapping.constants[field]?.trim());
+  return mapping.wide?.length === 0 ? [...lacking, 'wide'] : lacking;
+}
+
+export function fieldUnder(mapping: Mapping, header: string): string | undefined {
+  return Object.keys(mapping.columns).find((field) => mapping.columns[field] === header);
+}
+
+/** Each field has one column and each column one field; '' frees the column. */
+export function withColumn(mapping: Mapping, header: string, field: string): Mapping {
+  const kept = Object.entries(mapping.columns).filter(([name, at]) => name !== field && at !== header);
+  return { ...mapping, columns: Object.fromEntries(field === '' ? kept : [...kept, [field, header]]) };
+}
+
+export function withConstant(mapping: Mapping, field: string, value: string): Mapping {
+  const { [field]: _, ...rest } = mapping.constants;
+  return { ...mapping, constants: value === '' ? rest : { ...rest, [field]: value } };
+}
+
+/** Wide: every column but the date's, each meaning what its header says. */
+export function asWide(kind: ImportKind, mapping: Mapping, headers: readonly string[]): Mapping {
+  const date = mapping.columns['date'] ?? headers[0];
+  const wide = headers.filter((header) => header !== date && header.trim() !== '').map((header) => ({ header, means: header.trim() }));
+  const columns = Object.entries(mapping.columns).filter(([field]) => field !== 'date' && !WIDE_FIELDS[kind]?.includes(field) && !wide.some(({ header }) => header === mapping.columns[field]));
+  return { ...mapping, wide, columns: { ...Object.fromEntries(columns), ...(date !== undefined && { date }) } };
+}
+
+export function asLong(mapping: Mapping): Mapping {
+  return { ...mapping, wide: null };
+}
+
+/** Takes a column into the wide ones with what it means, or leaves it out with null; the order of the file is kept. */
+export function withWide(mapping: Mapping, headers: readonly string[], header: string, means: string | null): Mapping {
+  const rest = (mapping.wide ?? []).filter((column) => column.header !== header);
+  const wide = means === null ? rest : [...rest, { header, means }];
+  return { ...mapping, wide: wide.toSorted((a, b) => headers.indexOf(a.header) - headers.indexOf(b.header)) };
+}

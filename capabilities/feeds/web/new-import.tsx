@@ -1,0 +1,90 @@
+/** The first step: what the file holds, and the file itself, dropped or chosen. */
+import { Button, Radio } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState, type DragEvent } from 'react';
+import { ProgressLine, useFormats, useWords } from '#ui';
+import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
+import { useUpload } from './imports.ts';
+import { Refused } from './refused.tsx';
+import css from './feeds.module.css';
+
+export function NewImport() {
+  const words = useWords();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const upload = useUpload();
+  const [kind, setKind] = useState<ImportKind>('transactions');
+  const [file, setFile] = useState<File | null>(null);
+  const send = (chosen: File) => {
+    setFile(chosen);
+    upload.mutate({ kind, file: chosen }, { onSuccess: ({ id }) => void navigate({ to: '/admin/imports/$import', params: { import: id } }) });
+  };
+  return (
+    <div className={css.upload}>
+      <Radio.Group label={words('feeds.kind')} value={kind} onChange={(chosen) => setKind(chosen as ImportKind)}>
+        <div className={css.kinds}>
+          {IMPORT_KINDS.map((id) => (
+            <Radio key={id} value={id} label={words(`feeds.kind.${id}`)} description={words(`feeds.kind.${id}.holds`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      {upload.isPending && file ? (
+        <div className={css.drop}>
+          <ProgressLine name={words('feeds.uploading', { file: file.name })} done={null} count={words('feeds.bytes', { size: formats.compact(file.size) })} />
+        </div>
+      ) : (
+        <DropPlace onFile={send} />
+      )}
+      {upload.isError && (
+        <Refused error={upload.error}>
+          {file && (
+            <Button variant="default" onClick={() => send(file)}>
+              {words('feeds.upload.again', { file: file.name })}
+            </Button>
+          )}
+        </Refused>
+      )}
+    </div>
+  );
+}
+
+function DropPlace({ onFile }: { readonly onFile: (file: File) => void }) {
+  const words = useWords();
+  const input = useId();
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onFile(file);
+  };
+  return (
+    <div
+      className={css.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className={css.file}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) onFile(file);
+          // The same file may be chosen again after it was mended.
+          currentTarget.value = '';
+        }}
+      />
+      <label htmlFor={input} className={css.choose}>
+        {words('feeds.choose')}
+      </label>
+      <span className={css.quiet}>{words('feeds.drop')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The pages of imports, for staff. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { inside } from '#ui';
+import { VERDICTS, type ImportRow } from '../contract.ts';
+
+export type Verdict = ImportRow['verdict'];
+
+export const importsRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/imports',
+  component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
+});
+
+export interface ImportSearch {
+  /** The mapping of an import that has been checked, to be changed and checked again. */
+  readonly step?: 'mapping' | undefined;
+  readonly verdict?: Verdict | undefined;
+  /** Page of the rows, from 1; the first leaves no trace. */
+  readonly page?: number | undefined;
+}
+
+export const importRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/imports/$import',
+  validateSearch: ({ step, verdict, page }: Record<string, unknown>): ImportSearch => ({
+    ...(step === 'mapping' && { step }),
+    ...(VERDICTS.includes(verdict as Verdict) && { verdict: verdict as Verdict }),
+    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
+  }),
+  component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
+});
+
+export const routes = [importsRoute, importRoute] as const;

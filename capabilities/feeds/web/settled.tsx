@@ -1,0 +1,88 @@
+/** The last step: the receipt of what became visible, and the way to take all of it back. */
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog, Figure, Figures, useFormats, useSnackbar, useWords } from '#ui';
+import { VERDICTS, type Import } from '../contract.ts';
+import { useSettle } from './imports.ts';
+import { Refused } from './refused.tsx';
+import css from './feeds.module.css';
+
+export function Settled({ one }: { readonly one: Import }) {
+  const words = useWords();
+  const formats = useFormats();
+  const say = useSnackbar();
+  const [asking, setAsking] = useState(false);
+  const { undo } = useSettle(one.id);
+  const facts = { count: one.counts.new, number: formats.integer(one.counts.new) };
+  const undone = one.undoneAt !== null;
+  return (
+    <>
+      <p className={css.receipt}>{undone ? words('feeds.undone.on', { when: formats.moment(one.undoneAt) }) : words('feeds.committed.on', { ...facts, when: formats.moment(one.committedAt) })}</p>
+      <Figures>
+        {VERDICTS.map((verdict) => (
+          <Figure key={verdict} label={words(`feeds.verdict.${verdict}`)} value={formats.integer(one.counts[verdict])}>
+            {words(`feeds.verdict.${verdict}.means`)}
+          </Figure>
+        ))}
+      </Figures>
+      {!undone && (
+        <div className={css.submit}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {words('feeds.undo')}
+          </Button>
+          <span className={css.quiet}>{words('feeds.undo.when')}</span>
+        </div>
+      )}
+      {undo.isError && <Refused error={undo.error} />}
+      <ConfirmDialog
+        opened={asking}
+        title={words('feeds.undo.title')}
+        confirm={words('feeds.undo')}
+        danger
+        busy={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => undo.mutate(undefined, { onSuccess: () => say.success(words('feeds.undone', facts)), onSettled: () => setAsking(false) })}
+      >
+        <p>{words('feeds.undo.facts', facts)}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** An import that was never committed can be put away. */
+export function Discard({ one }: { readonly one: Import }) {
+  const words = useWords();
+  const say = useSnackbar();
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const { undo } = useSettle(one.id);
+  if (one.state !== 'uploaded' && one.state !== 'checked' && one.state !== 'failed') return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {words('feeds.discard')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={words('feeds.discard.title')}
+        confirm={words('feeds.discard')}
+        danger
+        busy={undo.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          undo.mutate(undefined, {
+            onSuccess: () => {
+              say.success(words('feeds.discarded'));
+              void navigate({ to: '/admin/imports' });
+            },
+            onError: (error) => say.error(error.message),
+            onSettled: () => setAsking(false),
+          })
+        }
+      >
+        <p>{words('feeds.discard.facts')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

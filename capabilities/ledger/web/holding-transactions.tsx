@@ -1,0 +1,39 @@
+/** The transactions of one holding, in its drawer. */
+import { useQuery } from '@tanstack/react-query';
+import { GainMoney, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import type { HoldingPartProps } from '#web/portfolios';
+import { ledger } from '../contract.ts';
+import css from './transactions.module.css';
+
+export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
+  const words = useWords();
+  const formats = useFormats();
+  const ask = useAsk();
+  const query = useQuery({ ...ask(ledger.listTransactions, { portfolio: portfolio.id, to: portfolio.asOf, search: holding.symbol }), enabled: holding.instrument !== null });
+  if (holding.instrument === null) return null;
+  return (
+    <section>
+      <h3 className={css.drawerTitle}>{words('ledger.transactions')}</h3>
+      <Loaded query={query} what={words('ledger.what')} skeleton={<Skeleton lines={4} />} missing="here">
+        {({ value }) => {
+          const own = value.rows.filter((row) => row.instrument === holding.instrument);
+          if (own.length === 0) return <p className={css.quiet}>{words('ledger.none.holding')}</p>;
+          return (
+            <ul className={css.own}>
+              {own.map((row) => (
+                <li key={row.id}>
+                  <span>{words(`transactionType.${row.type}`)}</span>
+                  <span className={css.figure}>
+                    <GainMoney of={row.cash} currency={row.currency} />
+                  </span>
+                  <span className={css.quiet}>{formats.date(row.date)}</span>
+                  <span className={`${css.figure} ${css.quiet}`}>{row.units !== null && words('ledger.units', { units: formats.units(row.units) })}</span>
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** What the ledger adds to the portfolio page: the tab of transactions, and those of one holding. */
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '#ui';
+import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
+import { TransactionsRange } from './transactions-range.tsx';
+
+const Panel = lazy(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => ({ default: TransactionsPanel })));
+const OfHolding = lazy(() => import('./holding-transactions.tsx').then(({ HoldingTransactions }) => ({ default: HoldingTransactions })));
+
+export const portfolioParts: PortfolioParts = {
+  tabs: {
+    transactions: {
+      range: TransactionsRange,
+      panel: (props: PanelProps) => (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <Panel {...props} />
+        </Suspense>
+      ),
+    },
+  },
+  holding: (props: HoldingPartProps) => (
+    <Suspense fallback={<Skeleton lines={4} />}>
+      <OfHolding {...props} />
+    </Suspense>
+  ),
+};

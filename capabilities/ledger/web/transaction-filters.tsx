@@ -1,0 +1,56 @@
+/** The filters above the transactions; they live in the address. */
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useWords } from '#ui';
+import { TRANSACTION_GROUPS, type TransactionGroup } from '../contract.ts';
+import { useChangeFilters, useFilters } from './asked.ts';
+import css from './transactions.module.css';
+
+/** From the last key to the question. */
+const TYPING_MS = 200;
+
+export function TransactionFilters() {
+  const words = useWords();
+  const { group, find, view } = useFilters();
+  const change = useChangeFilters();
+  const groups = Object.keys(TRANSACTION_GROUPS).map((id) => ({ value: id, label: words(`ledger.group.${id}`) }));
+  return (
+    <div className={css.filters}>
+      <Search key={find === undefined ? 'cleared' : 'typed'} initial={find ?? ''} />
+      <NativeSelect
+        label={words('ledger.filter.group')}
+        data={[{ value: '', label: words('ledger.filter.everything') }, ...groups]}
+        value={group ?? ''}
+        onChange={({ currentTarget }) => change({ group: (currentTarget.value || undefined) as TransactionGroup | undefined })}
+      />
+      <NativeSelect
+        label={words('ledger.view')}
+        data={[
+          { value: 'list', label: words('ledger.view.list') },
+          { value: 'grouped', label: words('ledger.view.grouped') },
+        ]}
+        value={view ?? 'list'}
+        onChange={({ currentTarget }) => change({ view: currentTarget.value === 'grouped' ? 'grouped' : undefined })}
+      />
+    </div>
+  );
+}
+
+function Search({ initial }: { readonly initial: string }) {
+  const words = useWords();
+  const change = useChangeFilters();
+  const [typed, setTyped] = useState(initial);
+  const ask = useDebouncedCallback((text: string) => change({ find: text.trim() || undefined }), TYPING_MS);
+  return (
+    <TextInput
+      type="search"
+      label={words('ledger.filter.search')}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        ask(currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** Transactions as a table; the currency stands in the head where there is one, and in its own column where there are several. */
+import { useMemo } from 'react';
+import { add, amount, plain, ZERO, type Amount as Decimal } from '#packages/money';
+import { Amount, DataTable, GainMoney, useFormats, useWords, type Column } from '#ui';
+import { TRANSACTION_GROUPS, type Transaction } from '../contract.ts';
+import css from './transactions.module.css';
+
+export type CashTotals = readonly { readonly currency: string; readonly cash: string }[];
+
+interface Props {
+  readonly rows: readonly Transaction[];
+  /** Rows drawn at most; totals are of all. */
+  readonly most: number;
+  readonly totals: CashTotals;
+  readonly grouped: boolean;
+}
+
+export function TransactionTable({ rows, most, totals, grouped }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const columns = useColumns(rows);
+  const groups = useMemo(() => (grouped ? groupsOf(rows) : null), [grouped, rows]);
+  const shown = new Set(rows.slice(0, most));
+  return (
+    <DataTable
+      label={words('ledger.transactions')}
+      columns={columns}
+      {...(groups
+        ? {
+            groups: groups.map(({ id, rows: own }) => ({
+              id,
+              title: words(`ledger.group.${id}`),
+              rows: own.filter((row) => shown.has(row)),
+              subtotals: { cash: <CashOf totals={cashOf(own)} /> },
+            })),
+          }
+        : { rows: rows.slice(0, most) })}
+      rowId={(row) => row.id}
+      totals={{ label: words('ledger.total'), cells: { cash: <CashOf totals={totals} /> } }}
+      phone={(row) => ({
+        name: row.name,
+        value: <GainMoney of={row.cash} currency={row.currency} />,
+        detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
+        aside: row.units === null ? null : words('ledger.units', { units: formats.units(row.units) }),
+      })}
+    />
+  );
+}
+
+function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[] {
+  const words = useWords();
+  const formats = useFormats();
+  return useMemo(() => {
+    const currencies = new Set(rows.map((row) => row.currency));
+    const [only] = currencies.size === 1 ? currencies : [];
+    const unit = only && formats.currency(only);
+    const several: readonly Column<Transaction>[] = only ? [] : [{ id: 'currency', header: words('ledger.column.currency'), cell: (row) => row.currency }];
+    return [
+      { id: 'date', header: words('ledger.column.date'), rowHeader: true, cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
+      { id: 'type', header: words('ledger.column.type'), cell: (row) => words(`transactionType.${row.type}`) },
+      { id: 'name', header: words('ledger.column.name'), cell: (row) => row.name },
+      { id: 'units', header: words('ledger.column.units'), numeric: true, cell: (row) => (row.units === null ? null : formats.units(row.units)) },
+      { id: 'amount', header: words('ledger.column.amount'), unit, numeric: true, cell: (row) => <Amount of={row.amount} currency={row.currency} /> },
+      { id: 'costs', header: words('ledger.column.costs'), unit, numeric: true, cell: (row) => <Costs of={row} /> },
+      { id: 'cash', header: words('ledger.column.cash'), unit, numeric: true, cell: (row) => formats.signedAmount(row.cash, row.currency) },
+      ...several,
+    ];
+  }, [rows, words, formats]);
+}
+
+/** Fee and tax together; nothing where there were none. */
+function Costs({ of }: { readonly of: Transaction }) {
+  const costs = add(amount(of.fee), amount(of.tax));
+  return costs.coefficient === 0n ? null : <Amount of={plain(costs)} currency={of.currency} />;
+}
+
+function CashOf({ totals }: { readonly totals: CashTotals }) {
+  return totals.map(({ currency, cash }) => (
+    <span key={currency} className={css.total}>
+      <GainMoney of={cash} currency={currency} />
+    </span>
+  ));
+}
+
+/** In the order of TRANSACTION_GROUPS; kinds outside them come last. */
+function groupsOf(rows: readonly Transaction[]): { id: string; rows: readonly Transaction[] }[] {
+  const named = Object.entries(TRANSACTION_GROUPS).map(([id, types]) => ({ id, rows: rows.filter((row) => (types as readonly string[]).includes(row.type)) }));
+  const known = new Set(named.flatMap((group) => group.rows));
+  return [...named, { id: 'other', rows: rows.filter((row) => !known.has(row)) }].filter((group) => group.rows.length > 0);
+}
+
+function cashOf(rows: readonly Transaction[]): CashTotals {
+  const sums = new Map<string, Decimal>();
+  for (const { currency, cash } of rows) sums.set(currency, add(sums.get(currency) ?? ZERO, amount(cash)));
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, cash]) => ({ currency, cash: plain(cash) }));
+}

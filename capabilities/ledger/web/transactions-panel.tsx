@@ -1,0 +1,78 @@
+/** The transactions of a range, newest first or by kind, with the cash they moved in each currency. */
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { untold, useProfessional, type PanelProps } from '#web/portfolios';
+import { ledger, type Transaction } from '../contract.ts';
+import { useChangeFilters, useDays, useFilters } from './asked.ts';
+import { TransactionFilters } from './transaction-filters.tsx';
+import { TransactionTable, type CashTotals } from './transaction-table.tsx';
+import css from './transactions.module.css';
+
+/** Rows drawn at first, and more at each press. */
+const WINDOW = 200;
+
+export function TransactionsPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const professional = useProfessional();
+  const { group, find, view } = useFilters();
+  const input = { portfolio: portfolio.id, ...useDays({ portfolio }), group, search: find ?? '' };
+  const query = useQuery(ask(ledger.listTransactions, input));
+  return (
+    <>
+      <div className={css.tools}>
+        <TransactionFilters />
+        {professional && (
+          <DownloadButton endpoint={ledger.exportTransactions} input={input}>
+            {words('ledger.csv')}
+          </DownloadButton>
+        )}
+      </div>
+      <Loaded query={query} what={words('ledger.what')} skeleton={<Skeleton height={420} />}>
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={untold(findings, told)} />
+            {value.rows.length === 0 ? <NoTransactions filtered={group !== undefined || find !== undefined} /> : <Transactions rows={value.rows} totals={value.totals} grouped={view === 'grouped'} />}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Transactions({ rows, totals, grouped }: { readonly rows: readonly Transaction[]; readonly totals: CashTotals; readonly grouped: boolean }) {
+  const words = useWords();
+  const formats = useFormats();
+  const [most, setMost] = useState(WINDOW);
+  return (
+    <>
+      <p className={css.count} role="status">
+        {words('ledger.count', { count: rows.length, number: formats.integer(rows.length) })}
+      </p>
+      <TransactionTable rows={rows} most={most} totals={totals} grouped={grouped} />
+      {rows.length > most && (
+        <Button variant="default" mt="md" onClick={() => setMost(most + WINDOW)}>
+          {words('ledger.more', { shown: formats.integer(most), all: formats.integer(rows.length) })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NoTransactions({ filtered }: { readonly filtered: boolean }) {
+  const words = useWords();
+  const change = useChangeFilters();
+  if (!filtered) return <Empty title={words('ledger.none')}>{words('ledger.none.why')}</Empty>;
+  return (
+    <Empty
+      title={words('ledger.none.filtered')}
+      next={
+        <Button variant="default" onClick={() => change({ group: undefined, find: undefined })}>
+          {words('ledger.filters.clear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { portfolioParts } from './parts.tsx';

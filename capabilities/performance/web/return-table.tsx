@@ -1,0 +1,56 @@
+/** Returns of portfolio and benchmark beside each other, over the same days. */
+import { Change, DataTable, useFormats, useWords, type Column } from '#ui';
+import type { PeriodReturn } from '../contract.ts';
+import { difference } from './charts.ts';
+import css from './performance.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly returns: readonly PeriodReturn[];
+  readonly nameOf: (of: PeriodReturn) => string;
+  /** Name of the benchmark, or null without one. */
+  readonly benchmark: string | null;
+}
+
+export function ReturnTable({ label, returns, nameOf, benchmark }: Props) {
+  const words = useWords();
+  const formats = useFormats();
+  const beside: readonly Column<PeriodReturn>[] = [
+    { id: 'benchmark', header: words('performance.benchmark'), numeric: true, cell: (row) => formats.change(row.benchmark) },
+    { id: 'difference', header: words('performance.difference'), unit: words('performance.points'), numeric: true, cell: (row) => difference(row, formats) },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={returns}
+      rowId={(row) => row.period}
+      columns={[
+        { id: 'period', header: words('performance.period'), rowHeader: true, cell: (row) => <Named name={nameOf(row)} of={row} /> },
+        { id: 'portfolio', header: words('performance.portfolio'), numeric: true, cell: (row) => <Change of={row.portfolio} /> },
+        ...(benchmark === null ? [] : beside),
+      ]}
+      phone={(row) => ({
+        name: nameOf(row),
+        value: <Change of={row.portfolio} />,
+        detail: <Days of={row} />,
+        aside: benchmark === null ? null : words('performance.benchmark.short', { return: formats.change(row.benchmark) }),
+      })}
+    />
+  );
+}
+
+function Named({ name, of }: { readonly name: string; readonly of: PeriodReturn }) {
+  return (
+    <>
+      {name}
+      <span className={css.days}>
+        <Days of={of} />
+      </span>
+    </>
+  );
+}
+
+function Days({ of: { from, to } }: { readonly of: PeriodReturn }) {
+  const formats = useFormats();
+  return from === null || to === null ? null : <>{`${formats.date(from)} – ${formats.date(to)}`}</>;
+}

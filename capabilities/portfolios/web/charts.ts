@@ -1,0 +1,51 @@
+/** The portfolio's charts as descriptions: a sentence with the finding, and the numbers. */
+import { closingShares, type LineChart, type PartsChart } from '#packages/charts';
+import { amount, sign } from '#packages/money';
+import { stored, type Formats, type Translate } from '#packages/texts';
+import type { Slice } from '#contract/accounts';
+import { assetClassColour } from '#web/accounts';
+import type { PortfolioDetail } from '../contract.ts';
+
+export interface Voice {
+  readonly words: Translate;
+  readonly formats: Formats;
+}
+
+export type Dimension = keyof PortfolioDetail['allocation'];
+
+export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice): LineChart {
+  const { gain, currency, from, to, series } = portfolio;
+  const days = { from: formats.date(from), to: formats.date(to) };
+  const moved = gain === null ? 'unknown' : (['lost', 'level', 'gained'] as const)[sign(amount(gain)) + 1]!;
+  return {
+    kind: 'line',
+    title: words(`portfolios.line.${moved}`, { ...days, amount: formats.money(gain?.replace('-', '') ?? null, currency) }),
+    unit: 'money',
+    currency,
+    series: [{ name: words('portfolios.value'), role: 'own', points: series.map(({ date, value }) => ({ date, value })) }],
+    events: [],
+  };
+}
+
+/** Parts of the portfolio by one dimension; what is written adds up to 100.00%. */
+export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
+  const slices = portfolio.allocation[by];
+  const shares = closingShares(slices.map(({ share }) => share));
+  const named = (slice: Slice) => (by === 'currency' ? slice.name : stored(words, by, slice.name));
+  const largest = slices.reduce<Slice | undefined>((most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most), undefined);
+  return {
+    kind: 'parts',
+    title: largest
+      ? words(`portfolios.largest.${by}`, { name: named(largest), share: formats.percent(shares[slices.indexOf(largest)]) })
+      : words(`portfolios.by.${by}`),
+    dimension: words(`portfolios.dimension.${by}`),
+    currency: portfolio.currency,
+    parts: slices.map((slice, index) => ({
+      name: named(slice),
+      value: slice.value,
+      share: shares[index] ?? null,
+      ...(by === 'assetClass' && { colour: assetClassColour(slice.name) }),
+    })),
+    total: portfolio.value,
+  };
+}

@@ -1,0 +1,27 @@
+/** The holdings that moved the portfolio most, with bars around a common zero. */
+import { amount, toNumber } from '#packages/money';
+import { barsOf, GainMoney, useWords } from '#ui';
+import type { PortfolioPartProps } from './parts.tsx';
+import css from './overview.module.css';
+
+const MOST = 6;
+
+export function Contributors({ portfolio }: PortfolioPartProps) {
+  const words = useWords();
+  const movers = portfolio.contributors.slice(0, MOST);
+  if (movers.length === 0) return <p>{words('portfolios.contributors.none')}</p>;
+  const bars = barsOf(movers.map(({ gain }) => toNumber(amount(gain))));
+  return (
+    <ul className={css.contributors}>
+      {movers.map(({ name, gain }, index) => (
+        <li key={name}>
+          <span className={css.name}>{name}</span>
+          <span className={css.bar} data-tone={gain.startsWith('-') ? 'loss' : 'gain'} style={{ marginInlineStart: `${bars[index]!.start * 100}%`, inlineSize: `${bars[index]!.length * 100}%` }} />
+          <span className={css.amount}>
+            <GainMoney of={gain} currency={portfolio.currency} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

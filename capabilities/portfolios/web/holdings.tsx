@@ -1,0 +1,188 @@
+/** The holdings on a day, by asset class; gain on cost and return stand apart and are named [C-04]. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { closingShares } from '#packages/charts';
+import { amount, toNumber } from '#packages/money';
+import { stored } from '#packages/texts';
+import { Amount, Change, DataTable, DownloadButton, Empty, FindingMark, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords, type Column, type Group, type Sort } from '#ui';
+import { portfolios, type Holding, type Holdings } from '../contract.ts';
+import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
+import { untold, type PanelProps } from './parts.tsx';
+import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
+import { useProfessional } from './professional.ts';
+import css from './holdings.module.css';
+
+export function HoldingsPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const professional = useProfessional();
+  const { open } = usePortfolioSearch();
+  const input = { portfolio: portfolio.id, asOf: portfolio.asOf };
+  const query = useQuery(ask(portfolios.listHoldings, input));
+  return (
+    <Loaded query={query} what={words('portfolios.holdings.what')} skeleton={<Skeleton height={420} />}>
+      {({ value, findings }) => (
+        <>
+          <FindingNotes of={untold(findings, told)} />
+          {professional && (
+            <div className={css.export}>
+              <DownloadButton endpoint={portfolios.exportHoldings} input={input}>
+                {words('portfolios.holdings.csv')}
+              </DownloadButton>
+            </div>
+          )}
+          {value.groups.length === 0 ? (
+            <Empty title={words('portfolios.holdings.none')}>{words('portfolios.empty.why')}</Empty>
+          ) : (
+            <HoldingsTable holdings={value} />
+          )}
+          <HoldingDrawer portfolio={portfolio} holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** A holding with its weight as it is written: rounded so that the column adds up to 100.00%. */
+interface Row extends Holding {
+  readonly written: number | null;
+}
+
+function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
+  const words = useWords();
+  const [sort, setSort] = useState<Sort | undefined>();
+  const groups = useGroups(holdings);
+  const columns = useColumns(holdings, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.written ?? 0))));
+  const { currency } = holdings;
+  return (
+    <DataTable
+      label={words('portfolios.tab.holdings')}
+      columns={columns}
+      groups={groups}
+      rowId={holdingKey}
+      sort={sort}
+      onSort={setSort}
+      totals={{
+        label: words('portfolios.holdings.total'),
+        cells: {
+          value: <Amount of={holdings.value} currency={currency} />,
+          cost: <Amount of={holdings.cost} currency={currency} />,
+          weight: <WrittenShare of={sumOf(groups.flatMap((group) => group.rows))} />,
+          gainOnCost: <Change of={holdings.gainOnCost} />,
+        },
+      }}
+      phone={(row) => ({
+        name: <OpensDrawer holding={row} />,
+        value: <Amount of={row.value} currency={currency} />,
+        detail: <Units holding={row} />,
+        aside: (
+          <>
+            {words('portfolios.gainOnCost')} <Change of={row.gainOnCost} />
+          </>
+        ),
+      })}
+    />
+  );
+}
+
+function useGroups(holdings: Holdings): readonly Group<Row>[] {
+  const words = useWords();
+  return useMemo(() => {
+    const weights = closingShares(holdings.groups.flatMap((group) => group.holdings.map(({ weight }) => weight)));
+    let place = 0;
+    return holdings.groups.map((group) => {
+      const rows = group.holdings.map((holding): Row => ({ ...holding, written: weights[place++] ?? null }));
+      return {
+        id: group.assetClass,
+        title: stored(words, 'assetClass', group.assetClass),
+        rows,
+        subtotals: {
+          value: <Amount of={group.value} currency={holdings.currency} />,
+          cost: <Amount of={group.cost} currency={holdings.currency} />,
+          weight: <WrittenShare of={sumOf(rows)} />,
+          gainOnCost: <Change of={group.gainOnCost} />,
+        },
+      };
+    });
+  }, [holdings, words]);
+}
+
+/** `heaviest` is the largest weight: its bar fills the column. */
+function useColumns({ currency }: Holdings, heaviest: number): readonly Column<Row>[] {
+  const words = useWords();
+  const formats = useFormats();
+  const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
+  const unit = formats.currency(currency);
+  const column = (id: string, rest: Omit<Column<Row>, 'id' | 'header' | 'numeric'>): Column<Row> => ({ id, header: words(`portfolios.column.${id}`), numeric: true, ...rest });
+  return [
+    { ...column('name', { rowHeader: true, cell: (row) => <Named holding={row} />, sortBy: (row) => row.name }), numeric: false },
+    column('value', { unit, cell: (row) => <Amount of={row.value} currency={currency} />, sortBy: (row) => money(row.value) }),
+    column('weight', { cell: (row) => <Weight of={row.written} full={heaviest} />, sortBy: (row) => row.weight }),
+    column('units', { cell: (row) => formats.units(row.units) }),
+    column('price', { cell: (row) => <Price holding={row} /> }),
+    column('cost', { unit, cell: (row) => <Amount of={row.cost} currency={currency} />, sortBy: (row) => money(row.cost) }),
+    column('gainOnCost', { cell: (row) => <Change of={row.gainOnCost} />, sortBy: (row) => row.gainOnCost }),
+    column('return', { cell: (row) => <Change of={row.timeWeightedReturn} />, sortBy: (row) => row.timeWeightedReturn }),
+    column('income', { unit, cell: (row) => <Amount of={row.income} currency={currency} />, sortBy: (row) => money(row.income) }),
+  ];
+}
+
+function sumOf(rows: readonly Row[]): number | null {
+  const known = rows.flatMap((row) => (row.written === null ? [] : [row.written]));
+  return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
+}
+
+function Named({ holding }: { readonly holding: Holding }) {
+  return (
+    <span className={css.named}>
+      <OpensDrawer holding={holding} />
+      <FindingMark codes={holding.findings} />
+    </span>
+  );
+}
+
+function OpensDrawer({ holding }: { readonly holding: Holding }) {
+  return (
+    <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: holdingKey(holding) })} resetScroll={false}>
+      {holding.name}
+    </Link>
+  );
+}
+
+/** A price in the currency of its quotes, with its day; cash has none, and what lacks one says so. */
+function Price({ holding }: { readonly holding: Holding }) {
+  const words = useWords();
+  const formats = useFormats();
+  if (holding.type === 'Cash') return null;
+  if (holding.price === null) return <span className={css.missing}>{words('portfolios.price.missing')}</span>;
+  return (
+    <>
+      {formats.price(holding.price)} {holding.priceCurrency}
+      <span className={css.day}>{formats.date(holding.priceDate)}</span>
+    </>
+  );
+}
+
+function Units({ holding }: { readonly holding: Holding }) {
+  const words = useWords();
+  const formats = useFormats();
+  if (holding.price === null && holding.type !== 'Cash') return words('portfolios.price.missing');
+  return holding.type === 'Cash' ? holding.symbol : words('portfolios.unitsAt', { units: formats.units(holding.units), price: formats.price(holding.price), currency: holding.priceCurrency });
+}
+
+function Weight({ of, full }: { readonly of: number | null; readonly full: number }) {
+  const length = of === null || full <= 0 ? 0 : Math.max(0, of / full);
+  return (
+    <span className={css.weight}>
+      <WrittenShare of={of} />
+      <span className={css.track} aria-hidden="true">
+        <span style={{ inlineSize: `${length * 100}%` }} />
+      </span>
+    </span>
+  );
+}
+
+function WrittenShare({ of }: { readonly of: number | null }) {
+  return <>{useFormats().percent(of)}</>;
+}

@@ -1,0 +1,45 @@
+/** What later capabilities add to the portfolio page: panels of tabs, actions in its head, sections of a holding. */
+import { createContext, use, type ComponentType } from 'react';
+import type { Finding } from '#packages/findings';
+import type { PORTFOLIO_TABS } from '#contract/tenants';
+import type { Holding, PortfolioDetail } from '../contract.ts';
+
+export type PortfolioTab = (typeof PORTFOLIO_TABS)[number];
+
+/** The portfolio on screen, over the range and as of the day that its figures say. */
+export interface PortfolioPartProps {
+  readonly portfolio: PortfolioDetail;
+}
+
+export interface PanelProps extends PortfolioPartProps {
+  /** Stands over the tabs already. */
+  readonly told: readonly Finding[];
+}
+
+export interface HoldingPartProps extends PortfolioPartProps {
+  readonly holding: Holding;
+}
+
+export interface TabPart {
+  readonly panel: ComponentType<PanelProps>;
+  /** Stands in for the page's range control where the tab counts its ranges in another way. */
+  readonly range?: ComponentType<PortfolioPartProps>;
+}
+
+export interface PortfolioParts {
+  readonly tabs?: Readonly<Partial<Record<PortfolioTab, TabPart>>>;
+  readonly actions?: ComponentType<PortfolioPartProps>;
+  readonly holding?: ComponentType<HoldingPartProps>;
+}
+
+const Gathered = createContext<readonly PortfolioParts[]>([]);
+
+/** The application hands over the parts of every capability here. */
+export const PortfolioPartsGathered = Gathered.Provider;
+
+export const usePortfolioParts = (): readonly PortfolioParts[] => use(Gathered);
+
+/** The findings of a panel that the page has not told yet. */
+export function untold(findings: readonly Finding[], told: readonly Finding[]): Finding[] {
+  return findings.filter(({ code, subject }) => !told.some((other) => other.code === code && other.subject === subject));
+}

@@ -1,0 +1,73 @@
+/** One portfolio: how it did, and why. Tab, range, day and open holding live in the address. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType } from 'react';
+import { DateRange, FindingNotes, Loaded, Page, rangeDays, Skeleton, SkeletonPage, Tabs, useAsk, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
+import { portfolios } from '../contract.ts';
+import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
+import { PortfolioHead } from './portfolio-head.tsx';
+
+const route = getRouteApi('/inside/dashboard/$portal/portfolio/$portfolio');
+
+const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
+  overview: { panel: panel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
+  exposure: { panel: panel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
+  holdings: { panel: panel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
+};
+
+export function PortfolioPage() {
+  const { portfolio } = route.useParams();
+  const search = route.useSearch();
+  const words = useWords();
+  const ask = useAsk();
+  const { asOf } = search;
+  const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, asOf }));
+  const days = rangeDays(search, latest.data?.value);
+  const query = useQuery({ ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }), enabled: days !== undefined });
+  // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
+  const asked = days === undefined ? latest : query;
+  return (
+    <Page title={asked.data?.value.name ?? words('portfolios.title')}>
+      <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
+        {({ value, findings }) => (
+          <>
+            <PortfolioHead portfolio={value} />
+            <FindingNotes of={findings} />
+            <Tabbed portfolio={value} told={findings} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Tabbed({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const search = route.useSearch();
+  const { settings } = useTenant();
+  const gathered = usePortfolioParts();
+  const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
+  const tabs = settings.portfolioTabs.filter((tab) => known[tab]);
+  const chosen = search.tab ?? tabs[0];
+  const part = chosen && tabs.includes(chosen) ? known[chosen] : undefined;
+  if (!chosen || !part) return <Navigate to="/dashboard/404" replace />;
+  const { panel: Panel, range: Range } = part;
+  return (
+    <>
+      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={tabs.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
+      {Range ? <Range portfolio={portfolio} /> : <DateRange search={search} days={portfolio} />}
+      <Panel portfolio={portfolio} told={told} />
+    </>
+  );
+}
+
+/** A panel that is loaded when its tab is first opened. */
+function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
+  const Loading = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Loading {...props} />
+    </Suspense>
+  );
+}

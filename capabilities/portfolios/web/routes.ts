@@ -1,0 +1,18 @@
+/** The portfolio's page. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { inside } from '#ui';
+import { portfolios } from '../contract.ts';
+import { portfolioSearch } from './search.ts';
+
+export const portfolioRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/dashboard/$portal/portfolio/$portfolio',
+  validateSearch: portfolioSearch,
+  loaderDeps: ({ search: { asOf } }) => ({ asOf }),
+  loader: ({ context, params: { portfolio }, deps: { asOf } }) => {
+    void context.queryClient.prefetchQuery(context.ask(portfolios.readPortfolio, { portfolio, asOf }));
+  },
+  component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
+});
+
+export const routes = [portfolioRoute] as const;

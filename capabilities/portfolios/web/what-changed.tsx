@@ -1,0 +1,43 @@
+/** From the value at the start to the value at the end: money paid in or out, and what the market and income made of it. */
+import { amount, plain, subtract } from '#packages/money';
+import { GainMoney, useFormats, useWords } from '#ui';
+import type { PortfolioPartProps } from './parts.tsx';
+import css from './overview.module.css';
+
+export function WhatChanged({ portfolio }: PortfolioPartProps) {
+  const words = useWords();
+  const formats = useFormats();
+  const { value, gain, netContributions, income, fees, currency, from, to } = portfolio;
+  if (value === null || gain === null || netContributions === null) return <p>{words('portfolios.whatChanged.unknown')}</p>;
+  const opening = plain(subtract(subtract(amount(value), amount(gain)), amount(netContributions)));
+  return (
+    <table className={css.bridge}>
+      <caption>{words('portfolios.whatChanged')}</caption>
+      <tbody>
+        <tr>
+          <th scope="row">{words('portfolios.opening', { date: formats.date(from) })}</th>
+          <td>{formats.money(opening, currency)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{words('portfolios.contributions')}</th>
+          <td>{formats.signedMoney(netContributions, currency)}</td>
+        </tr>
+        <tr>
+          <th scope="row">
+            {words('portfolios.gain')}
+            <span className={css.within}>{words('portfolios.gain.within', { income: formats.money(income, currency), fees: formats.money(fees, currency) })}</span>
+          </th>
+          <td>
+            <GainMoney of={gain} currency={currency} />
+          </td>
+        </tr>
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{words('portfolios.closing', { date: formats.date(to) })}</th>
+          <td>{formats.money(value, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,33 @@
+/** What a statement is made from, and the voice it is written in. */
+import type { Finding } from '#packages/findings';
+import type { Formats, Language, Translate } from '#packages/texts';
+import type { AccountDetail } from '#contract/accounts';
+import type { Transaction } from '#contract/ledger';
+import type { Performance } from '#contract/performance';
+import type { Holdings, Portfolio, PortfolioSource } from '#contract/portfolios';
+import type { Brand } from '#contract/tenants';
+
+type Figures = Awaited<ReturnType<PortfolioSource<unknown>['portfolioFigures']>>['value'];
+
+export interface StatementFacts {
+  readonly brand: Brand;
+  readonly portfolio: Portfolio;
+  readonly account: Pick<AccountDetail, 'name' | 'externalId' | 'advisor'>;
+  /** Both inclusive. */
+  readonly from: string;
+  readonly to: string;
+  readonly figures: Figures;
+  readonly holdings: Holdings;
+  readonly performance: Performance;
+  /** Those of the range, in any order. */
+  readonly transactions: readonly Transaction[];
+  readonly findings: readonly Finding[];
+  /** The moment the facts last changed, ISO 8601; null for a tenant without facts. */
+  readonly knownAt: string | null;
+}
+
+export interface Voice {
+  readonly language: Language;
+  readonly words: Translate;
+  readonly formats: Formats;
+}

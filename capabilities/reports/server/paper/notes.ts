@@ -1,0 +1,52 @@
+/** The notes: what is missing or out of date, and by which methods the figures came about; whom to ask. */
+import { findingSentence } from '#packages/texts';
+import type { PaperBlock, PaperSection } from '../../contract.ts';
+import type { StatementFacts, Voice } from './facts.ts';
+import { onceStopped } from './sentence.ts';
+
+const METHODS = ['valuation', 'timeWeighted', 'moneyWeighted', 'benchmark', 'gainOnCost', 'holdingReturn', 'income', 'twoDates'] as const;
+
+export function notesSection(facts: StatementFacts, voice: Voice): PaperSection {
+  const { words, formats } = voice;
+  const { benchmark, summary } = facts.performance;
+  const rate = summary.moneyWeightedReturn;
+  const about = { benchmark: benchmark?.name ?? '', currency: facts.portfolio.currency };
+  const here = rate === null ? '' : ` ${words('reports.pdf.method.moneyWeighted.here', { rate: formats.percent(rate) })}`;
+  const method = (name: (typeof METHODS)[number]) => ({
+    term: words(`reports.pdf.method.${name}`),
+    text: words(`reports.pdf.method.${name}.text`, about) + (name === 'moneyWeighted' ? here : ''),
+  });
+  return {
+    heading: words('reports.pdf.notes'),
+    lead: '',
+    opens: 'room',
+    blocks: [
+      { kind: 'heading', text: words('reports.pdf.findings') },
+      ...(facts.findings.length === 0
+        ? [{ kind: 'prose' as const, text: words('reports.pdf.nothingMissing') }]
+        : facts.findings.map((found): PaperBlock => ({ kind: 'notice', text: findingSentence(found, words, formats) }))),
+      { kind: 'heading', text: words('reports.pdf.methods') },
+      {
+        kind: 'definitions',
+        items: METHODS.filter((name) => name !== 'benchmark' || benchmark).map(method),
+      },
+    ],
+  };
+}
+
+/** Whom to ask, and what must be said of any statement. */
+export function contactSection({ account, brand }: StatementFacts, { words }: Voice): PaperSection {
+  const { advisor } = account;
+  const prose = (key: string): PaperBlock => ({ kind: 'prose', text: onceStopped(words(`reports.pdf.${key}`, { firm: brand.legalName })) });
+  return {
+    heading: words('reports.pdf.contact'),
+    lead: '',
+    opens: 'whole',
+    blocks: [
+      prose('contactUs'),
+      ...(advisor ? [{ kind: 'definitions' as const, items: [{ term: advisor.name, text: [advisor.email, advisor.phone].filter(Boolean).join(' · ') }] }] : []),
+      { kind: 'heading', text: words('reports.pdf.important') },
+      ...['important.made', 'important.risk', 'important.past', 'important.tax'].map(prose),
+    ],
+  };
+}

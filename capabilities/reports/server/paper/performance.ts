@@ -1,0 +1,103 @@
+/** The performance page: how it did, and against what. */
+import type { BarsChart, LineChart } from '#packages/charts';
+import { amount, toNumber } from '#packages/money';
+import type { PeriodReturn } from '#contract/performance';
+import type { PaperBlock, PaperSection } from '../../contract.ts';
+import type { StatementFacts, Voice } from './facts.ts';
+import { columns, drawnBars, drawnLine, row } from './plot.ts';
+
+const MOST_EVENTS = 12;
+/** Millimetres from margin to margin. */
+const FULL = 174;
+
+export function performanceSection(facts: StatementFacts, voice: Voice): PaperSection {
+  const { words } = voice;
+  const { periods, calendarYears } = facts.performance;
+  const chart = cumulativeChart(facts, voice);
+  const line = drawnLine(chart, lineAlt(chart, facts, voice), words(chart.events.length < facts.performance.flows.length ? 'reports.pdf.largestFlows' : 'reports.pdf.allFlows'), voice);
+  // In the order in which people read time, with the years that exist.
+  const years = calendarYears.filter(({ portfolio, benchmark }) => portfolio !== null || benchmark !== null).toReversed();
+  return {
+    heading: words('reports.pdf.performance'),
+    lead: chart.title,
+    opens: 'page',
+    blocks: [
+      line ?? { kind: 'prose', text: words('reports.pdf.noLine') },
+      { kind: 'heading', text: words('reports.pdf.periods') },
+      returnsTable(periods, ({ period }) => words(`reports.pdf.period.${period}`), facts, voice),
+      { kind: 'heading', text: words('reports.pdf.calendarYears') },
+      ...(years.length === 0 ? [{ kind: 'prose' as const, text: words('reports.pdf.noYears') }] : calendarYearBlocks(years, facts, voice)),
+    ],
+  };
+}
+
+function cumulativeChart(facts: StatementFacts, voice: Voice): LineChart {
+  const { performance } = facts;
+  const own = performance.series.map(({ date, portfolio }) => ({ date, value: portfolio }));
+  const benchmark = performance.series.map((point) => ({ date: point.date, value: point.benchmark }));
+  const flows = [...performance.flows].sort((a, b) => size(b.amount) - size(a.amount)).slice(0, MOST_EVENTS);
+  return {
+    kind: 'line',
+    title: performanceSentence(facts, voice),
+    unit: 'percent',
+    currency: null,
+    series: [
+      { name: voice.words('reports.pdf.portfolio'), role: 'own', points: own },
+      ...(performance.benchmark ? [{ name: performance.benchmark.name, role: 'benchmark' as const, points: benchmark }] : []),
+    ],
+    events: flows.map((flow) => ({ date: flow.date, label: voice.formats.signedMoney(flow.amount, facts.portfolio.currency) })),
+  };
+}
+
+function size(money: string): number {
+  return Math.abs(toNumber(amount(money)));
+}
+
+/** The finding of the page: up or down by how much, ahead of or behind the benchmark. */
+function performanceSentence({ performance }: StatementFacts, { words, formats }: Voice): string {
+  const own = performance.summary.timeWeightedReturn;
+  const since = formats.longDate(performance.from);
+  if (own === null) return words('reports.pdf.sentence.unknown', { since });
+  const against = performance.series.at(-1)?.benchmark ?? null;
+  const moved = words(own < 0 ? 'reports.pdf.sentence.down' : 'reports.pdf.sentence.up', { return: formats.percent(Math.abs(own)), since });
+  if (!performance.benchmark || against === null) return `${moved}.`;
+  const points = formats.number(Math.abs(own - against) * 100, 2, 2);
+  return `${moved}, ${words(own < against ? 'reports.pdf.sentence.behind' : 'reports.pdf.sentence.ahead', { points })}.`;
+}
+
+function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, formats }: Voice): string {
+  const ends = chart.series.map(({ name, points }) => `${name} ${formats.change(points.findLast(({ value }) => value !== null)?.value)}`);
+  const range = { from: formats.longDate(performance.from), to: formats.longDate(performance.to) };
+  return `${words('reports.pdf.line.alt', range)} ${formats.list(ends)}.`;
+}
+
+/** Periods side by side, own return above the benchmark's and the difference in points. */
+function returnsTable(returns: readonly PeriodReturn[], name: (of: PeriodReturn) => string, { performance }: StatementFacts, { words, formats }: Voice): PaperBlock {
+  const own = row(words('reports.pdf.portfolio'), ...returns.map(({ portfolio }) => formats.percent(portfolio)));
+  const beside = performance.benchmark && [
+    row(performance.benchmark.name, ...returns.map(({ benchmark }) => formats.percent(benchmark))),
+    row(words('reports.pdf.difference'), ...returns.map(({ portfolio, benchmark }) =>
+      formats.change(portfolio === null || benchmark === null ? null : portfolio - benchmark).replace('%', ''))),
+  ];
+  return {
+    kind: 'table',
+    columns: columns([words('reports.pdf.return'), ...returns.map(name)], 1),
+    groups: [{ heading: '', rows: [own, ...(beside ?? [])], subtotal: [] }],
+    totals: [],
+    size: 'normal', even: true,
+  };
+}
+
+function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFacts, voice: Voice): PaperBlock[] {
+  const { benchmark } = facts.performance;
+  const { words, formats } = voice;
+  const chart: BarsChart = {
+    kind: 'bars',
+    title: words('reports.pdf.calendarYears'),
+    series: [{ name: words('reports.pdf.portfolio'), role: 'own' }, ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : [])],
+    bars: years.map((of) => ({ label: of.period, values: benchmark ? [of.portfolio, of.benchmark] : [of.portfolio] })),
+  };
+  const spoken = chart.bars.map(({ label, values }) => `${label} ${values.map((value) => formats.change(value)).join(' / ')}`);
+  const alt = `${words('reports.pdf.bars.alt', { series: chart.series.map(({ name }) => name).join(' / ') })} ${formats.list(spoken)}.`;
+  return [drawnBars(chart, alt, FULL, voice), returnsTable(years, ({ period }) => period, facts, voice)];
+}

@@ -1,0 +1,27 @@
+/** Opens the portfolio's statements; while one is being made the button says so, wherever the reader went meanwhile. */
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { SideDrawer, Skeleton, useWords } from '#ui';
+import type { PortfolioPartProps } from '#web/portfolios';
+import { isUnfinished, useStatements } from './statements.ts';
+
+const Statements = lazy(() => import('./statements-panel.tsx').then(({ StatementsPanel }) => ({ default: StatementsPanel })));
+
+export function StatementsButton({ portfolio }: PortfolioPartProps) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  const { statements } = useStatements(portfolio.id);
+  const running = statements.find(isUnfinished);
+  return (
+    <>
+      <Button onClick={() => setOpened(true)} aria-haspopup="dialog">
+        {running ? words('reports.button.running', { state: words(`reports.state.${running.state}`) }) : words('reports.button')}
+      </Button>
+      <SideDrawer opened={opened} title={words('reports.title')} onClose={() => setOpened(false)}>
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <Statements portfolio={portfolio} />
+        </Suspense>
+      </SideDrawer>
+    </>
+  );
+}

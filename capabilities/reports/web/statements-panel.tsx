@@ -1,0 +1,119 @@
+/** Making a statement, following it, and the ones that were made before. */
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { DownloadButton, Loaded, ProgressLine, Skeleton, useFormats, useSurroundings, useWords } from '#ui';
+import type { PortfolioPartProps } from '#web/portfolios';
+import { useTenant } from '#web/tenants';
+import { reports, type Statement } from '../contract.ts';
+import { statementRanges, type StatementRange } from './ranges.ts';
+import { isUnfinished, useMakeStatement, useStatements, type Wanted } from './statements.ts';
+import css from './statements.module.css';
+
+export function StatementsPanel({ portfolio }: PortfolioPartProps) {
+  const words = useWords();
+  const { list, statements } = useStatements(portfolio.id);
+  const make = useMakeStatement(portfolio.id);
+  const asked = statements.find(({ id }) => id === make.data?.id);
+  return (
+    <>
+      <MakeStatement portfolio={portfolio} busy={make.isPending || (asked !== undefined && isUnfinished(asked))} onMake={(wanted) => make.mutate(wanted)} />
+      {make.isError && (
+        <Alert color="red" title={words('reports.failed')} mt="md">
+          {make.error instanceof RefusedCall && make.error.code !== 'connection.lost' ? make.error.message : words('ui.failed.connection')}
+        </Alert>
+      )}
+      <h3 className={css.title}>{words('reports.made')}</h3>
+      <Loaded query={list} what={words('reports.what')} skeleton={<Skeleton lines={4} />} missing="here">
+        {() =>
+          statements.length === 0 ? (
+            <p className={css.quiet}>{words('reports.none')}</p>
+          ) : (
+            <ul className={css.list} aria-live="polite">
+              {statements.map((statement) => (
+                <MadeStatement key={statement.id} statement={statement} asked={statement.id === asked?.id} onRetry={() => make.mutate(statement)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function MakeStatement({ portfolio, busy, onMake }: PortfolioPartProps & { readonly busy: boolean; readonly onMake: (wanted: Wanted) => void }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { language: own } = useSurroundings();
+  const { languages, defaultLanguage } = useTenant().settings;
+  const ranges = statementRanges(portfolio, portfolio.asOf, portfolio.inception);
+  const [range, setRange] = useState<StatementRange>('page');
+  const [language, setLanguage] = useState(languages.includes(own) ? own : defaultLanguage);
+  const days = ranges.get(range) ?? portfolio;
+  return (
+    <form
+      className={css.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onMake({ from: days.from, to: days.to, language });
+      }}
+    >
+      <NativeSelect
+        label={words('reports.range')}
+        value={range}
+        onChange={({ currentTarget }) => setRange(currentTarget.value as StatementRange)}
+        data={[...ranges].map(([value, { from, to }]) => ({ value, label: `${words(`reports.range.${value}`)}: ${formats.date(from)} – ${formats.date(to)}` }))}
+      />
+      <NativeSelect
+        label={words('reports.language')}
+        value={language}
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
+        data={languages.map((value) => ({ value, label: words(`reports.language.${value}`) }))}
+      />
+      <Button type="submit" disabled={busy}>
+        {words('reports.make')}
+      </Button>
+    </form>
+  );
+}
+
+/** One statement with its state: waiting, being made, to be downloaded, or failed and to be tried again. */
+function MadeStatement({ statement, asked, onRetry }: { readonly statement: Statement; readonly asked: boolean; readonly onRetry: () => void }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { from, to, state, language, reason, createdAt } = statement;
+  return (
+    <li className={css.statement} data-asked={asked || undefined}>
+      <div className={css.what}>
+        <p className={css.range}>
+          {formats.date(from)} – {formats.date(to)}
+        </p>
+        <p className={css.quiet}>
+          {words('reports.facts', { language: words(`reports.language.${language}`), made: formats.moment(createdAt) })}
+          {statement.pages !== null && `, ${words('reports.pages', { count: statement.pages })}`}
+        </p>
+      </div>
+      {state === 'ready' && (
+        <DownloadButton endpoint={reports.downloadStatement} input={{ statement: statement.id }}>
+          {words('reports.download')}
+        </DownloadButton>
+      )}
+      {state === 'failed' && (
+        <Button variant="default" onClick={onRetry}>
+          {words('ui.retry')}
+        </Button>
+      )}
+      {isUnfinished(statement) && (
+        <div className={css.state}>
+          <ProgressLine name={words(`reports.state.${state}`)} done={null} />
+        </div>
+      )}
+      {state === 'failed' && (
+        <p className={css.failure}>
+          {words('reports.failed')} {words(`reports.reason.${reason ?? 'renderer'}`)}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+/** Proving who one is: signing in, the session that follows, and its end. */
+import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { hkdfSync } from 'node:crypto';
+import { Refusal, refuse, type RefusalCode } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { Person } from '#contract/people';
+import { person } from '#server/people';
+import type { Db, Log, Tenant } from '#server/tenants';
+import { countAttempt, forgetAttempt, forgiveAttempts } from './attempts.ts';
+import type { Auth } from './auth.ts';
+import type { Browser, CurrentSession } from './context.ts';
+import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
+import { session as sessions } from './tables.ts';
+
+export interface IdentitySettings {
+  /** A handle of the gate, bound to a tenant. */
+  readonly gate: (tenantId: string) => Db;
+  /** From which each tenant's own key is derived. */
+  readonly secret: string;
+  readonly secure: boolean;
+  readonly log: Log;
+}
+
+export interface Given {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Identity {
+  /** The session that the browser's cookie stands for; slides it. */
+  read(tenant: Tenant, browser: Browser, now: Date): Promise<CurrentSession | null>;
+  /**
+   * A new session; the one that the browser had before ends.
+   * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
+   */
+  signIn(tenant: Tenant, browser: Browser, former: CurrentSession | null, given: Given, now: Date): Promise<CurrentSession>;
+  /** Ends a session for good and clears the cookie. */
+  signOut(tenant: Tenant, browser: Browser, session: CurrentSession | null): Promise<void>;
+  /** Loads what the first sign-in would wait for. */
+  warm(): Promise<void>;
+}
+
+/** However active a session is, it ends after this time. */
+const ABSOLUTE_MS = 12 * 3_600_000;
+
+/** Tenants whose set-up is kept ready. */
+const KEPT = 64;
+
+export function openIdentity({ gate, secret, secure, log }: IdentitySettings): Identity {
+  const cookie = sessionCookie(secure);
+  const kept = new Map<string, Auth>();
+
+  async function authOf(tenant: Tenant): Promise<Auth> {
+    const key = `${tenant.id} ${tenant.settings.sessionMs}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const { tenantAuth } = await import('./auth.ts');
+    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: tenantSecret(secret, tenant.id), secure, log });
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, made);
+    return made;
+  }
+
+  async function end(tenant: Tenant, browser: Browser, which: SQL | undefined): Promise<void> {
+    if (which) await gate(tenant.id).delete(sessions).where(which);
+    const auth = await authOf(tenant);
+    // The rows are gone already; this answers the cookie that clears the browser's own.
+    const { headers } = await auth.api.signOut({ headers: headersOf(browser), returnHeaders: true });
+    browser.keep(headers.getSetCookie());
+  }
+
+  return {
+    async read(tenant, browser, now) {
+      if (!carriesSession(browser.cookies, cookie)) return null;
+      const auth = await authOf(tenant);
+      const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(unreachable);
+      browser.keep(headers.getSetCookie());
+      if (!response) return null;
+      const { session, user } = response;
+      // The database has filtered by tenant already, and the signature has failed before it; this is the third lock.
+      if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
+      const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
+      if (!user.disabled && endsAt > now) return { token: session.token, person: personOf(user), endsAt };
+      await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
+      return null;
+    },
+
+    async signIn(tenant, browser, former, { email, password }, now) {
+      const db = gate(tenant.id);
+      const address = email.trim().toLowerCase();
+      if (!(await countAttempt(db, address, now))) {
+        log.warn({ tenant: tenant.key, from: browser.address }, 'sign-in refused after too many failed attempts');
+        refuse('attempts.exceeded');
+      }
+      const auth = await authOf(tenant);
+      const { response, headers } = await auth.api
+        .signInEmail({ body: { email: address, password }, headers: headersOf(browser), returnHeaders: true })
+        .catch(async (error: unknown) => {
+          const refused = refusalOf(error);
+          if (!refused) await forgetAttempt(db, address, now);
+          if (refused === 'email.unverified') await forgiveAttempts(db, address);
+          throw refused ? new Refusal(refused) : error;
+        });
+      const user = response.user as typeof response.user & Known;
+      if (user.disabled) {
+        await db.delete(sessions).where(eq(sessions.token, response.token));
+        refuse('credentials.invalid');
+      }
+      await forgiveAttempts(db, address);
+      await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
+      await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+      if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
+      browser.keep(headers.getSetCookie());
+      const lastsMs = Math.min(tenant.settings.sessionMs, ABSOLUTE_MS);
+      return { token: response.token, person: personOf(user), endsAt: new Date(now.getTime() + lastsMs) };
+    },
+
+    async signOut(tenant, browser, session) {
+      if (carriesSession(browser.cookies, cookie)) await end(tenant, browser, session ? eq(sessions.token, session.token) : undefined);
+    },
+
+    warm: async () => {
+      await import('./auth.ts');
+    },
+  };
+}
+
+interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly disabled: boolean;
+  readonly language?: string | null | undefined;
+}
+
+function personOf({ id, name, email, role, language }: Known): Person {
+  return Person.parse({ id, name, email, role, language: isLanguage(language) ? language : null });
+}
+
+function tenantSecret(secret: string, tenantId: string): string {
+  return Buffer.from(hkdfSync('sha256', secret, tenantId, 'portico session', 32)).toString('hex');
+}
+
+/** Only what better-auth has to know of a request; the address is ours, whatever the browser says of itself. */
+function headersOf({ cookies, agent, address }: Browser): Headers {
+  return new Headers({ cookie: cookies, 'user-agent': agent, [ADDRESS_HEADER]: address });
+}
+
+function carriesSession(cookies: string, name: string): boolean {
+  return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${name}=`));
+}
+
+const REFUSED: Readonly<Record<string, RefusalCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials.invalid',
+  INVALID_EMAIL: 'credentials.invalid',
+  PASSWORD_TOO_LONG: 'credentials.invalid',
+  EMAIL_NOT_VERIFIED: 'email.unverified',
+};
+
+function refusalOf(error: unknown): RefusalCode | null {
+  if (error instanceof Refusal) return null;
+  const code = (error as { body?: { code?: string } }).body?.code;
+  return (code && REFUSED[code]) || null;
+}
+
+/** Reading a session does nothing but ask the database; better-auth logs why it failed and keeps it to itself. */
+function unreachable(error: unknown): never {
+  if ((error as { statusCode?: number }).statusCode === 500) refuse('database.unavailable');
+  throw error;
+}

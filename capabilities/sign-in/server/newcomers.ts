@@ -1,0 +1,36 @@
+/** People who are made by the firm, not by themselves: from the command line and for the demo. */
+import type { Role } from '#contract/people';
+import { person } from '#server/people';
+import type { Db } from '#server/tenants';
+import { credential } from './tables.ts';
+
+export interface Newcomer {
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly language?: string | null;
+  readonly phone?: string | null;
+  readonly organisationId?: string | null;
+  /** From `hashPassword`; null for somebody who cannot sign in yet. One hash may serve many. */
+  readonly passwordHash: string | null;
+  /** False only where the address still has to be proved. */
+  readonly emailVerified?: boolean;
+}
+
+/**
+ * @param db bound to the tenant, in the role portico_work
+ * @returns the new person's id
+ * @throws the database's unique violation when the tenant has somebody of this address
+ */
+export async function createPerson(db: Db, { passwordHash, emailVerified = true, ...newcomer }: Newcomer): Promise<string> {
+  return db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(person)
+      .values({ ...newcomer, email: newcomer.email.trim().toLowerCase(), emailVerified })
+      .returning({ id: person.id });
+    if (!made) throw new Error('an insert answers its row');
+    if (passwordHash)
+      await tx.insert(credential).values({ userId: made.id, accountId: made.id, providerId: 'credential', password: passwordHash });
+    return made.id;
+  });
+}

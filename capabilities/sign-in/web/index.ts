@@ -1,0 +1,2 @@
+export { routes } from './routes.ts';
+export { admit, forget, usePerson, useSignOut } from './session.ts';

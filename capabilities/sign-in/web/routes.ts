@@ -1,0 +1,33 @@
+/** The front page and the sign-in screen. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { outside } from '#ui';
+import { isSignedIn } from './session.ts';
+
+/** At `/`, over which `?action=login` or `?login` opens the sign-in screen. */
+export const frontRoute = createRoute({
+  getParentRoute: () => outside,
+  path: '/',
+  validateSearch: (raw: Record<string, unknown>): { action?: 'login' | undefined } => (raw['action'] === 'login' || 'login' in raw ? { action: 'login' } : {}),
+  component: lazyRouteComponent(() => import('./front-page.tsx'), 'FrontPage'),
+});
+
+/** `back` is where to go then; `ended` says that a session ended on the way. */
+export const loginRoute = createRoute({
+  getParentRoute: () => outside,
+  path: '/login',
+  validateSearch: (raw: Record<string, unknown>): { back?: string; ended?: true } => ({
+    ...(isOwnPath(raw['back']) && { back: raw['back'] }),
+    ...(raw['ended'] === true && { ended: true }),
+  }),
+  beforeLoad: async ({ context, search }) => {
+    if (await isSignedIn(context.queryClient, context.ask)) throw search.back ? redirect({ href: search.back, replace: true }) : redirect({ to: '/portals', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
+});
+
+export const routes = [frontRoute, loginRoute] as const;
+
+// Only a path of this site: two slashes or a backslash would lead to another.
+function isOwnPath(value: unknown): value is string {
+  return typeof value === 'string' && /^\/(?![/\\])/.test(value);
+}

@@ -1,0 +1,57 @@
+/** Who is signed in, as the browser knows it; the server decides. */
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { redirect, useNavigate } from '@tanstack/react-router';
+import type { Person } from '#contract/people';
+import { tenants } from '#contract/tenants';
+import { useAsk, useCall, useSnackbar, useWords, type Ask } from '#ui';
+import { signingIn } from '../contract.ts';
+
+const question = (ask: Ask) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
+
+/** The guard of every page for signed-in people. `href` is where they wanted to go. */
+export async function admit(queryClient: QueryClient, ask: Ask, href: string): Promise<void> {
+  if (!(await queryClient.ensureQueryData(question(ask)))) throw redirect({ to: '/login', search: { back: href } });
+}
+
+export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<boolean> {
+  return (await queryClient.ensureQueryData(question(ask))) !== null;
+}
+
+/** Drops everything that was fetched for the person; what the tenant shows to anyone stays. */
+export function forget(queryClient: QueryClient, ask: Ask): void {
+  const [, kept] = ask(tenants.readTenant, {}).queryKey;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== kept });
+  queryClient.setQueryData(question(ask).queryKey, null);
+}
+
+export function usePerson(): Person | null {
+  return useQuery(question(useAsk())).data?.person ?? null;
+}
+
+/** Signs in; the caller says where to go then. */
+export function useSignIn() {
+  const [queryClient, ask, call] = [useQueryClient(), useAsk(), useCall()];
+  return useMutation({
+    mutationFn: (input: { email: string; password: string }) => call(signingIn.signIn, input),
+    onSuccess: (session) => {
+      forget(queryClient, ask);
+      queryClient.setQueryData(question(ask).queryKey, session);
+    },
+  });
+}
+
+/** Signs out at the server, forgets, and goes to the front page. */
+export function useSignOut() {
+  const [queryClient, ask, call, words, say, navigate] = [useQueryClient(), useAsk(), useCall(), useWords(), useSnackbar(), useNavigate()];
+  return useMutation({
+    mutationFn: () => call(signingIn.signOut, {}),
+    onSuccess: async () => {
+      await queryClient.cancelQueries();
+      queryClient.setQueryData(question(ask).queryKey, null);
+      await navigate({ to: '/' });
+      forget(queryClient, ask);
+      say.success(words('signIn.goodbye'));
+    },
+    onError: () => say.error(words('signIn.signOut.failed')),
+  });
+}

@@ -1,0 +1,142 @@
+/** The books of one portfolio as they are kept from day to day: cash and units that never fall below nothing. */
+import { minorUnits } from '#packages/money';
+import type { Day } from '#packages/calendar';
+import { paidOut, priced, unitValue, UNIT_DIGITS } from './exchange.ts';
+import type { Currency } from './history.ts';
+import type { Market, Paid, Quoted } from './market.ts';
+
+export type EntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
+
+/** A transaction. Money is whole and in the smallest unit of the portfolio's currency, units are in 1/10^UNIT_DIGITS. */
+export interface Entry {
+  readonly type: EntryType;
+  readonly day: Day;
+  readonly symbol: string | null;
+  readonly units: number | null;
+  readonly amount: number;
+  readonly fee: number;
+  readonly tax: number;
+  /** Beside a movement of money alone. */
+  readonly note: string | null;
+}
+
+/** Dealing on an exchange costs a share of the money, and at least so much in the smallest unit. Funds deal free of charge. */
+const DEALING_SHARE = 0.0012;
+const DEALING_LEAST: Readonly<Record<Currency, number>> = { GBP: 950, EUR: 1100, USD: 1200, ISK: 1700 };
+/** Stamp duty on buying shares in London. */
+const STAMP_DUTY = 0.005;
+const ONE_UNIT = 10 ** UNIT_DIGITS;
+
+export interface Book {
+  readonly currency: Currency;
+  readonly entries: readonly Entry[];
+  cash(): number;
+  /** Whole value in the smallest unit, as nearly as a strategy needs it. */
+  value(day: number): number;
+  worth(symbol: string, day: number): number;
+  /** As many units as the money pays for, costs included; nothing when it pays for none. */
+  buy(symbol: string, money: number, day: number): void;
+  /** Units for about so much money, or all that there are. */
+  sell(symbol: string, money: number, day: number): void;
+  /** Units that come from another custodian, with what they cost there. */
+  transferIn(symbol: string, money: number, day: number): void;
+  receive(type: 'Contribution' | 'Interest', amount: number, day: number, note: string): void;
+  /** So much of it as there is cash. */
+  pay(type: 'Withdrawal' | 'Fee', amount: number, day: number, note: string): void;
+  /** A dividend or coupon on what is held, less what is withheld. */
+  collect(paid: Paid, day: number): void;
+}
+
+export function openBook(market: Market, currency: Currency): Book {
+  const entries: Entry[] = [];
+  const holdings = new Map<string, number>();
+  const minor = 10 ** minorUnits(currency);
+  let cash = 0;
+
+  const quotedOf = (symbol: string): Quoted => {
+    const quoted = market.quoted.get(symbol);
+    if (!quoted) throw new RangeError(`the market does not know ${symbol}`);
+    return quoted;
+  };
+  const record = (type: EntryType, day: number, entry: Partial<Entry> & { amount: number }): void => {
+    entries.push({ type, day: market.days[day] ?? 0, symbol: null, units: null, fee: 0, tax: 0, note: null, ...entry });
+  };
+  const unitsFor = (quoted: Quoted, money: number, day: number): number => {
+    const step = quoted.spec.whole ? ONE_UNIT : 1;
+    const units = (money / minor / unitValue(market, quoted, day, currency)) * ONE_UNIT;
+    return Math.max(Math.floor(units / step) * step, 0);
+  };
+  const moneyFor = (quoted: Quoted, units: number, day: number) => Number(priced(market, units, quoted, day, currency).coefficient);
+  const worth = (symbol: string, day: number) =>
+    ((holdings.get(symbol) ?? 0) / ONE_UNIT) * unitValue(market, quotedOf(symbol), day, currency) * minor;
+
+  return {
+    currency,
+    entries,
+    worth,
+    cash: () => cash,
+    value: (day) => [...holdings.keys()].reduce((total, symbol) => total + worth(symbol, day), cash),
+    buy(symbol, money, day) {
+      const quoted = quotedOf(symbol);
+      const budget = Math.min(money, cash);
+      const reserved = purchaseCosts(quoted, budget, currency);
+      const units = unitsFor(quoted, budget - reserved.fee - reserved.tax, day);
+      const amount = moneyFor(quoted, units, day);
+      const { fee, tax } = purchaseCosts(quoted, amount, currency);
+      // Rounding up may ask for more than there is; then the purchase waits for more money.
+      if (amount <= 0 || amount + fee + tax > cash) return;
+      cash -= amount + fee + tax;
+      holdings.set(symbol, (holdings.get(symbol) ?? 0) + units);
+      record('Purchase', day, { symbol, units, amount, fee, tax });
+    },
+    sell(symbol, money, day) {
+      const quoted = quotedOf(symbol);
+      const held = holdings.get(symbol) ?? 0;
+      const units = money >= worth(symbol, day) ? held : Math.min(unitsFor(quoted, money, day), held);
+      const amount = moneyFor(quoted, units, day);
+      const fee = Math.min(dealingFee(quoted, amount, currency), amount);
+      if (amount <= 0) return;
+      cash += amount - fee;
+      if (units === held) holdings.delete(symbol);
+      else holdings.set(symbol, held - units);
+      record('Sale', day, { symbol, units, amount, fee });
+    },
+    transferIn(symbol, money, day) {
+      const quoted = quotedOf(symbol);
+      const units = unitsFor(quoted, money, day);
+      if (units <= 0) return;
+      holdings.set(symbol, (holdings.get(symbol) ?? 0) + units);
+      record('TransferIn', day, { symbol, units, amount: moneyFor(quoted, units, day) });
+    },
+    receive(type, amount, day, note) {
+      if (amount <= 0) return;
+      cash += amount;
+      record(type, day, { amount, note });
+    },
+    pay(type, amount, day, note) {
+      const paid = Math.min(amount, cash);
+      if (paid <= 0) return;
+      cash -= paid;
+      record(type, day, { amount: paid, note });
+    },
+    collect(paid, day) {
+      const { spec } = paid.quoted;
+      const units = holdings.get(spec.symbol);
+      if (!units || !spec.payout) return;
+      const amount = Number(paidOut(market, units, paid, day, currency).coefficient);
+      const tax = Math.round(amount * spec.payout.withheld);
+      if (amount <= 0) return;
+      cash += amount - tax;
+      record(spec.payout.as, day, { symbol: spec.symbol, amount, tax });
+    },
+  };
+}
+
+function purchaseCosts(quoted: Quoted, money: number, currency: Currency): { fee: number; tax: number } {
+  const tax = quoted.currency === 'GBX' ? Math.round(money * STAMP_DUTY) : 0;
+  return { fee: dealingFee(quoted, money, currency), tax };
+}
+
+function dealingFee({ spec }: Quoted, money: number, currency: Currency): number {
+  return spec.whole ? Math.max(Math.round(money * DEALING_SHARE), DEALING_LEAST[currency]) : 0;
+}

@@ -1,0 +1,51 @@
+/** Everything that a house's demo consists of, as plain data: the same seed and last day give the same, whenever and wherever. */
+import { parseDay } from '#packages/calendar';
+import type { Entry } from './book.ts';
+import { enterDrawnClient } from './clients.ts';
+import type { House } from './houses.ts';
+import { drawMarket, type Market } from './market.ts';
+import { randomStream } from './random.ts';
+import { openRoll, type DemoPortfolio, type Roll } from './roll.ts';
+import { enterHousePeople, enterShownAccounts } from './shown.ts';
+import { trade } from './trading.ts';
+
+export interface DemoSetting {
+  readonly seed: string;
+  /** Last day with prices, `YYYY-MM-DD`; with a market day, nothing is stale by itself. */
+  readonly lastDay: string;
+  /** Clients of each house beside those made by hand, DRAWN_CLIENTS unless told. */
+  readonly clients?: number | undefined;
+}
+
+export interface Composed extends Pick<Roll, 'people' | 'accounts' | 'portfolios'> {
+  readonly house: House;
+  readonly market: Market;
+  /** The tenant's id. */
+  readonly tenant: string;
+  /** What happened to a portfolio, oldest first; worked out when asked, so that nobody holds all of them at once. */
+  entriesOf(portfolio: DemoPortfolio): readonly Entry[];
+}
+
+const DRAWN_CLIENTS = 520;
+/** Numbers in the firm's books begin somewhere, and some clients have left. */
+const FIRST_NUMBER = 10_204;
+const NUMBERS_BETWEEN = 7;
+
+export function compose({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting, house: House): Composed {
+  const market = drawMarket(seed, parseDay(lastDay), house);
+  const roll = openRoll(seed, house, market);
+  const people = enterHousePeople(roll);
+  enterShownAccounts(roll, people);
+  for (let count = 0, number = FIRST_NUMBER; count < clients; count += 1, number += roll.random.whole(1, NUMBERS_BETWEEN)) {
+    enterDrawnClient(roll, people.advisors, number);
+  }
+  return {
+    house,
+    market,
+    people: roll.people,
+    accounts: roll.accounts,
+    portfolios: roll.portfolios,
+    tenant: randomStream(seed, `tenant ${house.key}`).uuid(),
+    entriesOf: (portfolio) => trade(randomStream(seed, `portfolio ${portfolio.id}`), market, portfolio.plan, house.wording),
+  };
+}

@@ -1,0 +1,63 @@
+/** What units are worth in a currency on a market day: exactly where money moves, in float64 where a strategy only weighs. */
+import { fraction, minorUnits, over, quoteUnit, rounded, times, type Amount, type Decimal, type Fraction } from '#packages/money';
+import type { Currency } from './history.ts';
+import { PAYOUT_DIGITS, type Column, type Market, type Paid, type Quoted } from './market.ts';
+
+/** Digits of units. */
+export const UNIT_DIGITS = 4;
+
+/** Money for so many units at the day's close and rates, rounded once to the smallest unit of the currency. */
+export function priced(market: Market, units: number, quoted: Quoted, day: number, currency: Currency): Amount {
+  return converted(market, units, at(quoted, day), quoted.currency, day, currency);
+}
+
+/** Money for the payout of so many units at the day's rates. */
+export function paidOut(market: Market, units: number, { quoted, coefficient }: Paid, day: number, currency: Currency): Amount {
+  return converted(market, units, decimal(coefficient, PAYOUT_DIGITS), quoted.currency, day, currency);
+}
+
+/** As `priced`, for one whole unit, as the nearest float64. */
+export function unitValue(market: Market, quoted: Quoted, day: number, currency: Currency): number {
+  const unit = quoteUnit(quoted.currency);
+  const from = market.rates[unit.currency as Currency];
+  const to = market.rates[currency];
+  const rate = near(to, day) / near(from, day);
+  return (near(quoted, Math.min(day, Math.max(quoted.last, 0))) / unit.perCurrency) * rate;
+}
+
+function converted(market: Market, units: number, price: Decimal, quote: string, day: number, currency: Currency): Amount {
+  const unit = quoteUnit(quote);
+  const inQuote = times(fraction(decimal(units, UNIT_DIGITS)), fraction(price));
+  const inCurrency = over(inQuote, { numerator: BigInt(unit.perCurrency), denominator: 1n });
+  return rounded(times(inCurrency, crossRate(market, unit.currency as Currency, currency, day)), minorUnits(currency));
+}
+
+/** How much of `to` one `from` was worth, through the euro that both are quoted against. */
+function crossRate(market: Market, from: Currency, to: Currency, day: number): Fraction {
+  if (from === to) return { numerator: 1n, denominator: 1n };
+  return over(fraction(at(market.rates[to], day)), fraction(at(market.rates[from], day)));
+}
+
+function at(column: Column, day: number): Decimal {
+  return decimal(column.coefficients[day] ?? 0, column.digits);
+}
+
+function near(column: Column, day: number): number {
+  return (column.coefficients[day] ?? 0) / 10 ** column.digits;
+}
+
+export function decimal(coefficient: number, scale: number): Decimal {
+  return { coefficient: BigInt(coefficient), scale };
+}
+
+/** An amount as people choose them: two figures, then noughts. */
+function roundSum(amount: number): number {
+  const unit = 10 ** Math.max(Math.floor(Math.log10(Math.max(amount, 1))) - 1, 0);
+  return Math.round(amount / unit) * unit;
+}
+
+/** Money of one currency in the smallest unit of another, at the rates of a market day, as people choose sums. */
+export function sumIn(market: Market, amount: number, from: Currency, to: Currency, day: number): number {
+  const rate = (currency: Currency) => (market.rates[currency].coefficients[day] ?? 1) / 10 ** market.rates[currency].digits;
+  return roundSum((amount * rate(to)) / rate(from)) * 10 ** minorUnits(to);
+}

@@ -1,0 +1,216 @@
+/** Invented funds and bonds. */
+import type { Segment } from './instrument.ts';
+import {
+  bond,
+  bondFund,
+  equityFund,
+  income,
+  indexFund,
+  instrument,
+  interest,
+  ACTIVE_CHARGE,
+  QUARTERS,
+  type InstrumentSpec,
+  type Model,
+} from './instrument.ts';
+
+const conventional = { role: 'government', sector: 'Government Conventional' } as const;
+const linked = { role: 'government', sector: 'Government Index Linked' } as const;
+const highYield = { role: 'credit', sector: 'Corporate High Yield' } as const;
+const strategic = { role: 'credit', sector: 'Multi-strategy' } as const;
+const sterling = { region: 'UK', currency: 'GBP', only: 'hekla', holds: { GBP: 1 } } as const;
+const euro = { region: 'Europe', currency: 'EUR', holds: { EUR: 1 } } as const;
+const dollar = { region: 'North America', currency: 'USD', holds: { USD: 1 } } as const;
+const krona = { region: 'Europe', currency: 'ISK', holds: { ISK: 1 }, digits: 2 } as const;
+const hedged = { region: 'Global', holds: {} } as const;
+
+const GOVERNMENT_BONDS = [
+  bondFund(
+    'ALD-GLT',
+    'Aldercombe Gilt Index',
+    { ...conventional, ...sterling },
+    { loads: { gilts: -8 }, carry: { gilts: 1 } },
+    interest(0.021),
+  ),
+  bondFund(
+    'ALD-ILG',
+    'Aldercombe Index-Linked Gilt',
+    { ...linked, ...sterling },
+    { drift: 0.004, loads: { gilts: -9 }, carry: { gilts: 1 }, noise: 0.03 },
+  ),
+  bondFund(
+    'HAL-EGB',
+    'Halcyra Euro Government Bond',
+    { ...conventional, ...euro },
+    { loads: { bunds: -7 }, carry: { bunds: 1 } },
+    interest(0.014),
+  ),
+  bondFund(
+    'HAL-EIL',
+    'Halcyra Euro Inflation-Linked Bond',
+    { ...linked, ...euro, only: 'pelagos' },
+    { drift: 0.01, loads: { bunds: -6 }, carry: { bunds: 1 } },
+  ),
+  bondFund(
+    'NOR-UST',
+    'Norrvik US Treasury 7-10',
+    { ...conventional, ...dollar },
+    { loads: { treasuries: -7.5 }, carry: { treasuries: 1 } },
+    interest(0.025),
+  ),
+  bondFund(
+    'NOR-GGB',
+    'Norrvik Global Government Bond Hedged',
+    { ...conventional, ...hedged },
+    {
+      drift: 0.004,
+      loads: { treasuries: -3.5, bunds: -2, gilts: -1 },
+      carry: { treasuries: 0.35, bunds: 0.4, gilts: 0.1 },
+    },
+  ),
+  bondFund(
+    'SKJ-RIK',
+    'Skjaldbreið Ríkisskuldabréf',
+    { ...conventional, ...krona, firstClose: 1480 },
+    { loads: { krona: -4 }, carry: { krona: 1 } },
+  ),
+];
+
+const CREDIT = [
+  bondFund(
+    'BRE-GHY',
+    'Brennholt Global High Yield',
+    { ...highYield, ...hedged },
+    { drift: -0.019, loads: { spread: -4, treasuries: -2 }, carry: { spread: 1, treasuries: 0.8 } },
+    interest(0.055, QUARTERS),
+  ),
+  bondFund(
+    'BRE-EHY',
+    'Brennholt European High Yield',
+    { ...highYield, ...euro },
+    {
+      drift: -0.015,
+      loads: { spread: -3.4, bunds: -2 },
+      carry: { spread: 0.9, bunds: 1 },
+    },
+  ),
+  bondFund(
+    'TID-STB',
+    'Tidewell Strategic Bond',
+    { ...strategic, ...hedged },
+    { drift: -0.009, loads: { spread: -2.2, gilts: -2, treasuries: -1.5 }, carry: { spread: 0.6, gilts: 0.6, treasuries: 0.3 } },
+    interest(0.034, QUARTERS),
+  ),
+  bondFund(
+    'TID-SDC',
+    'Tidewell Short-Dated Credit',
+    { ...strategic, ...hedged, region: 'Europe' },
+    {
+      drift: -0.006,
+      loads: { spread: -1.1, bunds: -1.6 },
+      carry: { spread: 0.45, bunds: 1 },
+    },
+  ),
+  bond('RVW-34', 'Ravenscar Water 4.5% 2034', { ...highYield, ...sterling }, 0.045, {
+    loads: { spread: -3, gilts: -5 },
+    carry: { spread: 0.7, gilts: 1 },
+  }),
+  bond('OBT-33', 'Oberthal Maschinenbau 2.75% 2033', { ...highYield, ...euro }, 0.0275, {
+    loads: { spread: -3, bunds: -5 },
+    carry: { spread: 0.7, bunds: 1 },
+  }),
+  bond('GBE-35', 'Granite Basin Energy 5.5% 2035', { ...highYield, ...dollar }, 0.055, {
+    loads: { spread: -4, treasuries: -5 },
+    carry: { spread: 0.9, treasuries: 1 },
+  }),
+];
+
+const world = { role: 'world', sector: 'Global Themes', region: 'Global', holds: { USD: 0.65, EUR: 0.25, GBP: 0.1 } } as const;
+const theme = { ...world, role: 'theme' } as const;
+const uk = { role: 'uk', sector: 'UK', region: 'UK', currency: 'GBP', holds: { GBP: 1 } } as const;
+const europe = { role: 'europe', sector: 'Europe', ...euro } as const;
+const us = { role: 'us', sector: 'US', ...dollar } as const;
+// Yen are not quoted here: half of each keeps such a fund apart from either.
+const japan = { role: 'asia', sector: 'Japan', region: 'Japan', holds: { EUR: 0.5, GBP: 0.5 } } as const;
+const emerging = { role: 'emerging', sector: 'Emerging', region: 'Emerging markets', currency: 'USD', holds: { USD: 1 } } as const;
+const greece = { role: 'greece', sector: 'Europe', ...euro, only: 'pelagos' } as const;
+const iceland = { role: 'iceland', sector: 'Europe', ...krona } as const;
+const asia = { role: 'asia', sector: 'Asia', region: 'Other', holds: { USD: 1 } } as const satisfies Segment;
+
+const EQUITIES = [
+  indexFund('ALD-WLD', 'Aldercombe Global Equity Index', { ...world, sector: 'Global Index' }, { world: 1, us: 0.5 }, 2.1),
+  equityFund('NOR-GQG', 'Norrvik Global Quality Growth', world, { world: 0.95, technology: 0.3, health: 0.3 }),
+  equityFund(
+    'HAL-GDI',
+    'Halcyra Global Dividend',
+    world,
+    { world: 0.85, consumer: 0.3, finance: 0.2 },
+    { payout: income(0.032, QUARTERS) },
+  ),
+  equityFund('TID-CLT', 'Tidewell Clean Transition', theme, { world: 1.1, utilities: 0.8, industry: 0.5, treasuries: -4 }),
+  equityFund('BRE-TEC', 'Brennholt Technology & Connectivity', { ...theme, ...dollar }, { world: 1.15, technology: 1, us: 0.3 }),
+  equityFund('NOR-HLT', 'Norrvik Healthcare Innovation', theme, { world: 0.9, health: 1.2 }, { currency: 'USD' }),
+  indexFund('ALD-UKE', 'Aldercombe UK Equity Index', uk, { world: 0.95, uk: 1 }, 1.6),
+  equityFund(
+    'TID-UKI',
+    'Tidewell UK Equity Income',
+    uk,
+    { world: 0.85, uk: 1, finance: 0.2 },
+    { only: 'hekla', payout: income(0.042, QUARTERS) },
+  ),
+  equityFund('TID-UKS', 'Tidewell UK Smaller Companies', uk, { world: 1.1, uk: 1.2 }, { only: 'hekla' }),
+  indexFund('ALD-EUR', 'Aldercombe Europe ex-UK Equity Index', { ...europe, sector: 'Europe Index' }, { world: 1, europe: 1 }, 1.6),
+  equityFund('HAL-ESC', 'Halcyra European Smaller Companies', europe, { world: 1.1, europe: 1.1, industry: 0.3 }),
+  equityFund('HAL-GRE', 'Halcyra Greek Equity', greece, { world: 0.95, greece: 1 }, { payout: income(0.028, [7]) }),
+  equityFund('SKJ-HLU', 'Skjaldbreið Hlutabréf', iceland, { world: 0.6, iceland: 1 }, { firstClose: 2350 }),
+  indexFund('ALD-USE', 'Aldercombe US Equity Index', us, { world: 1, us: 1 }, 18.4),
+  equityFund(
+    'BRE-USV',
+    'Brennholt US Value',
+    us,
+    { world: 0.9, us: 0.9, finance: 0.3 },
+    { firstClose: 22.75, payout: income(0.019, [6, 12]) },
+  ),
+  indexFund('ALD-JPN', 'Aldercombe Japan Equity Index', { ...japan, sector: 'Japan Index' }, { world: 0.85, japan: 1 }, 1.6),
+  equityFund('NOR-JPO', 'Norrvik Japan Opportunities', japan, { world: 0.9, japan: 1.1 }),
+  equityFund('TID-APX', 'Tidewell Asia Pacific Income', asia, { world: 0.9, asia: 1 }, { payout: income(0.036) }),
+  indexFund('ALD-EME', 'Aldercombe Emerging Markets Index', emerging, { world: 0.95, emerging: 1 }, 9.6),
+];
+
+const deposit = { type: 'Cash', role: 'cash', assetClass: 'Other', sector: 'Cash Account' } as const;
+const CASH = [
+  instrument(
+    'ALD-GBL',
+    'Aldercombe Sterling Liquidity',
+    { ...deposit, region: 'UK', currency: 'GBP', only: 'hekla' },
+    { carry: { GBP: 1 }, drift: -0.0005 },
+  ),
+  instrument('HAL-EUL', 'Halcyra Euro Liquidity', { ...deposit, region: 'Europe', currency: 'EUR' }, { carry: { EUR: 1 }, drift: -0.0005 }),
+  instrument(
+    'NOR-USL',
+    'Norrvik US Dollar Liquidity',
+    { ...deposit, sector: 'Currency', region: 'North America', currency: 'USD' },
+    { carry: { USD: 1 }, drift: -0.0005 },
+  ),
+  instrument('SKJ-LAU', 'Skjaldbreið Lausafjársafn', { ...deposit, ...krona, firstClose: 1210 }, { carry: { ISK: 1 }, drift: -0.001 }),
+];
+
+const managed = { role: 'managed', assetClass: 'Funds', sector: 'Multi-strategy' } as const;
+const MANAGED = [
+  instrument('ALD-MB4', 'Aldercombe Managed Balanced', { ...managed, firstClose: 1.35 }, mixture(0.45)),
+  instrument('ALD-MG7', 'Aldercombe Managed Growth', { ...managed, firstClose: 1.42 }, mixture(0.75)),
+];
+
+/** Equities, bonds hedged into the currency of the quote, and the charges of a fund. */
+export function mixture(equities: number): Model {
+  const bonds = 1 - equities;
+  return {
+    drift: -ACTIVE_CHARGE,
+    loads: { world: equities, uk: 0.25 * equities, us: 0.3 * equities, gilts: -3 * bonds, treasuries: -2 * bonds, spread: -1.2 * bonds },
+    carry: { gilts: 0.6 * bonds, treasuries: 0.4 * bonds, spread: 0.3 * bonds },
+    noise: 0.004,
+    holds: { GBP: 0.45 * equities, USD: 0.4 * equities, EUR: 0.15 * equities },
+  };
+}
+
+export const FUNDS: readonly InstrumentSpec[] = [...GOVERNMENT_BONDS, ...CREDIT, ...EQUITIES, ...CASH, ...MANAGED];

@@ -1,0 +1,75 @@
+/** The demo: two firms with ten years of history, made from a seed, marked as a demo and removable as a whole. */
+import { sql } from 'drizzle-orm';
+import { DEMO_PASSWORD, listTenants, type Db } from '#server/tenants';
+import { compose, type DemoSetting } from './compose.ts';
+import { HOUSES } from './houses.ts';
+import { writeHouse } from './write.ts';
+
+export type { DemoSetting } from './compose.ts';
+
+/** Chosen from some hundreds: in this one the years resemble what people remember of them. */
+export const DEMO_SEED = 'portico-131';
+
+/** As much of the database as the demo needs. */
+export interface DemoDatabase {
+  work(tenantId?: string): Db;
+}
+
+export interface FillOptions extends DemoSetting {
+  readonly hashPassword: (password: string) => Promise<string>;
+  /** Takes a line for people at every step. */
+  readonly progress: (line: string) => void;
+}
+
+/** The firms that are not there although others of the demo are: a filling was interrupted. All of them where nothing is. */
+export async function missingFromDemo(database: DemoDatabase): Promise<string[]> {
+  const there = await listTenants(database.work());
+  if (there.some(({ demo }) => !demo)) return [];
+  return HOUSES.map(({ key }) => key).filter((key) => there.every((tenant) => tenant.key !== key));
+}
+
+/**
+ * Makes the firms of the demo that are not there yet; each comes whole or not at all.
+ * @throws DemoRefused when a tenant that is no demo has the key of one
+ */
+export async function fillDemo(database: DemoDatabase, { hashPassword, progress, ...setting }: FillOptions): Promise<void> {
+  const there = new Map((await listTenants(database.work())).map((tenant) => [tenant.key, tenant.demo]));
+  const taken = HOUSES.find(({ key }) => there.get(key) === false);
+  if (taken) throw new DemoRefused(`A tenant called ${taken.key} is there already, and it is not the demo's.`);
+  for (const house of HOUSES.filter(({ key }) => !there.has(key))) {
+    progress(`${house.organisation}: drawing ten years of markets and clients`);
+    const composed = compose(setting, house);
+    await writeHouse(database.work(composed.tenant), composed, {
+      seed: setting.seed,
+      hashPassword: () => hashPassword(DEMO_PASSWORD),
+      progress,
+    });
+    progress(`${house.organisation}: ${composed.accounts.length} clients with ${composed.portfolios.length} portfolios`);
+  }
+}
+
+export class DemoRefused extends Error {
+  override readonly name = 'DemoRefused';
+}
+
+export interface RemovedDemo {
+  /** Keys of the tenants that were removed. */
+  readonly tenants: readonly string[];
+  /** Ids of stored files that belonged to them, for the caller to delete. */
+  readonly files: readonly string[];
+}
+
+/** Removes every tenant of the demo with everything that is theirs, at once. */
+export async function removeDemo(database: DemoDatabase): Promise<RemovedDemo> {
+  const demos = (await listTenants(database.work())).filter(({ demo }) => demo);
+  const files: string[] = [];
+  for (const { id } of demos) files.push(...(await filesOf(database.work(id))));
+  await database.work().execute(sql`delete from tenant where demo`);
+  return { tenants: demos.map(({ key }) => key), files };
+}
+
+async function filesOf(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select file_id as id from statement where file_id is not null union all select file_id from import`);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,173 @@
+/** What the demo knows of an instrument, and how one of each kind is put together. */
+import type { INSTRUMENT_TYPES } from '#contract/instruments';
+import type { Carry, Factor } from './factors.ts';
+import type { Currency } from './history.ts';
+
+export type HouseKey = 'hekla' | 'pelagos';
+
+/** Where a strategy looks for it. */
+export type Role =
+  | 'government'
+  | 'credit'
+  | 'cash'
+  | 'world'
+  | 'theme'
+  | 'uk'
+  | 'us'
+  | 'europe'
+  | 'asia'
+  | 'emerging'
+  | 'iceland'
+  | 'greece'
+  | 'property'
+  | 'alternative'
+  | 'commodity'
+  | 'managed';
+
+type Weights<K extends string> = Partial<Readonly<Record<K, number>>>;
+
+/** What drives the price, in the currency of what it holds. */
+export interface Model {
+  /** Yearly drift as a log return, beside what the factors bring; charges of a fund count against it. */
+  readonly drift: number;
+  /** How much of a factor's move it takes; of a yield or spread, minus the duration in years. */
+  readonly loads: Weights<Factor>;
+  /** Yields that it earns from day to day. */
+  readonly carry: Weights<Carry>;
+  /** Yearly volatility of its own. */
+  readonly noise: number;
+  /** Currencies of what it holds, by weight; their rates move the price. What is left is hedged. */
+  readonly holds: Weights<Currency>;
+}
+
+/** What it pays in a year, in equal parts in the months named: a share of its price, or of a bond's face. */
+export interface Payout {
+  readonly as: 'Divident' | 'Interest';
+  readonly yearly: number;
+  readonly months: readonly number[];
+  /** Tax withheld at the source, a fraction. */
+  readonly withheld: number;
+}
+
+export interface InstrumentSpec {
+  readonly symbol: string;
+  readonly name: string;
+  readonly type: (typeof INSTRUMENT_TYPES)[number];
+  readonly assetClass: string;
+  readonly sector: string;
+  readonly region: string;
+  /** Of the quotes; `house` is the reporting currency of the house that quotes it. */
+  readonly currency: Currency | 'GBX' | 'house';
+  /** The one house that quotes it, or null for both. */
+  readonly only: HouseKey | null;
+  /** Null for what no strategy buys. */
+  readonly role: Role | null;
+  readonly model: Model;
+  readonly payout: Payout | null;
+  readonly firstClose: number;
+  /** Digits of a close. */
+  readonly digits: number;
+  /** Shares and bonds trade in whole units. */
+  readonly whole: boolean;
+  readonly quotes: 'daily' | 'stopped' | 'none';
+}
+
+type Known = Partial<Omit<InstrumentSpec, 'model'>>;
+
+/** What instruments of one market or segment have in common. */
+export type Segment = Pick<InstrumentSpec, 'role' | 'sector' | 'region'> & Known & { readonly holds: Model['holds'] };
+
+export const QUARTERS = [3, 6, 9, 12];
+const HALVES = [4, 10];
+export const INDEX_CHARGE = 0.002;
+export const ACTIVE_CHARGE = 0.008;
+
+export function instrument(symbol: string, name: string, known: Known, model: Partial<Model>): InstrumentSpec {
+  return {
+    symbol,
+    name,
+    type: 'Fund',
+    assetClass: 'Equities',
+    sector: 'Other',
+    region: 'Global',
+    currency: 'house',
+    only: null,
+    role: null,
+    payout: null,
+    firstClose: 1,
+    digits: 4,
+    whole: false,
+    quotes: 'daily',
+    ...known,
+    model: { drift: 0, loads: {}, carry: {}, noise: 0, holds: {}, ...model },
+  };
+}
+
+export function income(yearly: number, months: readonly number[] = HALVES): Payout {
+  return { as: 'Divident', yearly, months, withheld: 0 };
+}
+
+/** What bonds and their funds distribute. */
+export function interest(yearly: number, months: readonly number[] = HALVES): Payout {
+  return { as: 'Interest', yearly, months, withheld: 0 };
+}
+
+/** A fund that follows an index: cheap, and hardly a mind of its own. */
+export function indexFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], firstClose: number): InstrumentSpec {
+  const { holds, ...known } = segment;
+  return instrument(symbol, name, { ...known, firstClose }, { drift: -INDEX_CHARGE, loads, noise: 0.004, holds });
+}
+
+export function equityFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], known: Known = {}): InstrumentSpec {
+  const { holds, ...common } = segment;
+  return instrument(symbol, name, { firstClose: 1.6, ...common, ...known }, { drift: -ACTIVE_CHARGE, loads, noise: 0.03, holds });
+}
+
+export function bondFund(
+  symbol: string,
+  name: string,
+  segment: Segment,
+  model: Partial<Model>,
+  payout: Payout | null = null,
+): InstrumentSpec {
+  const { holds, ...known } = segment;
+  return instrument(
+    symbol,
+    name,
+    { assetClass: 'Fixed Interest', firstClose: 1.25, payout, ...known },
+    { drift: -0.004, noise: 0.006, holds, ...model },
+  );
+}
+
+export function bond(symbol: string, name: string, segment: Segment, coupon: number, model: Partial<Model>): InstrumentSpec {
+  const { holds, ...common } = segment;
+  const known = {
+    type: 'Bond',
+    assetClass: 'Fixed Interest',
+    firstClose: 101.4,
+    digits: 3,
+    whole: true,
+    payout: interest(coupon, [5, 11]),
+  } as const;
+  return instrument(symbol, name, { ...common, ...known }, { drift: -0.004, noise: 0.012, holds, ...model });
+}
+
+/** A stock exchange, whose shares move with a region and pay at one time of the year. */
+export interface Exchange extends Segment {
+  readonly factor: Factor;
+  readonly months: readonly number[];
+  readonly withheld: number;
+}
+
+/** @param yields dividend of a year as a share of the price, 0 for none */
+export function share(
+  symbol: string,
+  name: string,
+  { factor, months, withheld, holds, ...exchange }: Exchange,
+  loads: Model['loads'],
+  { drift, close, yields }: { drift: number; close: number; yields: number },
+): InstrumentSpec {
+  const payout: Payout | null = yields === 0 ? null : { as: 'Divident', yearly: yields, months, withheld };
+  const known = { type: 'Stock', digits: 2, whole: true, firstClose: close, payout } as const;
+  return instrument(symbol, name, { ...exchange, ...known }, { drift, loads: { world: 1, [factor]: 0.9, ...loads }, noise: 0.19, holds });
+}

@@ -1,0 +1,76 @@
+/** What a portfolio sets out to hold: a mix of asset classes for each risk profile, filled with instruments. */
+import type { Currency } from './history.ts';
+import type { Role } from './instrument.ts';
+import type { Market, Quoted } from './market.ts';
+import type { Random } from './random.ts';
+
+/** Per cent of the whole in each part, by risk profile 1 to 7. */
+const MIXES = {
+  government: [42, 34, 25, 18, 10, 5, 0],
+  credit: [16, 17, 15, 12, 8, 5, 3],
+  cash: [12, 8, 5, 3, 2, 1, 0],
+  world: [8, 13, 20, 24, 28, 30, 28],
+  home: [4, 6, 8, 9, 10, 11, 12],
+  abroad: [2, 5, 9, 12, 16, 20, 23],
+  theme: [0, 1, 2, 4, 6, 8, 12],
+  shares: [0, 0, 4, 7, 10, 13, 17],
+  property: [4, 4, 5, 5, 5, 4, 3],
+  alternative: [6, 5, 4, 4, 3, 2, 1],
+  commodity: [2, 3, 2, 2, 2, 1, 1],
+  managed: [4, 4, 1, 0, 0, 0, 0],
+} as const;
+type Part = keyof typeof MIXES;
+
+/** Two portfolios of one profile differ: each weight is drawn around its target by so much, as a log-normal deviation. */
+const WEIGHT_VARIES = 0.25;
+
+/** Weights by symbol; they add up to 1. */
+export type Targets = ReadonlyMap<string, number>;
+
+export interface Aim {
+  readonly riskProfile: number;
+  readonly currency: Currency;
+  readonly home: readonly Role[];
+  /** How many instruments, as nearly as the mix allows. */
+  readonly count: number;
+}
+
+export function drawTargets(random: Random, market: Market, aim: Aim): Targets {
+  const weights = Object.entries(MIXES).flatMap(([part, mix]) => {
+    const percent = mix[aim.riskProfile - 1] ?? 0;
+    const candidates = ordered(random, partOf(market, part as Part, aim), aim.currency, part as Part);
+    const chosen = candidates.slice(0, Math.round((percent / 100) * aim.count));
+    return chosen.map((quoted) => [quoted.spec.symbol, (percent / chosen.length) * Math.exp(WEIGHT_VARIES * random.normal())] as const);
+  });
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  return new Map(weights.map(([symbol, weight]) => [symbol, weight / total]));
+}
+
+/** Others that could stand in for an instrument: of its role and kind. */
+export function alternativesTo(market: Market, symbol: string): string[] {
+  const spec = market.quoted.get(symbol)?.spec;
+  return [...market.quoted.values()]
+    .filter((other) => other.spec.role === spec?.role && other.spec.type === spec?.type && other.spec.symbol !== symbol)
+    .map((other) => other.spec.symbol);
+}
+
+function partOf(market: Market, part: Part, { home, currency }: Aim): Quoted[] {
+  // Icelandic shares are for those who keep their money in Iceland.
+  const near = new Set<Role>(currency === 'ISK' ? ['iceland'] : home);
+  const equities = new Set<Role>([...near, 'uk', 'us', 'europe', 'asia', 'emerging', 'greece']);
+  return [...market.quoted.values()].filter(({ spec: { role, type } }) => {
+    if (role === null) return false;
+    if (part === 'shares') return type === 'Stock' && equities.has(role);
+    if (type === 'Stock' && role !== 'property') return false;
+    if (part === 'home') return near.has(role);
+    if (part === 'abroad') return equities.has(role) && !near.has(role);
+    return role === part;
+  });
+}
+
+/** Lending stays in the currency of the portfolio where it can; equities go wherever chance takes them. */
+function ordered(random: Random, candidates: readonly Quoted[], currency: Currency, part: Part): Quoted[] {
+  const drawn = random.sample(candidates, candidates.length);
+  if (part !== 'government' && part !== 'credit' && part !== 'cash') return drawn;
+  return [...drawn.filter((quoted) => quoted.currency === currency), ...drawn.filter((quoted) => quoted.currency !== currency)];
+}

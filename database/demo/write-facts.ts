@@ -1,0 +1,160 @@
+/** Puts the market and what happened in the portfolios into the database, under an arrival that is not committed yet. */
+import { createHash } from 'node:crypto';
+import { civilOf, dayOf, formatDay } from '#packages/calendar';
+import { minorUnits, plain } from '#packages/money';
+import { BENCHMARK_NAMES } from '#contract/instruments';
+import type { Db } from '#server/tenants';
+import type { Entry } from './book.ts';
+import type { Composed } from './compose.ts';
+import { decimal, UNIT_DIGITS } from './exchange.ts';
+import { isin, sedol } from './identifiers.ts';
+import type { InstrumentSpec } from './instrument.ts';
+import { benchmarkSymbol, INSTRUMENTS } from './instruments.ts';
+import type { Column } from './market.ts';
+import type { Random } from './random.ts';
+import type { DemoPortfolio } from './roll.ts';
+import { insertRows } from './rows.ts';
+
+/** Transactions of so many portfolios are held at once. */
+const PORTFOLIOS_AT_ONCE = 20;
+/** Portfolios between two lines of progress. */
+const PROGRESS_EVERY = 160;
+
+/** @returns ids by symbol */
+export async function writeInstruments(db: Db, { market }: Composed, ids: Random, arrival: string): Promise<ReadonlyMap<string, string>> {
+  const entries = [...market.quoted.values()].map(({ spec, currency }) => ({ spec, currency, id: ids.uuid() }));
+  const bySymbol = new Map(entries.map(({ spec, id }) => [spec.symbol, id]));
+  await insertRows(
+    db,
+    'instrument',
+    entries.map(({ id, spec }) => ({ id, symbol: spec.symbol })),
+  );
+  await insertRows(
+    db,
+    'instrument_terms',
+    entries.map(({ id, spec, currency }) => ({
+      instrument_id: id,
+      arrival_id: arrival,
+      name: spec.name,
+      isin: isinOf(spec),
+      sedol: sedolOf(spec, currency),
+      type: spec.type,
+      asset_class: spec.assetClass,
+      sector: spec.sector,
+      region: spec.region,
+      currency,
+    })),
+  );
+  await insertRows(
+    db,
+    'benchmark',
+    Object.entries(BENCHMARK_NAMES).map(([riskProfile, name]) => ({
+      risk_profile: Number(riskProfile),
+      instrument_id: bySymbol.get(benchmarkSymbol(name)) ?? null,
+    })),
+  );
+  return bySymbol;
+}
+
+/** Indices have none. */
+function isinOf(spec: InstrumentSpec): string | null {
+  return spec.type === 'Index' ? null : isin(ordinalOf(spec));
+}
+
+/** London's numbers go to what is quoted in pounds. */
+function sedolOf(spec: InstrumentSpec, currency: string): string | null {
+  return spec.type !== 'Index' && (currency === 'GBP' || currency === 'GBX') ? sedol(ordinalOf(spec)) : null;
+}
+
+function ordinalOf(spec: InstrumentSpec): number {
+  return INSTRUMENTS.indexOf(spec) + 1;
+}
+
+export async function writeMarket(db: Db, { market }: Composed, instruments: ReadonlyMap<string, string>, arrival: string): Promise<void> {
+  const prices = [...market.quoted.values()].flatMap((quoted) =>
+    yearsOf(market.days.subarray(0, quoted.last + 1), quoted).map(({ year, days, values }) => ({
+      instrument_id: instruments.get(quoted.spec.symbol),
+      arrival_id: arrival,
+      year,
+      part: 0,
+      days,
+      closes: values,
+    })),
+  );
+  const { EUR: _, ...quotes } = market.rates;
+  const rates = Object.entries(quotes).flatMap(([quote, column]) =>
+    yearsOf(market.days, column).map(({ year, days, values }) => ({
+      base: 'EUR',
+      quote,
+      arrival_id: arrival,
+      year,
+      part: 0,
+      days,
+      rates: values,
+    })),
+  );
+  await insertRows(db, 'price', prices);
+  await insertRows(db, 'rate', rates);
+}
+
+/** A series as the database packs it: a row for each year, its days counted from 1. */
+function yearsOf(days: Int32Array, column: Column): { year: number; days: number[]; values: string[] }[] {
+  const values = [...days].map((day, index) => ({
+    day,
+    year: civilOf(day).year,
+    value: plain(decimal(column.coefficients[index] ?? 0, column.digits)),
+  }));
+  return [...Map.groupBy(values, ({ year }) => year)].map(([year, ofYear]) => ({
+    year,
+    days: ofYear.map(({ day }) => day - dayOf({ year, month: 1, day: 1 }) + 1),
+    values: ofYear.map(({ value }) => value),
+  }));
+}
+
+export async function writeTransactions(
+  db: Db,
+  composed: Composed,
+  instruments: ReadonlyMap<string, string>,
+  ids: Random,
+  arrival: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  const { house, portfolios } = composed;
+  let count = 0;
+  for (let start = 0; start < portfolios.length; start += PORTFOLIOS_AT_ONCE) {
+    const rows = portfolios.slice(start, start + PORTFOLIOS_AT_ONCE).flatMap((portfolio) => {
+      const twins = new Map<string, number>();
+      return composed.entriesOf(portfolio).map((entry) => {
+        const said = saidOf(portfolio, entry, instruments);
+        const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+        const twin = twins.get(fingerprint) ?? 0;
+        twins.set(fingerprint, twin + 1);
+        return Object.assign(said, { id: inOrder(ids.uuid(), (count += 1)), arrival_id: arrival, fingerprint, twin });
+      });
+    });
+    await insertRows(db, 'transaction', rows);
+    if (start % PROGRESS_EVERY === 0) progress(`${house.organisation}: transactions of ${start} of ${portfolios.length} portfolios`);
+  }
+}
+
+/** Ids that rise keep the transactions of one day in the order in which they happened, and the index small. */
+function inOrder(uuid: string, ordinal: number): string {
+  return ordinal.toString(16).padStart(8, '0') + uuid.slice(8);
+}
+
+/** What a transaction says, apart from where it came from. */
+function saidOf(portfolio: DemoPortfolio, entry: Entry, instruments: ReadonlyMap<string, string>) {
+  const money = (amount: number) => plain(decimal(amount, minorUnits(portfolio.currency)));
+  return {
+    portfolio_id: portfolio.id,
+    instrument_id: entry.symbol === null ? null : (instruments.get(entry.symbol) ?? null),
+    type: entry.type,
+    date: formatDay(entry.day),
+    units: entry.units === null ? null : plain(decimal(entry.units, UNIT_DIGITS)),
+    amount: money(entry.amount),
+    fee: money(entry.fee),
+    tax: money(entry.tax),
+    currency: portfolio.currency,
+    name: entry.note,
+  };
+}

@@ -1,0 +1,35 @@
+/** Puts a composed house into the database, in one transaction: all of it is there, or nothing. */
+import { readFile } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { createTenant, type Db } from '#server/tenants';
+import type { Composed } from './compose.ts';
+import { randomStream } from './random.ts';
+import { writeClients } from './write-clients.ts';
+import { writeInstruments, writeMarket, writeTransactions } from './write-facts.ts';
+
+export interface WriteOptions {
+  readonly seed: string;
+  /** Of the password of everybody who signs in. */
+  readonly hashPassword: () => Promise<string>;
+  readonly progress: (line: string) => void;
+}
+
+const SOURCE = 'demo';
+
+/** @param db a handle of work, bound to the tenant that is to be */
+export async function writeHouse(db: Db, composed: Composed, options: WriteOptions): Promise<void> {
+  const { house, tenant } = composed;
+  const variant = new URL(`../../variants/${house.variant}/tenant.json`, import.meta.url);
+  const settings: unknown = JSON.parse(await readFile(variant, 'utf8'));
+  const ids = randomStream(options.seed, `ids of ${house.key}`);
+  await db.transaction(async (tx) => {
+    await createTenant(tx, settings, { id: tenant, key: house.key, hosts: [], demo: true });
+    await writeClients(tx, composed, ids, options.hashPassword);
+    const arrival = ids.uuid();
+    await tx.execute(sql`insert into arrival (id, source) values (${arrival}, ${SOURCE})`);
+    const instruments = await writeInstruments(tx, composed, ids, arrival);
+    await writeMarket(tx, composed, instruments, arrival);
+    await writeTransactions(tx, composed, instruments, ids, arrival, options.progress);
+    await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+  });
+}

@@ -1,0 +1,33 @@
+/** Endpoints through the query cache: one key for each endpoint, record and question. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Call, Endpoint } from '#packages/endpoint';
+import type { z } from 'zod';
+
+type Answer<E extends Endpoint> = E['output'] extends z.ZodType ? z.output<E['output']> : File;
+
+/**
+ * Query options of one question. The key is [method, address, the rest of the input], so that
+ * `invalidateQueries({ queryKey: [method, address] })` reaches every variant of it.
+ */
+export function asking(call: Call) {
+  return <E extends Endpoint>(declared: E, input: z.input<E['input']>) => {
+    const { address, rest } = addressed(declared.path, input);
+    return queryOptions({
+      queryKey: [declared.method, address, rest] as const,
+      queryFn: ({ signal }): Promise<Answer<E>> => call(declared, input, { signal }) as Promise<Answer<E>>,
+      // While another range of the same record loads, the last one stays; another record never stands in.
+      placeholderData: (previous, query) => (query?.queryKey[1] === address ? previous : undefined),
+    });
+  };
+}
+export type Ask = ReturnType<typeof asking>;
+
+function addressed(path: string, input: object) {
+  const rest: Record<string, unknown> = { ...input };
+  const address = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return value;
+  });
+  return { address, rest };
+}

@@ -1,0 +1,148 @@
+/** What ECharts is told for lines and bars: hairline grid, few marks, no legend, no motion. */
+import type { BarsChart, LineChart } from '#packages/charts';
+import type { Formats } from '#packages/texts';
+import type { Option } from './engine.ts';
+import type { Palette } from './palette.ts';
+import { nearest } from './readings.ts';
+import { timeTicks, toDate, toMs } from './ticks.ts';
+
+/** Pixels that one label of the time axis needs. */
+const TICK_WIDTH = 92;
+/** Beyond this many values, bars carry none of their own: the readout has them. */
+const LABELLED_BARS = 16;
+const FONT_SIZE = 12;
+/** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
+const BENCHMARK_OPACITY = 0.75;
+
+export interface Frame {
+  readonly palette: Palette;
+  readonly formats: Formats;
+  /** Pixels, with the gutter. */
+  readonly width: number;
+  /** Pixels kept free at the right for the names of the series. */
+  readonly gutter: number;
+}
+
+/** The colour of a series: the benchmark is always the quiet one. */
+export function colourOf(palette: Palette, role: 'own' | 'benchmark', index: number): string {
+  return role === 'benchmark' ? palette.muted : (palette.series[index % palette.series.length] ?? palette.text);
+}
+
+export function lineOption(chart: LineChart, frame: Frame): Option {
+  const { palette, formats, width, gutter } = frame;
+  const days = chart.series.flatMap((series) => [series.points[0], series.points.at(-1)]).flatMap((point) => (point ? [toMs(point.date)] : []));
+  const from = Math.min(...days);
+  const to = Math.max(...days);
+  const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
+  return {
+    ...still(palette),
+    grid: { ...grid(gutter), top: chart.unit === 'money' ? 28 : 12 },
+    xAxis: {
+      type: 'time',
+      min: from,
+      max: to,
+      axisLine: { onZero: true, lineStyle: { color: palette.muted, width: 1 } },
+      axisTick: { show: false },
+      splitLine: { show: false },
+      axisLabel: { ...label(palette), customValues: marks, formatter: (ms: number) => formats.shortDate(toDate(ms)), hideOverlap: true },
+    },
+    yAxis: {
+      ...valueAxis(palette, (value) => (chart.unit === 'percent' ? formats.percent(value) : formats.compact(value)), chart.unit === 'money'),
+      ...(chart.unit === 'money' && { name: formats.currency(chart.currency), nameGap: 8, nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] } }),
+    },
+    series: [...chart.series.map((series, index) => lineOf(series, index, palette)), eventMarks(chart, palette)],
+  };
+}
+
+function lineOf(series: LineChart['series'][number], index: number, palette: Palette): Option {
+  return {
+      type: 'line',
+      data: series.points.map((point) => [toMs(point.date), point.value]),
+      symbol: 'none',
+      silent: true,
+      sampling: 'lttb',
+      z: series.role === 'own' ? 3 : 2,
+      lineStyle: { ...(series.role === 'own' ? { width: 2 } : { width: 1.25, opacity: BENCHMARK_OPACITY }), color: colourOf(palette, series.role, index), join: 'round' },
+  };
+}
+
+/** Money in or out as small open circles on the portfolio's own line. */
+function eventMarks(chart: LineChart, palette: Palette): Option {
+  const line = chart.series.find((series) => series.role === 'own');
+  const points = (line?.points ?? []).flatMap((point) => (point.value === null ? [] : [{ x: toMs(point.date), value: point.value }]));
+  const places = points.length === 0 ? [] : chart.events.map((event) => points[nearest(points, toMs(event.date))]);
+  return {
+    type: 'line',
+    data: places.map((point) => (point ? [point.x, point.value] : null)),
+    silent: true,
+    z: 4,
+    symbol: 'circle',
+    symbolSize: 7,
+    showAllSymbol: true,
+    itemStyle: { color: palette.ground, borderColor: colourOf(palette, 'own', 0), borderWidth: 1.5 },
+    lineStyle: { width: 0 },
+  };
+}
+
+export function barsOption(chart: BarsChart, frame: Frame): Option {
+  const { palette, formats } = frame;
+  const labelled = chart.bars.length * chart.series.length <= LABELLED_BARS && frame.width / (chart.bars.length * chart.series.length) > 46;
+  return {
+    ...still(palette),
+    grid: { ...grid(0), top: 22 },
+    xAxis: {
+      type: 'category',
+      data: chart.bars.map((bar) => bar.label),
+      axisLine: { onZero: true, lineStyle: { color: palette.muted, width: 1 } },
+      axisTick: { show: false },
+      axisLabel: { ...label(palette), interval: 0, hideOverlap: true },
+    },
+    yAxis: valueAxis(palette, (value) => formats.percent(value), false),
+    series: chart.series.map((series, index) => ({
+      type: 'bar',
+      data: chart.bars.map((bar) => bar.values[index] ?? null),
+      silent: true,
+      barMaxWidth: 46,
+      barGap: '20%',
+      itemStyle: series.role === 'own' ? { color: colourOf(palette, 'own', index) } : { color: palette.hairline, borderColor: palette.muted, borderWidth: 1 },
+      label: {
+        show: labelled,
+        position: 'outside',
+        ...label(palette),
+        color: series.role === 'own' ? palette.text : palette.muted,
+        formatter: ({ value }: { value: number | null }) => formats.percent(value),
+      },
+    })),
+  };
+}
+
+/** What every drawing shares: no motion, UTC days, the brand's face, patterns where they are asked for. */
+export function still(palette: Palette): Option {
+  return {
+    animation: false,
+    useUTC: true,
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: palette.font, fontSize: FONT_SIZE, color: palette.muted },
+    aria: { enabled: true, label: { enabled: false }, decal: { show: palette.patterns } },
+  };
+}
+
+function grid(gutter: number): Option {
+  return { left: 0, right: gutter, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' };
+}
+
+function label(palette: Palette): Option {
+  return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
+}
+
+function valueAxis(palette: Palette, format: (value: number) => string, scaled: boolean): Option {
+  return {
+    type: 'value',
+    scale: scaled,
+    splitNumber: 3,
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { lineStyle: { color: palette.hairline, width: 1 } },
+    axisLabel: { ...label(palette), formatter: format, margin: 10 },
+  };
+}

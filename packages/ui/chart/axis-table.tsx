@@ -1,0 +1,48 @@
+/** The numbers of lines and bars as a table; long series by the end of each month. */
+import type { BarsChart, LineChart } from '#packages/charts';
+import { useFormats, useWords } from '../surroundings.tsx';
+import css from './chart.module.css';
+import { barReadings, lineReadings, monthly } from './readings.ts';
+
+/** More rows than these are not read. */
+const MOST_ROWS = 130;
+
+export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) {
+  const words = useWords();
+  const formats = useFormats();
+  const all = chart.kind === 'line' ? lineReadings(chart, formats) : barReadings(chart, formats);
+  const thinned = chart.kind === 'line' && all.length > MOST_ROWS;
+  const rows = thinned ? monthly(all) : all;
+  const ordered = chart.kind === 'line' ? rows.toReversed() : rows;
+  const noted = rows.some((row) => row.notes.length > 0);
+  const unit = chart.kind === 'line' && chart.unit === 'money' ? ` (${formats.currency(chart.currency)})` : '';
+  return (
+    <>
+      {thinned && <p className={css.thinned}>{words('chart.monthEnds')}</p>}
+      <div className={css.scroller} role="region" aria-label={chart.title} tabIndex={0}>
+        <table className={css.axisTable}>
+          <thead>
+            <tr>
+              <th scope="col">{words(chart.kind === 'line' ? 'chart.date' : 'chart.period')}</th>
+              {chart.series.map((series) => (
+                <th key={series.name} scope="col" className={css.number}>{series.name}{unit}</th>
+              ))}
+              {noted && <th scope="col">{words('chart.events')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {ordered.map((row) => (
+              <tr key={row.x}>
+                <th scope="row">{row.head}</th>
+                {row.values.map((value) => (
+                  <td key={value.name} className={css.number}>{value.cell}</td>
+                ))}
+                {noted && <td>{row.notes.join(' · ')}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

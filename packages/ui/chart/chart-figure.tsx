@@ -1,0 +1,66 @@
+/** A chart with its sentence, its drawing, and always the same numbers as a table. The drawing is loaded when it is shown. */
+import { lazy, useId, useState } from 'react';
+import type { Chart } from '#packages/charts';
+import { useFormats, useWords } from '../surroundings.tsx';
+import { AxisTable } from './axis-table.tsx';
+import css from './chart.module.css';
+import { Lazily } from './lazily.tsx';
+import { PartsFigure, PartsTable } from './parts-figure.tsx';
+
+const AxisDrawing = lazy(() => import('./axis-drawing.tsx'));
+
+interface Props {
+  readonly chart: Chart;
+  /** The level of the title among the headings around it. */
+  readonly level?: 2 | 3;
+}
+
+export function ChartFigure({ chart, level = 3 }: Props) {
+  const words = useWords();
+  const title = useId();
+  const [view, setView] = useState<'drawing' | 'table'>('drawing');
+  const Title = level === 2 ? 'h2' : 'h3';
+  return (
+    <figure className={css.figure} aria-labelledby={title}>
+      <div className={css.head}>
+        <Title className={css.title} id={title}>{chart.title}</Title>
+        <button type="button" className={css.switch} onClick={() => setView(view === 'table' ? 'drawing' : 'table')}>
+          {words(view === 'table' ? 'chart.showDrawing' : 'chart.showTable')}
+        </button>
+      </div>
+      {view === 'table' ? <Numbers chart={chart} /> : <Drawing chart={chart} />}
+    </figure>
+  );
+}
+
+function Drawing({ chart }: { readonly chart: Chart }) {
+  const words = useWords();
+  const label = useLabel(chart);
+  if (chart.kind === 'parts') return <PartsFigure chart={chart} label={label} />;
+  const unloaded = (
+    <>
+      <p className={css.thinned}>{words('chart.unloaded')}</p>
+      <Numbers chart={chart} />
+    </>
+  );
+  return (
+    <Lazily waiting={<div className={css.waiting} />} instead={unloaded}>
+      <AxisDrawing chart={chart} label={label} />
+    </Lazily>
+  );
+}
+
+function Numbers({ chart }: { readonly chart: Chart }) {
+  return chart.kind === 'parts' ? <PartsTable chart={chart} drawn="numbers" /> : <AxisTable chart={chart} />;
+}
+
+/** What a screen reader hears in place of the drawing. */
+function useLabel(chart: Chart): string {
+  const words = useWords();
+  const formats = useFormats();
+  if (chart.kind === 'parts') return words('chart.label.parts', { title: chart.title, count: chart.parts.length });
+  const names = formats.list(chart.series.map((series) => series.name));
+  if (chart.kind === 'bars') return words('chart.label.bars', { title: chart.title, names });
+  const dates = chart.series.flatMap((series) => series.points.map((point) => point.date)).sort();
+  return words('chart.label.line', { title: chart.title, names, from: formats.date(dates[0]), to: formats.date(dates.at(-1)) });
+}

@@ -1,0 +1,24 @@
+/** The names of lines where they end, instead of a legend. */
+import css from './chart.module.css';
+import { placeLabels } from './place-labels.ts';
+import type { Reading } from './readings.ts';
+import { HEIGHT } from './use-drawing.ts';
+
+/** `width` is the room in pixels, `top` the place of a value. */
+export function EndLabels({ readings, top, width }: { readonly readings: readonly Reading[]; readonly top: (y: number) => number; readonly width: number }) {
+  const ends = lastValues(readings).map(({ name, role, y }) => ({ name, role, middle: top(y) }));
+  return placeLabels(ends, width, HEIGHT).map((label) => (
+    <span key={label.name} className={css.endLabel} data-role={label.role} style={{ top: label.top, width }} aria-hidden="true">
+      {label.name}
+    </span>
+  ));
+}
+
+/** The last value that each series has. */
+function lastValues(readings: readonly Reading[]) {
+  const names = readings.at(-1)?.values ?? [];
+  return names.flatMap(({ name, role }, index) => {
+    const y = readings.findLast((reading) => reading.values[index]?.y !== null)?.values[index]?.y;
+    return typeof y === 'number' ? [{ name, role, y }] : [];
+  });
+}

@@ -1,0 +1,15 @@
+/** The parts of ECharts that Portico draws with; this file is only ever reached by a lazy import. */
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
+import { AriaComponent, GridComponent } from 'echarts/components';
+import { init, use, type EChartsCoreOption, type EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+
+use([LineChart, BarChart, PieChart, GridComponent, AriaComponent, CanvasRenderer]);
+
+export type Drawn = EChartsType;
+export type Option = EChartsCoreOption;
+
+/** An empty drawing of a fixed size in pixels. The canvas renderer writes no style attributes, so a strict CSP holds. */
+export function drawIn(host: HTMLElement, width: number, height: number): Drawn {
+  return init(host, null, { renderer: 'canvas', width, height });
+}

@@ -1,0 +1,50 @@
+/** The brand's colours and face as a canvas needs them: read from the CSS variables, and again when they change. */
+import { useMemo, useSyncExternalStore } from 'react';
+
+export interface Palette {
+  readonly ground: string;
+  readonly surface: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly hairline: string;
+  readonly font: string;
+  /** Colours of series and parts, in order of use. */
+  readonly series: readonly string[];
+  /** Patterns as well as colours, for readers who ask for more contrast. */
+  readonly patterns: boolean;
+}
+
+const COUNT = 8;
+
+/** The palette of the moment; a new object only when one of its values differs. */
+export function usePalette(): Palette {
+  const written = useSyncExternalStore(onChange, () => JSON.stringify(read()));
+  return useMemo(() => JSON.parse(written) as Palette, [written]);
+}
+
+function onChange(tell: () => void): () => void {
+  const watcher = new MutationObserver(tell);
+  watcher.observe(document.documentElement, { attributes: true });
+  const contrast = matchMedia('(prefers-contrast: more)');
+  contrast.addEventListener('change', tell);
+  return () => {
+    watcher.disconnect();
+    contrast.removeEventListener('change', tell);
+  };
+}
+
+function read(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const series = Array.from({ length: COUNT }, (_, index) => colour(`chart-${index + 1}`)).filter((value) => value !== '');
+  return {
+    ground: colour('ground'),
+    surface: colour('surface'),
+    text: colour('text'),
+    muted: colour('muted'),
+    hairline: colour('hairline'),
+    font: colour('font-body') || 'sans-serif',
+    series: series.length > 0 ? series : [colour('text')],
+    patterns: matchMedia('(prefers-contrast: more)').matches,
+  };
+}

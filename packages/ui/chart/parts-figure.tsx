@@ -1,0 +1,77 @@
+/** Parts of a whole: ring and list, or one list of bars; each part with its value and share, and a total that closes. */
+import { lazy, useState } from 'react';
+import type { PartsChart } from '#packages/charts';
+import { useFormats, useWords } from '../surroundings.tsx';
+import { Lazily } from './lazily.tsx';
+import css from './chart.module.css';
+import { barsOf, colourOfPart, fitsRing } from './parts.ts';
+
+const Donut = lazy(() => import('./donut.tsx'));
+
+export function PartsFigure({ chart, label }: { readonly chart: PartsChart; readonly label: string }) {
+  const [marked, mark] = useState<number | null>(null);
+  if (!fitsRing(chart)) return <PartsTable chart={chart} drawn="bars" />;
+  return (
+    <div className={css.parts}>
+      <Lazily waiting={<div className={css.donut} />}>
+        <Donut chart={chart} label={label} marked={marked} onMark={mark} />
+      </Lazily>
+      <PartsTable chart={chart} drawn="swatches" marked={marked} onMark={mark} />
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly chart: PartsChart;
+  /** What stands before or beside the numbers. */
+  readonly drawn: 'swatches' | 'bars' | 'numbers';
+  readonly marked?: number | null;
+  readonly onMark?: (index: number | null) => void;
+}
+
+export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
+  const words = useWords();
+  const formats = useFormats();
+  const bars = drawn === 'bars' ? barsOf(chart.parts.map((part) => part.share)) : [];
+  const whole = chart.parts.reduce((sum, part) => sum + (part.share ?? 0), 0);
+  return (
+    <table className={css.partsTable} data-drawn={drawn}>
+      <caption>{chart.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{chart.dimension ?? words('chart.part')}</th>
+          {drawn === 'bars' && <td className={css.barCell} />}
+          <th scope="col" className={css.number}>{words('chart.valueIn', { currency: formats.currency(chart.currency) })}</th>
+          <th scope="col" className={css.number}>{words('chart.share')}</th>
+        </tr>
+      </thead>
+      <tbody onPointerLeave={() => onMark?.(null)}>
+        {chart.parts.map((part, index) => (
+          <tr key={part.name} data-marked={marked === index || undefined} onPointerEnter={() => onMark?.(index)}>
+            <th scope="row">
+              {drawn === 'swatches' && <span className={css.swatch} style={{ backgroundColor: `var(--chart-${colourOfPart(chart, index) + 1})` }} />}
+              {part.name}
+            </th>
+            {drawn === 'bars' && (
+              <td className={css.barCell}>
+                <span style={{ marginInlineStart: `${(bars[index]?.start ?? 0) * 100}%`, inlineSize: `${(bars[index]?.length ?? 0) * 100}%` }} />
+              </td>
+            )}
+            <td className={css.number}>{formats.amount(part.value, chart.currency)}</td>
+            <td className={css.number}>{formats.percent(part.share)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {chart.total !== null && (
+        <tfoot>
+          <tr>
+            <th scope="row">{words('chart.total')}</th>
+            {drawn === 'bars' && <td className={css.barCell} />}
+            <td className={css.number}>{formats.amount(chart.total, chart.currency)}</td>
+            <td className={css.number}>{formats.percent(chart.parts.some((part) => part.share !== null) ? whole : null)}</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

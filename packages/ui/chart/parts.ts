@@ -1,0 +1,30 @@
+/** How parts of a whole are shown: a ring while it can be read, otherwise bars. */
+import type { PartsChart } from '#packages/charts';
+
+const RING_PARTS = 6;
+/** Every brand has at least this many colours for charts. */
+const COLOURS = 6;
+
+/** A ring shows up to six parts of a positive whole; it cannot show a part below zero. */
+export function fitsRing(chart: PartsChart): boolean {
+  return chart.parts.length > 1 && chart.parts.length <= RING_PARTS && chart.parts.every((part) => part.share !== null && part.share >= 0);
+}
+
+/** Index of a part's colour in the brand's palette: its own where it has one, otherwise its place. */
+export function colourOfPart(chart: PartsChart, index: number): number {
+  return (chart.parts[index]?.colour ?? index) % COLOURS;
+}
+
+export interface Bar {
+  /** Fractions of the width: where the bar starts, and how long it is. */
+  readonly start: number;
+  readonly length: number;
+}
+
+/** Bars on one scale with a common zero line; the longest fills the width. */
+export function barsOf(shares: readonly (number | null)[]): Bar[] {
+  const known = shares.map((share) => share ?? 0);
+  const below = Math.min(0, ...known);
+  const span = Math.max(0, ...known) - below || 1;
+  return known.map((share) => ({ start: (Math.min(0, share) - below) / span, length: Math.abs(share) / span }));
+}

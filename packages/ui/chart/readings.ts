@@ -1,0 +1,74 @@
+/** What a chart says at each of its points: the same words for pointer, keyboard and table. */
+import type { BarsChart, LineChart } from '#packages/charts';
+import type { Formats } from '#packages/texts';
+import { toMs } from './ticks.ts';
+
+export interface Reading {
+  /** Place on the horizontal axis: milliseconds UTC, or the index of a bar. */
+  readonly x: number;
+  readonly head: string;
+  /** Money in or out nearest to this point. */
+  readonly notes: readonly string[];
+  readonly values: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly y: number | null; readonly text: string; readonly cell: string }[];
+}
+
+/** One reading for each day that any series knows, oldest first. */
+export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
+  const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point.value])));
+  const dates = [...new Set(chart.series.flatMap((series) => series.points.map((point) => point.date)))].sort();
+  const notes = notesOf(chart, dates, formats);
+  return dates.map((date) => ({
+    x: toMs(date),
+    head: formats.date(date),
+    notes: notes.get(date) ?? [],
+    values: chart.series.map(({ name, role }, index) => {
+      const y = known[index]?.get(date) ?? null;
+      return chart.unit === 'percent'
+        ? { name, role, y, text: formats.percent(y), cell: formats.percent(y) }
+        : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency) };
+    }),
+  }));
+}
+
+export function barReadings(chart: BarsChart, formats: Formats): Reading[] {
+  return chart.bars.map((bar, x) => ({
+    x,
+    head: bar.label,
+    notes: [],
+    values: chart.series.map(({ name, role }, index) => {
+      const y = bar.values[index] ?? null;
+      return { name, role, y, text: formats.percent(y), cell: formats.percent(y) };
+    }),
+  }));
+}
+
+/** Position of the reading nearest to a place on the axis; readings lie in rising order. */
+export function nearest(readings: readonly Pick<Reading, 'x'>[], x: number): number {
+  let low = 0;
+  let high = readings.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((readings[middle]?.x ?? 0) < x) low = middle;
+    else high = middle;
+  }
+  return Math.abs((readings[high]?.x ?? 0) - x) < Math.abs((readings[low]?.x ?? 0) - x) ? high : low;
+}
+
+/** The last reading of each month, and every one with a note: enough rows for a table that is read. */
+export function monthly(readings: readonly Reading[]): Reading[] {
+  const month = (reading: Reading | undefined) => (reading ? new Date(reading.x).toISOString().slice(0, 7) : '');
+  return readings.filter((reading, index) => reading.notes.length > 0 || index === 0 || month(reading) !== month(readings[index + 1]));
+}
+
+/** Each event goes to the reading nearest to it; on another day than its own it says which. */
+function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, string[]> {
+  const notes = new Map<string, string[]>();
+  const places = dates.map((date) => ({ x: toMs(date) }));
+  for (const event of chart.events) {
+    const at = dates[nearest(places, toMs(event.date))];
+    if (at === undefined) continue;
+    const note = at === event.date ? event.label : `${formats.date(event.date)} ${event.label}`;
+    notes.set(at, [...(notes.get(at) ?? []), note]);
+  }
+  return notes;
+}

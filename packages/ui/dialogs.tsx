@@ -1,0 +1,55 @@
+/** A question before something that cannot be taken back, and a drawer beside the page. */
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+import { Sign } from './sign.tsx';
+import { useWords } from './surroundings.tsx';
+import css from './dialog.module.css';
+
+/** `confirm` is the verb on the button; `danger` marks what destroys. */
+export function ConfirmDialog({ opened, title, confirm, danger = false, busy = false, onConfirm, onClose, children }: {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const words = useWords();
+  const close = () => !busy && onClose();
+  return (
+    <Dialog opened={opened} title={title} onClose={close}>
+      {children}
+      <div className={css.buttons}>
+        <Button variant="default" onClick={close} disabled={busy}>
+          {words('ui.cancel')}
+        </Button>
+        <Button onClick={onConfirm} loading={busy} {...(danger && { color: 'var(--error)', c: 'var(--on-error)' })}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** On the right of the page, the whole of it on a phone. */
+export function SideDrawer({ opened, title, onClose, children }: {
+  readonly opened: boolean;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const words = useWords();
+  const closeButton = (
+    <button type="button" className={css.close} aria-label={words('ui.close')} onClick={onClose}>
+      <Sign kind="close" />
+    </button>
+  );
+  return (
+    <Dialog opened={opened} title={title} onClose={onClose} shape="sheet" corner={closeButton}>
+      {children}
+    </Dialog>
+  );
+}

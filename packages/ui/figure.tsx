@@ -1,0 +1,57 @@
+/** Figures as they are read: large and small, changes with their sign, amounts in cells. */
+import type { ReactNode } from 'react';
+import type { Written } from '#packages/texts';
+import { useFormats, useWords } from './surroundings.tsx';
+import css from './figure.module.css';
+
+/** A figure with its name; `asOf` is the plain date that belongs to it. `main` is the largest thing on a page. */
+export function Figure({ label, value, asOf, size = 'side', children }: {
+  readonly label: string;
+  readonly value: ReactNode;
+  readonly asOf?: string | null;
+  readonly size?: 'main' | 'side';
+  readonly children?: ReactNode;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <dl className={css.figure} data-size={size}>
+      <dt className={css.label}>
+        {label}
+        {asOf && <span className={css.asOf}> {words('ui.asOf', { date: formats.date(asOf) })}</span>}
+      </dt>
+      <dd className={css.value}>{value}</dd>
+      {children && <dd className={css.note}>{children}</dd>}
+    </dl>
+  );
+}
+
+/** Several side figures in one row between hairlines. */
+export function Figures({ children }: { readonly children: ReactNode }) {
+  return <div className={css.figures}>{children}</div>;
+}
+
+/** A return as a percentage with its sign; nothing known is a dash. */
+export function Change({ of }: { readonly of: number | null | undefined }) {
+  return <Signed written={useFormats().change(of)} />;
+}
+
+/** Money won or lost, with its sign and currency. */
+export function GainMoney({ of, currency }: { readonly of: Written; readonly currency?: string | null }) {
+  return <Signed written={useFormats().signedMoney(of, currency)} />;
+}
+
+/** An amount in a column that names the currency. */
+export function Amount({ of, currency }: { readonly of: Written; readonly currency?: string | null }) {
+  return <span className={css.digits}>{useFormats().amount(of, currency)}</span>;
+}
+
+// The sign that is written decides the colour, so that what rounds to zero has neither.
+function Signed({ written }: { readonly written: string }) {
+  const tone = written.includes('\u2212') ? 'loss' : written.includes('+') ? 'gain' : 'none';
+  return (
+    <span className={css.digits} data-tone={tone}>
+      {written}
+    </span>
+  );
+}

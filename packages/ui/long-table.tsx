@@ -1,0 +1,82 @@
+/**
+ * Tables of any length: only the rows in sight exist, and the caller fetches what comes near.
+ * Arrow keys, Home, End and the page keys move between rows, Enter follows the link of one.
+ */
+import { useRef } from 'react';
+import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, widthOf, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
+import { useVirtualRows } from './virtual-rows.ts';
+import { useNarrow } from './viewport.ts';
+import css from './table.module.css';
+
+export interface LongTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  /** How many rows there are in all. */
+  readonly count: number;
+  /** A row, or undefined while it is being fetched. */
+  readonly row: (index: number) => Row | undefined;
+  /** What the rows answer, as any text: a new question begins at the top. */
+  readonly question: string;
+  /** Told which rows are in sight, first and last, whenever that changes. */
+  readonly onWindow: (first: number, last: number) => void;
+  readonly sort?: Sort | undefined;
+  readonly onSort?: (sort: Sort) => void;
+  readonly phone: (row: Row) => PhoneItem;
+  /** CSS height of the part that scrolls. */
+  readonly height: string;
+}
+
+export function LongTable<Row>(props: LongTableProps<Row>) {
+  return useNarrow() ? <LongList key="narrow" {...props} /> : <LongWide key="wide" {...props} />;
+}
+
+function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, onSort, height }: LongTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualRows(scroller, { count, size: 44, question, onWindow });
+  return (
+    <div ref={scroller} className={css.scroller} style={{ height }} {...rows.keys}>
+      <table className={css.table} data-long aria-label={label} aria-rowcount={count + 1}>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.id} style={widthOf(column)} />
+          ))}
+        </colgroup>
+        <Head columns={columns} sort={sort} onSort={onSort} rowIndex={1} />
+        <tbody>
+          {rows.visible.map(({ index, gap }) => {
+            if (index === null) return gap > 0 && <tr key={`gap ${gap}`} aria-hidden="true"><td colSpan={columns.length} className={css.gap} style={{ height: gap }} /></tr>;
+            const known = row(index);
+            return (
+              <tr key={index} className={css.row} data-index={index} aria-rowindex={index + 2} onClick={followRow}>
+                {known ? <Cells columns={columns} row={known} /> : columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />)}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function LongList<Row>({ label, columns, count, row, question, onWindow, sort, onSort, phone, height }: LongTableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualRows(scroller, { count, size: 68, question, onWindow });
+  return (
+    <>
+      {onSort && <PhoneSort columns={columns} sort={sort} onSort={onSort} />}
+      <div ref={scroller} className={css.scroller} style={{ height }} {...rows.keys}>
+        <ul className={css.items} aria-label={label}>
+          {rows.visible.map(({ index, gap }) => {
+            if (index === null) return gap > 0 && <li key={`gap ${gap}`} aria-hidden="true" style={{ height: gap }} />;
+            const known = row(index);
+            return (
+              <li key={index} className={css.item} data-long data-index={index} aria-setsize={count} aria-posinset={index + 1} onClick={followRow}>
+                {known ? <PhoneLines item={phone(known)} /> : <span data-pending />}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+/** Ranges and as-of days in the address: a preset, which moves with the data, or days, which stay. */
+import { formatDay, parseDay, periodRange, readDay } from '#packages/calendar';
+
+export const PRESETS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+export interface RangeSearch {
+  readonly range?: Preset | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+export interface AsOfSearch {
+  readonly asOf?: string | undefined;
+}
+
+/** What an answer says about the days it speaks of. */
+export interface RangeFacts {
+  readonly asOf: string;
+  readonly inception: string | null;
+}
+
+/** For `validateSearch`: what is no range is left out. */
+export function rangeSearch(raw: Record<string, unknown>): RangeSearch {
+  if (PRESETS.includes(raw['range'] as Preset)) return { range: raw['range'] as Preset };
+  const [from, to] = [plainDay(raw['from']), plainDay(raw['to'])];
+  return { ...(from && { from }), ...(to && { to }) };
+}
+
+export function asOfSearch(raw: Record<string, unknown>): AsOfSearch {
+  const asOf = plainDay(raw['asOf']);
+  return asOf ? { asOf } : {};
+}
+
+/** The days to ask for; nothing in the address leaves the choice to the server. Undefined while a preset waits for the facts. */
+export function rangeDays(search: RangeSearch, facts: RangeFacts | undefined): { from?: string; to?: string } | undefined {
+  if (!search.range) return { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) };
+  return facts && presetDays(search.range, facts);
+}
+
+export function presetDays(preset: Preset, { asOf, inception }: RangeFacts): { from?: string; to?: string } {
+  const range = periodRange(preset, parseDay(asOf), inception === null ? null : parseDay(inception));
+  return range ? { from: formatDay(range.from), to: formatDay(range.to) } : {};
+}
+
+/** The preset that these days are, if they are one. */
+export function presetOf(days: { readonly from: string; readonly to: string }, facts: RangeFacts): Preset | undefined {
+  return PRESETS.findLast((preset) => {
+    const { from, to } = presetDays(preset, facts);
+    return from === days.from && to === days.to;
+  });
+}
+
+/** The presets that reach no further back than the history, and the whole of it. */
+export function presetsWithin(facts: RangeFacts): Preset[] {
+  return PRESETS.filter((preset) => preset === 'inception' || facts.inception === null || (presetDays(preset, facts).from ?? '') >= facts.inception);
+}
+
+function plainDay(value: unknown): string | undefined {
+  return typeof value === 'string' && readDay(value) !== null ? value : undefined;
+}

@@ -1,0 +1,21 @@
+/** Quiet signs drawn in the colour of the text; words always stand beside them. */
+
+const SHAPES = {
+  attention: 'M8 2.2 14.6 13.6H1.4ZM8 6.4v3.4M8 11.4v.4',
+  stale: 'M8 1.8a6.2 6.2 0 1 0 0 12.4A6.2 6.2 0 0 0 8 1.8ZM8 4.6V8l2.2 1.6',
+  up: 'M4.5 9.5 8 6l3.5 3.5',
+  down: 'M4.5 6.5 8 10l3.5-3.5',
+  menu: 'M2 4.5h12M2 8h12M2 11.5h12',
+  close: 'M4 4l8 8M12 4l-8 8',
+  search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14',
+} as const;
+
+export type SignKind = keyof typeof SHAPES;
+
+export function Sign({ kind, size = 16 }: { readonly kind: SignKind; readonly size?: number }) {
+  return (
+    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" strokeLinejoin="round">
+      <path d={SHAPES[kind]} />
+    </svg>
+  );
+}

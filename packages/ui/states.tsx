@@ -1,0 +1,114 @@
+/** What stands in a page's place while it loads, when there is nothing, and when something failed. */
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import type { CSSProperties, ReactNode } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { Sign } from './sign.tsx';
+import { useFormats, useWords } from './surroundings.tsx';
+import css from './states.module.css';
+
+/**
+ * The answer of a query, or the state it is in. A record that does not exist leads to the page for that, unless the part is
+ * only `here`; an answer whose renewal failed stays, with its mark.
+ */
+export function Loaded<Data>({ query, what, skeleton = <SkeletonPage />, missing = 'page', children }: {
+  readonly query: UseQueryResult<Data>;
+  /** Names what is loaded, within a sentence: "the portfolio". */
+  readonly what: string;
+  readonly skeleton?: ReactNode;
+  readonly missing?: 'page' | 'here';
+  readonly children: (data: Data) => ReactNode;
+}) {
+  const retry = () => void query.refetch();
+  if (query.data !== undefined) {
+    return (
+      <div aria-busy={query.isPlaceholderData} className={css.loaded}>
+        {query.isError && <StaleNote what={what} since={new Date(query.dataUpdatedAt).toISOString()} onRetry={retry} />}
+        {children(query.data)}
+      </div>
+    );
+  }
+  if (!query.isError) return skeleton;
+  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status)) return <Navigate to="/dashboard/404" replace />;
+  return <Failed what={what} error={query.error} onRetry={retry} />;
+}
+
+/** Missing and not allowed look alike. */
+const HIDDEN: readonly number[] = [403, 404];
+
+/** Grey lines that appear after 200 ms and take the room of what will come. */
+export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
+  return (
+    <div className={css.skeleton} aria-hidden="true" style={{ height } as CSSProperties}>
+      {height === undefined && Array.from({ length: lines }, (_, line) => <span key={line} className={css.bar} />)}
+      {height !== undefined && <span className={css.block} />}
+    </div>
+  );
+}
+
+/** The shape of a page with a name, a figure and a chart. */
+export function SkeletonPage() {
+  const words = useWords();
+  return (
+    <div>
+      <p className={css.unseen} role="status">
+        {words('ui.loading')}
+      </p>
+      <Skeleton height={36} />
+      <Skeleton height={54} />
+      <Skeleton height={300} />
+      <Skeleton lines={5} />
+    </div>
+  );
+}
+
+/** Why there is nothing here, and what to do next. */
+export function Empty({ title, next, children }: { readonly title: string; readonly next?: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <div className={css.notice}>
+      <p className={css.title}>{title}</p>
+      {children && <p className={css.words}>{children}</p>}
+      {next}
+    </div>
+  );
+}
+
+/** What failed, what is still true, and the way to try again. */
+export function Failed({ what, error, still, onRetry }: { readonly what: string; readonly error: unknown; readonly still?: ReactNode; readonly onRetry?: () => void }) {
+  const words = useWords();
+  const refused = error instanceof RefusedCall ? error : null;
+  return (
+    <div className={css.notice} role="alert">
+      <p className={css.title}>
+        <Sign kind="attention" /> {words('ui.failed.title', { what })}
+      </p>
+      <p className={css.words}>
+        {refused?.code === 'connection.lost' || !refused ? words('ui.failed.connection') : refused.message} {still ?? words('ui.failed.still')}
+      </p>
+      {refused?.request && <p className={css.request}>{words('ui.failed.request', { request: refused.request })}</p>}
+      {onRetry && (
+        <Button variant="default" onClick={onRetry}>
+          {words('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Beside figures that could not be renewed: when they were last known. `since` is a moment. */
+export function StaleNote({ what, since, onRetry }: { readonly what: string; readonly since: string; readonly onRetry?: () => void }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <div className={css.stale} role="status">
+      <Sign kind="stale" />
+      <span>{words('ui.stale', { what, moment: formats.moment(since) })}</span>
+      {onRetry && (
+        <button type="button" className={css.again} onClick={onRetry}>
+          {words('ui.retry')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** What every component may use without being handed it: words, formats, and the way to the endpoints. */
+import { createContext, use, type ReactNode } from 'react';
+import type { Call } from '#packages/endpoint';
+import type { Formats, Language, Translate } from '#packages/texts';
+import type { Ask } from './asking.ts';
+
+export interface Surroundings {
+  /** What follows a page's own title in the title of the window. */
+  readonly siteName: string;
+  readonly language: Language;
+  readonly words: Translate;
+  readonly formats: Formats;
+  readonly call: Call;
+  readonly ask: Ask;
+  /** How long a snackbar stays, in milliseconds. */
+  readonly snackbarMs: number;
+}
+
+const Around = createContext<Surroundings | null>(null);
+
+export function Surrounded({ by, children }: { readonly by: Surroundings; readonly children: ReactNode }) {
+  return <Around value={by}>{children}</Around>;
+}
+
+export function useSurroundings(): Surroundings {
+  const around = use(Around);
+  if (!around) throw new Error('outside of <Surrounded>');
+  return around;
+}
+
+/** Texts by key in the reader's language. */
+export const useWords = (): Translate => useSurroundings().words;
+/** Numbers, money, percentages and dates as the reader writes them. */
+export const useFormats = (): Formats => useSurroundings().formats;
+/** Calls an endpoint that changes something; for reading see useAsk. */
+export const useCall = (): Call => useSurroundings().call;
+/** `useQuery(ask(accounts.readAccount, { account }))` */
+export const useAsk = (): Ask => useSurroundings().ask;

@@ -1,0 +1,136 @@
+/** What short and long tables share: columns, sorting, the head, and rows that open. */
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { Sign } from './sign.tsx';
+import { useWords } from './surroundings.tsx';
+import css from './table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly header: string;
+  /** Said once under the header for the whole column: a currency. */
+  readonly unit?: string | undefined;
+  /** Figures: to the right, decimals under each other. */
+  readonly numeric?: boolean;
+  /** Names the row; it is the first column, and stays in sight. */
+  readonly rowHeader?: boolean;
+  /** CSS width; a long table needs one for each column but the first. */
+  readonly width?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Makes the column sortable; `server` where the rows come sorted. Nothing sorts last. */
+  readonly sortBy?: 'server' | ((row: Row) => string | number | null);
+}
+
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}
+
+/** A row where there is little room: name and value first, then two quieter things. */
+export interface PhoneItem {
+  readonly name: ReactNode;
+  readonly value: ReactNode;
+  readonly detail?: ReactNode;
+  readonly aside?: ReactNode;
+}
+
+export function Head<Row>({ columns, sort, onSort, rowIndex }: {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort | undefined;
+  readonly onSort: ((sort: Sort) => void) | undefined;
+  readonly rowIndex?: number;
+}) {
+  return (
+    <thead className={css.head}>
+      <tr aria-rowindex={rowIndex}>
+        {columns.map((column) => (
+          <th key={column.id} scope="col" className={cellClass(column)} aria-sort={column.sortBy && onSort ? (sort?.column === column.id ? sort.direction : 'none') : undefined}>
+            {column.sortBy && onSort ? (
+              <button type="button" className={css.sort} onClick={() => onSort(nextSort(column, sort))}>
+                {column.header}
+                {sort?.column === column.id && <Sign kind={sort.direction === 'ascending' ? 'up' : 'down'} size={14} />}
+              </button>
+            ) : (
+              <span className={css.plain}>{column.header}</span>
+            )}
+            {column.unit && <span className={css.unit}>{column.unit}</span>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Names begin at A, figures with the largest; a second press turns the order round. */
+export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
+  const first = column.numeric ? 'descending' : 'ascending';
+  if (sort?.column !== column.id) return { column: column.id, direction: first };
+  return { column: column.id, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+}
+
+export function Cells<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
+  return columns.map((column) =>
+    column.rowHeader ? (
+      <th key={column.id} scope="row" className={cellClass(column)}>
+        {column.cell(row)}
+      </th>
+    ) : (
+      <td key={column.id} className={cellClass(column)}>
+        {column.cell(row)}
+      </td>
+    ),
+  );
+}
+
+export function PhoneLines({ item }: { readonly item: PhoneItem }) {
+  return (
+    <>
+      <span className={css.itemName}>{item.name}</span>
+      <span className={css.itemValue}>{item.value}</span>
+      <span className={css.itemDetail}>{item.detail}</span>
+      <span className={css.itemAside}>{item.aside}</span>
+    </>
+  );
+}
+
+/** Name and values of the phone's sorting, which has no heads to press. */
+export function PhoneSort<Row>({ columns, sort, onSort }: { readonly columns: readonly Column<Row>[]; readonly sort: Sort | undefined; readonly onSort: (sort: Sort) => void }) {
+  const words = useWords();
+  const sortable = columns.filter((column) => column.sortBy);
+  const current = sortable.find((column) => column.id === sort?.column);
+  return (
+    <div className={css.phoneSort}>
+      <label>
+        {words('ui.sort')}{' '}
+        <select value={current?.id ?? ''} onChange={(event) => onSort(nextSort(sortable.find(({ id }) => id === event.target.value)!, undefined))}>
+          {!current && <option value="" />}
+          {sortable.map((column) => (
+            <option key={column.id} value={column.id}>
+              {column.header}
+            </option>
+          ))}
+        </select>
+      </label>
+      {current && (
+        <button type="button" className={css.sort} onClick={() => onSort(nextSort(current, sort))}>
+          {words(`ui.sort.${sort!.direction}`)} <Sign kind={sort!.direction === 'ascending' ? 'up' : 'down'} size={14} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A press anywhere in a row follows the link that names it, unless something else was meant. */
+export function followRow(event: MouseEvent<HTMLElement>): void {
+  const target = event.target as HTMLElement;
+  if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return;
+  const link = event.currentTarget.querySelector<HTMLElement>('a[href], button');
+  link?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey, shiftKey: event.shiftKey }));
+}
+
+export function cellClass<Row>(column: Column<Row>): string {
+  return [css.cell, column.numeric && css.numeric, column.rowHeader && css.rowHeader].filter(Boolean).join(' ');
+}
+
+export function widthOf<Row>(column: Column<Row>): CSSProperties {
+  return { width: column.width };
+}

@@ -1,0 +1,28 @@
+/** How much room there is, as hooks that follow changes. */
+import { useCallback, useSyncExternalStore } from 'react';
+
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** Tables are lists of two-line items here. */
+export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)');
+
+/** A mobile device: the smaller side of its screen is under 768 px, whichever way it is held [OQ-13]. */
+export function useMobile(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      addEventListener('resize', changed);
+      return () => removeEventListener('resize', changed);
+    },
+    () => Math.min(screen.width, screen.height) < 768,
+  );
+}

@@ -1,0 +1,148 @@
+/** Migrations that were interrupted, wherever it was, are finished by the next start; those of others are left alone. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRollbackPlans } from 'pg-boss';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { StartRefused } from '#adapters/database';
+import { endlessStatement, otherProcess, reachedEndlessStatement } from './processes.ts';
+import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from './test-database.ts';
+
+const BREAK = '--> statement-breakpoint';
+const FIRST = '0000_house';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-migrations-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The migrations, with a statement of one's own after some of the first file's. */
+async function migrationsWith(statement: string, after: number): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'copy-'));
+  await cp(MIGRATIONS, copy, { recursive: true });
+  const path = join(copy, `${FIRST}.sql`);
+  const statements = (await readFile(path, 'utf8')).split(BREAK);
+  statements.splice(after, 0, `\n${statement};\n`);
+  await writeFile(path, statements.join(BREAK));
+  return copy;
+}
+
+async function statementCount(): Promise<number> {
+  return (await readFile(join(MIGRATIONS, `${FIRST}.sql`), 'utf8')).split(BREAK).length;
+}
+
+/** Everything that the migrations make, by name. */
+async function made(place: TestPlace): Promise<string[]> {
+  return await place.asSuperuser(async (client) => {
+    const { rows } = await client.query(`
+      select format('%s %s.%s', c.relkind, n.nspname, c.relname) as what from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'pgboss') and c.relname !~ '^queue_stats_2'
+      union select format('policy %s on %s', polname, polrelid::regclass) from pg_policy
+      union select format('function %s', p.oid::regprocedure) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'pgboss')
+      union select format('%s on %s.%s', c.relacl, n.nspname, c.relname) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') and c.relname !~ '^queue_stats_2'
+      union select format('queue %s', name) from pgboss.queue
+      order by 1`);
+    const owner = await client.query(`select tableowner as name from pg_tables where tablename = 'tenant'`);
+    return rows.map(({ what }) => String(what).replaceAll(String(owner.rows[0].name), 'owner'));
+  });
+}
+
+async function refusal(opening: Promise<{ close(): Promise<void> }>): Promise<unknown> {
+  try {
+    await (await opening).close();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('interrupted', () => {
+  let place: TestPlace;
+  let whole: string[];
+
+  beforeAll(async () => {
+    const undisturbed = await newTestPlace();
+    await (await openPlace(undisturbed, { queues: ['one'] })).close();
+    whole = await made(undisturbed);
+    await undisturbed.dispose();
+    expect(whole.length).toBeGreaterThan(100);
+    place = await newEmptyPlace();
+  });
+  afterAll(async () => {
+    await place.dispose();
+  });
+
+  test('by an error after any of several statements: nothing is there, and the next start refuses no more', async () => {
+    const count = await statementCount();
+    for (const after of [1, 5, Math.floor(count / 2), count - 1, count]) {
+      const migrations = await migrationsWith('select 1 / 0', after);
+      expect(await refusal(openPlace(place, { migrations })), `after ${after}`).toBeInstanceOf(StartRefused);
+      const tables = await place.asSuperuser((client) => client.query(`select from pg_tables where schemaname in ('public', 'pgboss')`));
+      expect(tables.rowCount, `after ${after}`).toBe(0);
+    }
+  });
+
+  test('by an error in the tables of the jobs', async () => {
+    await place.asSuperuser((client) => client.query('create schema pgboss; create table pgboss.job_dependency (planted int)'));
+    expect(await refusal(openPlace(place))).toBeInstanceOf(StartRefused);
+    await place.asSuperuser((client) => client.query('drop schema pgboss cascade'));
+  });
+
+  test('by the death of the process in the middle, after which everything is made', async () => {
+    const fresh = await newEmptyPlace();
+    try {
+      const dying = otherProcess(fresh, { migrations: await migrationsWith(endlessStatement(fresh), 40) });
+      await reachedEndlessStatement(fresh);
+      await dying.kill();
+      await (await openPlace(fresh, { queues: ['one'] })).close();
+      expect(await made(fresh)).toEqual(whole);
+    } finally {
+      await fresh.dispose();
+    }
+  });
+
+  test('everything is there in the end, and a further start changes nothing', async () => {
+    await (await openPlace(place, { queues: ['one'] })).close();
+    expect(await made(place)).toEqual(whole);
+    await (await openPlace(place, { queues: ['one'] })).close();
+    expect(await made(place)).toEqual(whole);
+  });
+
+  test('the tables of an earlier version of the jobs are brought up to date', async () => {
+    await place.asSuperuser((client) => client.query(getRollbackPlans('pgboss')));
+    expect(await made(place)).not.toEqual(whole);
+    await (await openPlace(place, { queues: ['one'] })).close();
+    expect(await made(place)).toEqual(whole);
+  });
+});
+
+describe('not ours', () => {
+  test('a database of a later version is refused', async () => {
+    const place = await newTestPlace();
+    try {
+      await (await openPlace(place)).close();
+      await place.asSuperuser((client) =>
+        client.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4000000000000)`),
+      );
+      expect(await refusal(openPlace(place))).toMatchObject({ name: 'StartRefused', reason: expect.stringContaining('later version') });
+    } finally {
+      await place.dispose();
+    }
+  });
+
+  test('a migration that was changed after it ran is refused', async () => {
+    const place = await newTestPlace();
+    try {
+      await (await openPlace(place)).close();
+      const migrations = await migrationsWith('select 1', 1);
+      expect(await refusal(openPlace(place, { migrations }))).toMatchObject({ reason: expect.stringContaining('changed afterwards') });
+    } finally {
+      await place.dispose();
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/**
+ * A process of its own that opens a database as its argument says (JSON), tells the outcome on a line of standard output, and
+ * stays. With `write` it goes on to add organisations to that tenant, each told once it is committed.
+ */
+import { sql } from 'drizzle-orm';
+import { openDatabase, StartRefused, type DatabaseSettings } from '#adapters/database';
+
+const { write, ...settings } = JSON.parse(process.argv[2] ?? '{}') as DatabaseSettings & { write?: string };
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+try {
+  const database = await openDatabase(settings, silent);
+  console.log('open');
+  process.once('SIGTERM', () => void database.close().then(() => process.exit(0)));
+  for (let number = 0; write !== undefined; number += 1) {
+    await database.work(write).execute(sql`insert into organisation (name) values (${`written ${number}`})`);
+    console.log(number);
+  }
+  setInterval(() => undefined, 60_000);
+} catch (error) {
+  if (!(error instanceof StartRefused)) throw error;
+  console.log(JSON.stringify({ setting: error.setting, reason: error.reason, remedy: error.remedy }));
+}

@@ -1,0 +1,163 @@
+/**
+ * A database for one test file: a copy of a prepared embedded one, or, with PORTICO_TEST_DATABASE_URL (a superuser's), a new
+ * database on that server.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDatabase, prepareEmbedded, type Database } from '#adapters/database';
+import type { Log } from '#server/tenants';
+import { EmbeddedServer } from '../../adapters/database/embedded.ts';
+
+export const MIGRATIONS = join(import.meta.dirname, '../../database/migrations');
+
+/** The PostgreSQL that tests are to run on; without it they run on the embedded engine. */
+export const TEST_DATABASE_URL = process.env['PORTICO_TEST_DATABASE_URL'];
+
+export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Where a database can be opened; on PostgreSQL it is still empty, the embedded one is up to date. */
+export interface TestPlace {
+  /** The only thing in it is the database, if that is embedded. */
+  readonly dataFolder: string;
+  /** The owner's, on PostgreSQL. */
+  readonly url: string | undefined;
+  /** Settings by which a server or a command reaches the same database. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Work by a superuser, for whom row-level security does not exist. An embedded database must be closed meanwhile. */
+  asSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result>;
+  dispose(): Promise<void>;
+}
+
+export interface TestDatabase extends TestPlace {
+  readonly database: Database;
+}
+
+export interface TestDatabaseOptions {
+  readonly queues?: readonly string[];
+}
+
+/** Open and up to date; `dispose` closes it. */
+export async function openTestDatabase({ queues }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const place = await newTestPlace();
+  try {
+    const database = await openPlace(place, { queues });
+    const dispose = async () => {
+      await database.close();
+      await place.dispose();
+    };
+    return { ...place, database, dispose };
+  } catch (error) {
+    await place.dispose();
+    throw error;
+  }
+}
+
+export async function openPlace(
+  place: TestPlace,
+  more: { queues?: readonly string[] | undefined; migrations?: string } = {},
+): Promise<Database> {
+  const { dataFolder, url } = place;
+  return await openDatabase({ dataFolder, url, migrations: MIGRATIONS, openedBy: 'test', ...more }, silentLog);
+}
+
+export async function newTestPlace(): Promise<TestPlace> {
+  return TEST_DATABASE_URL === undefined ? await copiedPlace() : await postgresPlace(TEST_DATABASE_URL);
+}
+
+/** Like newTestPlace, with nothing in it on either engine. */
+export async function newEmptyPlace(): Promise<TestPlace> {
+  return TEST_DATABASE_URL === undefined ? await embeddedPlace() : await postgresPlace(TEST_DATABASE_URL);
+}
+
+async function copiedPlace(): Promise<TestPlace> {
+  const prepared = await preparedFolder();
+  const place = await embeddedPlace();
+  await cp(prepared, place.dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return place;
+}
+
+async function embeddedPlace(): Promise<TestPlace> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-test-'));
+  return {
+    dataFolder,
+    url: undefined,
+    environment: { PORTICO_DATA: dataFolder },
+    async asSuperuser(work) {
+      const server = new EmbeddedServer(join(dataFolder, 'database'), silentLog);
+      try {
+        return await withClient(server.clientConfig('postgres'), work);
+      } finally {
+        await server.close();
+      }
+    },
+    dispose: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}
+
+/** Made once for a state of the migrations and of the code that runs them, and then copied by every worker. */
+async function preparedFolder(): Promise<string> {
+  const folder = join(tmpdir(), `portico-prepared-${process.getuid?.() ?? ''}-${await fingerprint()}`);
+  const made = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (made) return folder;
+  const unfinished = await mkdtemp(`${folder}.`);
+  await prepareEmbedded(unfinished, MIGRATIONS);
+  // Another worker may have been quicker; either's will do.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return folder;
+}
+
+async function fingerprint(): Promise<string> {
+  const root = join(import.meta.dirname, '../..');
+  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
+  for (const folder of [MIGRATIONS, join(MIGRATIONS, 'meta'), join(root, 'adapters/database')])
+    for (const name of (await readdir(folder)).sort())
+      if (/\.(sql|json|ts)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** A database and its owner, who may create roles, as an administrator would make them. */
+async function postgresPlace(administrator: string): Promise<TestPlace> {
+  const name = `portico_test_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  await withClient({ connectionString: administrator }, async (client) => {
+    await client.query(`create role ${name}_owner login createrole password '${password}'`);
+    await client.query(`create database ${name} owner ${name}_owner`);
+  });
+  const inside = new URL(administrator);
+  inside.pathname = `/${name}`;
+  const url = new URL(inside);
+  url.username = `${name}_owner`;
+  url.password = password;
+  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-test-'));
+  return {
+    dataFolder,
+    url: url.href,
+    environment: { PORTICO_DATA: dataFolder, DATABASE_URL: url.href },
+    asSuperuser: (work) => withClient({ connectionString: inside.href }, work),
+    async dispose() {
+      await rm(dataFolder, { recursive: true, force: true });
+      await withClient({ connectionString: administrator }, async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+        const { rows } = await client.query('select rolname from pg_roles where rolname ~ $1', [`^(portico_)?${name}(_|$)`]);
+        for (const { rolname } of rows) await client.query(`drop role "${rolname}"`);
+      });
+    },
+  };
+}
+
+async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,205 @@
+/**
+ * Two small firms, alike in shape and apart in everything else, with figures that can be checked by hand.
+ *
+ * In each: portal `clients` with the accounts alpha (investor ann, advisor ada) and beta (investor bob, advisor ben), and
+ * portal `family` with the account gamma (advisor ben). Whatever belongs to an account carries its mark, `hekla-alpha`, in
+ * its names, so that a mark in an answer tells whose it is.
+ *
+ * alpha, in the tenant's currency: 10,000 paid in, 40 LIND bought for 4,000 with a fee of 10 on 2 January 2024, a dividend of
+ * 20 on the 3rd; LIND closes at 100, 101, 102.50. On 4 January: cash 6,010 and 4,100 in LIND, 10,110 in all.
+ * beta, in dollars: 1,000 paid in, 10 OAK bought for 500 on 2 January; OAK closes at 50, 50, 51; one unit of the tenant's
+ * currency is 1.25 dollars. On 4 January: 500 + 510 = 1,010 dollars, 808 in the tenant's currency.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#adapters/database';
+import type { Role } from '#contract/people';
+import { TenantSettings } from '#contract/tenants';
+import { rebuildSummaries } from '#server/performance';
+import { createPerson, hashPassword } from '#server/sign-in';
+import type { Db } from '#server/tenants';
+
+export const FIRMS = ['hekla', 'pelagos'] as const;
+export type Firm = (typeof FIRMS)[number];
+export const PEOPLE = ['ann', 'bob', 'ada', 'ben', 'sue'] as const;
+export type PersonName = (typeof PEOPLE)[number];
+export const ACCOUNTS = ['alpha', 'beta', 'gamma'] as const;
+export type AccountName = (typeof ACCOUNTS)[number];
+
+export const LAST_DAY = '2024-01-04';
+
+const ROLES: Readonly<Record<PersonName, Role>> = { ann: 'investor', bob: 'investor', ada: 'advisor', ben: 'advisor', sue: 'staff' };
+const VARIANTS: Readonly<Record<Firm, string>> = { hekla: 'northern', pelagos: 'aegean' };
+const PARTS: Readonly<Record<AccountName, { portal: 'clients' | 'family'; client: PersonName | null; advisor: PersonName }>> = {
+  alpha: { portal: 'clients', client: 'ann', advisor: 'ada' },
+  beta: { portal: 'clients', client: 'bob', advisor: 'ben' },
+  gamma: { portal: 'family', client: null, advisor: 'ben' },
+};
+
+export interface AccountRecords {
+  readonly mark: string;
+  readonly account: string;
+  readonly portfolio: string;
+  /** Finished, without a file behind it. */
+  readonly statement: string;
+}
+
+export interface FirmRecords {
+  readonly id: string;
+  readonly currency: string;
+  readonly people: Readonly<Record<PersonName, string>>;
+  readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
+  /** Uploaded by sue, not checked yet, without a file behind it. */
+  readonly import: string;
+  readonly instruments: Readonly<Record<'LIND' | 'OAK', string>>;
+}
+
+export type Fixture = Readonly<Record<Firm, FirmRecords>>;
+
+/** The same address in both firms, each with a password of its own. */
+export function email(person: PersonName): string {
+  return `${person}@example.com`;
+}
+
+export function password(firm: Firm): string {
+  return `open sesame of ${firm}`;
+}
+
+/** Settings of a firm as its variant has them. */
+export function settingsOf(firm: Firm): TenantSettings {
+  const path = join(import.meta.dirname, '../variants', VARIANTS[firm], 'tenant.json');
+  return TenantSettings.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+export async function makeFixture(database: Pick<Database, 'work'>): Promise<Fixture> {
+  const made = { hekla: await makeFirm(database, 'hekla'), pelagos: await makeFirm(database, 'pelagos') };
+  return made;
+}
+
+async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<FirmRecords> {
+  const settings = settingsOf(firm);
+  // The moment of making decides which tenant is the first.
+  const at = new Date(Date.UTC(2024, 0, 1 + FIRMS.indexOf(firm))).toISOString();
+  const id = await idOf(
+    database.work(),
+    sql`insert into tenant (key, settings, created_at) values (${firm}, ${JSON.stringify(settings)}::jsonb, ${at}) returning id`,
+  );
+  const db = database.work(id);
+  const organisation = await idOf(db, sql`insert into organisation (name) values (${`${firm} organisation`}) returning id`);
+  const people = await makePeople(db, firm, organisation);
+  const portals = {
+    clients: await makePortal(db, organisation, 'clients', firm),
+    family: await makePortal(db, organisation, 'family', firm),
+  };
+  const instruments = await makeMarket(db, settings.currency);
+  const accounts = {
+    alpha: await makeAccount(db, firm, 'alpha', settings.currency, portals, people),
+    beta: await makeAccount(db, firm, 'beta', 'USD', portals, people),
+    gamma: await makeAccount(db, firm, 'gamma', settings.currency, portals, people),
+  };
+  await makeTransactions(db, settings.currency, accounts, instruments);
+  await rebuildSummaries(db, settings.currency);
+  return { id, currency: settings.currency, people, accounts, import: await makeImport(db, firm), instruments };
+}
+
+async function makePeople(db: Db, firm: Firm, organisationId: string): Promise<Record<PersonName, string>> {
+  const passwordHash = await hashPassword(password(firm));
+  const made = new Map<PersonName, string>();
+  for (const name of PEOPLE)
+    made.set(name, await createPerson(db, { name: `${name} of ${firm}`, email: email(name), role: ROLES[name], organisationId, passwordHash }));
+  return Object.fromEntries(made) as Record<PersonName, string>;
+}
+
+function makePortal(db: Db, organisation: string, key: string, firm: Firm): Promise<string> {
+  return idOf(db, sql`insert into portal (organisation_id, key, name) values (${organisation}, ${key}, ${`${firm} portal ${key}`}) returning id`);
+}
+
+async function makeAccount(
+  db: Db,
+  firm: Firm,
+  name: AccountName,
+  currency: string,
+  portals: Readonly<Record<'clients' | 'family', string>>,
+  people: Readonly<Record<PersonName, string>>,
+): Promise<AccountRecords> {
+  const mark = `${firm}-${name}`;
+  const { portal, client, advisor } = PARTS[name];
+  const account = await idOf(
+    db,
+    sql`insert into account (portal_id, name, email, external_id, currency, inception, client_id, lead_advisor_id)
+      values (${portals[portal]}, ${`${mark} account`}, ${`${mark}@example.com`}, ${mark}, ${currency}, '2024-01-02',
+        ${client && people[client]}, ${people[advisor]}) returning id`,
+  );
+  for (const [person, part] of [[client, 'client'], [advisor, 'advisor']] as const)
+    if (person) await db.execute(sql`insert into account_person (account_id, person_id, part) values (${account}, ${people[person]}, ${part})`);
+  const portfolio = await idOf(
+    db,
+    sql`insert into portfolio (account_id, name, type, currency, risk_profile, inception, external_id)
+      values (${account}, ${`${mark} portfolio`}, 'GIA', ${currency}, 4, '2024-01-02', ${`${mark}-p`}) returning id`,
+  );
+  const statement = await idOf(
+    db,
+    sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, state, file_id, pages, bytes, ready_at)
+      values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'ready', ${'0'.repeat(32)}, 6, 1000, now()) returning id`,
+  );
+  return { mark, account, portfolio, statement };
+}
+
+async function makeMarket(db: Db, currency: string): Promise<Record<'LIND' | 'OAK', string>> {
+  const arrival = await openArrival(db, 'market.csv');
+  const make = async (symbol: string, type: string, assetClass: string, quoted: string, closes: string) => {
+    const id = await idOf(db, sql`insert into instrument (symbol) values (${symbol}) returning id`);
+    await db.execute(sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency)
+      values (${id}, ${arrival}, ${`${symbol} instrument`}, ${type}, ${assetClass}, 'Other', 'Global', ${quoted})`);
+    await db.execute(sql`insert into price (instrument_id, year, arrival_id, days, closes)
+      values (${id}, 2024, ${arrival}, '{2,3,4}', ${closes}::numeric[])`);
+    return id;
+  };
+  const made = { LIND: await make('LIND', 'Bond', 'Fixed Interest', currency, '{100,101,102.50}'), OAK: await make('OAK', 'Stock', 'Equities', 'USD', '{50,50,51}') };
+  await db.execute(sql`insert into rate (base, quote, year, arrival_id, days, rates) values (${currency}, 'USD', 2024, ${arrival}, '{2,3,4}', '{1.25,1.25,1.25}')`);
+  await commitArrival(db, arrival);
+  return made;
+}
+
+async function makeTransactions(
+  db: Db,
+  currency: string,
+  { alpha, beta, gamma }: Readonly<Record<AccountName, AccountRecords>>,
+  { LIND, OAK }: Readonly<Record<'LIND' | 'OAK', string>>,
+): Promise<void> {
+  const arrival = await openArrival(db, 'transactions.csv');
+  const add = (of: AccountRecords, type: string, date: string, amount: string, more: { money?: string; of?: string; units?: string; fee?: string } = {}) =>
+    db.execute(sql`insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, currency, name, fingerprint)
+      values (${arrival}, ${of.portfolio}, ${more.of ?? null}, ${type}, ${date}, ${more.units ?? null}, ${amount}, ${more.fee ?? '0'},
+        ${more.money ?? currency}, ${`${of.mark} ${type}`}, ${`${of.mark} ${type} ${date}`})`);
+  await add(alpha, 'Contribution', '2024-01-02', '10000');
+  await add(alpha, 'Purchase', '2024-01-02', '4000', { of: LIND, units: '40', fee: '10' });
+  await add(alpha, 'Divident', '2024-01-03', '20', { of: LIND });
+  await add(beta, 'Contribution', '2024-01-02', '1000', { money: 'USD' });
+  await add(beta, 'Purchase', '2024-01-02', '500', { money: 'USD', of: OAK, units: '10' });
+  await add(gamma, 'Contribution', '2024-01-02', '77');
+  await commitArrival(db, arrival);
+}
+
+async function makeImport(db: Db, firm: Firm): Promise<string> {
+  const arrival = await openArrival(db, `${firm}-import.csv`);
+  await db.execute(sql`insert into import (id, kind, file_name, file_id, bytes, sha256, created_by)
+    values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'sue')`);
+  return arrival;
+}
+
+function openArrival(db: Db, source: string): Promise<string> {
+  return idOf(db, sql`insert into arrival (source) values (${source}) returning id`);
+}
+
+async function commitArrival(db: Db, arrival: string): Promise<void> {
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+}
+
+async function idOf(db: Db, insert: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(insert);
+  const [row] = rows;
+  if (!row) throw new Error('an insert answers its row');
+  return row.id;
+}

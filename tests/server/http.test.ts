@@ -1,0 +1,310 @@
+/** What every answer has in common: one shape of error, headers, origins, hosts, files in and out. */
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WireError } from '#packages/endpoint';
+import { contentDisposition } from '../../apps/server/bind/files.ts';
+import { operations } from '../../apps/server/operations.ts';
+import { PEOPLE } from '../fixture.ts';
+import { given, PIECES, planted } from './planted.ts';
+import { ask, Browser, signedIn, startWithFixture, type Asked, type Running } from './running.ts';
+
+const HEKLA = 'hekla.localhost';
+
+let running: Running;
+let port: number;
+beforeAll(async () => {
+  running = await startWithFixture({}, { operations: [...operations, ...planted] });
+  port = running.server.port;
+});
+afterAll(() => running.dispose());
+
+const get = (path: string, asked: Asked = {}, host = HEKLA) => ask(port, host, 'GET', path, asked);
+const post = (path: string, asked: Asked = {}) => ask(port, HEKLA, 'POST', path, asked);
+const english = { 'accept-language': 'en' };
+
+describe('an error', () => {
+  test('has one shape, whatever went wrong', async () => {
+    const answers = await Promise.all([
+      get('/api/nowhere'),
+      get('/api/portals'),
+      get('/api/planted/crash'),
+      get('/api/planted/wrong'),
+      get('/api/planted/records/abc'),
+      get('/api/%zz'),
+      get('/api/accounts', {}, 'nobody.localhost'),
+      post('/api/planted/echo', { body: '{"name":', headers: { 'content-type': 'application/json' } }),
+      post('/api/planted/echo', { body: 'name=x', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      post('/api/planted/echo', { body: { name: 'x'.repeat(300_000) } }),
+      post('/api/planted/echo', { body: {}, headers: { origin: 'https://evil.example' } }),
+      ask(port, HEKLA, 'PATCH', '/api/tenant'),
+      ask(port, HEKLA, 'PUT', '/api/planted/echo', { body: {} }),
+      get('/api/planted/unknownFile'),
+    ]);
+    const told = answers.map(({ status, body, headers }) => {
+      const { error, request } = WireError.parse(body);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(headers['x-request-id']).toBe(request);
+      return [status, error];
+    });
+    expect(told).toEqual([
+      [404, 'route.unknown'],
+      [401, 'session.required'],
+      [500, 'server.failed'],
+      [500, 'server.failed'],
+      [404, 'account.unknown'],
+      [404, 'route.unknown'],
+      [421, 'host.unknown'],
+      [400, 'input.invalid'],
+      [400, 'input.invalid'],
+      [413, 'input.too-large'],
+      [403, 'origin.foreign'],
+      [404, 'route.unknown'],
+      [404, 'route.unknown'],
+      [404, 'statement.unknown'],
+    ]);
+  });
+
+  test('tells nothing of the inside', async () => {
+    for (const path of ['crash', 'wrong', 'stripped', 'brokenAtOnce']) {
+      const { text } = await get(`/api/planted/${path}`);
+      expect(text).not.toMatch(/hunter2|postgres|secret|broke|node_modules|\.ts/);
+    }
+  });
+
+  test('names each wrong field and its problem', async () => {
+    const { body } = await post('/api/planted/echo', { body: { name: 'too long', count: 11, kind: 'c', day: '2026-02-31' }, headers: english });
+    expect(body).toMatchObject({
+      error: 'input.invalid',
+      fields: { name: 'This is too long', count: 'This number is out of range', kind: 'Choose one of the values offered', day: 'This value is not valid' },
+    });
+    const empty = await post('/api/planted/echo', { body: { name: '' }, headers: english });
+    expect(empty.body).toMatchObject({ fields: { name: 'This field is required', count: 'This field is required' } });
+  });
+
+  test('speaks the language of the reader, among those of the tenant', async () => {
+    const message = async (host: string, language?: string) =>
+      ((await get('/api/portals', language ? { headers: { 'accept-language': language } } : {}, host)).body as WireError).message;
+    expect(await message(HEKLA, 'is')).toBe('Skráðu þig inn til að halda áfram.');
+    expect(await message(HEKLA, 'nl, is;q=0.5')).toBe('Skráðu þig inn til að halda áfram.');
+    expect(await message(HEKLA, 'nl')).toBe('Please sign in to go on.');
+    expect(await message('pelagos.localhost')).toBe('Συνδεθείτε για να συνεχίσετε.');
+    expect(await message('pelagos.localhost', 'en-GB,en;q=0.9')).toBe('Please sign in to go on.');
+  });
+
+  test('a door says no before anything about the input', async () => {
+    const { body } = await post('/api/imports', { body: { kind: 'nonsense' } });
+    expect(body).not.toHaveProperty('fields');
+    expect((await get('/api/accounts?limit=-5&portal=x')).body).toMatchObject({ error: 'session.required' });
+  });
+});
+
+describe('input', () => {
+  test('fields that nobody declared are dropped', async () => {
+    const { body } = await post('/api/planted/echo', { body: { name: 'x', count: 1, kind: 'a', isAdmin: true, __proto__: { isAdmin: true } } });
+    expect(body).toEqual({ input: { name: 'x', count: 1, kind: 'a' } });
+  });
+
+  test('a poisoned prototype is refused', async () => {
+    const poisoned = await post('/api/planted/echo', { body: '{"name":"x","count":1,"kind":"a","__proto__":{"isAdmin":true}}', headers: { 'content-type': 'application/json' } });
+    expect(poisoned.status).toBe(400);
+  });
+
+  test('answers hold what is declared and nothing else', async () => {
+    expect((await get('/api/planted/stripped')).body).toEqual({ done: true });
+  });
+});
+
+describe('a handler that never ends', () => {
+  test('is given up', async () => {
+    const answer = await get('/api/planted/forever');
+    expect([answer.status, answer.body, answer.headers['retry-after']]).toMatchObject([503, { error: 'server.busy' }, '1']);
+  });
+});
+
+describe('origin of a change', () => {
+  const change = (headers: Record<string, string>) => post('/api/planted/echo', { body: { name: 'x', count: 1, kind: 'a' }, headers });
+
+  test.each([
+    ['the same', { origin: 'http://hekla.localhost:PORT' }, 200],
+    ['another firm', { origin: 'http://pelagos.localhost:PORT' }, 403],
+    ['another port', { origin: 'http://hekla.localhost:1' }, 403],
+    ['another scheme', { origin: 'https://hekla.localhost:PORT' }, 403],
+    ['null', { origin: 'null' }, 403],
+    ['empty', { origin: '' }, 403],
+    ['none, with a cookie', { cookie: 'portico=x' }, 403],
+    ['none, without a cookie', {}, 200],
+    ['the same, with a cookie', { cookie: 'portico=x', origin: 'http://hekla.localhost:PORT' }, 200],
+  ])('%s', async (_, headers: Record<string, string>, status) => {
+    const here = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('PORT', String(port))]));
+    expect((await change(here)).status).toBe(status);
+  });
+
+  test('a foreign page can neither sign in nor sign out', async () => {
+    const browser = await signedIn(port, 'hekla', 'ann');
+    const foreign = { headers: { origin: 'https://evil.example' } };
+    expect((await browser.ask('DELETE', '/api/session', foreign)).status).toBe(403);
+    expect((await browser.ask('POST', '/api/session', { ...foreign, body: { email: 'a', password: 'b' } })).status).toBe(403);
+    expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
+  });
+});
+
+describe('headers', () => {
+  test('of data', async () => {
+    const { headers } = await get('/api/tenant');
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+    });
+    expect(headers).not.toHaveProperty('strict-transport-security');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('long answers are compressed for those who can read it', async () => {
+    const { headers } = await get('/api/openapi.json', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['vary']).toMatch(/accept-encoding/i);
+  });
+});
+
+describe('a host', () => {
+  const key = async (host: string) => ((await get('/api/tenant', {}, host)).body as { key?: string; error?: string });
+
+  test('names its tenant; one that names none gets the first', async () => {
+    expect((await key(HEKLA)).key).toBe('hekla');
+    expect((await key('PELAGOS.localhost.')).key).toBe('pelagos');
+    expect((await key('127.0.0.1')).key).toBe('hekla');
+    expect((await key('portal.example')).key).toBe('hekla');
+    expect((await key('nobody.localhost')).error).toBe('host.unknown');
+  });
+
+  test('that a tenant owns is its own, soon after it is written', async () => {
+    const { sql } = await import('drizzle-orm');
+    await running.server.database.work().execute(sql`insert into tenant_host (host, tenant_id) values ('clients.pelagos.example', ${running.fixture.pelagos.id})`);
+    expect((await key('clients.pelagos.example')).key).toBe('pelagos');
+  });
+
+  test('forwarded by a stranger is not believed', async () => {
+    const { body } = await get('/api/tenant', { headers: { 'x-forwarded-host': 'pelagos.localhost', 'x-forwarded-for': '10.1.2.3' } });
+    expect(body).toMatchObject({ key: 'hekla' });
+    const who = await get('/api/planted/whoami', { headers: { 'x-forwarded-for': '10.1.2.3', 'x-portico-address': '10.1.2.3' } });
+    expect((who.body as { address: string }).address).toBe('127.0.0.1');
+  });
+});
+
+describe('a file on its way out', () => {
+  test('is an attachment that nobody runs, under its true name', async () => {
+    const { headers, text } = await get('/api/planted/named');
+    expect(text).toBe('a,b\r\n');
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="Yfirlit ors 1_2 100_.csv"; filename*=UTF-8''Yfirlit%20%E2%80%9E%C3%9E%C3%B3rs%E2%80%9C%201%2F2%20100%25.csv`,
+    });
+  });
+
+  test('a name cannot leave its quotes or its header', () => {
+    expect(contentDisposition('a"; filename="b\r\nset-cookie: x')).toMatch(/^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[\w.%!~-]+$/);
+  });
+
+  test('may be empty', async () => {
+    expect(await get('/api/planted/empty')).toMatchObject({ status: 200, text: '' });
+  });
+
+  test('is made no faster than it is read', async () => {
+    const seen = await new Promise<number>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path: '/api/planted/large', headers: { host: `${HEKLA}:${port}` } }, (got) => {
+        got.pause();
+        // Whoever stops reading stops the making, once the buffers on the way are full.
+        const watch = setInterval(() => {
+          const before = given.pieces;
+          setTimeout(() => {
+            if (given.pieces !== before) return;
+            clearInterval(watch);
+            got.destroy();
+            resolve(before);
+          }, 150);
+        }, 200);
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+    expect(seen).toBeGreaterThan(0);
+    expect(seen).toBeLessThan(PIECES / 2);
+  });
+
+  test('that breaks off is not taken for a whole one', async () => {
+    await expect(get('/api/planted/brokenLater')).rejects.toThrow();
+    expect((await get('/api/planted/brokenAtOnce')).body).toMatchObject({ error: 'server.failed' });
+    expect((await get('/api/planted/brokenAtOnce')).headers).not.toHaveProperty('content-disposition');
+  });
+});
+
+describe('a file on its way in', () => {
+  function multipart(content: string | Buffer, fileName = 'file.csv', field = 'file'): Asked {
+    const head = `--frame\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`;
+    return { headers: { 'content-type': 'multipart/form-data; boundary=frame', ...english }, body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frame--\r\n')]) };
+  }
+
+  test('is read with its name, beside the fields of the query', async () => {
+    expect((await post('/api/planted/take?kind=a', multipart('x'.repeat(99_999), '../../etc/Þór.csv'))).body).toEqual({ fileName: 'Þór.csv', bytes: 99_999, kind: 'a' });
+  });
+
+  test('larger than allowed is refused, not cut', async () => {
+    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(100_001)))).toMatchObject({ status: 413, body: { error: 'file.too-large' } });
+    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(5_000_000)))).toMatchObject({ status: 413, body: { error: 'file.too-large' } });
+  });
+
+  test.each([
+    ['no body', { headers: english }],
+    ['JSON instead', { headers: english, body: { file: 'x' } }],
+    ['a frame without a file', { headers: { ...english, 'content-type': 'multipart/form-data; boundary=frame' }, body: '--frame--\r\n' }],
+  ])('%s is refused', async (_, asked: Asked) => {
+    expect(await post('/api/planted/take?kind=a', asked)).toMatchObject({ status: 400, body: { error: 'input.invalid' } });
+  });
+
+  test('a frame that never ends is refused', async () => {
+    const { status } = await post('/api/planted/take?kind=a', { headers: { 'content-type': 'multipart/form-data; boundary=frame' }, body: '--frame\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc' });
+    expect(status).toBe(400);
+  });
+
+  test('the query is checked before the file is read', async () => {
+    expect(await post('/api/planted/take?kind=c', multipart('x'))).toMatchObject({ status: 400, body: { fields: { kind: 'Choose one of the values offered' } } });
+  });
+
+  test('that nobody reads does not hold the answer up', async () => {
+    expect(await post('/api/planted/ignore', multipart(Buffer.alloc(8_000_000, 'x')))).toMatchObject({ status: 400, body: { error: 'file.not-text' } });
+  });
+});
+
+describe('what is no HTTP', () => {
+  test('is refused in the same shape', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (piece: Buffer) => (text += piece.toString()));
+      socket.on('end', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(WireError.parse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).error).toBe('input.invalid');
+  });
+});
+
+test('everybody of the fixture can sign in, and out', async () => {
+  for (const person of PEOPLE) {
+    const browser = await signedIn(port, 'hekla', person);
+    expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
+    await browser.ask('DELETE', '/api/session');
+    expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
+  }
+  expect(new Browser(port, 'pelagos').cookies.size).toBe(0);
+});

@@ -1,0 +1,117 @@
+/** Starting and stopping: what is running is finished, what was sent is done after a restart, signals are obeyed. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { operations } from '../../apps/server/operations.ts';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { makeFixture } from '../fixture.ts';
+import { planted } from './planted.ts';
+import { ask, startAt } from './running.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let place: TestPlace;
+beforeEach(async () => {
+  place = await newTestPlace();
+});
+afterEach(() => place.dispose());
+
+describe('stopping', () => {
+  test('finishes what is being answered and takes nothing new', async () => {
+    const server = await startAt(place, {}, { operations: [...operations, ...planted] });
+    await makeFixture(server.database);
+    const running = ask(server.port, 'hekla.localhost', 'GET', '/api/planted/patient');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const stopped = server.stop();
+    expect(await running).toMatchObject({ status: 200, body: { done: true } });
+    await stopped;
+    await expect(ask(server.port, 'hekla.localhost', 'GET', '/health/live')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('leaves everything ready for the next start', async () => {
+    const first = await startAt(place);
+    const fixture = await makeFixture(first.database);
+    await first.stop();
+    const second = await startAt(place);
+    const { rows } = await second.database.work(fixture.hekla.id).execute<{ n: number }>(sql`select count(*)::int as n from account`);
+    expect(rows).toEqual([{ n: 3 }]);
+    await second.stop();
+  });
+});
+
+describe('the key that sessions are derived from', () => {
+  test('is made once, kept from others, and the same after a restart', async () => {
+    const environment = { PORTICO_DATA: place.environment['PORTICO_DATA'] ?? '' };
+    const path = join(environment.PORTICO_DATA, 'secret');
+    await (await startAt(place)).stop();
+    const made = await readFile(path, 'utf8');
+    expect(made.length).toBeGreaterThanOrEqual(43);
+    expect((await stat(path)).mode & 0o077).toBe(0);
+    await (await startAt(place)).stop();
+    expect(await readFile(path, 'utf8')).toBe(made);
+  });
+
+  test('that is given is used instead, and none is written', async () => {
+    await (await startAt(place, { PORTICO_SECRET: 'a secret that is long enough to be one' })).stop();
+    await expect(stat(join(place.environment['PORTICO_DATA'] ?? '', 'secret'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('as a process', () => {
+  let child: ChildProcess | undefined;
+  afterEach(() => child?.kill('SIGKILL'));
+
+  function start(environment: Readonly<Record<string, string>>) {
+    const started = spawn(process.execPath, [join(ROOT, 'apps/server/main.ts')], { env: { PATH: process.env['PATH'], PORT: '0', PORTICO_DEMO: 'no', ...place.environment, ...environment } });
+    child = started;
+    const said = { err: '', out: '' };
+    started.stderr.on('data', (piece: Buffer) => (said.err += piece.toString()));
+    started.stdout.on('data', (piece: Buffer) => (said.out += piece.toString()));
+    const says = async (words: RegExp) => {
+      while (!words.test(said.err)) {
+        if (started.exitCode !== null) throw new Error(`it ended with ${started.exitCode}: ${said.err}`);
+        await Promise.race([once(started.stderr, 'data'), once(started, 'exit')]);
+      }
+      return said.err;
+    };
+    return { started, says, said };
+  }
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s stops it in order', async (signal) => {
+    const { started, says } = start({});
+    await says(/No tenant is in the database yet/);
+    started.kill(signal);
+    const [code] = (await once(started, 'exit')) as [number];
+    expect(code).toBe(0);
+    expect(await says(/Stopped\./)).not.toMatch(/ at .*\.ts:/);
+  });
+
+  test('says where each tenant is', async () => {
+    const filled = await startAt(place);
+    await makeFixture(filled.database);
+    await filled.stop();
+    const { started, says } = start({ PORTICO_TENANT: 'pelagos' });
+    const text = await says(/Press Ctrl\+C/);
+    expect(text).toMatch(/Hekla Wealth +http:\/\/hekla\.localhost:\d+\/\n/);
+    expect(text).toMatch(/http:\/\/pelagos\.localhost:\d+\/ {2}\(also http:\/\/localhost:\d+\/\)/);
+    expect(text).not.toContain('Demo log-ins');
+    started.kill('SIGTERM');
+    await once(started, 'exit');
+  });
+
+  test('a port in use is told in words', async () => {
+    const holder = await startAt(place);
+    const other = await newTestPlace();
+    try {
+      const { started, said } = start({ ...other.environment, PORT: String(holder.port), PORTICO_HOST: '127.0.0.1' });
+      const [code] = (await once(started, 'exit')) as [number];
+      expect([code, said.err]).toEqual([1, expect.stringContaining(`port ${holder.port} is in use`)]);
+    } finally {
+      await holder.stop();
+      await other.dispose();
+    }
+  });
+});

@@ -1,0 +1,86 @@
+/** The API document: every route is in it, under the name that its contract gives it, and nothing else is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDownload, REFUSALS, refusalStatus } from '#packages/endpoint';
+import { refusalsOf } from '../../apps/server/bind/openapi.ts';
+import { operations } from '../../apps/server/operations.ts';
+import { readCatalogue } from '../../apps/server/words.ts';
+import { LANGUAGES } from '#packages/texts';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import type { RunningServer } from '../../apps/server/start.ts';
+import { ask, startAt } from './running.ts';
+
+interface Described {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, { schema: object }>> }>>;
+  readonly security?: readonly object[];
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly info: { readonly title: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+let place: TestPlace;
+let server: RunningServer;
+let document: Document;
+beforeAll(async () => {
+  place = await newTestPlace();
+  server = await startAt(place);
+  document = (await ask(server.port, 'localhost', 'GET', '/api/openapi.json')).body as Document;
+});
+afterAll(async () => {
+  await server.stop();
+  await place.dispose();
+});
+
+const described = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ route: `${method.toUpperCase()} ${path}`, ...one })));
+
+const HEALTH = { readLiveness: 'GET /health/live', readReadiness: 'GET /health/ready', readHealth: 'GET /health/details', readDocument: 'GET /api/openapi.json' };
+
+test('is OpenAPI 3.1', () => {
+  expect(document.openapi).toBe('3.1.0');
+});
+
+test('the routes of the server are the routes of the document, and the declared ones', () => {
+  const served = server.routes.map((route) => route.replace(/:([a-zA-Z]+)/g, '{$1}')).sort();
+  expect(described().map(({ route }) => route).sort()).toEqual(served);
+  const declared = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`);
+  expect([...declared, ...Object.values(HEALTH)].sort()).toEqual(served);
+});
+
+test('each operation goes by its name in the contract', () => {
+  const names = Object.fromEntries(described().map(({ operationId, route }) => [operationId, route]));
+  expect(names).toMatchObject(HEALTH);
+  for (const { name, endpoint } of operations) expect([name, names[name]]).toEqual([name, `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`]);
+});
+
+test('the names that others build on are there', () => {
+  const names = described().map(({ operationId }) => operationId);
+  for (const name of ['signIn', 'signOut', 'readSession', 'listAccounts', 'readAccount', 'readPortfolio', 'listHoldings', 'listTransactions', 'readPerformance'])
+    expect(names).toContain(name);
+});
+
+test('every field of an input is a parameter or in the body, and every refusal has its status', () => {
+  for (const { name, endpoint } of operations) {
+    const one = described().find(({ operationId }) => operationId === name);
+    const parameters = one?.parameters?.map((parameter) => parameter.name) ?? [];
+    const body = JSON.stringify(one?.requestBody ?? {});
+    for (const field of Object.keys(endpoint.input.shape)) expect([name, field, parameters.includes(field) || body.includes(`"${field}"`)]).toEqual([name, field, true]);
+    if (endpoint.takes) expect(Object.keys(one?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
+    if (isDownload(endpoint.output)) expect(Object.keys(one?.responses['200']?.content ?? {})).toEqual([endpoint.output.mediaType]);
+    for (const code of refusalsOf(endpoint)) expect([name, one?.responses[refusalStatus(code)]?.description]).toEqual([name, expect.stringContaining(code)]);
+    expect([name, one?.security !== undefined]).toEqual([name, endpoint.may !== 'anyone']);
+  }
+});
+
+test('every refusal has a sentence in each language, and every sentence a refusal', () => {
+  for (const language of LANGUAGES) {
+    const told = Object.keys(readCatalogue(language)).filter((key) => key.startsWith('refusal.') && !key.startsWith('refusal.field.'));
+    expect([language, told.sort()]).toEqual([language, Object.keys(REFUSALS).map((code) => `refusal.${code}`).sort()]);
+  }
+});

@@ -1,0 +1,97 @@
+/** Endpoints that misbehave or carry files, for looking at what the binding makes of them. */
+import { z } from 'zod';
+import { download, endpoint, refuse, upload, type Endpoint } from '#packages/endpoint';
+import type { Operation } from '../../apps/server/operations.ts';
+
+/** Pieces that the large download has been asked for so far. */
+export const given = { pieces: 0 };
+
+const anyone = { may: 'anyone', refuses: [], input: z.object({}), output: z.object({ done: z.boolean() }) } as const;
+const PIECE = 'x'.repeat(64 * 1024);
+export const PIECES = 2000;
+
+async function* large() {
+  for (given.pieces = 0; given.pieces < PIECES; given.pieces += 1) yield PIECE;
+}
+
+async function* brokenAfter(pieces: number) {
+  for (let n = 0; n < pieces; n += 1) yield PIECE;
+  throw new Error('the source of the file broke off');
+}
+
+async function* unknown(): AsyncGenerator<string> {
+  yield refuse('statement.unknown');
+}
+
+function operation(name: string, declared: Endpoint, handle: Operation['handle']): Operation {
+  return { name, endpoint: endpoint(declared), handle };
+}
+
+function file(name: string, body: () => AsyncIterable<string>, fileName = 'file.csv'): Operation {
+  const declared = { ...anyone, method: 'GET', path: `/api/planted/${name}`, summary: name, output: download('text/csv') } as const;
+  return operation(name, declared, async () => ({ fileName, mediaType: 'text/csv', body: body() }));
+}
+
+export const planted: readonly Operation[] = [
+  operation(
+    'echo',
+    {
+      ...anyone,
+      method: 'POST',
+      path: '/api/planted/echo',
+      summary: 'echo',
+      input: z.object({ name: z.string().min(1).max(5), count: z.number().int().max(10), kind: z.enum(['a', 'b']), day: z.iso.date().optional() }),
+      output: z.object({ input: z.unknown() }),
+    },
+    async (_, input) => ({ input }),
+  ),
+  operation(
+    'record',
+    { ...anyone, method: 'GET', path: '/api/planted/records/:account', summary: 'record', input: z.object({ account: z.uuid() }), refuses: ['account.unknown'] },
+    async () => ({ done: true }),
+  ),
+  operation('crash', { ...anyone, method: 'GET', path: '/api/planted/crash', summary: 'crash' }, async () => {
+    throw new Error('connection string postgres://portico:hunter2@db');
+  }),
+  operation('stripped', { ...anyone, method: 'GET', path: '/api/planted/stripped', summary: 'stripped' }, async () => ({ done: true, secret: 'hunter2' })),
+  operation('wrong', { ...anyone, method: 'GET', path: '/api/planted/wrong', summary: 'wrong' }, async () => ({ done: 'hunter2' })),
+  operation('forever', { ...anyone, method: 'GET', path: '/api/planted/forever', summary: 'forever' }, () => new Promise(() => undefined)),
+  operation('whoami', { ...anyone, method: 'GET', path: '/api/planted/whoami', summary: 'whoami', output: z.object({ language: z.string(), address: z.string() }) }, async ({ language, browser }) => ({
+    language,
+    address: browser.address,
+  })),
+  operation('patient', { ...anyone, method: 'GET', path: '/api/planted/patient', summary: 'patient' }, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return { done: true };
+  }),
+  file('named', async function* () {
+    yield 'a,b\r\n';
+  }, 'Yfirlit „Þórs“ 1/2 100%.csv'),
+  file('empty', async function* () {}),
+  file('large', large),
+  file('unknownFile', unknown),
+  file('brokenAtOnce', () => brokenAfter(0)),
+  file('brokenLater', () => brokenAfter(40)),
+  operation(
+    'take',
+    {
+      ...anyone,
+      method: 'POST',
+      path: '/api/planted/take',
+      summary: 'take',
+      input: z.object({ kind: z.enum(['a', 'b']) }),
+      takes: upload(100_000),
+      output: z.object({ fileName: z.string(), bytes: z.number(), kind: z.string() }),
+    },
+    async ({ upload: file }, input) => {
+      let bytes = 0;
+      for await (const piece of file?.body ?? []) bytes += piece.length;
+      return { fileName: file?.fileName, bytes, ...input };
+    },
+  ),
+  operation(
+    'ignore',
+    { ...anyone, method: 'POST', path: '/api/planted/ignore', summary: 'ignore', takes: upload(10_000_000), refuses: ['file.not-text'] },
+    async () => refuse('file.not-text'),
+  ),
+];

@@ -1,0 +1,130 @@
+/** A whole server in this process, over a database of its own, spoken to over real HTTP as browsers do. */
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { readConfig } from '../../apps/server/config.ts';
+import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { email, makeFixture, password, type Firm, type Fixture, type PersonName } from '../fixture.ts';
+
+export interface Running {
+  readonly server: RunningServer;
+  readonly place: TestPlace;
+  readonly fixture: Fixture;
+  dispose(): Promise<void>;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** On a free port, without the demo, quiet unless something fails. */
+export function startAt(place: Pick<TestPlace, 'environment'>, environment: Environment = {}, options: StartOptions = {}): Promise<RunningServer> {
+  const config = readConfig({ ...place.environment, PORT: '0', PORTICO_HOST: '127.0.0.1', PORTICO_DEMO: 'no', PORTICO_LOG: 'silent', ...environment });
+  return startServer(config, { pages: null, ...options });
+}
+
+/** With the two firms of the fixture in it. */
+export async function startWithFixture(environment: Environment = {}, options: StartOptions = {}): Promise<Running> {
+  const place = await newTestPlace();
+  try {
+    const server = await startAt(place, environment, options);
+    const fixture = await makeFixture(server.database);
+    const dispose = async () => {
+      await server.stop();
+      await place.dispose();
+    };
+    return { server, place, fixture, dispose };
+  } catch (error) {
+    await place.dispose();
+    throw error;
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body read as JSON; undefined when it is none. */
+  readonly body: unknown;
+}
+
+export interface Asked {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is text or bytes. */
+  readonly body?: unknown;
+}
+
+/** One HTTP request with a Host header of its own, which fetch does not allow. */
+export function ask(port: number, host: string, method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> {
+  const raw = typeof body === 'string' || body instanceof Uint8Array ? body : body === undefined ? undefined : JSON.stringify(body);
+  const type = raw !== undefined && raw !== body ? { 'content-type': 'application/json' } : {};
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...type, ...headers }, agent: false }, (got) => {
+      const pieces: Buffer[] = [];
+      got.on('data', (piece: Buffer) => pieces.push(piece));
+      got.on('error', reject);
+      got.on('end', () => {
+        const text = Buffer.concat(pieces).toString('utf8');
+        resolve({ status: got.statusCode ?? 0, headers: got.headers, text, body: parsed(text) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(raw);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A browser at one firm's host: keeps its cookies, says its origin with every change. */
+export class Browser {
+  readonly #port: number;
+  readonly #host: string;
+  readonly #scheme: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(port: number, firm: Firm, scheme = 'http') {
+    this.#port = port;
+    this.#host = `${firm}.localhost`;
+    this.#scheme = scheme;
+  }
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  async ask(method: string, path: string, { headers = {}, ...rest }: Asked = {}): Promise<Answer> {
+    const cookie = this.cookieHeader;
+    const answer = await ask(this.#port, this.#host, method, path, {
+      ...rest,
+      headers: {
+        ...(cookie === '' ? {} : { cookie }),
+        ...(method === 'GET' ? {} : { origin: `${this.#scheme}://${this.#host}:${this.#port}` }),
+        ...headers,
+      },
+    });
+    for (const header of answer.headers['set-cookie'] ?? []) this.#keep(header);
+    return answer;
+  }
+
+  #keep(header: string): void {
+    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
+    const name = pair.slice(0, pair.indexOf('='));
+    if (attributes.some((attribute) => /^max-age=0$/i.test(attribute))) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(name.length + 1));
+  }
+
+  signIn(person: PersonName, secret: string): Promise<Answer> {
+    return this.ask('POST', '/api/session', { body: { email: email(person), password: secret } });
+  }
+}
+
+/** A browser in which this person has signed in. */
+export async function signedIn(port: number, firm: Firm, person: PersonName): Promise<Browser> {
+  const browser = new Browser(port, firm);
+  const answer = await browser.signIn(person, password(firm));
+  if (answer.status !== 200) throw new Error(`${person} of ${firm} could not sign in: ${answer.status} ${answer.text}`);
+  return browser;
+}

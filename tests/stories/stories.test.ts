@@ -1,0 +1,71 @@
+/** Runs every story through the engine. */
+import { describe, expect, test } from 'vitest';
+import { parseDay } from '#packages/calendar';
+import { mergeFindings } from '#packages/findings';
+import { plain, type Decimal } from '#packages/money';
+import {
+  measure,
+  moneyWeightedReturn,
+  openBook,
+  rangeFigures,
+  realisedGains,
+  timeWeightedReturn,
+  valuation,
+  within,
+  type Measured,
+  type ValuationRow,
+} from '#packages/returns';
+import { costs } from './costs.ts';
+import { currencies } from './currencies.ts';
+import { flows } from './flows.ts';
+import { gaps } from './gaps.ts';
+import { historyOf, type Expected, type Story } from './story.ts';
+
+const text = (value: Decimal | null) => value && plain(value);
+const ratio = (value: number | null) => value === null ? null : value.toFixed(4);
+const percent = (value: number | null) => value === null ? null : `${(value * 100).toFixed(4)}`;
+
+function outcome(story: Story, asOf: string): Required<Expected> {
+  const { names, ...history } = historyOf(story);
+  const book = openBook(history);
+  const day = parseDay(asOf);
+  const range = { from: book.inception ?? day, to: day };
+  const held = valuation(book, day);
+  const figures = rangeFigures(book, range);
+  const measured = measure(book, range);
+  const timeWeighted = timeWeightedReturn(measured.total, range);
+  const moneyWeighted = moneyWeightedReturn(measured.total, range);
+  const realised = realisedGains(book, range);
+  const row = ({ units, value, cost, income }: ValuationRow) => ({ units: plain(units), value: text(value), cost: text(cost), income: plain(income) });
+  const findings = mergeFindings(held.findings, figures.findings, timeWeighted.findings, realised.findings);
+  return {
+    value: text(held.value),
+    cost: text(held.cost),
+    gainOnCost: ratio(held.gainOnCost),
+    paidIn: plain(figures.netContributions),
+    gain: text(figures.gain),
+    income: plain(figures.income),
+    fees: plain(figures.fees),
+    taxes: plain(figures.taxes),
+    realised: plain(realised.total),
+    timeWeighted: percent(timeWeighted.value),
+    moneyWeighted: percent(moneyWeighted.value),
+    holdings: Object.fromEntries(held.rows.map((held) => [held.line === null ? held.currency : names[held.line], row(held)])),
+    returnOf: Object.fromEntries(names.map((name, line) => [name, percent(returnOf(measured, line, day))])),
+    findings: findings.map(({ code, subject }) => (subject ? `${code} ${subject}` : code)),
+  };
+}
+
+function returnOf(measured: Measured, line: number, day: number): number | null {
+  const part = within(measured, { lines: [line], currencies: [] });
+  return part.inception === null || part.inception > day ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value;
+}
+
+describe.each(Object.entries({ costs, flows, currencies, gaps }))('%s', (_, stories) => {
+  describe.each(stories)('$title', (story) => {
+    test.each(Object.entries(story.expect))('as of %s', (asOf, expected) => {
+      expect(outcome(story, asOf)).toMatchObject(expected);
+      expect({ findings: outcome(story, asOf).findings }).toEqual({ findings: expected.findings ?? [] });
+    });
+  });
+});
