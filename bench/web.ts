@@ -22,7 +22,7 @@ const CAPABILITIES = '../../capabilities';
 /** Screens by the files that the router and the page load for them. */
 const SCREENS = {
   signIn: [`${CAPABILITIES}/sign-in/web/login-page.tsx`],
-  portfolio: ['shell/dashboard.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/overview.tsx`],
+  portfolio: ['inside.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/overview.tsx`],
 } as const;
 
 const LIMITS_KB = { signIn: 200, portfolio: 280 } as const;

@@ -41,7 +41,7 @@ export interface AccountRecords {
   readonly mark: string;
   readonly account: string;
   readonly portfolio: string;
-  /** Finished, without a file behind it. */
+  /** One that failed, so that there is no file behind it. */
   readonly statement: string;
 }
 
@@ -50,7 +50,7 @@ export interface FirmRecords {
   readonly currency: string;
   readonly people: Readonly<Record<PersonName, string>>;
   readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
-  /** Uploaded by sue, not checked yet, without a file behind it. */
+  /** Uploaded by sue and taken back, so that there is no file behind it and nothing more can happen to it. */
   readonly import: string;
   readonly instruments: Readonly<Record<'LIND' | 'OAK', string>>;
 }
@@ -140,8 +140,8 @@ async function makeAccount(
   );
   const statement = await idOf(
     db,
-    sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, state, file_id, pages, bytes, ready_at)
-      values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'ready', ${'0'.repeat(32)}, 6, 1000, now()) returning id`,
+    sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, state, reason)
+      values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'failed', 'data') returning id`,
   );
   return { mark, account, portfolio, statement };
 }
@@ -184,8 +184,9 @@ async function makeTransactions(
 
 async function makeImport(db: Db, firm: Firm): Promise<string> {
   const arrival = await openArrival(db, `${firm}-import.csv`);
-  await db.execute(sql`insert into import (id, kind, file_name, file_id, bytes, sha256, created_by)
-    values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'sue')`);
+  await db.execute(sql`insert into import (id, kind, file_name, file_id, bytes, sha256, state, created_by)
+    values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'undone', 'sue')`);
+  await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
   return arrival;
 }
 

@@ -1,15 +1,18 @@
 /**
  * The pool that handles look through. Each statement runs as begin, enter, statement, commit, pipelined in one round trip;
- * `enter` takes on role, tenant and person until the transaction ends. See docs/decisions for the figures.
+ * `enter` takes on role, tenant and person until the transaction ends.
  */
-import pg from 'pg';
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
 import type { Bound, Role } from './database.ts';
 import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
 /** How long, in milliseconds, before a statement is given up. */
 interface Limits {
-  /** For a connection and the answer together. */
+  /** For a connection. */
+  readonly wait: number;
+  /** For a connection and the answer together. Well over `wait`: giving up a statement costs its connection. */
   readonly answer: number;
   /** For the statement, in the server; less than `answer`, so that the server gives up first and the connection lives. */
   readonly statement: number;
@@ -18,11 +21,11 @@ interface Limits {
   readonly idle: number;
 }
 
-const REQUEST: Limits = { answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
+const REQUEST: Limits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000, idle: 10_000 };
 const LIMITS: Readonly<Record<Role, Limits>> = {
   gate: REQUEST,
   person: REQUEST,
-  work: { answer: 65_000, statement: 60_000, lock: 10_000, idle: 60_000 },
+  work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
 const ENTER = {
@@ -35,7 +38,7 @@ const ENTER = {
 export type Statement = string | pg.QueryConfig;
 
 // What node-postgres takes and its types do not tell.
-type SentStatement = pg.QueryConfig & { queryMode?: 'extended'; query_timeout?: number };
+type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
 
 export class BoundPool {
   readonly #pool: pg.Pool;
@@ -70,7 +73,7 @@ export class BoundPool {
 
   async connect(): Promise<BoundClient> {
     const before = performance.now();
-    const client = await acquire(this.#pool, this.#limits.answer);
+    const client = await acquire(this.#pool, this.#limits.wait);
     return new BoundClient(client, this.#entry, this.#limits.answer, performance.now() - before);
   }
 }
@@ -83,6 +86,7 @@ class BoundClient {
   #waited: number;
   #inTransaction = false;
   #broken = false;
+  #released = false;
 
   constructor(client: pg.PoolClient, entry: string[], answer: number, waited: number) {
     this.#client = client;
@@ -93,24 +97,19 @@ class BoundClient {
   }
 
   async query(statement: Statement, values?: unknown[]): Promise<pg.QueryResult> {
-    switch (transactionStep(textOf(statement))) {
-      case 'begin':
-        return await this.#begin(textOf(statement));
-      case 'commit':
-        return await this.#commit();
-      case 'rollback':
-        return await this.#rollback();
-      case 'savepoint':
-        if (!this.#inTransaction) throw new StatementRefused('a savepoint needs a transaction');
-        return await this.#only(textOf(statement));
-      case null: {
-        const row = rowStatement(statement, values);
-        return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
-      }
-    }
+    const text = textOf(statement);
+    const step = transactionStep(text);
+    if (step === 'begin') return await this.#begin(text);
+    if (step === 'commit') return await this.#commit();
+    if (step === 'rollback') return await this.#rollback();
+    if (step === 'savepoint') return await this.#savepoint(text);
+    const row = rowStatement(statement, values);
+    return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
   }
 
   release(): void {
+    if (this.#released) return;
+    this.#released = true;
     this.#client.off('error', this.#lost);
     this.#client.release(this.#broken || this.#inTransaction);
   }
@@ -129,9 +128,15 @@ class BoundClient {
   async #begin(text: string): Promise<pg.QueryResult> {
     if (this.#inTransaction) throw new StatementRefused('a transaction is open already');
     this.#inTransaction = true;
-    const [begun] = await this.#send([text, this.#enter()]);
-    if (!begun) throw new Error('the transaction did not begin');
-    return begun;
+    try {
+      const [begun] = await this.#send([text, this.#enter()]);
+      if (!begun) throw new Error('a statement without an answer');
+      return begun;
+    } catch (error) {
+      // Nobody else does: drizzle takes care of a connection only once its transaction has begun.
+      this.release();
+      throw error;
+    }
   }
 
   async #commit(): Promise<pg.QueryResult> {
@@ -151,6 +156,11 @@ class BoundClient {
     return rolledBack;
   }
 
+  async #savepoint(text: string): Promise<pg.QueryResult> {
+    if (!this.#inTransaction) throw new StatementRefused('a savepoint needs a transaction');
+    return await this.#only(text);
+  }
+
   async #only(statement: Statement): Promise<pg.QueryResult> {
     const [answer] = await this.#send([statement]);
     if (!answer) throw new Error('a statement without an answer');
@@ -161,13 +171,15 @@ class BoundClient {
     return { ...ENTER, values: this.#entry };
   }
 
-  /** Sends all at once and reports the first that failed; those behind it only repeat that the transaction is aborted. */
+  /** Sends all in one write and reports the first that failed; those behind it only repeat that the transaction is aborted. */
   async #send(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
-    const query_timeout = Math.max(this.#answer - this.#waited, 1);
+    if (this.#released) throw new StatementRefused('the connection has been given back');
+    const query_timeout = this.#answer - this.#waited;
     this.#waited = 0;
-    const sent = statements.map((statement) =>
-      this.#client.query(typeof statement === 'string' ? sentAs({ text: statement }, query_timeout) : sentAs(statement, query_timeout)),
-    );
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
+    stream.cork();
+    const sent = statements.map((statement) => this.#client.query({ ...configOf(statement), query_timeout } as pg.QueryConfig));
+    stream.uncork();
     const settled = await Promise.allSettled(sent);
     const failures = settled.filter((one) => one.status === 'rejected');
     if (failures.some(({ reason }) => !isServerError(reason))) this.#broken = true;
@@ -176,17 +188,16 @@ class BoundClient {
   }
 }
 
-function sentAs(statement: pg.QueryConfig, query_timeout: number): SentStatement {
-  return { ...statement, query_timeout };
+function configOf(statement: Statement): pg.QueryConfig {
+  return typeof statement === 'string' ? { text: statement } : statement;
 }
 
 /** The extended protocol takes one statement, whatever the text says. */
 function rowStatement(statement: Statement, values: unknown[] | undefined): SentStatement {
   const text = textOf(statement);
   checkStatement(text);
-  const config: SentStatement = typeof statement === 'string' ? { text } : { ...statement };
+  const config: SentStatement = { ...configOf(statement), queryMode: 'extended' };
   if (values) config.values = values;
-  config.queryMode = 'extended';
   return config;
 }
 

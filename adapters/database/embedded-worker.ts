@@ -9,7 +9,9 @@ if (!port) throw new Error('this file runs in a worker thread');
 
 // The engine checkpoints, vacuums and analyses only when told to; until then its log and its tables grow.
 const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
-const LOOK_EVERY_REQUESTS = 50;
+// Looking how far the log has grown is a query of its own; a request may write more than it brings.
+const LOOK_AFTER_BYTES = 1024 * 1024;
+const REQUEST_BYTES = 20_000;
 const QUIET_MS = 1000;
 
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
@@ -21,7 +23,7 @@ if (!existsSync(folder)) await found();
 const database = await PGlite.create({ dataDir: folder, startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=16MB'] });
 
 let login = OWNER;
-let requests = 0;
+let unseenBytes = 0;
 /** Outside of any transaction. */
 let idle = true;
 let checkpointAt = await writtenBytes();
@@ -53,6 +55,7 @@ async function actAs(role: string): Promise<void> {
 }
 
 async function run(bytes: Uint8Array): Promise<void> {
+  unseenBytes += bytes.length + REQUEST_BYTES;
   const reply = await database.execProtocolRaw(bytes);
   idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
   // Moved, not copied: the engine hands out a copy of its own memory.
@@ -60,10 +63,12 @@ async function run(bytes: Uint8Array): Promise<void> {
 }
 
 async function lookAfter(): Promise<void> {
-  requests += 1;
   clearTimeout(quiet);
   if (!idle) return;
-  if (requests % LOOK_EVERY_REQUESTS === 0 && (await writtenBytes()) - checkpointAt > CHECKPOINT_AFTER_BYTES) await checkpoint();
+  if (unseenBytes > LOOK_AFTER_BYTES) {
+    unseenBytes = 0;
+    if ((await writtenBytes()) - checkpointAt > CHECKPOINT_AFTER_BYTES) await checkpoint();
+  }
   quiet = setTimeout(() => {
     turn = turn.then(tidy);
   }, QUIET_MS);
@@ -117,16 +122,19 @@ async function handle(request: EmbeddedRequest): Promise<void> {
   }
 }
 
+async function take(request: EmbeddedRequest): Promise<void> {
+  try {
+    await handle(request);
+  } catch (error) {
+    answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    return;
+  }
+  // After the answer, and with nothing to catch it: a session left as the owner must not go on.
+  if (request.kind === 'run') await lookAfter();
+}
+
 let turn = Promise.resolve();
 port.on('message', (request: EmbeddedRequest) => {
-  turn = turn.then(async () => {
-    try {
-      await handle(request);
-    } catch (error) {
-      return answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
-    }
-    // After the answer, and with nothing to catch it: a session left as the owner must not go on.
-    if (request.kind === 'run') await lookAfter();
-  });
+  turn = turn.then(() => take(request));
 });
 answer({ kind: 'ready' });

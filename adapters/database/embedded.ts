@@ -102,7 +102,7 @@ class Thread {
       const error = cause ?? new Error(`connection to the embedded database terminated (${code})`);
       const unexpected = !this.ended;
       this.ended = true;
-      for (const { reject } of this.#asked.splice(0)) reject(error);
+      for (const asked of this.#asked.splice(0)) asked.reject(error);
       if (unexpected) failed(error);
     });
     this.#worker.on('message', (answer: EmbeddedAnswer) => {
@@ -191,20 +191,22 @@ class Connection extends Duplex {
   }
 
   #ask(request: EmbeddedRequest): void {
-    this.#turn = this.#turn.then(async () => {
+    this.#turn = this.#turn.then(() => this.#answer(request));
+  }
+
+  async #answer(request: EmbeddedRequest): Promise<void> {
+    if (this.destroyed) return;
+    try {
+      const thread = await this.#server.running();
       if (this.destroyed) return;
-      try {
-        const thread = await this.#server.running();
-        if (this.destroyed) return;
-        this.#busy = thread;
-        const answer = await thread.request(request);
-        this.#busy = undefined;
-        if (!this.destroyed) this.push(answer.kind === 'ran' ? answer.bytes : WELCOME);
-      } catch (error) {
-        this.#busy = undefined;
-        this.destroy(error as Error);
-      }
-    });
+      this.#busy = thread;
+      const answer = await thread.request(request);
+      this.#busy = undefined;
+      if (!this.destroyed) this.push(answer.kind === 'ran' ? answer.bytes : WELCOME);
+    } catch (error) {
+      this.#busy = undefined;
+      this.destroy(error as Error);
+    }
   }
 }
 

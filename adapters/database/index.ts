@@ -2,4 +2,4 @@ export { openDatabase, prepareEmbedded } from './open.ts';
 export { StartRefused } from './refused.ts';
 export { StatementRefused } from './statement.ts';
 export { DatabaseUnavailable, isDatabaseUnavailable } from './unavailable.ts';
-export type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Reach, Role } from './database.ts';
+export type { Database, DatabaseSettings, JobStatements } from './database.ts';

@@ -49,10 +49,11 @@ async function write(dataFolder: string, login: Login): Promise<void> {
 
 /** Another data folder may have its own log-in for the same database; its server goes on with it. */
 async function invent(owner: pg.Client, database: string): Promise<Login> {
-  const plain = `portico_${(owner.database ?? '')
+  const name = (owner.database ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9_]/g, '_')
-    .slice(0, 40)}`;
+    .slice(0, 40);
+  const plain = `${name}_server`;
   const user = (await roleExists(owner, plain)) ? `${plain}_${randomBytes(4).toString('hex')}` : plain;
   return { database, user, password: randomBytes(24).toString('base64url') };
 }

@@ -32,6 +32,8 @@ export const MIGRATION_WAIT_MS = 300_000;
 
 /** Servers that start together do their work one after the other. */
 export async function inTurn<Result>(owner: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  // Or the statement of a server that was killed goes on and keeps the lock; not every platform has it.
+  await owner.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
   await owner.query('select pg_advisory_lock($1)', [MIGRATING]);
   try {
     return await work();

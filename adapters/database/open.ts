@@ -11,7 +11,7 @@ import { StartRefused } from './refused.ts';
 const CONNECTIONS = 10;
 /** For a new connection; how long a statement waits for one that is free is the handle's affair. */
 const CONNECT_MS = 4000;
-const WAIT_FOR_WORK_MS = 60_000;
+const WAIT_FOR_WORK_MS = 30_000;
 const CLOSE_MS = 5000;
 
 const POWER_CUT =

@@ -23,13 +23,16 @@ export async function rolesOutOfReach(client: pg.ClientBase): Promise<string[]> 
  * the owner may lack the right to grant what an administrator has granted.
  */
 export async function letEnter(owner: pg.Client, login: string): Promise<void> {
-  const { rows } = await owner.query<{ major: number; inherits: boolean }>(
-    `select current_setting('server_version_num')::int / 10000 as major, rolinherit as inherits from pg_roles where rolname = $1`,
+  const { rows } = await owner.query<{ major: number; inherits: boolean; superuser: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as major, rolinherit as inherits, rolsuper as superuser
+     from pg_roles where rolname = $1`,
     [login],
   );
   const found = rows[0];
   if (!found) throw new Error(`the log-in ${login} does not exist`);
   const name = owner.escapeIdentifier(login);
+  // It needs no leave, and is refused for it.
+  if (found.superuser) return;
   // Since version 16 inheritance belongs to the membership; before, to the log-in.
   if (found.major < 16 && found.inherits) await owner.query(`alter role ${name} noinherit`);
   for (const role of ROLES) {

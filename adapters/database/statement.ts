@@ -37,7 +37,7 @@ const FORBIDDEN_NAMES = new Set([
 ]);
 
 const TRANSACTION =
-  /^\s*(?:(?<begin>begin)(?: transaction)?(?: isolation level (?:serializable|repeatable read|read committed))?(?: read (?:only|write))?|(?<end>commit|rollback)|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)\s*;?\s*$/i;
+  /^\s*(?:(?<begin>begin)(?: transaction)?(?: isolation level (?:serializable|repeatable read|read committed))?(?: read (?:only|write))?(?: not deferrable| deferrable)?|(?<end>commit|rollback)|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)\s*;?\s*$/i;
 
 /** What a statement does to the transaction it stands in; null for one that reads or writes rows. */
 export type TransactionStep = 'begin' | 'commit' | 'rollback' | 'savepoint';

@@ -58,7 +58,17 @@ test('a body that breaks off leaves nothing behind', async () => {
 
 test('an id cannot lead out of the folder', async () => {
   await writeFile(join(root, 'secret'), 'secret');
-  for (const id of ['../secret', 'aa/../../secret', '/etc/passwd', '', '.', 'a'.repeat(31), `${'a'.repeat(32)}\n`, `${'a'.repeat(31)}/`, 'A'.repeat(32)]) {
+  for (const id of [
+    '../secret',
+    'aa/../../secret',
+    '/etc/passwd',
+    '',
+    '.',
+    'a'.repeat(31),
+    `${'a'.repeat(32)}\n`,
+    `${'a'.repeat(31)}/`,
+    'A'.repeat(32),
+  ]) {
     expect(() => files.read(id)).toThrow('not the id of a stored file');
     await expect(files.remove(id)).rejects.toThrow('not the id of a stored file');
   }

@@ -68,7 +68,11 @@ process.on('message', ({ paper, madeAt }: ToChild) => {
   try {
     say({ is: 'set', ...set(paper, madeAt), rss: process.memoryUsage.rss() });
   } catch (error) {
-    say(error instanceof Unset ? { is: 'refused', reason: error.reason, detail: error.message } : { is: 'refused', reason: 'renderer', detail: frameOf(error) });
+    say(
+      error instanceof Unset
+        ? { is: 'refused', reason: error.reason, detail: error.message }
+        : { is: 'refused', reason: 'renderer', detail: frameOf(error) },
+    );
   } finally {
     // Results of the last three documents are kept: fonts and fixed parts stay warm.
     compiler.evictCache(3);

@@ -21,9 +21,10 @@ export function readFaces(): Buffer[] {
  * family as the stand-in of the other.
  */
 export function coverage(faces: readonly Buffer[]): ReadonlySet<number> {
-  const family = (name: string) =>
-    faces.filter((_, index) => FACES[index]?.startsWith(name)).map(codePoints)
-      .reduce((common, points) => new Set([...common].filter((point) => points.has(point))));
+  const family = (name: string) => {
+    const [first = new Set<number>(), ...others] = faces.filter((_, index) => FACES[index]?.startsWith(name)).map(codePoints);
+    return [...first].filter((point) => others.every((other) => other.has(point)));
+  };
   return new Set([...family('source-sans'), ...family('source-serif')]);
 }
 

@@ -55,7 +55,9 @@ export async function startPress(timeoutMs: number): Promise<Press> {
       child.send({ paper, madeAt } satisfies ToChild);
       const told = await answer();
       if (told.is === 'set') return told;
-      throw told.is === 'refused' ? new TypesettingFailed(told.reason, told.detail) : new TypesettingFailed('renderer', 'answered out of turn');
+      throw told.is === 'refused'
+        ? new TypesettingFailed(told.reason, told.detail)
+        : new TypesettingFailed('renderer', 'answered out of turn');
     },
     async end() {
       if (ended) return;

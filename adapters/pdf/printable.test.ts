@@ -40,9 +40,11 @@ test('long runs may break, ordinary words may not', () => {
 });
 
 test('what comes out can always be set', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
-    const out = shown(text);
-    for (const character of out) expect(character === BREAK || hasGlyph.has(character.codePointAt(0) ?? 0)).toBe(true);
-    expect(shown(out.replaceAll(BREAK, '')).replaceAll(BREAK, '')).toBe(out.replaceAll(BREAK, ''));
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+      const out = shown(text);
+      for (const character of out) expect(character === BREAK || hasGlyph.has(character.codePointAt(0) ?? 0)).toBe(true);
+      expect(shown(out.replaceAll(BREAK, '')).replaceAll(BREAK, '')).toBe(out.replaceAll(BREAK, ''));
+    }),
+  );
 });

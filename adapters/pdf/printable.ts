@@ -8,7 +8,7 @@ const LONGEST_WORD = 26;
 const BREAK_EVERY = 8;
 
 // Controls, marks of direction, joiners, variation selectors, tags: they print nothing and may reorder or hide what does.
-const INVISIBLE = /[\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u3164\ufe00-\ufe0f\uffa0\u{e0000}-\u{e0fff}]/gu;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/gu;
 const LONG_RUN = new RegExp(`[^\\s\\u00a0-]{${LONGEST_WORD},}`, 'gu');
 const EACH_PIECE = new RegExp(`.{${BREAK_EVERY}}(?=.)`, 'gu');
@@ -29,7 +29,8 @@ export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>): P
       return text.value;
     }
     if (Array.isArray(part)) return part.map(visit);
-    if (typeof part === 'object' && part !== null) return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, visit(inner)]));
+    if (typeof part === 'object' && part !== null)
+      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, visit(inner)]));
     return part;
   };
   return { value: visit(value) as Value, replaced };

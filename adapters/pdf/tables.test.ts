@@ -4,7 +4,10 @@ import type { PaperTable } from '#contract/reports';
 import { measured } from './tables.ts';
 
 const table = (cells: readonly string[], more: Partial<PaperTable> = {}): PaperTable => ({
-  columns: [{ label: 'Name', end: false, fill: true }, { label: 'Units', end: true, fill: false }],
+  columns: [
+    { label: 'Name', end: false, fill: true },
+    { label: 'Units', end: true, fill: false },
+  ],
   groups: [{ heading: '', rows: cells.map((cell) => ({ cells: ['1.2', cell], note: '' })), subtotal: [] }],
   totals: [],
   size: 'small',
@@ -14,7 +17,12 @@ const table = (cells: readonly string[], more: Partial<PaperTable> = {}): PaperT
 const column = (cells: readonly string[], mark = ',') => measured(table(cells), mark).groups[0]?.rows.map((row) => row.cells[1]);
 
 test('figures with fewer decimals are filled up with spaces of the same width', () => {
-  expect(column(['1.234', '0,5', '12,3456', '-'])).toEqual(['1.234\u2009\u2009\u200a\u200a\u2007\u2007\u2007\u2007', '0,5\u2007\u2007\u2007', '12,3456', '-']);
+  expect(column(['1.234', '0,5', '12,3456', '-'])).toEqual([
+    '1.234\u2009\u2009\u200a\u200a\u2007\u2007\u2007\u2007',
+    '0,5\u2007\u2007\u2007',
+    '12,3456',
+    '-',
+  ]);
 });
 
 test('equal decimals, and words, stay as they are', () => {
@@ -24,11 +32,24 @@ test('equal decimals, and words, stay as they are', () => {
 
 test('a column is as wide as its longest figure or the longest word of its head', () => {
   expect(measured(table(['1234567890']), '.').columns.map(({ width }) => width)).toEqual([null, 5]);
-  const wordy = table(['1'], { columns: [{ label: 'Name', end: false, fill: true }, { label: 'Return since purchase', end: true, fill: false }] });
+  const wordy = table(['1'], {
+    columns: [
+      { label: 'Name', end: false, fill: true },
+      { label: 'Return since purchase', end: true, fill: false },
+    ],
+  });
   expect(measured(wordy, '.').columns[1]?.width).toBeCloseTo(8 * 0.54);
 });
 
 test('even columns are all as wide as the widest', () => {
-  const even = measured({ ...table([]), columns: [...table([]).columns, { label: 'Y', end: true, fill: false }], groups: [{ heading: '', rows: [{ cells: ['a', '123456', '1'], note: '' }], subtotal: [] }], even: true }, '.');
+  const even = measured(
+    {
+      ...table([]),
+      columns: [...table([]).columns, { label: 'Y', end: true, fill: false }],
+      groups: [{ heading: '', rows: [{ cells: ['a', '123456', '1'], note: '' }], subtotal: [] }],
+      even: true,
+    },
+    '.',
+  );
   expect(even.columns.map(({ width }) => width)).toEqual([null, 3, 3]);
 });

@@ -19,27 +19,38 @@ export function measuredSections({ sections, decimalMark }: StatementPaper): obj
   const block = (of: PaperBlock): object => {
     if (of.kind === 'table') return { ...of, ...measured(of, decimalMark) };
     if (of.kind === 'parts') return { ...of, table: measured(of.table, decimalMark) };
-    if (of.kind === 'pair') return { ...of, left: { ...of.left, blocks: of.left.blocks.map(block) }, right: { blocks: of.right.blocks.map(block) } };
+    if (of.kind === 'pair')
+      return { ...of, left: { ...of.left, blocks: of.left.blocks.map(block) }, right: { blocks: of.right.blocks.map(block) } };
     return of;
   };
   return sections.map((section) => ({ ...section, blocks: section.blocks.map(block) }));
 }
 
 export function measured(table: PaperTable, decimalMark: string): MeasuredTable {
-  const rows = [...table.groups.flatMap((group) => [...group.rows.map(({ cells }) => cells), group.subtotal]), ...table.totals].filter((cells) => cells.length > 0);
-  const most = table.columns.map(({ end }, index) => (end ? Math.max(0, ...rows.map((cells) => decimals(cells[index] ?? '', decimalMark))) : null));
+  const rows = [...table.groups.flatMap((group) => [...group.rows.map(({ cells }) => cells), group.subtotal]), ...table.totals].filter(
+    (cells) => cells.length > 0,
+  );
+  const most = table.columns.map(({ end }, index) =>
+    end ? Math.max(0, ...rows.map((cells) => decimals(cells[index] ?? '', decimalMark))) : null,
+  );
   const aligned = (cells: readonly string[]) => cells.map((cell, index) => filledUp(cell, most[index] ?? null, decimalMark));
   const shown = rows.map(aligned);
   // A head breaks between words; names get the room that the figures leave.
-  const needed = table.columns.map(({ label, end }, index) => Math.max(
-    ...label.split(' ').map((word) => word.length * HEAD_WORD),
-    ...shown.map((cells) => (cells[index]?.length ?? 0) * (end ? FIGURE : WORD)),
-  ));
+  const needed = table.columns.map(({ label, end }, index) =>
+    Math.max(
+      ...label.split(' ').map((word) => word.length * HEAD_WORD),
+      ...shown.map((cells) => (cells[index]?.length ?? 0) * (end ? FIGURE : WORD)),
+    ),
+  );
   const widest = Math.max(...needed.filter((_, index) => !table.columns[index]?.fill));
   return {
     ...table,
     columns: table.columns.map((of, index) => ({ ...of, width: of.fill ? null : table.even ? widest : (needed[index] ?? 0) })),
-    groups: table.groups.map((group) => ({ ...group, rows: group.rows.map((row) => ({ ...row, cells: aligned(row.cells) })), subtotal: aligned(group.subtotal) })),
+    groups: table.groups.map((group) => ({
+      ...group,
+      rows: group.rows.map((row) => ({ ...row, cells: aligned(row.cells) })),
+      subtotal: aligned(group.subtotal),
+    })),
     totals: table.totals.map(aligned),
   };
 }

@@ -28,10 +28,20 @@ interface Waiting {
 
 /** Nothing runs before the first document. */
 export function typesetter({
-  presses = 1, timeoutMs = 30_000, mostDocuments = 500, mostBytes = 400 * 2 ** 20, idleMs = 60_000,
+  presses = 1,
+  timeoutMs = 30_000,
+  mostDocuments = 500,
+  mostBytes = 400 * 2 ** 20,
+  idleMs = 60_000,
 }: TypesetterSettings = {}): RunningTypesetter {
   const line: Waiting[] = [];
-  const places = Array.from({ length: presses }, () => place(() => startPress(timeoutMs), (press, { rss }) => press.documents >= mostDocuments || rss > mostBytes, idleMs));
+  const places = Array.from({ length: presses }, () =>
+    place(
+      () => startPress(timeoutMs),
+      (press, { rss }) => press.documents >= mostDocuments || rss > mostBytes,
+      idleMs,
+    ),
+  );
   let stopped = false;
 
   const next = () => {

@@ -8,6 +8,8 @@ export interface Option {
   /** A flag stands alone; anything else takes a value. */
   readonly flag?: true;
   readonly required?: true;
+  /** It may be said again. */
+  readonly many?: true;
 }
 
 /** The command line, read: values by name of operand and option. */
@@ -15,6 +17,8 @@ export interface Given {
   /** @throws UsageError when it is not there; those declared as required always are */
   text(name: string): string;
   optional(name: string): string | undefined;
+  /** Every value of an option that may be said again. */
+  all(name: string): readonly string[];
   flag(name: string): boolean;
 }
 
@@ -22,12 +26,15 @@ export interface Given {
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
+  /** How it went, when it did not go well; see ExitCode. */
+  readonly exit?: 1 | 3;
 }
 
 /** The product, opened for one command; closed after it. */
 export interface House {
   readonly database: Database;
   readonly log: Log;
+  readonly ports: Ports;
   /** @throws CommandFailed when there is no such tenant */
   tenant(key: string): Promise<Tenant>;
   /** What jobs are given, for operations that need no person. Jobs sent run once the server does. */
@@ -46,6 +53,8 @@ export interface Command {
 export interface Surroundings {
   readonly open: () => Promise<House>;
   readonly say: (line: string) => void;
+  /** Rewrites one line of a terminal; there is none elsewhere. */
+  readonly status?: ((text: string) => void) | undefined;
   /** Passwords and files come this way, never as an argument that others can list. */
   readonly input: AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;

@@ -1,11 +1,15 @@
 /** The table of commands: one line each. */
 import { addPerson } from './add-person.ts';
 import type { Command } from './command.ts';
+import { demo } from './demo.ts';
+import { importFile } from './import.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   tenants,
   'add-person': addPerson,
+  demo,
+  import: importFile,
   settings,
 };

@@ -12,6 +12,7 @@ process.once('SIGTERM', () => stopping.abort(new Error('interrupted')));
 const code = await runLine(COMMANDS, process.argv.slice(2), {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  ...(process.stderr.isTTY ? { status: (text: string) => process.stderr.write(`\r\u001B[K${text}`) } : {}),
   input: process.stdin,
   environment: process.env,
   signal: stopping.signal,

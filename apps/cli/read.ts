@@ -1,6 +1,6 @@
 /** Reads a command line against what its command declares. */
 import { parseArgs } from 'node:util';
-import { UsageError, type Command, type Given } from './command.ts';
+import { UsageError, type Command, type Given, type Option } from './command.ts';
 
 /** Options that every command has. */
 export const COMMON = {
@@ -10,11 +10,11 @@ export const COMMON = {
 
 /** @throws UsageError */
 export function readLine(command: Command, args: readonly string[]): Given {
-  const declared = { ...command.options, ...COMMON };
+  const declared: Readonly<Record<string, Option>> = { ...command.options, ...COMMON };
   const { values, positionals } = parsed(declared, args);
   const operands = Object.keys(command.operands ?? {});
   if (positionals.length > operands.length) throw new UsageError(`"${positionals[operands.length]}" is one too many`);
-  const all = new Map<string, string | boolean | undefined>([...Object.entries(values), ...operands.map((name, at) => [name, positionals[at]] as const)]);
+  const all = new Map<string, unknown>([...Object.entries(values), ...operands.map((name, at) => [name, positionals[at]] as const)]);
   if (all.get('help') !== true) {
     const missing = [...operands.map((name) => `<${name}>`).filter((_, at) => positionals[at] === undefined), ...requiredOf(command).map((name) => `--${name}`).filter((name) => all.get(name.slice(2)) === undefined)];
     if (missing.length > 0) throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
@@ -26,6 +26,10 @@ export function readLine(command: Command, args: readonly string[]): Given {
   return {
     optional,
     flag: (name) => all.get(name) === true,
+    all(name) {
+      const values = all.get(name);
+      return Array.isArray(values) ? values.map(String) : [];
+    },
     text(name) {
       const value = optional(name);
       if (value === undefined) throw new UsageError(`--${name} is missing`);
@@ -34,9 +38,9 @@ export function readLine(command: Command, args: readonly string[]): Given {
   };
 }
 
-function parsed(declared: NonNullable<Command['options']>, args: readonly string[]) {
+function parsed(declared: Readonly<Record<string, Option>>, args: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(declared).map(([name, { flag }]) => [name, { type: flag ? ('boolean' as const) : ('string' as const) }]),
+    Object.entries(declared).map(([name, { flag, many }]) => [name, { type: flag ? ('boolean' as const) : ('string' as const), multiple: many === true }]),
   );
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });

@@ -3,6 +3,7 @@ import { Refusal } from '#packages/endpoint';
 import { listTenants } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
+import { openWords } from '../server/words.ts';
 import { CommandFailed, UsageError, type Command, type House, type Surroundings } from './command.ts';
 import { helpOf, overview, readLine } from './read.ts';
 
@@ -12,6 +13,7 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  readonly status?: (text: string) => void;
   readonly input: AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
@@ -34,12 +36,12 @@ export async function runLine(commands: Readonly<Record<string, Command>>, args:
     }
     const house = opener(`portico ${name}`, terminal);
     try {
-      const { data, text } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
+      const { data, text, exit = 0 } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
       terminal.out(json ? JSON.stringify(data) : text);
+      return exit;
     } finally {
       await house.close();
     }
-    return 0;
   } catch (error) {
     return told(error, json, terminal);
   }
@@ -57,10 +59,9 @@ function opener(openedBy: string, { environment, signal }: Terminal): { open: Su
 async function openHouse(openedBy: string, environment: Terminal['environment'], signal: AbortSignal) {
   const config = readConfig(environment);
   const log = openLog(config.logLevel === 'debug' ? 'debug' : 'warn');
-  const [{ openData, openPorts }, { jobs }, { openWords }, { openJobs }] = await Promise.all([
+  const [{ openData, openPorts }, { jobs }, { openJobs }] = await Promise.all([
     import('../server/start.ts'),
     import('../server/operations.ts'),
-    import('../server/words.ts'),
     import('../server/plugins/jobs.ts'),
   ]);
   const database = await openData(config, Object.keys(jobs), log, openedBy);
@@ -70,6 +71,7 @@ async function openHouse(openedBy: string, environment: Terminal['environment'],
   const house: House = {
     database,
     log,
+    ports,
     async tenant(key) {
       const tenants = await listTenants(database.work());
       const found = tenants.find((tenant) => tenant.key === key);
@@ -102,7 +104,10 @@ function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
     return 2;
   }
   if (error instanceof Refusal) {
-    say(error.code, error.message, error.fields ? { fields: error.fields } : {});
+    const words = openWords()('en');
+    const fields = Object.entries(error.fields ?? {}).map(([name, key]) => [name, words(key)] as const);
+    const lines = [words(`refusal.${error.code}`), ...(json ? [] : fields.map(([name, text]) => `  ${name}: ${text}`))];
+    say(error.code, lines.join('\n'), error.fields ? { fields: Object.fromEntries(fields) } : {});
     return 3;
   }
   if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {

@@ -186,7 +186,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): { v
     if (checked.success) values[name] = checked.data;
     else refused.push({ setting: name, reason: checked.error.issues[0]?.message ?? 'is not valid', remedy });
   }
-  return { values: values as Partial<Read>, refused };
+  return { values, refused };
 }
 
 function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {

@@ -2,10 +2,12 @@
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
 import type { FileStore, Typesetter } from '#contract/reports';
 import { endpoints as accounts } from '#server/accounts';
+import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
 import { endpoints as ledger } from '#server/ledger';
 import type { SignedIn } from '#server/people';
 import { endpoints as performance, jobs as performanceJobs, type LedgerSource } from '#server/performance';
 import { endpoints as portfolios } from '#server/portfolios';
+import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
 import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
 import { endpoints as tenants, type Job, type WorkContext } from '#server/tenants';
 
@@ -26,14 +28,14 @@ export interface Operation {
   readonly handle: (surroundings: Surroundings, input: object) => Promise<unknown>;
 }
 
-const SERVED: readonly Served<Surroundings>[] = [tenants, signingIn, accounts, portfolios, ledger, performance];
+const SERVED: readonly Served<Surroundings>[] = [tenants, signingIn, accounts, portfolios, ledger, performance, reports, feeds];
 
 export const operations: readonly Operation[] = SERVED.flatMap(({ contract, handlers }) =>
   Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as Operation['handle'] })),
 );
 
 /** By queue: what is done with one message. */
-export const jobs: Readonly<Record<string, Job<Ports>>> = { ...performanceJobs };
+export const jobs: Readonly<Record<string, Job<Ports>>> = { ...performanceJobs, ...reportJobs, ...feedJobs };
 
 /** Run for each tenant at start: sends again what was waiting when the server stopped. */
-export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [];
+export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [resumeStatements, resumeChecks];

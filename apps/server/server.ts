@@ -60,8 +60,9 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     logRefusal(request, told, error as Error);
     return answerRefusal(reply, request, told, words(spoken(request)));
   };
+  const frameworkLog: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: frameworkLog,
     logController: new FrameworkLog(),
     genReqId: () => randomBytes(9).toString('base64url'),
     trustProxy: config.trustProxy,

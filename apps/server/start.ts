@@ -55,7 +55,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   };
   try {
     say(described(database));
-    await fillEmpty(config, database, say);
+    await fillEmpty(config, database, clock(), say);
     const { ports, close: closePorts } = await openPorts(config);
     closers.push(closePorts);
     const words = openWords();
@@ -74,8 +74,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       pages,
     });
     closers.push(() => runner.stop(JOBS_MS), () => server.stop(ANSWERS_MS));
-    await server.app.listen({ port: config.port, host: config.host });
-    await runner.start();
+    await Promise.all([server.app.listen({ port: config.port, host: config.host }), runner.start()]);
     for (const tenant of await listAll(database)) for (const sweep of sweeps) await sweep(runner.context(tenant));
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
     const { port } = server.app.server.address() as { port: number };
@@ -133,7 +132,26 @@ function described(database: Database): string {
 }
 
 /** The demo is for an embedded database in which nothing is yet, and for no other. */
-async function fillEmpty(config: Config, database: Database, say: (line: string) => void): Promise<void> {
-  if (!config.demo || database.kind !== 'embedded' || (await listAll(database)).length > 0) return;
-  say('The database is empty: filling it with the demo ...');
+async function fillEmpty(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
+  if (!config.demo || database.kind !== 'embedded') return;
+  const { missingFromDemo } = await import('../../database/demo/index.ts');
+  if ((await missingFromDemo(database)).length === 0) return;
+  say('Filling the demo ...');
+  await makeDemo(config, database, now, say);
+}
+
+/** Makes the firms of the demo that are missing, with their figures, so that the first page is whole. */
+export async function makeDemo(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
+  const [{ DEMO_SEED, fillDemo }, { hashPassword }, { rebuildSummaries }, { formatDay, lastBusinessDay, parseDay }] = await Promise.all([
+    import('../../database/demo/index.ts'),
+    import('#server/sign-in'),
+    import('#server/performance'),
+    import('#packages/calendar'),
+  ]);
+  const lastDay = config.demoLastDay ?? formatDay(lastBusinessDay(parseDay(now.toISOString().slice(0, 10)) - 1));
+  await fillDemo(database, { seed: DEMO_SEED, lastDay, hashPassword, progress: (line) => say(`  ${line}`) });
+  for (const tenant of (await listAll(database)).filter(({ demo }) => demo)) {
+    say(`  ${tenant.settings.brand.name}: working out the figures`);
+    await rebuildSummaries(database.work(tenant.id), tenant.settings.currency);
+  }
 }

@@ -10,7 +10,7 @@ import { isLanguage } from '#packages/texts';
 import { asking } from '#ui';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
-import { forget } from '#web/sign-in';
+import { leave } from '#web/sign-in';
 import { Portal } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartTrouble } from './shell/trouble.tsx';
@@ -42,11 +42,14 @@ function inReadersLanguage(address: RequestInfo | URL, init?: RequestInit): Prom
   return fetch(address, { ...init, headers });
 }
 
-/** A session that the server has ended leads to the sign-in screen, and from there back here. */
+let leaving = false;
+
+/** A session that the server has ended leads to the sign-in screen, and from there back here; several calls may learn of it at once. */
 function leaveWhenEnded(error: Error): void {
-  if (!(error instanceof RefusedCall && error.code === 'session.required')) return;
-  forget(queryClient, ask);
-  void router.navigate({ to: '/login', search: { back: router.state.location.href, ended: true } });
+  if (leaving || !(error instanceof RefusedCall && error.code === 'session.required')) return;
+  leaving = true;
+  const back = router.state.location.href;
+  void leave(queryClient, ask, () => router.navigate({ to: '/login', search: { back, ended: true } })).finally(() => (leaving = false));
 }
 
 async function start(): Promise<void> {

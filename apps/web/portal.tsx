@@ -36,7 +36,7 @@ export function Portal({ tenant, speech: first, queryClient, call, ask, router, 
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} forceColorScheme={brand.scheme} cssVariablesResolver={brandResolver(brand)} getStyleNonce={() => nonce ?? ''}>
+        <MantineProvider theme={theme} forceColorScheme={brand.scheme} cssVariablesResolver={brandResolver} getStyleNonce={() => nonce ?? ''}>
           <Surrounded by={surroundings}>
             <TenantHere tenant={tenant}>
               <ChoiceOfLanguage value={choice}>

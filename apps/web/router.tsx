@@ -1,7 +1,7 @@
 /** All pages of the portal: the stems with their looks and their guard, and what each capability brings. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { CONTENT, inside, outside, root, SkeletonPage, type Ask } from '#ui';
+import { createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { inside, outside, root, SkeletonPage, type Ask } from '#ui';
 import * as accounts from '#web/accounts';
 import * as feeds from '#web/feeds';
 import * as portfolios from '#web/portfolios';
@@ -16,11 +16,11 @@ const notFound = createRoute({ getParentRoute: () => root, path: '/dashboard/404
 const tree = root.addChildren([
   notFound,
   outside.update({ component: Plain }).addChildren([...signIn.routes]),
-  inside.update({ component: lazyRouteComponent(() => import('./shell/dashboard.tsx'), 'Dashboard') }).addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
+  inside.update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') }).addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
 ]);
 
 export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {
-  const router = createRouter({
+  return createRouter({
     routeTree: tree,
     context: { queryClient, ask, admit: (href) => signIn.admit(queryClient, ask, href) },
     defaultPreload: 'intent',
@@ -28,16 +28,9 @@ export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryCl
     defaultPendingComponent: SkeletonPage,
     defaultPendingMs: 200,
     defaultErrorComponent: Trouble,
-    defaultNotFoundComponent: () => {
-      throw redirect({ to: '/dashboard/404', replace: true });
-    },
+    defaultNotFoundComponent: () => <Navigate to="/dashboard/404" replace />,
     scrollRestoration: true,
   });
-  // A new page begins at its beginning for those who cannot see it change; a dialog takes its own focus.
-  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged && !document.querySelector('[role=dialog]')) document.getElementById(CONTENT)?.focus({ preventScroll: true });
-  });
-  return router;
 }
 
 export type PorticoRouter = ReturnType<typeof makeRouter>;

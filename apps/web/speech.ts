@@ -23,10 +23,10 @@ export async function speak(language: Language): Promise<Speech> {
 
 const KEPT = 'portico.language';
 
-/** What was chosen before, then what the browser asks for, then the tenant's own. */
+/** What was chosen before, otherwise the tenant's own [TEN-04]. */
 export function firstLanguage(offered: readonly Language[], own: Language): Language {
-  const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.find((language): language is Language => isLanguage(language) && offered.includes(language)) ?? own;
+  const kept = localStorage.getItem(KEPT);
+  return isLanguage(kept) && offered.includes(kept) ? kept : own;
 }
 
 export function keepLanguage(language: Language): void {

@@ -1,10 +1,10 @@
 /** Builds the web application into apps/web/dist. */
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [wordsOfTheScreen(), react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -24,3 +24,16 @@ export default defineConfig({
     },
   },
 });
+
+/** Words that only the server says (on paper, in files, in refusals) stay out of what the browser loads. */
+function wordsOfTheScreen(): Plugin {
+  const said = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)/;
+  return {
+    name: 'words-of-the-screen',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(texts|catalogue)\/\w+\.json$/ },
+      handler: (text) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, string>).filter(([key]) => !said.test(key)))),
+    },
+  };
+}

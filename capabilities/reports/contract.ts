@@ -167,10 +167,20 @@ export type PaperBlock =
       readonly alt: string;
       readonly width: number;
       readonly base: number;
-      readonly steps: readonly { readonly label: string; readonly value: string; readonly from: number; readonly to: number; readonly role: 'total' | 'up' | 'down' }[];
+      readonly steps: readonly {
+        readonly label: string;
+        readonly value: string;
+        readonly from: number;
+        readonly to: number;
+        readonly role: 'total' | 'up' | 'down';
+      }[];
     }
   | { readonly kind: 'definitions'; readonly items: readonly { readonly term: string; readonly text: string }[] }
-  | { readonly kind: 'pair'; readonly left: { readonly width: number; readonly blocks: readonly PaperBlock[] }; readonly right: { readonly blocks: readonly PaperBlock[] } };
+  | {
+      readonly kind: 'pair';
+      readonly left: { readonly width: number; readonly blocks: readonly PaperBlock[] };
+      readonly right: { readonly blocks: readonly PaperBlock[] };
+    };
 
 /** Port: turns a statement into a tagged PDF (PDF/UA-1). The same paper and moment give the same bytes. */
 export interface Typesetter {

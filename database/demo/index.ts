@@ -21,7 +21,7 @@ export interface FillOptions extends DemoSetting {
   readonly progress: (line: string) => void;
 }
 
-/** The firms that are not there although others of the demo are: a filling was interrupted. All of them where nothing is. */
+/** Keys of the firms that a start has to make: all where there is no tenant, the rest where a filling was interrupted, none beside a real tenant. */
 export async function missingFromDemo(database: DemoDatabase): Promise<string[]> {
   const there = await listTenants(database.work());
   if (there.some(({ demo }) => !demo)) return [];

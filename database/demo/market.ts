@@ -61,7 +61,9 @@ export function drawMarket(seed: string, lastDay: Day, house: { key: HouseKey; c
   const payouts = new Map<number, Paid[]>();
   const quoted = INSTRUMENTS.filter(({ only }) => only === null || only === house.key).map((spec) => {
     const currency = spec.currency === 'house' ? house.currency : spec.currency;
-    const drawn = drawInstrument(randomStream(seed, `instrument ${spec.symbol}`), spec, currency, days, factors);
+    // Two streams: the first is as long as the market, and what follows in it would change with the last day.
+    const grown = totalReturn(randomStream(seed, `instrument ${spec.symbol}`), spec, quoteUnit(currency).currency as Currency, factors);
+    const drawn = quote(randomStream(seed, `payouts of ${spec.symbol}`), spec, currency, days, grown);
     for (const [day, coefficient] of drawn.paid) payouts.set(day, [...(payouts.get(day) ?? []), { quoted: drawn.quoted, coefficient }]);
     return drawn.quoted;
   });
@@ -100,14 +102,14 @@ export function indexOnOrAfter(days: Int32Array, day: Day): number {
   return low;
 }
 
-function drawInstrument(
+/** Closes and payouts of an instrument whose value grew so much each day. */
+function quote(
   random: Random,
   spec: InstrumentSpec,
   currency: string,
   days: Int32Array,
-  factors: Factors,
-): { quoted: Quoted; paid: Map<number, number> } {
-  const grown = totalReturn(random, spec, quoteUnit(currency).currency as Currency, factors);
+  grown: Float64Array,
+): { quoted: Quoted; paid: ReadonlyMap<number, number> } {
   const last = lastQuote(spec, days);
   const paid = new Map<number, number>();
   const payDays = spec.payout ? exDays(random, spec.payout.months, days) : new Set<number>();

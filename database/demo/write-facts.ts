@@ -1,8 +1,8 @@
 /** Puts the market and what happened in the portfolios into the database, under an arrival that is not committed yet. */
-import { createHash } from 'node:crypto';
 import { civilOf, dayOf, formatDay } from '#packages/calendar';
-import { minorUnits, plain } from '#packages/money';
+import { minorUnits, plain, trimmed } from '#packages/money';
 import { BENCHMARK_NAMES } from '#contract/instruments';
+import { fingerprint } from '#server/feeds';
 import type { Db } from '#server/tenants';
 import type { Entry } from './book.ts';
 import type { Composed } from './compose.ts';
@@ -125,11 +125,10 @@ export async function writeTransactions(
     const rows = portfolios.slice(start, start + PORTFOLIOS_AT_ONCE).flatMap((portfolio) => {
       const twins = new Map<string, number>();
       return composed.entriesOf(portfolio).map((entry) => {
-        const said = saidOf(portfolio, entry, instruments);
-        const fingerprint = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-        const twin = twins.get(fingerprint) ?? 0;
-        twins.set(fingerprint, twin + 1);
-        return Object.assign(said, { id: inOrder(ids.uuid(), (count += 1)), arrival_id: arrival, fingerprint, twin });
+        const row = rowOf(portfolio, entry, instruments);
+        const twin = twins.get(row.fingerprint) ?? 0;
+        twins.set(row.fingerprint, twin + 1);
+        return Object.assign(row, { id: inOrder(ids.uuid(), (count += 1)), arrival_id: arrival, twin });
       });
     });
     await insertRows(db, 'transaction', rows);
@@ -142,19 +141,18 @@ function inOrder(uuid: string, ordinal: number): string {
   return ordinal.toString(16).padStart(8, '0') + uuid.slice(8);
 }
 
-/** What a transaction says, apart from where it came from. */
-function saidOf(portfolio: DemoPortfolio, entry: Entry, instruments: ReadonlyMap<string, string>) {
-  const money = (amount: number) => plain(decimal(amount, minorUnits(portfolio.currency)));
+/** With the fingerprint that an import would give it, so that a file which says the same again adds nothing. */
+function rowOf({ id: portfolio, currency }: DemoPortfolio, entry: Entry, instruments: ReadonlyMap<string, string>) {
+  const instrument = entry.symbol === null ? null : (instruments.get(entry.symbol) ?? null);
+  const units = entry.units === null ? null : plain(trimmed(decimal(entry.units, UNIT_DIGITS)));
+  const money = (sum: number) => plain(trimmed(decimal(sum, minorUnits(currency))));
+  const [amount, fee, tax] = [money(entry.amount), money(entry.fee), money(entry.tax)];
+  const said = { type: entry.type, date: formatDay(entry.day), units, amount, fee, tax, currency };
   return {
-    portfolio_id: portfolio.id,
-    instrument_id: entry.symbol === null ? null : (instruments.get(entry.symbol) ?? null),
-    type: entry.type,
-    date: formatDay(entry.day),
-    units: entry.units === null ? null : plain(decimal(entry.units, UNIT_DIGITS)),
-    amount: money(entry.amount),
-    fee: money(entry.fee),
-    tax: money(entry.tax),
-    currency: portfolio.currency,
+    ...said,
+    portfolio_id: portfolio,
+    instrument_id: instrument,
     name: entry.note,
+    fingerprint: fingerprint({ ...said, portfolio, instrument, reference: null }),
   };
 }

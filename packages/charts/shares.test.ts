@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { closingShares } from './shares.ts';
 
-const hundredths = (shares: readonly (number | null)[]) => shares.reduce<number>((sum, share) => sum + Math.round((share ?? 0) * 10_000), 0);
+const hundredths = (shares: readonly (number | null)[]) =>
+  shares.reduce<number>((sum, share) => sum + Math.round((share ?? 0) * 10_000), 0);
 
 it('raises the largest remainders until the thirds are a whole', () => {
   expect(closingShares([1 / 3, 1 / 3, 1 / 3])).toEqual([0.3334, 0.3333, 0.3333]);

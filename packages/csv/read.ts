@@ -47,15 +47,18 @@ export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, deli
  * @param head its first bytes; `whole` when there are no more
  */
 export function readHead(head: Uint8Array, whole: boolean, { encoding, delimiter }: CsvForm): CsvRecord[] {
+  return recordsBeforeFault(textOf(head, encoding), whole, delimiter);
+}
+
+function recordsBeforeFault(text: string, whole: boolean, delimiter: Delimiter): CsvRecord[] {
   const splitter = splitRecords(delimiter);
-  const records: CsvRecord[] = [];
   try {
-    records.push(...splitter.push(textOf(head, encoding)));
-    if (whole) records.push(...splitter.end());
+    return [...splitter.push(text), ...(whole ? splitter.end() : [])];
   } catch (fault) {
     if (!(fault instanceof CsvFault)) throw fault;
+    const lines = text.split('\n').slice(0, fault.line - 1);
+    return recordsBeforeFault(lines.map((line) => `${line}\n`).join(''), false, delimiter);
   }
-  return records;
 }
 
 /** The text of some bytes; those that the encoding does not have become U+FFFD. */

@@ -65,8 +65,11 @@ export function caller(origin: string, fetch: typeof globalThis.fetch): Call {
   };
 }
 
-function place(declared: Endpoint, input: object): { url: string; rest: Record<string, unknown> } {
-  const rest: Record<string, unknown> = { ...input };
+/** What a path or a query can hold; the rest of an input that goes into a body may hold more, and is never looked at here. */
+type InAddress = string | number | boolean | null | undefined;
+
+function place(declared: Endpoint, input: object): { url: string; rest: Record<string, InAddress> } {
+  const rest = { ...input } as Record<string, InAddress>;
   const url = declared.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];

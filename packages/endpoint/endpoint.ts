@@ -30,9 +30,16 @@ export type Contract = Readonly<Record<string, Endpoint>>;
 
 // The type parameters keep each declaration's own schemas, so that client and handler are typed by them.
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
-  declared: Endpoint<Input, Output>,
-): Endpoint<Input, Output> {
+  declared: Endpoint<Input, Output> & TakesFile,
+): Endpoint<Input, Output> & TakesFile;
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(declared: Endpoint<Input, Output>): Endpoint<Input, Output>;
+export function endpoint(declared: Endpoint): Endpoint {
   return declared;
+}
+
+/** What tells a handler that it is given a file. */
+interface TakesFile {
+  readonly takes: { readonly bytes: number };
 }
 
 /** A value with the findings that belong beside it. */

@@ -126,8 +126,10 @@ function coefficientAt(value: Decimal, scale: number): bigint {
   return scale === value.scale ? value.coefficient : value.coefficient * powerOfTen(scale - value.scale);
 }
 
+const POWERS_OF_TEN = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+
 export function powerOfTen(exponent: number): bigint {
-  return 10n ** BigInt(exponent);
+  return POWERS_OF_TEN[exponent] ?? 10n ** BigInt(exponent);
 }
 
 /** `numerator / denominator` as a whole number, half away from zero. */

@@ -3,7 +3,7 @@ import { powerOfTen, quotient, type Decimal, type Kind } from './decimal.ts';
 
 export interface Fraction {
   readonly numerator: bigint;
-  /** Greater than zero. Not reduced: most sums are short, and finding common divisors costs more than it saves. */
+  /** Greater than zero. Common factors are taken out where a sum or product would multiply them. */
   readonly denominator: bigint;
 }
 
@@ -14,9 +14,12 @@ export function fraction(value: Decimal): Fraction {
   return { numerator: value.coefficient, denominator: powerOfTen(value.scale) };
 }
 
+/** Over the least common denominator: a long sum grows by what is new in each summand, which is a small number to divide by. */
 export function plus(a: Fraction, b: Fraction): Fraction {
-  if (a.denominator === b.denominator) return { numerator: a.numerator + b.numerator, denominator: a.denominator };
-  return { numerator: a.numerator * b.denominator + b.numerator * a.denominator, denominator: a.denominator * b.denominator };
+  const shared = commonDivisor(a.denominator, b.denominator);
+  const left = b.denominator / shared;
+  const right = a.denominator / shared;
+  return { numerator: a.numerator * left + b.numerator * right, denominator: a.denominator * left };
 }
 
 export function minus(a: Fraction, b: Fraction): Fraction {
@@ -24,14 +27,30 @@ export function minus(a: Fraction, b: Fraction): Fraction {
 }
 
 export function times(a: Fraction, b: Fraction): Fraction {
-  return { numerator: a.numerator * b.numerator, denominator: a.denominator * b.denominator };
+  const ab = commonDivisor(a.numerator, b.denominator);
+  const ba = commonDivisor(b.numerator, a.denominator);
+  return { numerator: (a.numerator / ab) * (b.numerator / ba), denominator: (a.denominator / ba) * (b.denominator / ab) };
 }
 
 /** Throws RangeError for a division by zero. */
 export function over(a: Fraction, b: Fraction): Fraction {
   if (b.numerator === 0n) throw new RangeError('Division by zero');
   const sign = b.numerator < 0n ? -1n : 1n;
-  return { numerator: a.numerator * b.denominator * sign, denominator: a.denominator * b.numerator * sign };
+  return times(a, { numerator: b.denominator * sign, denominator: b.numerator * sign });
+}
+
+/** Greater than zero, as one of the two is. */
+function commonDivisor(a: bigint, b: bigint): bigint {
+  let [large, small] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (small !== 0n) [large, small] = [small, large % small];
+  return large;
+}
+
+/** In lowest terms; worth its price where a fraction is multiplied over and over. */
+export function reduced({ numerator, denominator }: Fraction): Fraction {
+  let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a === 1n ? { numerator, denominator } : { numerator: numerator / a, denominator: denominator / a };
 }
 
 /** To `scale` digits after the point, half away from zero. */

@@ -21,8 +21,7 @@ export {
   ZERO,
   type Amount,
   type Decimal,
-  type Kind,
   type Rate,
   type Units,
 } from './decimal.ts';
-export { fraction, minus, NOTHING, ONE, over, plus, rounded, times, type Fraction } from './fraction.ts';
+export { fraction, minus, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';

@@ -8,11 +8,11 @@ import {
   add,
   fraction,
   isZero,
-  minus,
   negate,
   NOTHING,
   over,
   plus,
+  reduced,
   sign,
   subtract,
   times,
@@ -22,7 +22,7 @@ import {
 } from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, decimalOf, unitsEffect } from './effects.ts';
-import { converted, marketValue, type Known } from './exact.ts';
+import { converted, isMissing, marketValue, type Known } from './exact.ts';
 import type { Entry } from './history.ts';
 
 export interface Position {
@@ -77,7 +77,7 @@ function costOf(book: Book, entry: Entry, line: number, units: Units): Known<Fra
 function acquire(before: Position, bought: Units, paid: Known<Fraction>): Position {
   const units = add(before.units, bought);
   if (sign(units) <= 0) return { ...EMPTY, units };
-  const missing = paid.findings.filter(({ code }) => code.endsWith('.missing'));
+  const missing = paid.findings.filter(isMissing);
   const findings = mergeFindings(before.findings, missing);
   if (before.cost === null || paid.value === null) return { units, cost: null, findings };
   const kept = sign(before.units) < 0 ? times(paid.value, shareOf(units, bought)) : paid.value;
@@ -89,10 +89,11 @@ function dispose(before: Position, sold: Units): { after: Position; cost: Fracti
   const units = subtract(before.units, sold);
   if (sign(units) <= 0) return { after: { ...EMPTY, units }, cost: before.cost };
   if (before.cost === null) return { after: { ...before, units }, cost: null };
-  const cost = times(before.cost, shareOf(sold, before.units));
-  return { after: { ...before, units, cost: minus(before.cost, cost) }, cost };
+  // What stays is multiplied, not subtracted: a difference of fractions would square the denominator with every sale.
+  const stays = times(before.cost, shareOf(units, before.units));
+  return { after: { ...before, units, cost: stays }, cost: times(before.cost, shareOf(sold, before.units)) };
 }
 
 function shareOf(part: Units, whole: Units): Fraction {
-  return over(fraction(part), fraction(whole));
+  return reduced(over(fraction(part), fraction(whole)));
 }

@@ -30,7 +30,9 @@ export interface Book {
 
 const COMES_IN: ReadonlySet<EntryKind> = new Set(['Purchase', 'TransferIn', 'Contribution']);
 
+/** Throws RangeError when quotes are out of order: every figure would be wrong without a sign of it. */
 export function openBook({ currency, lines, entries: unsorted, rates }: History): Book {
+  for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
   const entries = unsorted.toSorted((a, b) => a.day - b.day || Number(COMES_IN.has(b.kind)) - Number(COMES_IN.has(a.kind)));
   const amounts = new Float64Array(entries.length);
   const cash = new Float64Array(entries.length);
@@ -77,9 +79,16 @@ function withSharedCalendars(lines: readonly Line[]): Line[] {
   return lines.map((line) => {
     const { days } = line.quotes;
     const shared = calendars.find((calendar) => sameDays(calendar, days));
-    if (shared === undefined) calendars.push(days);
-    return shared === undefined ? line : { ...line, quotes: { ...line.quotes, days: shared } };
+    if (shared !== undefined) return { id: line.id, currency: line.currency, quotes: { ...line.quotes, days: shared } };
+    assertAscending(days, line.id);
+    calendars.push(days);
+    return line;
   });
+}
+
+function assertAscending(days: Int32Array, subject: string): void {
+  for (let i = 1; i < days.length; i++)
+    if ((days[i - 1] as Day) >= (days[i] as Day)) throw new RangeError(`The quotes of ${subject} are out of order`);
 }
 
 function sameDays(a: Int32Array, b: Int32Array): boolean {

@@ -36,8 +36,18 @@ export function isExternal({ kind }: Entry): boolean {
   return kind === 'Contribution' || kind === 'Withdrawal' || kind === 'TransferIn' || kind === 'TransferOut';
 }
 
-export function isIncome({ kind }: Entry): boolean {
-  return kind === 'Divident' || kind === 'Interest';
+/** Gross dividend or interest. */
+export function incomeOf({ kind, amount }: Entry): Amount {
+  return kind === 'Divident' || kind === 'Interest' ? decimalOf(amount) : ZERO;
+}
+
+/** What the entry cost in fees: its own fee, and all of a fee that is booked by itself. */
+export function feesOf({ kind, amount, fee }: Entry): Amount {
+  return kind === 'Fee' ? add(decimalOf(fee), decimalOf(amount)) : decimalOf(fee);
+}
+
+export function taxOf({ tax }: Entry): Amount {
+  return decimalOf(tax);
 }
 
 /** How `amount` moves the cash of its currency; fee and tax always leave it. */
@@ -51,7 +61,7 @@ export function unitsSign({ kind, line }: Entry): 1 | 0 | -1 {
 
 /** What the entry did to the cash of its currency, signed and exact. */
 export function cashEffect(entry: Entry): Amount {
-  return subtract(signed(cashSign(entry), decimalOf(entry.amount)), chargesOf(entry));
+  return subtract(signed(cashSign(entry), decimalOf(entry.amount)), add(decimalOf(entry.fee), decimalOf(entry.tax)));
 }
 
 /** Units that came in (positive) or went out (negative), exact. */
@@ -62,11 +72,6 @@ export function unitsEffect(entry: Entry): Units {
 
 export function decimalOf(text: string): Amount {
   return text === '0' ? ZERO : amount(text);
-}
-
-/** Fee and tax of the entry. */
-export function chargesOf({ fee, tax }: Entry): Amount {
-  return add(decimalOf(fee), decimalOf(tax));
 }
 
 export function signed(sign: 1 | 0 | -1, value: Amount): Amount {

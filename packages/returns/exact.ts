@@ -47,6 +47,10 @@ export interface Known<T> {
   readonly findings: readonly Finding[];
 }
 
+export function isMissing({ code }: Finding): boolean {
+  return code === 'price.missing' || code === 'rate.missing';
+}
+
 export function rateOn(book: Book, currency: string, day: Day): Known<ExactRate> {
   if (currency === book.currency) return { value: exactRate([[]], day), findings: [] };
   const subject = `${currency}/${book.currency}`;

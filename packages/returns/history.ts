@@ -1,7 +1,10 @@
 /** What the engine is given: the facts of one scope as plain data, already filtered by as-of and known-at. */
 import type { Day } from '#packages/calendar';
 
-/** A series of quotes: `days` ascending without doubles, `values` beside it. Days without a quote are simply absent. */
+/**
+ * A series of quotes: `days` ascending without doubles, `values` beside it, finite; those of exchange rates above zero. Days without a quote
+ * are simply absent.
+ */
 export interface Quotes {
   readonly days: Int32Array;
   readonly values: Float64Array;
@@ -25,18 +28,16 @@ export interface RateSeries {
   readonly quotes: Quotes;
 }
 
-export const ENTRY_KINDS = [
-  'Purchase',
-  'Sale',
-  'Contribution',
-  'Withdrawal',
-  'Divident',
-  'Interest',
-  'Fee',
-  'TransferIn',
-  'TransferOut',
-] as const;
-export type EntryKind = (typeof ENTRY_KINDS)[number];
+export type EntryKind =
+  | 'Purchase'
+  | 'Sale'
+  | 'Contribution'
+  | 'Withdrawal'
+  | 'Divident'
+  | 'Interest'
+  | 'Fee'
+  | 'TransferIn'
+  | 'TransferOut';
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */
 export interface Entry {

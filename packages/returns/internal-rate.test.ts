@@ -10,7 +10,9 @@ const codes = (figure: ReturnType<typeof internalRate>) => figure.findings.map((
 
 describe('published examples', () => {
   test('XIRR of the documentation of Microsoft Excel', () => {
-    const { value, findings } = internalRate(flows({ '2008-01-01': -10_000, '2008-03-01': 2_750, '2008-10-30': 4_250, '2009-02-15': 3_250, '2009-04-01': 2_750 }));
+    const { value, findings } = internalRate(
+      flows({ '2008-01-01': -10_000, '2008-03-01': 2_750, '2008-10-30': 4_250, '2009-02-15': 3_250, '2009-04-01': 2_750 }),
+    );
     // Excel stops at eight digits: 0.373362535.
     expect(value).toBeCloseTo(0.373362535, 8);
     expect(findings).toEqual([]);
@@ -58,25 +60,56 @@ describe('rules', () => {
   test.each([
     ['no flows', []],
     ['one flow', yearly(-100)],
-    ['all on one day', [{ day: 5, amount: -100 }, { day: 5, amount: 120 }]],
+    [
+      'all on one day',
+      [
+        { day: 5, amount: -100 },
+        { day: 5, amount: 120 },
+      ],
+    ],
     ['only money received', yearly(100, 50)],
     ['only zeros', yearly(0, 0)],
   ])('%s: none', (_, none) => expect(internalRate(none)).toEqual({ value: null, findings: [{ code: 'irr.none' }] }));
 
   test('flows in any order and several a day', () => {
     const ordered = flows({ '2020-01-01': -1_000, '2021-06-30': -500, '2023-01-01': 1_900 });
-    const split = [...ordered.slice(1), { day: parseDay('2020-01-01'), amount: -400 }, { day: parseDay('2020-01-01'), amount: -600 }].reverse();
+    const split = [
+      ...ordered.slice(1),
+      { day: parseDay('2020-01-01'), amount: -400 },
+      { day: parseDay('2020-01-01'), amount: -600 },
+    ].reverse();
     expect(internalRate(split)).toEqual(internalRate(ordered));
   });
 });
 
 describe('hard cases', () => {
   test.each([
-    ['over one day', [{ day: 0, amount: -100 }, { day: 1, amount: 101 }], 1.01 ** 365 - 1],
-    ['a loss over one day', [{ day: 0, amount: -100 }, { day: 1, amount: 99 }], 0.99 ** 365 - 1],
+    [
+      'over one day',
+      [
+        { day: 0, amount: -100 },
+        { day: 1, amount: 101 },
+      ],
+      1.01 ** 365 - 1,
+    ],
+    [
+      'a loss over one day',
+      [
+        { day: 0, amount: -100 },
+        { day: 1, amount: 99 },
+      ],
+      0.99 ** 365 - 1,
+    ],
     ['near -100 %', yearly(-1_000_000, 1), 1e-6 - 1],
     ['nearer to -100 % still', yearly(-1e9, 1e-6), 1e-15 - 1],
-    ['over a century', [{ day: 0, amount: -1 }, { day: 36_500, amount: 131.50125784630401 }], 0.05],
+    [
+      'over a century',
+      [
+        { day: 0, amount: -1 },
+        { day: 36_500, amount: 131.50125784630401 },
+      ],
+      0.05,
+    ],
     ['a thousandfold', yearly(-1, 1_000), 999],
     ['almost nothing', yearly(-1e8, 1e8 + 1), 1e-8],
     ['nothing gained', yearly(-100, 40, 60), 0],
@@ -86,7 +119,12 @@ describe('hard cases', () => {
   });
 
   test('what no float64 can hold is none, not Infinity', () => {
-    expect(internalRate([{ day: 0, amount: -1 }, { day: 1, amount: 1_000 }])).toEqual({ value: null, findings: [{ code: 'irr.none' }] });
+    expect(
+      internalRate([
+        { day: 0, amount: -1 },
+        { day: 1, amount: 1_000 },
+      ]),
+    ).toEqual({ value: null, findings: [{ code: 'irr.none' }] });
   });
 });
 
@@ -94,22 +132,35 @@ test('a deposit account answers the rate that it was run at, and nothing that is
   fc.assert(
     fc.property(
       fc.double({ min: -0.9, max: 5, noNaN: true }),
-      fc.array(fc.record({ day: fc.integer({ min: 0, max: 20_000 }), amount: fc.double({ min: 1, max: 1e6, noNaN: true }) }), { minLength: 1, maxLength: 40 }),
+      fc.array(fc.record({ day: fc.integer({ min: 0, max: 20_000 }), amount: fc.double({ min: 1, max: 1e6, noNaN: true }) }), {
+        minLength: 1,
+        maxLength: 40,
+      }),
       fc.integer({ min: 1, max: 400 }),
       (rate, paid, after) => {
         const end = Math.max(...paid.map(({ day }) => day)) + after;
         const worth = paid.reduce((sum, { day, amount }) => sum + amount * (1 + rate) ** ((end - day) / 365), 0);
         fc.pre(worth > 1e-3 && worth < 1e15);
-        const { value, findings } = internalRate([...paid.map(({ day, amount }) => ({ day, amount: -amount })), { day: end, amount: worth }]);
+        const { value, findings } = internalRate([
+          ...paid.map(({ day, amount }) => ({ day, amount: -amount })),
+          { day: end, amount: worth },
+        ]);
         expect(findings).toEqual([]);
         expect(Math.abs((value as number) - rate)).toBeLessThan(1e-8 * (1 + rate) * 100);
       },
     ),
   );
   fc.assert(
-    fc.property(fc.array(fc.record({ day: fc.integer({ min: 0, max: 40_000 }), amount: fc.double({ min: -1e9, max: 1e9, noNaN: true }) }), { maxLength: 12 }), (any) => {
-      const { value, findings } = internalRate(any);
-      expect(value === null ? findings.map(({ code }) => code) : [Number.isFinite(value)]).toEqual(value === null ? ['irr.none'] : [true]);
-    }),
+    fc.property(
+      fc.array(fc.record({ day: fc.integer({ min: 0, max: 40_000 }), amount: fc.double({ min: -1e9, max: 1e9, noNaN: true }) }), {
+        maxLength: 12,
+      }),
+      (any) => {
+        const { value, findings } = internalRate(any);
+        expect(value === null ? findings.map(({ code }) => code) : [Number.isFinite(value)]).toEqual(
+          value === null ? ['irr.none'] : [true],
+        );
+      },
+    ),
   );
 });

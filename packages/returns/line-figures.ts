@@ -2,7 +2,7 @@
 import type { DayRange } from '#packages/calendar';
 import { add, negate, NOTHING, sign, subtract, ZERO, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
-import { cashEffect, chargesOf, decimalOf, isIncome, unitsEffect } from './effects.ts';
+import { cashEffect, feesOf, incomeOf, taxOf, unitsEffect } from './effects.ts';
 import { converted, marketValue, type Known } from './exact.ts';
 import type { Entry } from './history.ts';
 import { entriesIn, inMinorUnits, tally, tallyOf } from './tally.ts';
@@ -31,7 +31,7 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));
   const paidIn = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) > 0 ? traded(book, entry) : null));
   const takenOut = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) < 0 ? traded(book, entry) : null));
-  const income = tally(book, range, (entry) => (isIncome(entry) ? decimalOf(entry.amount) : ZERO));
+  const income = tally(book, range, incomeOf);
   const charges = tally(book, range, chargedApart);
   const valueOf = (row: WorthRow | undefined) => (row ? row.value : inMinorUnits(book, NOTHING));
 
@@ -72,5 +72,5 @@ function traded(book: Book, entry: Entry): Known<Fraction> {
 /** Fee and tax of a trade are in its price already. */
 function chargedApart(entry: Entry): Amount {
   if (entry.line === null || entry.kind === 'Purchase' || entry.kind === 'Sale') return ZERO;
-  return add(chargesOf(entry), entry.kind === 'Fee' ? decimalOf(entry.amount) : ZERO);
+  return add(feesOf(entry), taxOf(entry));
 }

@@ -1,10 +1,10 @@
 /** What happened over a range in money, exact to the cent by the rules of the valuation. */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, NOTHING, plus, subtract, sum, ZERO, type Amount, type Fraction } from '#packages/money';
+import { NOTHING, plus, subtract, sum, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
-import { cashSign, decimalOf, isExternal, isIncome, isInKind, signed, unitsEffect } from './effects.ts';
-import { converted, marketValue, type Known } from './exact.ts';
+import { cashSign, decimalOf, feesOf, incomeOf, isExternal, isInKind, signed, taxOf, unitsEffect } from './effects.ts';
+import { converted, isMissing, marketValue, type Known } from './exact.ts';
 import type { Entry } from './history.ts';
 import { lineFigures, type LineFigures } from './line-figures.ts';
 import { entriesIn, inMinorUnits, tally } from './tally.ts';
@@ -33,10 +33,10 @@ export function rangeFigures(book: Book, range: DayRange): RangeFigures {
   const closing = worth(book, range.to);
   const flows = externalFlows(book, range);
   const netContributions = sum([inMinorUnits(book, NOTHING), ...flows.amounts.map(({ amount }) => amount)]);
-  const income = tally(book, range, (entry) => (isIncome(entry) ? decimalOf(entry.amount) : ZERO));
-  const fees = tally(book, range, (entry) => add(decimalOf(entry.fee), entry.kind === 'Fee' ? decimalOf(entry.amount) : ZERO));
-  const taxes = tally(book, range, ({ tax }) => decimalOf(tax));
-  const known = [opening, closing, flows].every(({ findings }) => !findings.some(({ code }) => code.endsWith('.missing')));
+  const income = tally(book, range, incomeOf);
+  const fees = tally(book, range, feesOf);
+  const taxes = tally(book, range, taxOf);
+  const known = [opening, closing, flows].every(({ findings }) => !findings.some(isMissing));
   return {
     opening: opening.value,
     closing: closing.value,

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { annualised, calendarYearReturns, cumulativeReturns, moneyWeightedReturn, periodReturns, timeWeightedReturn, valueAt, type Series } from './index.ts';
+import {
+  annualised,
+  calendarYearReturns,
+  cumulativeReturns,
+  moneyWeightedReturn,
+  periodReturns,
+  timeWeightedReturn,
+  valueAt,
+  type Series,
+} from './index.ts';
 import { PERIODS, parseDay } from '#packages/calendar';
 
 interface DayOf {

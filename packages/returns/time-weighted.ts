@@ -38,9 +38,9 @@ export function cumulativeReturns(series: Series, range: DayRange): Figure<Float
     } else if (Math.abs(end) >= NOTHING) leftOut.push(first + i);
     returns[at] = growth - 1;
   }
-  if (leftOut.length > 0)
-    return { value: invested ? returns : null, findings: [...findings, undefinedReturn(leftOut[0] as Day, leftOut.length)] };
-  return invested ? { value: returns, findings } : { value: null, findings: [...findings, undefinedReturn(range.to)] };
+  const exists = invested && Number.isFinite(growth);
+  const unsaid = leftOut.length > 0 ? undefinedReturn(leftOut[0] as Day, leftOut.length) : undefinedReturn(range.to);
+  return { value: exists ? returns : null, findings: exists && leftOut.length === 0 ? findings : [...findings, unsaid] };
 }
 
 function undefinedReturn(day: Day, count = 1): Finding {

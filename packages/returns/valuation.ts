@@ -4,10 +4,10 @@
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { NOTHING, quoteUnit, sign, subtract, sum, toNumber, ZERO, type Amount, type Rate, type Units } from '#packages/money';
+import { NOTHING, quoteUnit, sign, subtract, sum, toNumber, type Amount, type Rate, type Units } from '#packages/money';
 import { averageCost, type Position } from './average-cost.ts';
 import type { Book } from './book.ts';
-import { decimalOf, isIncome } from './effects.ts';
+import { incomeOf } from './effects.ts';
 import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
 import { inMinorUnits, tally, type Tally } from './tally.ts';
@@ -61,21 +61,13 @@ export function worth(book: Book, day: Day): Worth {
 
 export function valuation(book: Book, day: Day): Valuation {
   const { positions } = averageCost(book, day);
-  const income = tally(book, { from: book.inception ?? day, to: day }, (entry) => (isIncome(entry) ? decimalOf(entry.amount) : ZERO));
+  const income = tally(book, { from: book.inception ?? day, to: day }, incomeOf);
   const rows = worthRows(book, day).map((row) =>
     row.line === null ? cashRow(book, row, income, day) : lineRow(book, row, row.line, positions.get(row.line) as Position, income, day),
   );
+  const costs = rows.map(({ cost }) => cost);
   const { value, findings } = worthOf(book, rows, day);
-  return {
-    value,
-    rows,
-    cost: sumKnown(
-      book,
-      rows.map(({ cost }) => cost),
-    ),
-    gainOnCost: gainOnCost(rows),
-    findings: mergeFindings(findings, income.findings),
-  };
+  return { value, rows, cost: sumKnown(book, costs), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
 }
 
 /** What each holding is worth, for totals that need no more. */
@@ -114,15 +106,11 @@ function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationR
 }
 
 function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
-  const unknown = rows.filter(({ value }) => value === null);
-  const incomplete = unknown.length > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown.length })] : [];
-  return {
-    value: sumKnown(
-      book,
-      rows.map(({ value }) => value),
-    ),
-    findings: mergeFindings(...rows.map(({ findings }) => findings), oversold(book, rows, day), incomplete),
-  };
+  const values = rows.map(({ value }) => value);
+  const unknown = values.filter((value) => value === null).length;
+  const incomplete = unknown > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown })] : [];
+  const findings = mergeFindings(...rows.map((row) => row.findings), oversold(book, rows, day), incomplete);
+  return { value: sumKnown(book, values), findings };
 }
 
 function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {

@@ -44,7 +44,7 @@ export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
             weekdayFormat={(day) => words(`ui.weekday.${new Date(day).getDay()}`)}
             weekendDays={[]}
             hideOutsideDates
-            ariaLabels={{ previousMonth: words('ui.day.previousMonth'), nextMonth: words('ui.day.nextMonth'), monthLevelControl: words('ui.day.chooseMonth') }}
+            ariaLabels={{ previousMonth: words('ui.day.previousMonth'), nextMonth: words('ui.day.nextMonth') }}
             popoverProps={{ withinPortal: false, withRoles: false }}
           />
         ))}

@@ -2,7 +2,7 @@
  * Tables of any length: only the rows in sight exist, and the caller fetches what comes near.
  * Arrow keys, Home, End and the page keys move between rows, Enter follows the link of one.
  */
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, widthOf, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 import { useNarrow } from './viewport.ts';
@@ -45,18 +45,22 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
         <tbody>
           {rows.visible.map(({ index, gap }) => {
             if (index === null) return gap > 0 && <tr key={`gap ${gap}`} aria-hidden="true"><td colSpan={columns.length} className={css.gap} style={{ height: gap }} /></tr>;
-            const known = row(index);
-            return (
-              <tr key={index} className={css.row} data-index={index} aria-rowindex={index + 2} onClick={followRow}>
-                {known ? <Cells columns={columns} row={known} /> : columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />)}
-              </tr>
-            );
+            return <WideRow key={index} index={index} columns={columns as readonly Column<unknown>[]} row={row(index)} />;
           })}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** Scrolling draws each row once. */
+const WideRow = memo(function WideRow({ index, columns, row }: { readonly index: number; readonly columns: readonly Column<unknown>[]; readonly row: unknown }) {
+  return (
+    <tr className={css.row} data-index={index} aria-rowindex={index + 2} onClick={followRow}>
+      {row === undefined ? columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />) : <Cells columns={columns} row={row} />}
+    </tr>
+  );
+});
 
 function LongList<Row>({ label, columns, count, row, question, onWindow, sort, onSort, phone, height }: LongTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 /** The frame of a page: its title, its name, its one big figure, and sections divided by space. */
-import { useEffect, type ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useSurroundings } from './surroundings.tsx';
 import css from './page.module.css';
 
@@ -9,14 +10,32 @@ export const CONTENT = 'content';
 /** The main landmark of a route; there is one on each page. `reading` keeps lines of text short, `full` ends at the foot of the window. */
 export function Page({ title, width = 'wide', children }: { readonly title: string; readonly width?: 'reading' | 'wide' | 'full'; readonly children: ReactNode }) {
   const { siteName } = useSurroundings();
+  const main = useFocusOnArrival();
   useEffect(() => {
     document.title = `${title} · ${siteName}`;
   }, [title, siteName]);
   return (
-    <main id={CONTENT} tabIndex={-1} aria-label={title} className={css.page} data-width={width}>
+    <main ref={main} id={CONTENT} tabIndex={-1} aria-label={title} className={css.page} data-width={width}>
       {children}
     </main>
   );
+}
+
+let arrivedAt: string | undefined;
+
+/**
+ * A new page begins at its beginning, also for those who cannot see it change. The first page of a visit leaves the focus to the
+ * browser, and an open dialog keeps it.
+ */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => {
+    const moved = arrivedAt !== undefined && (arrivedAt !== path || document.activeElement === document.body);
+    if (moved && !document.querySelector('dialog:modal')) main.current?.focus({ preventScroll: true });
+    arrivedAt = path;
+  }, [path]);
+  return main;
 }
 
 /** `above` is the way up (a link), `figure` the one figure that answers the page's question, `children` a quiet line about it. */

@@ -1,5 +1,5 @@
 /** Questions that tests put to a handle. */
-import type { SQL } from 'drizzle-orm';
+import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
 export async function rowsOf<Row extends Record<string, unknown>>(db: Pick<Db, 'execute'>, question: SQL): Promise<Row[]> {
@@ -12,7 +12,7 @@ export async function causeOf(asked: Promise<unknown>): Promise<unknown> {
     await asked;
     return undefined;
   } catch (error) {
-    return error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return error instanceof DrizzleQueryError ? error.cause : error;
   }
 }
 

@@ -5,6 +5,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { MIGRATIONS, type TestPlace } from './test-database.ts';
 
 export interface OtherProcess {
@@ -17,7 +18,7 @@ export interface OtherProcess {
 
 export function otherProcess(place: TestPlace, more: { migrations?: string; openedBy?: string; write?: string } = {}): OtherProcess {
   const settings = { dataFolder: place.dataFolder, url: place.url, migrations: MIGRATIONS, ...more };
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'opener.ts'), JSON.stringify(settings)], {
+  const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('./opener.ts', import.meta.url)), JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout || child.pid === undefined) throw new Error('the process did not start');

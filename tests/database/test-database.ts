@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -12,7 +12,9 @@ import { openDatabase, prepareEmbedded, type Database } from '#adapters/database
 import type { Log } from '#server/tenants';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
 
-export const MIGRATIONS = join(import.meta.dirname, '../../database/migrations');
+const ROOT = join(import.meta.dirname, '../..');
+const CACHE = join(ROOT, 'node_modules/.cache/portico');
+export const MIGRATIONS = join(ROOT, 'database/migrations');
 
 /** The PostgreSQL that tests are to run on; without it they run on the embedded engine. */
 export const TEST_DATABASE_URL = process.env['PORTICO_TEST_DATABASE_URL'];
@@ -100,23 +102,27 @@ async function embeddedPlace(): Promise<TestPlace> {
 
 /** Made once for a state of the migrations and of the code that runs them, and then copied by every worker. */
 async function preparedFolder(): Promise<string> {
-  const folder = join(tmpdir(), `portico-prepared-${process.getuid?.() ?? ''}-${await fingerprint()}`);
-  const made = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (made) return folder;
-  const unfinished = await mkdtemp(`${folder}.`);
+  const name = `prepared-${await fingerprint()}`;
+  const folder = join(CACHE, name);
+  await mkdir(CACHE, { recursive: true });
+  const kept = await readdir(CACHE);
+  if (kept.includes(name)) return folder;
+  for (const other of kept) if (await isOld(join(CACHE, other))) await rm(join(CACHE, other), { recursive: true, force: true });
+  const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
   await prepareEmbedded(unfinished, MIGRATIONS);
   // Another worker may have been quicker; either's will do.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;
 }
 
+/** Nobody is at work on it any more. */
+async function isOld(folder: string): Promise<boolean> {
+  return Date.now() - (await stat(folder)).mtimeMs > 3_600_000;
+}
+
 async function fingerprint(): Promise<string> {
-  const root = join(import.meta.dirname, '../..');
-  const hash = createHash('sha256').update(await readFile(join(root, 'package-lock.json')));
-  for (const folder of [MIGRATIONS, join(MIGRATIONS, 'meta'), join(root, 'adapters/database')])
+  const hash = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')));
+  for (const folder of [MIGRATIONS, join(MIGRATIONS, 'meta'), join(ROOT, 'adapters/database')])
     for (const name of (await readdir(folder)).sort())
       if (/\.(sql|json|ts)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
@@ -129,6 +135,7 @@ async function postgresPlace(administrator: string): Promise<TestPlace> {
   await withClient({ connectionString: administrator }, async (client) => {
     await client.query(`create role ${name}_owner login createrole password '${password}'`);
     await client.query(`create database ${name} owner ${name}_owner`);
+    await shareRoles(client, `${name}_owner`);
   });
   const inside = new URL(administrator);
   inside.pathname = `/${name}`;
@@ -145,11 +152,23 @@ async function postgresPlace(administrator: string): Promise<TestPlace> {
       await rm(dataFolder, { recursive: true, force: true });
       await withClient({ connectionString: administrator }, async (client) => {
         await client.query(`drop database if exists ${name} with (force)`);
-        const { rows } = await client.query('select rolname from pg_roles where rolname ~ $1', [`^(portico_)?${name}(_|$)`]);
+        const { rows } = await client.query('select rolname from pg_roles where rolname ~ $1 order by rolname desc', [`^${name}_`]);
         for (const { rolname } of rows) await client.query(`drop role "${rolname}"`);
       });
     },
   };
+}
+
+/** Roles are the server's; since version 16 only whoever made one, or was given it, lets others enter it. */
+async function shareRoles(administrator: pg.Client, owner: string): Promise<void> {
+  const { rows } = await administrator.query(`select current_setting('server_version_num')::int / 10000 as major`);
+  if (rows[0].major < 16) return;
+  for (const role of ['portico_gate', 'portico_person', 'portico_work']) {
+    await administrator.query(
+      `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
+    );
+    await administrator.query(`grant ${role} to ${owner} with admin true, inherit false, set false`);
+  }
 }
 
 async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -28,7 +28,24 @@ function brandOf(variant: string): Brand {
   return TenantSettings.parse(JSON.parse(readFileSync(`variants/${variant}/tenant.json`, 'utf8'))).brand;
 }
 
-const HOUSES = ['Össur', 'ASML Holding', 'Εθνική Τράπεζα', 'Nestlé', 'Ørsted', 'Roche', 'Unilever', 'Allianz', 'Koninklijke DSM', 'Linde', 'Siemens', 'L’Oréal', 'Íslandsbanki', 'Þór & Æðey', 'ΟΤΕ', 'Novo Nordisk'];
+const HOUSES = [
+  'Össur',
+  'ASML Holding',
+  'Εθνική Τράπεζα',
+  'Nestlé',
+  'Ørsted',
+  'Roche',
+  'Unilever',
+  'Allianz',
+  'Koninklijke DSM',
+  'Linde',
+  'Siemens',
+  'L’Oréal',
+  'Íslandsbanki',
+  'Þór & Æðey',
+  'ΟΤΕ',
+  'Novo Nordisk',
+];
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   'Fixed Interest': ['3.125% 2031', 'Green Bond 2034', '4.75% 2029'],
   Equities: ['N.V.', 'A/S', 'S.A.', 'plc', 'hf.'],
@@ -36,7 +53,13 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   Other: ['Money Market'],
   Funds: ['Global Equity Fund', 'Small Cap Growth Fund', 'Balanced Fund Acc'],
 };
-const SHARES: readonly (readonly [name: string, share: number])[] = [['Fixed Interest', 0.29], ['Equities', 0.42], ['Alternatives', 0.09], ['Other', 0.04], ['Funds', 0.16]];
+const SHARES: readonly (readonly [name: string, share: number])[] = [
+  ['Fixed Interest', 0.29],
+  ['Equities', 0.42],
+  ['Alternatives', 0.09],
+  ['Other', 0.04],
+  ['Funds', 0.16],
+];
 const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'ISK'];
 
 /** Numbers between 0 and 1 that look random (mulberry32). */
@@ -56,7 +79,14 @@ export function voice(language: Language): Voice {
   return { language, words: words(language), formats: formats(language) };
 }
 
-export function sample({ seed = 1, holdings: wanted = 104, transactions = 26, currency = 'EUR', brand = BRANDS.northern, benchmark = true }: Wishes = {}): StatementFacts {
+export function sample({
+  seed = 1,
+  holdings: wanted = 104,
+  transactions = 26,
+  currency = 'EUR',
+  brand = BRANDS.northern,
+  benchmark = true,
+}: Wishes = {}): StatementFacts {
   const next = random(seed);
   const [from, to] = ['2026-04-01', '2026-06-30'];
   const holdings = makeHoldings(next, wanted, to, currency);
@@ -72,33 +102,107 @@ export function sample({ seed = 1, holdings: wanted = 104, transactions = 26, cu
   const day = (offset: number) => formatDay(parseDay(from) + offset);
   return {
     brand,
-    portfolio: { id: '0b7e6b1e-0000-4000-8000-000000000001', accountId: '0b7e6b1e-0000-4000-8000-000000000002', name: 'Eftirlaun og sparnaður', type: 'GIA', currency, objective: 'Both', riskProfile: 5, riskLevel: 6, inception: '2016-05-02', externalId: '4711-2000' },
-    account: { name: 'Þórdís Ægisdóttir Παπαδοπούλου', externalId: '4711', advisor: { name: 'Guðrún Ösp Þorvaldsdóttir', email: 'gudrun.osp@hekla.example', phone: '+354 555 0142' } },
+    portfolio: {
+      id: '0b7e6b1e-0000-4000-8000-000000000001',
+      accountId: '0b7e6b1e-0000-4000-8000-000000000002',
+      name: 'Eftirlaun og sparnaður',
+      type: 'GIA',
+      currency,
+      objective: 'Both',
+      riskProfile: 5,
+      riskLevel: 6,
+      inception: '2016-05-02',
+      externalId: '4711-2000',
+    },
+    account: {
+      name: 'Þórdís Ægisdóttir Παπαδοπούλου',
+      externalId: '4711',
+      advisor: { name: 'Guðrún Ösp Þorvaldsdóttir', email: 'gudrun.osp@hekla.example', phone: '+354 555 0142' },
+    },
     from,
     to,
     figures: {
-      asOf: to, from, to, value, cost: holdings.cost, gainOnCost: holdings.gainOnCost, gain, netContributions: contributions, income: money(0.0062), fees: money(0.0019),
+      asOf: to,
+      from,
+      to,
+      value,
+      cost: holdings.cost,
+      gainOnCost: holdings.gainOnCost,
+      gain,
+      netContributions: contributions,
+      income: money(0.0062),
+      fees: money(0.0019),
       timeWeightedReturn: last?.portfolio ?? null,
       changes: { change1d: 0.0012, change1m: 0.011, changeYtd: 0.062, change1y: 0.093, change3y: 0.21, change5y: 0.38, changeAll: 0.71 },
       series: [],
       allocation: {
         assetClass: holdings.groups.map((group) => ({ name: group.assetClass, value: group.value ?? '0', share: group.weight })),
-        currency: slices([['EUR', 0.46], ['USD', 0.24], ['GBP', 0.15], ['CHF', 0.09], ['ISK', 0.06]]),
+        currency: slices([
+          ['EUR', 0.46],
+          ['USD', 0.24],
+          ['GBP', 0.15],
+          ['CHF', 0.09],
+          ['ISK', 0.06],
+        ]),
         sector: [],
       },
-      contributors: holdings.groups.flatMap((group) => group.holdings).slice(0, 5).map(({ name }, index) => ({ name, gain: money((index % 3 === 2 ? -0.002 : 0.006) / (index + 1)) })),
+      contributors: holdings.groups
+        .flatMap((group) => group.holdings)
+        .slice(0, 5)
+        .map(({ name }, index) => ({ name, gain: money((index % 3 === 2 ? -0.002 : 0.006) / (index + 1)) })),
     },
     holdings,
     performance: {
-      asOf: to, from, to, currency,
+      asOf: to,
+      from,
+      to,
+      currency,
       benchmark: benchmark ? { name: 'IA Mixed Investment 40-85% Shares', currency: 'GBP' } : null,
       series,
-      flows: [{ date: day(14), amount: money(0.02) }, { date: day(63), amount: money(-0.008) }],
-      summary: { openingValue: opening, closingValue: value, netContributions: contributions, gain, income: money(0.0062), fees: money(0.0019), timeWeightedReturn: last?.portfolio ?? null, moneyWeightedReturn: 0.1512 },
-      periods: [['1M', 0.0112, 0.0094], ['3M', 0.0394, 0.0301], ['6M', 0.0621, 0.0587], ['YTD', 0.0621, 0.0587], ['1Y', 0.0931, 0.0874], ['3Y', 0.2142, 0.2251], ['5Y', 0.3821, 0.3512], ['inception', 0.7124, 0.6433], ['annualised', 0.0543, 0.0501]].map(
-        ([period, portfolio, against]) => ({ period: String(period), from, to, portfolio: Number(portfolio), benchmark: benchmark ? Number(against) : null })),
-      calendarYears: [[2025, 0.0874, 0.0812], [2024, 0.0943, 0.1021], [2023, 0.0611, 0.0743], [2022, -0.1082, -0.0994], [2021, 0.1204, 0.1093]].map(
-        ([year, portfolio, against]) => ({ period: String(year), from: `${year}-01-01`, to: `${year}-12-31`, portfolio: portfolio ?? null, benchmark: benchmark ? (against ?? null) : null })),
+      flows: [
+        { date: day(14), amount: money(0.02) },
+        { date: day(63), amount: money(-0.008) },
+      ],
+      summary: {
+        openingValue: opening,
+        closingValue: value,
+        netContributions: contributions,
+        gain,
+        income: money(0.0062),
+        fees: money(0.0019),
+        timeWeightedReturn: last?.portfolio ?? null,
+        moneyWeightedReturn: 0.1512,
+      },
+      periods: [
+        ['1M', 0.0112, 0.0094],
+        ['3M', 0.0394, 0.0301],
+        ['6M', 0.0621, 0.0587],
+        ['YTD', 0.0621, 0.0587],
+        ['1Y', 0.0931, 0.0874],
+        ['3Y', 0.2142, 0.2251],
+        ['5Y', 0.3821, 0.3512],
+        ['inception', 0.7124, 0.6433],
+        ['annualised', 0.0543, 0.0501],
+      ].map(([period, portfolio, against]) => ({
+        period: String(period),
+        from,
+        to,
+        portfolio: Number(portfolio),
+        benchmark: benchmark ? Number(against) : null,
+      })),
+      calendarYears: [
+        [2025, 0.0874, 0.0812],
+        [2024, 0.0943, 0.1021],
+        [2023, 0.0611, 0.0743],
+        [2022, -0.1082, -0.0994],
+        [2021, 0.1204, 0.1093],
+      ].map(([year, portfolio, against]) => ({
+        period: String(year),
+        from: `${year}-01-01`,
+        to: `${year}-12-31`,
+        portfolio: portfolio ?? null,
+        benchmark: benchmark ? (against ?? null) : null,
+      })),
     },
     transactions: makeTransactions(next, transactions, from, currency),
     findings: [finding('price.stale', { subject: 'Íslandsbanki hf.', date: to, since: '2026-06-12' })],
@@ -111,18 +215,37 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
   const groups = SHARES.map(([assetClass, share]) => {
     const kinds = KINDS[assetClass] ?? [''];
     const count = Math.max(1, Math.round(wanted * share));
-    return { assetClass, holdings: Array.from({ length: count }, (_, index): Holding => {
-      const price = (5 + next() * 450).toFixed(index % 9 === 4 ? 4 : 2);
-      const units = index % 7 === 3 ? (next() * 900).toFixed(4) : String(Math.round(next() * 9000) + 20);
-      const value = (Number(units) * Number(price)).toFixed(decimals);
-      const cost = (Number(value) * (0.75 + next() * 0.45)).toFixed(decimals);
-      const stale = index === 5;
-      return {
-        instrument: null, name: `${HOUSES[Math.floor(next() * HOUSES.length)]} ${kinds[index % kinds.length]}`, symbol: `S${index}`, isin: `IS00${String(Math.floor(next() * 1e8)).padStart(8, '0')}`,
-        sedol: null, type: 'Stock', sector: 'Industrials', region: 'Europe', units, price, priceCurrency: CURRENCIES[Math.floor(next() * 5)] ?? 'EUR', priceDate: stale ? '2026-06-12' : asOf,
-        cost, value, gainOnCost: Number(value) / Number(cost) - 1, timeWeightedReturn: Number(value) / Number(cost) - 1 + next() * 0.1, income: '120.00', weight: null, findings: stale ? ['price.stale'] : [],
-      };
-    }) };
+    return {
+      assetClass,
+      holdings: Array.from({ length: count }, (_, index): Holding => {
+        const price = (5 + next() * 450).toFixed(index % 9 === 4 ? 4 : 2);
+        const units = index % 7 === 3 ? (next() * 900).toFixed(4) : String(Math.round(next() * 9000) + 20);
+        const value = (Number(units) * Number(price)).toFixed(decimals);
+        const cost = (Number(value) * (0.75 + next() * 0.45)).toFixed(decimals);
+        const stale = index === 5;
+        return {
+          instrument: null,
+          name: `${HOUSES[Math.floor(next() * HOUSES.length)]} ${kinds[index % kinds.length]}`,
+          symbol: `S${index}`,
+          isin: `IS00${String(Math.floor(next() * 1e8)).padStart(8, '0')}`,
+          sedol: null,
+          type: 'Stock',
+          sector: 'Industrials',
+          region: 'Europe',
+          units,
+          price,
+          priceCurrency: CURRENCIES[Math.floor(next() * 5)] ?? 'EUR',
+          priceDate: stale ? '2026-06-12' : asOf,
+          cost,
+          value,
+          gainOnCost: Number(value) / Number(cost) - 1,
+          timeWeightedReturn: Number(value) / Number(cost) - 1 + next() * 0.1,
+          income: '120.00',
+          weight: null,
+          findings: stale ? ['price.stale'] : [],
+        };
+      }),
+    };
   });
   const total = (of: readonly { cost: string | null; value: string | null }[]) => {
     const cost = plain(sum(of.map((one) => amount(one.cost ?? '0'))));
@@ -131,15 +254,12 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
   };
   const whole = total(groups.flatMap((group) => group.holdings));
   const weight = (value: string | null) => Number(value) / Number(whole.value);
-  return {
-    asOf,
-    currency,
-    groups: groups.map((group) => {
-      const sums = total(group.holdings);
-      return { assetClass: group.assetClass, ...sums, weight: weight(sums.value), holdings: group.holdings.map((one) => ({ ...one, weight: weight(one.value) })) };
-    }),
-    ...whole,
-  };
+  for (const one of groups.flatMap((group) => group.holdings)) one.weight = weight(one.value);
+  const closed = groups.map(({ assetClass, holdings }) => {
+    const { cost, value, gainOnCost } = total(holdings);
+    return { assetClass, holdings, cost, value, gainOnCost, weight: weight(value) };
+  });
+  return { asOf, currency, groups: closed, ...whole };
 }
 
 function makeSeries(next: () => number, from: string, to: string, benchmark: boolean) {
@@ -165,10 +285,20 @@ function makeTransactions(next: () => number, count: number, from: string, curre
     const fee = traded ? (5 + next() * 40).toFixed(2) : '0';
     const outgoing = type === 'Purchase' || type === 'Fee' || type === 'Withdrawal';
     return {
-      id: `0b7e6b1e-0000-4000-8000-${String(index).padStart(12, '0')}`, date: formatDay(parseDay(from) + Math.floor((index * 90) / count)), type, instrument: null,
-      name: traded || type === 'Divident' ? `${HOUSES[Math.floor(next() * HOUSES.length)]} plc` : 'Innborgun', symbol: null, assetClass: null,
-      units: traded ? String(Math.round(next() * 900) + 1) : null, amount: money, fee, tax: type === 'Divident' ? (Number(money) * 0.22).toFixed(2) : '0',
-      cash: `${outgoing ? '-' : ''}${money}`, currency: index % 4 === 1 ? 'USD' : currency, source: 'ledger.csv',
+      id: `0b7e6b1e-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      date: formatDay(parseDay(from) + Math.floor((index * 90) / count)),
+      type,
+      instrument: null,
+      name: traded || type === 'Divident' ? `${HOUSES[Math.floor(next() * HOUSES.length)]} plc` : 'Innborgun',
+      symbol: null,
+      assetClass: null,
+      units: traded ? String(Math.round(next() * 900) + 1) : null,
+      amount: money,
+      fee,
+      tax: type === 'Divident' ? (Number(money) * 0.22).toFixed(2) : '0',
+      cash: `${outgoing ? '-' : ''}${money}`,
+      currency: index % 4 === 1 ? 'USD' : currency,
+      source: 'ledger.csv',
     };
   });
 }

@@ -30,7 +30,8 @@ test('health needs no tenant', async () => {
 
 describe('when the database dies', () => {
   /** Makes it stop answering; what comes back brings it to life, or waits until it is. */
-  const kill = TEST_DATABASE_URL ? () => cutOff(TEST_DATABASE_URL, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1)) : () => stall();
+  const administrator = TEST_DATABASE_URL;
+  const kill = administrator ? () => cutOff(administrator, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1)) : () => stall();
 
   /** As when the server is gone: nobody gets in, and who was in is thrown out. */
   async function cutOff(administrator: string, name: string): Promise<() => Promise<void>> {

@@ -38,7 +38,9 @@ afterAll(async () => {
 });
 
 const described = () =>
-  Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => ({ route: `${method.toUpperCase()} ${path}`, ...one })));
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, one]) => Object.assign(one, { route: `${method.toUpperCase()} ${path}` })),
+  );
 
 const HEALTH = { readLiveness: 'GET /health/live', readReadiness: 'GET /health/ready', readHealth: 'GET /health/details', readDocument: 'GET /api/openapi.json' };
 

@@ -21,7 +21,10 @@ export const costs: readonly Story[] = [
         gain: '780.00',
         income: '80.00',
         realised: '300.00',
-        holdings: { fund: { units: '50', value: '2900.00', cost: '2500.00', income: '80.00' }, EUR: { units: '2880', value: '2880.00', cost: '2880.00' } },
+        holdings: {
+          fund: { units: '50', value: '2900.00', cost: '2500.00', income: '80.00' },
+          EUR: { units: '2880', value: '2880.00', cost: '2880.00' },
+        },
       },
     },
   },
@@ -92,7 +95,11 @@ export const costs: readonly Story[] = [
   },
   {
     title: 'units transferred in bring their cost, or else their market value; transferred out they take it along and realise nothing',
-    given: [bringsIn('2025-05-05', 'known', '10', '700'), bringsIn('2025-05-05', 'unknown', '10', '0'), movesOut('2025-05-12', 'known', '4')],
+    given: [
+      bringsIn('2025-05-05', 'known', '10', '700'),
+      bringsIn('2025-05-05', 'unknown', '10', '0'),
+      movesOut('2025-05-12', 'known', '4'),
+    ],
     prices: { known: { '2025-05-05': '100', '2025-05-12': '110' }, unknown: { '2025-05-05': '20', '2025-05-12': '21' } },
     expect: {
       '2025-05-12': {
@@ -115,10 +122,20 @@ export const costs: readonly Story[] = [
   },
   {
     title: 'selling more than is held: what was never paid for costs nothing, and a finding says so',
-    given: [paysIn('2025-06-02', '100'), buys('2025-06-02', 'share', '10', '100'), sells('2025-06-03', 'share', '15', '180'), buys('2025-06-05', 'share', '8', '104')],
+    given: [
+      paysIn('2025-06-02', '100'),
+      buys('2025-06-02', 'share', '10', '100'),
+      sells('2025-06-03', 'share', '15', '180'),
+      buys('2025-06-05', 'share', '8', '104'),
+    ],
     prices: { share: { '2025-06-02': '10', '2025-06-03': '12', '2025-06-05': '13' } },
     expect: {
-      '2025-06-04': { realised: '80.00', value: '120.00', holdings: { share: { units: '-5', cost: '0.00', value: '-60.00' } }, findings: ['units.negative share'] },
+      '2025-06-04': {
+        realised: '80.00',
+        value: '120.00',
+        holdings: { share: { units: '-5', cost: '0.00', value: '-60.00' } },
+        findings: ['units.negative share'],
+      },
       // Five of the eight close the gap; the other three carry 39.
       '2025-06-05': { holdings: { share: { units: '3', cost: '39.00', value: '39.00' } } },
     },

@@ -44,6 +44,18 @@ export const currencies: readonly Story[] = [
     expect: { '2025-01-06': { value: '125.49', paidIn: '125.49' } },
   },
   {
+    title: 'the euro stands before any other currency to cross through',
+    currency: 'USD',
+    given: [paysIn('2025-01-06', '100', { currency: 'GBP' })],
+    rates: {
+      'DKK/USD': { '2025-01-06': '0.2' },
+      'DKK/GBP': { '2025-01-06': '0.1' },
+      'EUR/USD': { '2025-01-06': '1.05' },
+      'EUR/GBP': { '2025-01-06': '0.84' },
+    },
+    expect: { '2025-01-06': { value: '125.00' } },
+  },
+  {
     title: 'without the euro any currency that both know will do, and a direct rate stands before a cross',
     currency: 'ISK',
     given: [paysIn('2025-01-06', '10', { currency: 'NOK' }), paysIn('2025-01-07', '10', { currency: 'NOK' })],

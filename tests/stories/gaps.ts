@@ -24,13 +24,27 @@ export const gaps: readonly Story[] = [
     expect: {
       '2025-01-08': { value: '600.00', timeWeighted: '0.0000', findings: ['price.missing late', 'value.incomplete'] },
       // 600 and 500 enter the tenth with 1,100; the price then adds 60.
-      '2025-01-10': { value: '1160.00', gain: '160.00', timeWeighted: '5.4545', returnOf: { late: '12.0000' }, findings: ['price.missing late', 'value.incomplete'] },
+      '2025-01-10': {
+        value: '1160.00',
+        gain: '160.00',
+        timeWeighted: '5.4545',
+        returnOf: { late: '12.0000' },
+        findings: ['price.missing late', 'value.incomplete'],
+      },
     },
   },
   {
     title: 'nothing can be valued: no value, not zero',
     given: [paysIn('2025-01-06', '1000', { currency: 'USD' })],
-    expect: { '2025-01-06': { value: null, gain: null, timeWeighted: null, moneyWeighted: null, findings: ['rate.missing USD/EUR', 'value.incomplete', 'return.undefined'].sort(order) } },
+    expect: {
+      '2025-01-06': {
+        value: null,
+        gain: null,
+        timeWeighted: null,
+        moneyWeighted: null,
+        findings: ['rate.missing USD/EUR', 'value.incomplete', 'return.undefined'].sort(order),
+      },
+    },
   },
   {
     title: 'a price carried over five business days is fresh, over six it is stale',

@@ -22,8 +22,8 @@ import { gaps } from './gaps.ts';
 import { historyOf, type Expected, type Story } from './story.ts';
 
 const text = (value: Decimal | null) => value && plain(value);
-const ratio = (value: number | null) => value === null ? null : value.toFixed(4);
-const percent = (value: number | null) => value === null ? null : `${(value * 100).toFixed(4)}`;
+const ratio = (value: number | null) => (value === null ? null : value.toFixed(4));
+const percent = (value: number | null) => (value === null ? null : (value * 100).toFixed(4));
 
 function outcome(story: Story, asOf: string): Required<Expected> {
   const { names, ...history } = historyOf(story);
@@ -36,7 +36,12 @@ function outcome(story: Story, asOf: string): Required<Expected> {
   const timeWeighted = timeWeightedReturn(measured.total, range);
   const moneyWeighted = moneyWeightedReturn(measured.total, range);
   const realised = realisedGains(book, range);
-  const row = ({ units, value, cost, income }: ValuationRow) => ({ units: plain(units), value: text(value), cost: text(cost), income: plain(income) });
+  const row = ({ units, value, cost, income }: ValuationRow) => ({
+    units: plain(units),
+    value: text(value),
+    cost: text(cost),
+    income: plain(income),
+  });
   const findings = mergeFindings(held.findings, figures.findings, timeWeighted.findings, realised.findings);
   return {
     value: text(held.value),

@@ -18,7 +18,9 @@ export interface Expected {
   readonly timeWeighted?: string | null;
   readonly moneyWeighted?: string | null;
   /** What a line or the cash of a currency shows. */
-  readonly holdings?: Readonly<Record<string, { readonly units?: string; readonly value?: string | null; readonly cost?: string | null; readonly income?: string }>>;
+  readonly holdings?: Readonly<
+    Record<string, { readonly units?: string; readonly value?: string | null; readonly cost?: string | null; readonly income?: string }>
+  >;
   /** Time-weighted return of a line since it was first held. */
   readonly returnOf?: Readonly<Record<string, string | null>>;
   /** Every finding beside valuation, figures and return, as `code subject`. */
@@ -68,10 +70,17 @@ export const buys: Trade = (day, line, units, amount, extras = {}) => happening(
 export const sells: Trade = (day, line, units, amount, extras = {}) => happening('Sale', day, line, units, amount, extras);
 export const bringsIn: Trade = (day, line, units, cost, extras = {}) => happening('TransferIn', day, line, units, cost, extras);
 export const movesOut = (day: string, line: string, units: string): Happening => happening('TransferOut', day, line, units, '0', {});
-export const dividend = (day: string, line: string, amount: string, extras: Extras = {}): Happening => happening('Divident', day, line, '0', amount, extras);
+export const dividend = (day: string, line: string, amount: string, extras: Extras = {}): Happening =>
+  happening('Divident', day, line, '0', amount, extras);
 
 /** The story as the engine is given it; the lines in the order in which they are named. */
-export function historyOf({ currency = 'EUR', given, prices = {}, quotedIn = {}, rates = {} }: Story): History & { readonly names: readonly string[] } {
+export function historyOf({
+  currency = 'EUR',
+  given,
+  prices = {},
+  quotedIn = {},
+  rates = {},
+}: Story): History & { readonly names: readonly string[] } {
   const names = [...new Set([...Object.keys(prices), ...given.flatMap(({ line }) => line ?? [])])];
   return {
     names,

@@ -31,7 +31,7 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
   const pieces = inPieces(body);
   const first = await pieces.next();
   return reply
-    .header('content-type', /^text\//.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType)
+    .header('content-type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
     .header('content-disposition', contentDisposition(fileName))
     .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .header('cache-control', 'private, no-store')

@@ -1,5 +1,5 @@
 /** Work that outlives a request: pg-boss over our own database, with the queues of the capabilities. */
-import type { PgBoss } from 'pg-boss';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '#adapters/database';
 import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
@@ -31,7 +31,9 @@ const POLL_SECONDS = { embedded: 60, postgres: 3 };
 /** Jobs of one queue at once, on one server. */
 const AT_ONCE = { embedded: 1, postgres: 2 };
 /** A job whose process died is taken up again once its heartbeat is missed. */
-const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 2, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
+const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
+
+const MARGIN_MS = 300;
 
 interface Message {
   readonly tenant: string;
@@ -41,21 +43,28 @@ interface Message {
 export function openJobs<Ports>({ database, queues, ports, words, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
   const ending = new AbortController();
   const workers = new Map<string, string[]>();
+  let opened: Promise<PgBoss> | undefined;
   let boss: PgBoss | undefined;
   let state: JobsState = 'stopped';
 
   const of = (tenantId: string): Jobs => ({
     async send(queue, data, { key } = {}) {
-      if (!boss) throw new Error('jobs are sent before they are started');
+      if (!opened) throw new Error('jobs are sent before they are started');
       const message: Message = { tenant: tenantId, data };
       // A queue holds one waiting job of a key; without a key each is its own.
-      await boss.send(queue, message, { ...LIFE, singletonKey: key === undefined ? randomUUID() : `${tenantId} ${key}` });
+      await (await opened).send(queue, message, { ...LIFE, singletonKey: key === undefined ? randomUUID() : `${tenantId} ${key}` });
       wake(queue);
     },
   });
 
   const wake = (queue: string) => {
     if (state === 'running') for (const worker of workers.get(queue) ?? []) boss?.notifyWorker(worker);
+  };
+
+  /** After the pause before the next attempt, which is drawn from between half of this and the whole. */
+  const wakeForRetry = (queue: string, failed: number) => {
+    const ms = Math.min(LIFE.retryDelay * 2 ** (failed + 1), LIFE.retryDelayMax) * 1000;
+    setTimeout(() => wake(queue), ms + MARGIN_MS).unref();
   };
 
   async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: Message, signal: AbortSignal): Promise<void> {
@@ -81,13 +90,13 @@ export function openJobs<Ports>({ database, queues, ports, words, clock, log }: 
     state: () => state,
     async start() {
       state = 'starting';
+      opened = openBoss();
       try {
-        const { PgBoss: Boss } = await import('pg-boss');
-        boss = new Boss({ db: database.jobs(), migrate: false, createSchema: false, schedule: false, backend: database.kind === 'embedded' ? 'pglite' : 'postgres' });
-        boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-        await boss.start();
+        boss = await opened;
         for (const [queue, job] of Object.entries(queues)) workers.set(queue, await workOn(boss, queue, job));
         state = 'running';
+        // What the last stop interrupted is tried again after a pause.
+        for (const queue of workers.keys()) for (let failed = 0; failed < LIFE.retryLimit; failed += 1) wakeForRetry(queue, failed);
       } catch (error) {
         state = 'failed';
         throw error;
@@ -95,22 +104,38 @@ export function openJobs<Ports>({ database, queues, ports, words, clock, log }: 
     },
     async stop(limitMs) {
       ending.abort(new Error('the server is stopping'));
-      await boss?.stop({ graceful: true, timeout: limitMs, close: false });
+      // A start that failed has been told of already.
+      await (await opened?.catch(() => undefined))?.stop({ graceful: true, timeout: limitMs, close: false });
       state = 'stopped';
     },
   };
+
+  async function openBoss(): Promise<PgBoss> {
+    const { PgBoss: Boss } = await import('pg-boss');
+    // The owner made schema and queues when the database was opened; this log-in could not.
+    const made = new Boss({
+      db: database.jobs(),
+      migrate: false,
+      createSchema: false,
+      schedule: false,
+      backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    });
+    made.on('error', (error) => log.error({ err: error }, 'jobs'));
+    return made.start();
+  }
 
   /** Several workers of one each, rather than one of several: each can be woken. */
   async function workOn(boss: PgBoss, queue: string, job: Job<Ports>): Promise<string[]> {
     const ids: string[] = [];
     for (let worker = 0; worker < AT_ONCE[database.kind]; worker += 1)
       ids.push(
-        await boss.work<Message>(queue, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind] }, async ([message]) => {
+        await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind], includeMetadata: true }, async ([message]: JobWithMetadata<Message>[]) => {
           if (!message) return;
           try {
             await perform(queue, job, message.data, message.signal);
           } catch (error) {
-            log.error({ err: error, queue, job: message.id }, 'a job failed and will be tried again');
+            log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
+            wakeForRetry(queue, message.retryCount);
             throw error;
           } finally {
             // What came while this one ran would otherwise wait for the next look.

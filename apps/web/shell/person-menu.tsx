@@ -10,7 +10,7 @@ export function PersonMenu() {
   const signOut = useSignOut();
   if (!person) return null;
   return (
-    <Menu position="top-start" width={220} transitionProps={{ duration: 0 }}>
+    <Menu position="top-start" width={180}>
       <Menu.Target>
         <button type="button" className={css.person}>
           <span className={css.initials} aria-hidden="true">
@@ -20,7 +20,6 @@ export function PersonMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label className={css.label}>{person.email}</Menu.Label>
         <Menu.Item onClick={() => signOut.mutate()} disabled={signOut.isPending}>
           {words('signIn.logout')}
         </Menu.Item>

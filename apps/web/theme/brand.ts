@@ -74,15 +74,24 @@ export function brandTheme(brand: Brand): MantineThemeOverride {
     fontFamily: 'var(--font-body)',
     headings: { fontFamily: 'var(--font-heading)', fontWeight: '400' },
     fontSizes: { sm: '15px', md: '16px' },
-    components: { InputWrapper: { styles: { label: { marginBottom: 4 } } }, TextInput: { defaultProps: { size: 'md' } }, PasswordInput: { defaultProps: { size: 'md' } } },
+    components: COMPONENTS,
     respectReducedMotion: true,
     cursorType: 'pointer',
   });
 }
 
+const COMPONENTS: NonNullable<MantineThemeOverride['components']> = {
+  InputWrapper: { styles: { label: { marginBottom: 4 } } },
+  TextInput: { defaultProps: { size: 'md' } },
+  PasswordInput: { defaultProps: { size: 'md' } },
+  // A menu stays within the landmark that opened it, and holds nothing but its items.
+  Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
+};
+
 /** Mantine's own variables from the brand's, so that both say the same. */
-export function brandResolver(brand: Brand): CSSVariablesResolver {
-  const variables = {
+export const brandResolver: CSSVariablesResolver = () => ({ variables: {}, light: VARIABLES, dark: VARIABLES });
+
+const VARIABLES = {
     '--mantine-color-body': 'var(--ground)',
     '--mantine-color-text': 'var(--text)',
     '--mantine-color-dimmed': 'var(--muted)',
@@ -96,9 +105,7 @@ export function brandResolver(brand: Brand): CSSVariablesResolver {
     '--mantine-color-disabled': 'color-mix(in srgb, var(--surface), var(--text) 7%)',
     '--mantine-color-disabled-border': 'var(--hairline)',
     '--mantine-color-anchor': 'var(--action)',
-  };
-  return () => ({ variables: {}, light: variables, dark: variables });
-}
+};
 
 function derived(brand: Brand) {
   const { scale, shade, ground, hairline, text } = brand.colours;

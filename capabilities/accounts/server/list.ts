@@ -8,9 +8,15 @@ import type { accounts, AccountRow } from '../contract.ts';
 type Wanted = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
 type Sort = Wanted['sort'];
 
+/**
+ * A name as it is sorted: in lower case and without accents, as not every database knows the alphabets of all languages. Letters of
+ * their own (ð, þ, æ, ö) keep their place behind the others, where Icelandic has most of them.
+ */
+const SORTED_NAME = sql`translate(lower(a.name), 'áàâäãéèêëíìîïóòôúùûüýçñάέήίόύώϊϋΐΰς', 'aaaaaeeeeiiiiooouuuuycnαεηιουωιυιυσ')`;
+
 /** Nulls last both ways; the name, then the id, break ties so that windows never overlap. */
 const ORDER: Readonly<Record<Sort, SQL>> = {
-  name: sql`lower(a.name)`,
+  name: SORTED_NAME,
   value: sql`s.tenant_value`,
   change1d: sql`s.change_1d`,
   change1m: sql`s.change_1m`,
@@ -57,7 +63,7 @@ export async function findAccounts(db: Db, wanted: Wanted, window: { offset: num
     left join account_summary s on s.account_id = a.id
     left join person c on c.id = a.client_id
     where a.portal_id = ${portal} and a.active and ${found}
-    order by ${ORDER[wanted.sort]} ${direction} nulls last, lower(a.name), a.id
+    order by ${ORDER[wanted.sort]} ${direction} nulls last, ${SORTED_NAME}, a.id
     ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}`);
   return {
     total: rows[0]?.total ?? 0,

@@ -6,8 +6,8 @@ import type { Context } from '#server/people';
 export const REBUILD_FIGURES = 'figures.rebuild';
 
 /** The finding for a reader of `stale` old figures, after asking for new ones; nothing when there are none. */
-export async function rebuilding(context: Pick<Context, 'jobs' | 'tenant'>, stale: number): Promise<Finding[]> {
+export async function rebuilding(context: Pick<Context, 'jobs'>, stale: number): Promise<Finding[]> {
   if (stale === 0) return [];
-  await context.jobs.send(REBUILD_FIGURES, { tenantId: context.tenant.id }, { key: context.tenant.id });
+  await context.jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
   return [finding('figures.rebuilding', { count: stale })];
 }

@@ -133,7 +133,7 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
   }
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || (event.target as HTMLElement).closest('input, textarea, select, [role=dialog]')) return;
+      if (event.key !== '/' || (event.target as HTMLElement).closest('input, textarea, select, dialog')) return;
       event.preventDefault();
       field.current?.focus();
     };

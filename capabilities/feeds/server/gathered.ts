@@ -19,6 +19,7 @@ export interface GatheredValue extends Value {
 
 /** Values held: few enough for a small server, enough that a file in random order makes few parts of each year. */
 const HELD = 200_000;
+const WIDEST_LINE = 2000;
 const FIRST_DAY = dayOf({ year: 1900, month: 1, day: 1 });
 
 // A value's place in the order is one number: subject, then day, then its index, in 18, 17 and 18 bits.
@@ -47,8 +48,9 @@ export class Gathering {
     return this.#values.length;
   }
 
-  get isFull(): boolean {
-    return this.size === HELD;
+  /** Too full for one more line of the widest file. */
+  get isNearlyFull(): boolean {
+    return this.size > HELD - WIDEST_LINE;
   }
 
   add({ subject, day, value, line, column }: Value): void {

@@ -53,7 +53,8 @@ const EARLIEST: Day = dayOf({ year: 1900, month: 1, day: 1 });
 const MOST_DIGITS = 18;
 
 export class Line {
-  readonly number: number;
+  /** In the file; the header is 1. */
+  readonly row: number;
   readonly #record: CsvRecord;
   readonly #plan: Plan;
   #refused: Refused | null = null;
@@ -61,10 +62,14 @@ export class Line {
   constructor(plan: Plan, record: CsvRecord) {
     this.#plan = plan;
     this.#record = record;
-    this.number = record.line;
+    this.row = record.line;
     const { cells } = record;
     const fits = cells.length >= plan.width && cells.every((cell, index) => index < plan.width || cell.trim() === '');
     if (!fits) this.#refused = { code: 'cells', column: null, value: String(cells.length), details: { expected: String(plan.width) } };
+  }
+
+  get isSound(): boolean {
+    return this.#refused === null;
   }
 
   /** What was wrong since the last time of asking, if anything. */

@@ -17,7 +17,7 @@ export interface Plan {
   readonly wide: readonly (Column & { readonly means: string })[] | null;
 }
 
-/** Field to text key of what is wrong with its mapping. */
+/** Field, or `wide`, to text key of what is wrong with its mapping. */
 export type MappingProblems = Readonly<Record<string, string>>;
 
 const WRONG = (what: 'missing' | 'unknown' | 'twice' | 'foreign' | 'currency') => `feeds.failure.mapping.${what}`;
@@ -41,7 +41,7 @@ export function planOf(kind: ImportKind, mapping: Mapping, headers: readonly str
     return { index, header };
   };
   const fields: readonly string[] = IMPORT_FIELDS[kind];
-  const wide = mapping.wide && BY_COLUMN[kind].length > 0 ? mapping.wide.map(({ header, means }) => ({ ...place(`wide.${header}`, header), means: means.trim() })) : null;
+  const wide = mapping.wide && BY_COLUMN[kind].length > 0 ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() })) : null;
   const columns = new Map(Object.entries(mapping.columns).map(([field, header]) => [field, place(field, header)]));
   const constants = new Map(Object.entries(mapping.constants).filter(([field, value]) => value.trim() !== '' && !columns.has(field)));
 

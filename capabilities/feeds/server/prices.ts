@@ -27,12 +27,11 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
     const currency = line.currency('currency') ?? instrument.currency;
     const quoted = price === null ? null : inUnit(price, currency, instrument.currency);
     if (price !== null && quoted === null) line.refuse('currency.differs', 'currency', { symbol: instrument.symbol, expected: instrument.currency });
-    const refused = line.settle();
-    if (refused) verdicts.refuse(line.number, refused);
-    else if (quoted === null) verdicts.add('absent', { row: line.number, column: column?.header ?? null, value: null, code: null, reads: null });
+    if (verdicts.refusedBy(line)) return;
+    if (quoted === null) verdicts.absent(line.row, column);
     else {
       byId.set(instrument.id, instrument);
-      stage.add({ subject: instrument.id, day, value: quoted, line: line.number, column: column?.header ?? null });
+      stage.add({ subject: instrument.id, day, value: quoted, line: line.row, column: column?.header ?? null });
     }
   };
 
@@ -42,15 +41,13 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
     const instrument = symbol === null ? undefined : instruments.get(symbol);
     if (symbol !== null && !instrument) line.refuse('instrument.unknown', 'symbol');
     const price = line.number('price', 'positive');
-    const refused = line.settle();
-    if (refused || day === null || !instrument) return refused && verdicts.refuse(line.number, refused);
+    if (verdicts.refusedBy(line) || day === null || !instrument) return;
     add(line, plan.columns.get('price') ?? null, instrument, day, price);
   };
 
   const across = (line: Line) => {
     const day = line.day('date', today);
-    const refused = line.settle();
-    if (refused || day === null) return refused && verdicts.refuse(line.number, refused);
+    if (verdicts.refusedBy(line) || day === null) return;
     for (const column of wide) add(line, column, column.instrument, day, line.figure(column, 'positive'));
   };
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
+import { quoteUnit } from '#packages/money';
 import { seenArrivals } from '#server/instruments';
 import { readCurrency } from './currencies.ts';
 import { Line } from './line.ts';
@@ -18,15 +19,14 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
   let wide: readonly (Column & { readonly currency: string })[] = [];
 
   const add = (line: Line, column: Column | null, day: Day, base: string, quote: string, rate: string | null) => {
-    if (base === quote) line.refuse('pair.equal', 'base', { base });
-    const refused = line.settle();
-    if (refused) verdicts.refuse(line.number, refused);
-    else if (rate === null) verdicts.add('absent', { row: line.number, column: column?.header ?? null, value: null, code: null, reads: null });
-    else {
-      // Turned round, the pair keeps its figure: 1 of the quoted currency is so many of the base.
-      const subject = perBase ? base + quote : quote + base;
-      stage.add({ subject, day, value: rate, line: line.number, column: column?.header ?? null });
-    }
+    // Turned round, the pair keeps its figure: 1 of the quoted currency is so many of the base.
+    const [one, many] = perBase ? [base, quote] : [quote, base];
+    const { currency: of } = quoteUnit(one);
+    const { currency: is } = quoteUnit(many);
+    if (of === is) line.refuse('pair.equal', 'base', { base });
+    if (verdicts.refusedBy(line)) return;
+    if (rate === null) verdicts.absent(line.row, column);
+    else stage.add({ subject: of + is, day, value: perWhole(rate, one, many), line: line.row, column: column?.header ?? null });
   };
 
   const long = (line: Line) => {
@@ -34,16 +34,14 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
     const quote = line.currency('quote') ?? line.refuse('field.required', 'quote');
     const rate = line.number('rate', 'positive');
-    const refused = line.settle();
-    if (refused || day === null || base === null || quote === null) return refused && verdicts.refuse(line.number, refused);
+    if (verdicts.refusedBy(line) || day === null || base === null || quote === null) return;
     add(line, plan.columns.get('rate') ?? null, day, base, quote, rate);
   };
 
   const across = (line: Line) => {
     const day = line.day('date', today);
     const base = line.currency('base') ?? line.refuse('field.required', 'base');
-    const refused = line.settle();
-    if (refused || day === null || base === null) return refused && verdicts.refuse(line.number, refused);
+    if (verdicts.refusedBy(line) || day === null || base === null) return;
     for (const column of wide) add(line, column, day, base, column.currency, line.figure(column, 'positive'));
   };
 
@@ -66,6 +64,12 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
     },
     end: (bytesRead) => stage.flush(bytesRead),
   };
+}
+
+/** A rate of pence, or in pence, as one of pounds. */
+function perWhole(rate: string, one: string, many: string): string {
+  const inWholes = inUnit(rate, many, quoteUnit(many).currency) ?? rate;
+  return inUnit(inWholes, quoteUnit(one).currency, one) ?? rate;
 }
 
 const RATES: SeriesTable = {

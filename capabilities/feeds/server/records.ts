@@ -49,7 +49,8 @@ export interface WantedRows {
 }
 
 /**
- * Refused rows first, then known, absent and new ones, each in the order of the file. `total` counts the rows that are kept.
+ * Refused rows first, then known, absent and new ones; of each those that something is said about, then the others, in the order
+ * of the file. `total` counts the rows that are kept.
  * @throws Refusal `import.unknown`
  */
 export async function listImportRows(db: Db, id: string, { verdict, offset, limit }: WantedRows): Promise<{ total: number; rows: ImportRow[] }> {
@@ -67,7 +68,7 @@ export async function listImportRows(db: Db, id: string, { verdict, offset, limi
     })
     .from(importRow)
     .where(wanted)
-    .orderBy(sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`, importRow.rowNumber, importRow.ordinal)
+    .orderBy(sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`, sql`${importRow.code} is null`, importRow.rowNumber, importRow.ordinal)
     .offset(offset)
     .limit(limit);
   return { total: counted?.total ?? 0, rows };

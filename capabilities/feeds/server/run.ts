@@ -1,9 +1,12 @@
 /** One check of one import: it writes in short steps, and only while it is the check that counts. */
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Import, ImportKind, Mapping } from '../contract.ts';
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+/** Does some work in a transaction of its own. */
+export type Step = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
 /** The import was cancelled, or is being checked anew: whatever this check still does is in vain. */
 export class Superseded extends Error {}
@@ -31,13 +34,7 @@ export interface Begun {
 
 /** Rows that one statement removes. */
 const TOGETHER = 5000;
-const STAGED = [
-  ['transaction', 'arrival_id'],
-  ['price', 'arrival_id'],
-  ['rate', 'arrival_id'],
-  ['instrument_terms', 'arrival_id'],
-  ['import_row', 'import_id'],
-] as const;
+const STAGED = ['transaction', 'price', 'rate', 'instrument_terms'] as const;
 
 export class Run {
   readonly importId: string;
@@ -78,14 +75,14 @@ export class Run {
    * A short transaction. It holds the import, so that cancelling waits for it and it cannot follow a cancellation.
    * @throws Superseded, or why the work is to stop
    */
-  async step(work: (tx: Tx) => Promise<void>): Promise<void> {
+  readonly step: Step = async (work) => {
     this.#signal.throwIfAborted();
-    await this.#db.transaction(async (tx) => {
+    return this.#db.transaction(async (tx) => {
       const { rowCount } = await tx.execute(sql`update import set bytes_read = ${this.#bytesRead} where ${this.#mine}`);
       if (rowCount === 0) throw new Superseded();
-      await work(tx);
+      return work(tx);
     });
-  }
+  };
 
   async finish(counts: Import['counts'], bytesRead: number): Promise<void> {
     await this.#end(sql`state = 'checked', counts = ${JSON.stringify(counts)}::jsonb, bytes_read = ${bytesRead}`);
@@ -105,17 +102,17 @@ export class Run {
   }
 }
 
-/** Runs one removal after another, each in a transaction of its own. */
-export type Step = (work: (tx: Tx) => Promise<void>) => Promise<void>;
+/** Removes the facts staged under an import, a little at a time; committed ones stay. */
+export async function discardFacts(step: Step, importId: string): Promise<void> {
+  for (const table of STAGED) await discard(step, sql.identifier(table), sql`arrival_id = ${importId}`);
+}
 
-/** Removes the rows of an import, and the facts staged under it, a little at a time; committed facts stay. */
-export async function discard(step: Step, importId: string): Promise<void> {
-  for (const [table, key] of STAGED) {
-    const name = sql.identifier(table);
-    const some = sql`delete from ${name} where ctid = any(array(select ctid from ${name} where ${sql.identifier(key)} = ${importId} limit ${TOGETHER}))`;
-    for (let removed = TOGETHER; removed === TOGETHER; )
-      await step(async (tx) => {
-        removed = (await tx.execute(some)).rowCount ?? 0;
-      });
-  }
+/** Removes the verdicts of an import, a little at a time. */
+export async function discardRows(step: Step, importId: string): Promise<void> {
+  await discard(step, sql`import_row`, sql`import_id = ${importId}`);
+}
+
+async function discard(step: Step, table: SQLWrapper, which: SQL): Promise<void> {
+  const some = sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${which} limit ${TOGETHER}))`;
+  for (;;) if (((await step((tx) => tx.execute(some))).rowCount ?? 0) < TOGETHER) return;
 }

@@ -72,8 +72,9 @@ export class SeriesStage {
     this.#gathering = new Gathering(lastDay);
   }
 
-  get isFull(): boolean {
-    return this.#gathering.isFull;
+  /** Flush before the next line. */
+  get isNearlyFull(): boolean {
+    return this.#gathering.isNearlyFull;
   }
 
   add(value: Value): void {

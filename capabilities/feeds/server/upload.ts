@@ -23,7 +23,7 @@ export interface Uploading {
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
 export async function createImport({ db, tenant, files, upload, by }: Uploading, kind: ImportKind): Promise<Import> {
-  const watched = watch(upload.body, feeds.createImport.takes?.bytes ?? Infinity);
+  const watched = watch(upload.body, feeds.createImport.takes.bytes);
   const kept = await files.write(watched.body);
   try {
     const { head, encoding } = watched.seen();

@@ -1,6 +1,7 @@
 /** The verdicts of a check: counted all, kept as far as people read them. */
 import type { Import, ImportRow, Verdict } from '../contract.ts';
-import type { Refused } from './line.ts';
+import type { Line, Refused } from './line.ts';
+import type { Column } from './plan.ts';
 import type { Run } from './run.ts';
 import { importRow } from './tables.ts';
 
@@ -39,6 +40,17 @@ export class Verdicts {
     this.#keep(verdict, row);
   }
 
+  /** Refuses what is wrong with the line since the last time of asking; false when nothing is. */
+  refusedBy(line: Line): boolean {
+    const refused = line.settle();
+    if (refused) this.refuse(line.row, refused);
+    return refused !== null;
+  }
+
+  absent(row: number, column: Column | null): void {
+    this.add('absent', { row, column: column?.header ?? null, value: null, code: null, reads: null });
+  }
+
   refuse(row: number, { code, column, value, details }: Refused): void {
     this.add('refused', { row, column, value, code, reads: details ?? null });
   }
@@ -49,22 +61,26 @@ export class Verdicts {
     this.refuse(row, refused);
   }
 
-  /** Says something about the file as a whole, at one of its lines, without counting a fact. */
-  note(verdict: Verdict, row: number, code: string): void {
-    this.#keep(verdict, { row, column: null, value: null, code, reads: null });
+  /** Says something of the file at one of its lines, without counting a fact. */
+  note(verdict: Verdict, row: number, code: string, value: string | null): void {
+    this.#wait(verdict, { row, column: null, value, code, reads: null });
   }
 
   /** Stores the rows kept since the last time. */
   async store(run: Run): Promise<void> {
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.splice(0, TOGETHER);
-      await run.step(async (tx) => void (await tx.insert(importRow).values(rows)));
+      await run.step((tx) => tx.insert(importRow).values(rows));
     }
   }
 
-  #keep(verdict: Verdict, { row, column, value, code, reads }: Kept): void {
+  #keep(verdict: Verdict, row: Kept): void {
     if (!this.keeps(verdict)) return;
     this.#kept[verdict] += 1;
+    this.#wait(verdict, row);
+  }
+
+  #wait(verdict: Verdict, { row, column, value, code, reads }: Kept): void {
     this.#waiting.push({
       importId: this.#importId,
       ordinal: this.#ordinal++,

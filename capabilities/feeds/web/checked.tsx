@@ -4,6 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Sign, useFormats, useSnackbar, useWords } from '#ui';
 import { VERDICTS, type Import } from '../contract.ts';
+import { useFacts } from './facts.ts';
 import { ImportRows } from './import-rows.tsx';
 import { useSettle } from './imports.ts';
 import { Refused } from './refused.tsx';
@@ -29,7 +30,15 @@ export function Checked({ one }: { readonly one: Import }) {
   );
 }
 
-function VerdictLink({ id, count, current }: { readonly id: (typeof VERDICTS)[number]; readonly count: number; readonly current: boolean }) {
+function VerdictLink({
+  id,
+  count,
+  current,
+}: {
+  readonly id: (typeof VERDICTS)[number];
+  readonly count: number;
+  readonly current: boolean;
+}) {
   const words = useWords();
   const formats = useFormats();
   return (
@@ -58,11 +67,12 @@ function Outcome({ one }: { readonly one: Import }) {
   const { commit } = useSettle(one.id);
   const { counts } = one;
   const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
-  const count = (of: number) => ({ count: of, number: formats.integer(of) });
+  const facts = { facts: useFacts()(one) };
   return (
     <div className={css.outcome}>
       <p className={css.verdictLine}>
-        {blocked === 'refused' && <Sign kind="attention" />} {words(`feeds.outcome.${blocked ?? 'ready'}`, count(blocked === 'refused' ? counts.refused : counts.new))}
+        {blocked === 'refused' && <Sign kind="attention" />}{' '}
+        {words(`feeds.outcome.${blocked ?? 'ready'}`, { ...facts, count: counts.refused, number: formats.integer(counts.refused) })}
       </p>
       <div className={css.submit}>
         <Button onClick={() => setAsking(true)} disabled={blocked !== null}>
@@ -79,10 +89,14 @@ function Outcome({ one }: { readonly one: Import }) {
         confirm={words('feeds.commit')}
         busy={commit.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => commit.mutate(undefined, { onSuccess: () => say.success(words('feeds.committed', count(counts.new))), onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          commit.mutate(undefined, { onSuccess: () => say.success(words('feeds.committed', facts)), onSettled: () => setAsking(false) })
+        }
       >
-        <p>{words('feeds.commit.facts', { ...count(counts.new), kind: words(`feeds.kind.${one.kind}`) })}</p>
-        {counts.known + counts.absent > 0 && <p>{words('feeds.commit.rest', { known: formats.integer(counts.known), absent: formats.integer(counts.absent) })}</p>}
+        <p>{words('feeds.commit.facts', facts)}</p>
+        {counts.known + counts.absent > 0 && (
+          <p>{words('feeds.commit.rest', { known: formats.integer(counts.known), absent: formats.integer(counts.absent) })}</p>
+        )}
       </ConfirmDialog>
     </div>
   );

@@ -1,6 +1,7 @@
 /** The check while it runs: bytes read of all bytes, and what was found so far. */
 import { ProgressLine, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
+import { sizeOf } from './facts.ts';
 import css from './feeds.module.css';
 
 export function Checking({ one }: { readonly one: Import }) {
@@ -11,7 +12,7 @@ export function Checking({ one }: { readonly one: Import }) {
       <ProgressLine
         name={words('feeds.checking')}
         done={one.bytes > 0 ? one.bytesRead / one.bytes : null}
-        count={words('feeds.bytesOf', { read: formats.compact(one.bytesRead), all: formats.compact(one.bytes) })}
+        count={words('feeds.read', { read: sizeOf(one.bytesRead, formats), all: sizeOf(one.bytes, formats) })}
       />
       <p className={css.quiet}>{words('feeds.checking.leave')}</p>
     </>

@@ -16,7 +16,10 @@ export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps
   const required: readonly string[] = REQUIRED_FIELDS[one.kind];
   const options = [
     { value: '', label: words('feeds.unused') },
-    ...fieldsFor(one.kind, mapping).map((field) => ({ value: field, label: words(required.includes(field) ? 'feeds.field.required' : 'feeds.field.optional', { field: words(`feeds.field.${field}`) }) })),
+    ...fieldsFor(one.kind, mapping).map((field) => ({
+      value: field,
+      label: words(required.includes(field) ? 'feeds.field.required' : 'feeds.field.optional', { field: words(`feeds.field.${field}`) }),
+    })),
   ];
   const means = (header: string) => (
     <NativeSelect

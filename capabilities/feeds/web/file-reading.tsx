@@ -43,7 +43,11 @@ function DateOrder(props: Props) {
   const sample = tellingDate(valuesUnder(sniff, mapping.columns['date']));
   const reads = (order: Mapping['dateOrder']) => {
     const date = sample === undefined ? null : dateIn(sample, order);
-    return sample === undefined ? null : date ? words('feeds.reads', { text: sample, as: formats.longDate(date) }) : words('feeds.reads.not', { text: sample });
+    return sample === undefined
+      ? null
+      : date
+        ? words('feeds.reads', { text: sample, as: formats.longDate(date) })
+        : words('feeds.reads.not', { text: sample });
   };
   return <Choice {...props} question="dateOrder" options={DATE_ORDERS} name={(order) => words(`feeds.dateOrder.${order}`)} reads={reads} />;
 }
@@ -56,9 +60,15 @@ function DecimalMark(props: Props) {
   const sample = tellingNumber(sniff.sample.flatMap((row) => row.filter((_, column) => column !== dates)));
   const reads = (mark: Mapping['decimalMark']) => {
     const number = sample === undefined ? null : numberIn(sample, mark);
-    return sample === undefined ? null : number ? words('feeds.reads', { text: sample, as: formats.number(number) }) : words('feeds.reads.not', { text: sample });
+    return sample === undefined
+      ? null
+      : number
+        ? words('feeds.reads', { text: sample, as: formats.number(number) })
+        : words('feeds.reads.not', { text: sample });
   };
-  return <Choice {...props} question="decimalMark" options={DECIMAL_MARKS} name={(mark) => words(`feeds.decimalMark.${mark}`)} reads={reads} />;
+  return (
+    <Choice {...props} question="decimalMark" options={DECIMAL_MARKS} name={(mark) => words(`feeds.decimalMark.${mark}`)} reads={reads} />
+  );
 }
 
 function RateDirection(props: Props) {
@@ -68,11 +78,28 @@ function RateDirection(props: Props) {
     const { base, quote, rate } = sample ?? { base: words('feeds.field.base'), quote: words('feeds.field.quote'), rate: 'x' };
     return direction === 'per-base' ? `1 ${base} = ${rate} ${quote}` : `1 ${quote} = ${rate} ${base}`;
   };
-  return <Choice {...props} question="rateDirection" options={['per-base', 'per-quote'] as const} name={name} reads={(direction) => words(`feeds.rateDirection.${direction}`)} />;
+  return (
+    <Choice
+      {...props}
+      question="rateDirection"
+      options={['per-base', 'per-quote'] as const}
+      name={name}
+      reads={(direction) => words(`feeds.rateDirection.${direction}`)}
+    />
+  );
 }
 
 /** One question; nothing is chosen for the person while the file leaves it open. */
-function Choice<Key extends Question>({ question, options, name, reads, mapping, onChange, open, onAnswer }: Props & {
+function Choice<Key extends Question>({
+  question,
+  options,
+  name,
+  reads,
+  mapping,
+  onChange,
+  open,
+  onAnswer,
+}: Props & {
   readonly question: Key;
   readonly options: readonly Mapping[Key][];
   readonly name: (option: Mapping[Key]) => string;

@@ -4,6 +4,7 @@ import { Loaded, Page, PageHeader, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 import { Checked } from './checked.tsx';
 import { Checking } from './checking.tsx';
+import { sizeOf } from './facts.ts';
 import { useImport } from './imports.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { Discard, Settled } from './settled.tsx';
@@ -35,7 +36,12 @@ function Opened({ one }: { readonly one: Import }) {
   return (
     <>
       <PageHeader name={one.fileName} above={<Link to="/admin/imports">{words('feeds.title')}</Link>} actions={<Discard one={one} />}>
-        {words('feeds.facts', { kind: words(`feeds.kind.${one.kind}`), size: words('feeds.bytes', { size: formats.compact(one.bytes) }), who: one.createdBy, when: formats.moment(one.createdAt) })}
+        {words('feeds.facts', {
+          kind: words(`feeds.kind.${one.kind}`),
+          size: sizeOf(one.bytes, formats),
+          who: one.createdBy,
+          when: formats.moment(one.createdAt),
+        })}
       </PageHeader>
       <Steps current={step} />
       <div className={css.step}>

@@ -45,7 +45,12 @@ function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly
         { id: 'value', header: words('feeds.column.value'), cell: value },
         { id: 'says', header: words(refused ? 'feeds.column.remedy' : 'feeds.column.reads'), cell: (row) => saying(row, words, formats) },
       ]}
-      phone={(row) => ({ name: words('feeds.row', { row: formats.integer(row.row) }), value: row.column, detail: saying(row, words, formats), aside: value(row) })}
+      phone={(row) => ({
+        name: words('feeds.row', { row: formats.integer(row.row) }),
+        value: row.column,
+        detail: saying(row, words, formats),
+        aside: value(row),
+      })}
     />
   );
 }
@@ -69,7 +74,13 @@ function Pages({ page, shown, total }: { readonly page: number; readonly shown: 
   );
   return (
     <nav className={css.pages} aria-label={words('feeds.pages')}>
-      <span className={css.quiet}>{words('feeds.pages.shown', { first: formats.integer(first), last: formats.integer(first + shown - 1), total: formats.integer(total) })}</span>
+      <span className={css.quiet}>
+        {words('feeds.pages.shown', {
+          first: formats.integer(first),
+          last: formats.integer(first + shown - 1),
+          total: formats.integer(total),
+        })}
+      </span>
       {page > 1 && to(page - 1, words('feeds.pages.previous'))}
       {shown === PAGE && first + shown - 1 < total && to(page + 1, words('feeds.pages.next'))}
     </nav>

@@ -45,7 +45,10 @@ function ImportList({ imports }: { readonly imports: readonly Import[] }) {
     </Link>
   );
   const count = (verdict: keyof Import['counts']): Column<Import> => ({
-    id: verdict, header: words(`feeds.verdict.${verdict}`), numeric: true, cell: (row) => formats.integer(row.counts[verdict]),
+    id: verdict,
+    header: words(`feeds.verdict.${verdict}`),
+    numeric: true,
+    cell: (row) => formats.integer(row.counts[verdict]),
   });
   return (
     <DataTable
@@ -61,7 +64,12 @@ function ImportList({ imports }: { readonly imports: readonly Import[] }) {
         { id: 'who', header: words('feeds.column.who'), cell: (row) => row.createdBy },
         { id: 'when', header: words('feeds.column.when'), numeric: true, cell: (row) => formats.moment(row.createdAt) },
       ]}
-      phone={(row) => ({ name: name(row), value: words(`feeds.state.${row.state}`), detail: `${words(`feeds.kind.${row.kind}`)} · ${row.createdBy}`, aside: formats.moment(row.createdAt) })}
+      phone={(row) => ({
+        name: name(row),
+        value: words(`feeds.state.${row.state}`),
+        detail: `${words(`feeds.kind.${row.kind}`)} · ${row.createdBy}`,
+        aside: formats.moment(row.createdAt),
+      })}
     />
   );
 }

@@ -10,18 +10,27 @@ export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => state ==
 
 export function useImports() {
   const ask = useAsk();
-  return useQuery({ ...ask(feeds.listImports, {}), refetchInterval: ({ state: { data } }) => (data?.value.some(isWorking) ? LOOK_MS : false) });
+  return useQuery({
+    ...ask(feeds.listImports, {}),
+    refetchInterval: ({ state: { data } }) => (data?.value.some(isWorking) ? LOOK_MS : false),
+  });
 }
 
 export function useImport(id: string) {
   const ask = useAsk();
-  return useQuery({ ...ask(feeds.readImport, { import: id }), refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? LOOK_MS : false) });
+  return useQuery({
+    ...ask(feeds.readImport, { import: id }),
+    refetchInterval: ({ state: { data } }) => (data && isWorking(data) ? LOOK_MS : false),
+  });
 }
 
 export function useUpload() {
   const call = useCall();
   const keep = useKeep();
-  return useMutation({ mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => call(feeds.createImport, { kind }, { file }), onSuccess: keep });
+  return useMutation({
+    mutationFn: ({ kind, file }: { kind: ImportKind; file: File }) => call(feeds.createImport, { kind }, { file }),
+    onSuccess: keep,
+  });
 }
 
 export function useCheck(id: string) {
@@ -37,7 +46,10 @@ export function useSettle(id: string) {
   const keep = useKeep();
   const done = async (settled: Import) => {
     await keep(settled);
-    await client.invalidateQueries({ refetchType: 'none', predicate: ({ queryKey }) => /^\/api\/(accounts|portfolios)/.test(String(queryKey[1])) });
+    await client.invalidateQueries({
+      refetchType: 'none',
+      predicate: ({ queryKey }) => /^\/api\/(accounts|portfolios)/.test(String(queryKey[1])),
+    });
   };
   return {
     commit: useMutation({ mutationFn: () => call(feeds.commitImport, { import: id }), onSuccess: done }),

@@ -63,12 +63,10 @@ function Lacking({ missing, open }: { readonly missing: readonly string[]; reado
   const words = useWords();
   const formats = useFormats();
   const told = [
-    ...(missing.length > 0 ? [words('feeds.missing', { fields: formats.list(missing.map((field) => words(`feeds.field.${field}`))) })] : []),
+    ...(missing.length > 0
+      ? [words('feeds.missing', { fields: formats.list(missing.map((field) => words(`feeds.field.${field}`))) })]
+      : []),
     ...open.map((question) => words(`feeds.question.${question}`)),
   ];
-  return (
-    <p className={css.quiet} role="status">
-      {told.join(' ')}
-    </p>
-  );
+  return <output className={css.quiet}>{told.join(' ')}</output>;
 }

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../contract.ts';
 import { asLong, asWide, constantFieldsFor, fieldsFor, fieldUnder, missingFields, withColumn, withConstant, withWide } from './mapping.ts';
 
-const bare: Mapping = { encoding: 'utf-8', delimiter: ',', decimalMark: 'point', dateOrder: 'ISO', columns: {}, constants: {}, wide: null, rateDirection: 'per-base' };
+const bare: Mapping = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  decimalMark: 'point',
+  dateOrder: 'ISO',
+  columns: {},
+  constants: {},
+  wide: null,
+  rateDirection: 'per-base',
+};
 
 it('gives each field one column and each column one field', () => {
   const dated = withColumn(bare, 'Trade date', 'date');
@@ -24,7 +33,13 @@ describe('wide files', () => {
   const headers = ['Date', 'USD', 'GBP', ''];
   const wide = asWide('rates', bare, headers);
   it('take every named column but the date', () => {
-    expect(wide).toMatchObject({ columns: { date: 'Date' }, wide: [{ header: 'USD', means: 'USD' }, { header: 'GBP', means: 'GBP' }] });
+    expect(wide).toMatchObject({
+      columns: { date: 'Date' },
+      wide: [
+        { header: 'USD', means: 'USD' },
+        { header: 'GBP', means: 'GBP' },
+      ],
+    });
   });
   it('need no column for what their columns hold', () => {
     expect(fieldsFor('rates', wide)).toEqual(['date', 'base']);

@@ -27,7 +27,9 @@ export function constantFieldsFor(kind: ImportKind, mapping: Mapping): readonly 
 /** Required fields that have neither column nor constant. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const open = fieldsFor(kind, mapping);
-  const lacking = REQUIRED_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined && !mapping.constants[field]?.trim());
+  const lacking = REQUIRED_FIELDS[kind].filter(
+    (field) => open.includes(field) && mapping.columns[field] === undefined && !mapping.constants[field]?.trim(),
+  );
   return mapping.wide?.length === 0 ? [...lacking, 'wide'] : lacking;
 }
 
@@ -50,7 +52,9 @@ export function withConstant(mapping: Mapping, field: string, value: string): Ma
 export function asWide(kind: ImportKind, mapping: Mapping, headers: readonly string[]): Mapping {
   const date = mapping.columns['date'] ?? headers[0];
   const wide = headers.filter((header) => header !== date && header.trim() !== '').map((header) => ({ header, means: header.trim() }));
-  const columns = Object.entries(mapping.columns).filter(([field]) => field !== 'date' && !WIDE_FIELDS[kind]?.includes(field) && !wide.some(({ header }) => header === mapping.columns[field]));
+  const columns = Object.entries(mapping.columns).filter(
+    ([field]) => field !== 'date' && !WIDE_FIELDS[kind]?.includes(field) && !wide.some(({ header }) => header === mapping.columns[field]),
+  );
   return { ...mapping, wide, columns: { ...Object.fromEntries(columns), ...(date !== undefined && { date }) } };
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type DragEvent } from 'react';
 import { ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
+import { sizeOf } from './facts.ts';
 import { useUpload } from './imports.ts';
 import { Refused } from './refused.tsx';
 import css from './feeds.module.css';
@@ -17,11 +18,14 @@ export function NewImport() {
   const [file, setFile] = useState<File | null>(null);
   const send = (chosen: File) => {
     setFile(chosen);
-    upload.mutate({ kind, file: chosen }, { onSuccess: ({ id }) => void navigate({ to: '/admin/imports/$import', params: { import: id } }) });
+    upload.mutate(
+      { kind, file: chosen },
+      { onSuccess: ({ id }) => void navigate({ to: '/admin/imports/$import', params: { import: id } }) },
+    );
   };
   return (
     <div className={css.upload}>
-      <Radio.Group label={words('feeds.kind')} value={kind} onChange={(chosen) => setKind(chosen as ImportKind)}>
+      <Radio.Group label={words('feeds.kind')} value={kind} onChange={setKind}>
         <div className={css.kinds}>
           {IMPORT_KINDS.map((id) => (
             <Radio key={id} value={id} label={words(`feeds.kind.${id}`)} description={words(`feeds.kind.${id}.holds`)} />
@@ -30,7 +34,7 @@ export function NewImport() {
       </Radio.Group>
       {upload.isPending && file ? (
         <div className={css.drop}>
-          <ProgressLine name={words('feeds.uploading', { file: file.name })} done={null} count={words('feeds.bytes', { size: formats.compact(file.size) })} />
+          <ProgressLine name={words('feeds.uploading', { file: file.name })} done={null} count={sizeOf(file.size, formats)} />
         </div>
       ) : (
         <DropPlace onFile={send} />

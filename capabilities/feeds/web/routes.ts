@@ -23,9 +23,9 @@ export const importRoute = createRoute({
   getParentRoute: () => inside,
   path: '/admin/imports/$import',
   validateSearch: ({ step, verdict, page }: Record<string, unknown>): ImportSearch => ({
-    ...(step === 'mapping' && { step }),
-    ...(VERDICTS.includes(verdict as Verdict) && { verdict: verdict as Verdict }),
-    ...(Number.isInteger(page) && Number(page) > 1 && { page: Number(page) }),
+    step: step === 'mapping' ? step : undefined,
+    verdict: VERDICTS.find((known) => known === verdict),
+    page: Number.isInteger(page) && Number(page) > 1 ? Number(page) : undefined,
   }),
   component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),
 });

@@ -35,11 +35,28 @@ it('shows the value that tells the readings apart', () => {
   expect(tellingNumber(['12'])).toBeUndefined();
 });
 
-const mapping: Mapping = { encoding: 'utf-8', delimiter: ',', decimalMark: 'point', dateOrder: 'ISO', columns: { date: 'Date' }, constants: { base: 'EUR' }, wide: [{ header: 'CYP', means: 'CYP' }, { header: 'USD', means: 'USD' }], rateDirection: 'per-base' };
+const mapping: Mapping = {
+  encoding: 'utf-8',
+  delimiter: ',',
+  decimalMark: 'point',
+  dateOrder: 'ISO',
+  columns: { date: 'Date' },
+  constants: { base: 'EUR' },
+  wide: [
+    { header: 'CYP', means: 'CYP' },
+    { header: 'USD', means: 'USD' },
+  ],
+  rateDirection: 'per-base',
+};
 const sniff: Sniff = { headers: ['Date', 'USD', 'CYP'], sample: [['2023-05-12', '1.0892', 'N/A']], suggestion: mapping, ambiguities: [] };
 
 it('takes the first rate that is a number', () => {
   expect(rateSample(sniff, mapping)).toEqual({ base: 'EUR', quote: 'USD', rate: '1.0892' });
-  expect(rateSample({ ...sniff, headers: ['Date', 'Cur', 'Rate'], sample: [['2023-05-12', 'GBP', '0.87']] }, { ...mapping, wide: null, constants: {}, columns: { quote: 'Cur', rate: 'Rate' } })).toEqual({ base: 'EUR', quote: 'GBP', rate: '0.87' });
+  expect(
+    rateSample(
+      { ...sniff, headers: ['Date', 'Cur', 'Rate'], sample: [['2023-05-12', 'GBP', '0.87']] },
+      { ...mapping, wide: null, constants: {}, columns: { quote: 'Cur', rate: 'Rate' } },
+    ),
+  ).toEqual({ base: 'EUR', quote: 'GBP', rate: '0.87' });
   expect(rateSample(sniff, { ...mapping, wide: [] })).toBeNull();
 });

@@ -30,7 +30,9 @@ export function tellingDate(values: readonly string[]): string | undefined {
 
 /** The value of a file that the two decimal marks read apart. */
 export function tellingNumber(values: readonly string[]): string | undefined {
-  const both = values.find((text) => numberIn(text, 'point') !== null && numberIn(text, 'comma') !== null && numberIn(text, 'point') !== numberIn(text, 'comma'));
+  const both = values.find(
+    (text) => numberIn(text, 'point') !== null && numberIn(text, 'comma') !== null && numberIn(text, 'point') !== numberIn(text, 'comma'),
+  );
   return both ?? values.find((text) => /\d[.,]\d/.test(text));
 }
 

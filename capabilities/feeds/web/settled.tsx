@@ -3,7 +3,8 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ConfirmDialog, Figure, Figures, useFormats, useSnackbar, useWords } from '#ui';
-import { VERDICTS, type Import } from '../contract.ts';
+import type { Import } from '../contract.ts';
+import { useFacts } from './facts.ts';
 import { useSettle } from './imports.ts';
 import { Refused } from './refused.tsx';
 import css from './feeds.module.css';
@@ -14,16 +15,18 @@ export function Settled({ one }: { readonly one: Import }) {
   const say = useSnackbar();
   const [asking, setAsking] = useState(false);
   const { undo } = useSettle(one.id);
-  const facts = { count: one.counts.new, number: formats.integer(one.counts.new) };
+  const facts = { facts: useFacts()(one) };
   const undone = one.undoneAt !== null;
   return (
     <>
-      <p className={css.receipt}>{undone ? words('feeds.undone.on', { when: formats.moment(one.undoneAt) }) : words('feeds.committed.on', { ...facts, when: formats.moment(one.committedAt) })}</p>
+      <p className={css.receipt}>
+        {undone
+          ? words('feeds.undone.on', { when: formats.moment(one.undoneAt) })
+          : words('feeds.committed.on', { ...facts, when: formats.moment(one.committedAt) })}
+      </p>
       <Figures>
-        {VERDICTS.map((verdict) => (
-          <Figure key={verdict} label={words(`feeds.verdict.${verdict}`)} value={formats.integer(one.counts[verdict])}>
-            {words(`feeds.verdict.${verdict}.means`)}
-          </Figure>
+        {(['new', 'known', 'absent'] as const).map((verdict) => (
+          <Figure key={verdict} label={words(`feeds.verdict.${verdict}`)} value={formats.integer(one.counts[verdict])} />
         ))}
       </Figures>
       {!undone && (
@@ -42,7 +45,9 @@ export function Settled({ one }: { readonly one: Import }) {
         danger
         busy={undo.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => undo.mutate(undefined, { onSuccess: () => say.success(words('feeds.undone', facts)), onSettled: () => setAsking(false) })}
+        onConfirm={() =>
+          undo.mutate(undefined, { onSuccess: () => say.success(words('feeds.undone', facts)), onSettled: () => setAsking(false) })
+        }
       >
         <p>{words('feeds.undo.facts', facts)}</p>
       </ConfirmDialog>

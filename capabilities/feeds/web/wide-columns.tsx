@@ -42,7 +42,13 @@ function TakenColumns({ one, sniff, mapping, onChange }: MappingPartProps) {
       <ul>
         {headers.slice(0, all ? undefined : FIRST).map((header) => (
           <li key={header}>
-            <Checkbox label={header} checked={taken.has(header)} onChange={({ currentTarget }) => onChange(withWide(mapping, sniff.headers, header, currentTarget.checked ? header.trim() : null))} />
+            <Checkbox
+              label={header}
+              checked={taken.has(header)}
+              onChange={({ currentTarget }) =>
+                onChange(withWide(mapping, sniff.headers, header, currentTarget.checked ? header.trim() : null))
+              }
+            />
             {taken.has(header) && (
               <TextInput
                 size="xs"

@@ -13,7 +13,7 @@ export interface Filters {
 }
 
 export function useFilters(): Filters {
-  const { group, find, view } = useSearch({ strict: false }) as Record<string, unknown>;
+  const { group, find, view }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   return {
     ...(typeof group === 'string' && group in TRANSACTION_GROUPS && { group: group as TransactionGroup }),
     ...(typeof find === 'string' && find !== '' && { find }),
@@ -23,7 +23,8 @@ export function useFilters(): Filters {
 
 export function useChangeFilters(): (part: Filters) => void {
   const navigate = useNavigate();
-  return (part) => void navigate({ to: '.', search: ((search: object) => ({ ...search, ...part })) as never, resetScroll: false, replace: true });
+  return (part) =>
+    void navigate({ to: '.', search: ((search: object) => ({ ...search, ...part })) as never, resetScroll: false, replace: true });
 }
 
 /** The days asked for. A range chosen on another tab holds here too; without one the tenant's number of days does. */

@@ -9,7 +9,10 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
   const formats = useFormats();
   const ask = useAsk();
-  const query = useQuery({ ...ask(ledger.listTransactions, { portfolio: portfolio.id, to: portfolio.asOf, search: holding.symbol }), enabled: holding.instrument !== null });
+  const query = useQuery({
+    ...ask(ledger.listTransactions, { portfolio: portfolio.id, to: portfolio.asOf, search: holding.symbol }),
+    enabled: holding.instrument !== null,
+  });
   if (holding.instrument === null) return null;
   return (
     <section>
@@ -27,7 +30,9 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
                     <GainMoney of={row.cash} currency={row.currency} />
                   </span>
                   <span className={css.quiet}>{formats.date(row.date)}</span>
-                  <span className={`${css.figure} ${css.quiet}`}>{row.units !== null && words('ledger.units', { units: formats.units(row.units) })}</span>
+                  <span className={`${css.figure} ${css.quiet}`}>
+                    {row.units !== null && words('ledger.units', { units: formats.units(row.units) })}
+                  </span>
                 </li>
               ))}
             </ul>

@@ -8,6 +8,7 @@ const Panel = lazy(() => import('./transactions-panel.tsx').then(({ Transactions
 const OfHolding = lazy(() => import('./holding-transactions.tsx').then(({ HoldingTransactions }) => ({ default: HoldingTransactions })));
 
 export const portfolioParts: PortfolioParts = {
+  from: 'ledger',
   tabs: {
     transactions: {
       range: TransactionsRange,

@@ -54,13 +54,31 @@ function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[
     const currencies = new Set(rows.map((row) => row.currency));
     const [only] = currencies.size === 1 ? currencies : [];
     const unit = only && formats.currency(only);
-    const several: readonly Column<Transaction>[] = only ? [] : [{ id: 'currency', header: words('ledger.column.currency'), cell: (row) => row.currency }];
+    const several: readonly Column<Transaction>[] = only
+      ? []
+      : [{ id: 'currency', header: words('ledger.column.currency'), cell: (row) => row.currency }];
     return [
-      { id: 'date', header: words('ledger.column.date'), rowHeader: true, cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
+      {
+        id: 'date',
+        header: words('ledger.column.date'),
+        rowHeader: true,
+        cell: (row) => <span className={css.date}>{formats.date(row.date)}</span>,
+      },
       { id: 'type', header: words('ledger.column.type'), cell: (row) => words(`transactionType.${row.type}`) },
       { id: 'name', header: words('ledger.column.name'), cell: (row) => row.name },
-      { id: 'units', header: words('ledger.column.units'), numeric: true, cell: (row) => (row.units === null ? null : formats.units(row.units)) },
-      { id: 'amount', header: words('ledger.column.amount'), unit, numeric: true, cell: (row) => <Amount of={row.amount} currency={row.currency} /> },
+      {
+        id: 'units',
+        header: words('ledger.column.units'),
+        numeric: true,
+        cell: (row) => (row.units === null ? null : formats.units(row.units)),
+      },
+      {
+        id: 'amount',
+        header: words('ledger.column.amount'),
+        unit,
+        numeric: true,
+        cell: (row) => <Amount of={row.amount} currency={row.currency} />,
+      },
       { id: 'costs', header: words('ledger.column.costs'), unit, numeric: true, cell: (row) => <Costs of={row} /> },
       { id: 'cash', header: words('ledger.column.cash'), unit, numeric: true, cell: (row) => formats.signedAmount(row.cash, row.currency) },
       ...several,
@@ -84,7 +102,10 @@ function CashOf({ totals }: { readonly totals: CashTotals }) {
 
 /** In the order of TRANSACTION_GROUPS; kinds outside them come last. */
 function groupsOf(rows: readonly Transaction[]): { id: string; rows: readonly Transaction[] }[] {
-  const named = Object.entries(TRANSACTION_GROUPS).map(([id, types]) => ({ id, rows: rows.filter((row) => (types as readonly string[]).includes(row.type)) }));
+  const named = Object.entries(TRANSACTION_GROUPS).map(([id, types]) => ({
+    id,
+    rows: rows.filter((row) => (types as readonly string[]).includes(row.type)),
+  }));
   const known = new Set(named.flatMap((group) => group.rows));
   return [...named, { id: 'other', rows: rows.filter((row) => !known.has(row)) }].filter((group) => group.rows.length > 0);
 }

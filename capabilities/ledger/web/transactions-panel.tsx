@@ -34,7 +34,11 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
         {({ value, findings }) => (
           <>
             <FindingNotes of={untold(findings, told)} />
-            {value.rows.length === 0 ? <NoTransactions filtered={group !== undefined || find !== undefined} /> : <Transactions rows={value.rows} totals={value.totals} grouped={view === 'grouped'} />}
+            {value.rows.length === 0 ? (
+              <NoTransactions filtered={group !== undefined || find !== undefined} />
+            ) : (
+              <Transactions rows={value.rows} totals={value.totals} grouped={view === 'grouped'} />
+            )}
           </>
         )}
       </Loaded>
@@ -42,15 +46,21 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-function Transactions({ rows, totals, grouped }: { readonly rows: readonly Transaction[]; readonly totals: CashTotals; readonly grouped: boolean }) {
+function Transactions({
+  rows,
+  totals,
+  grouped,
+}: {
+  readonly rows: readonly Transaction[];
+  readonly totals: CashTotals;
+  readonly grouped: boolean;
+}) {
   const words = useWords();
   const formats = useFormats();
   const [most, setMost] = useState(WINDOW);
   return (
     <>
-      <p className={css.count} role="status">
-        {words('ledger.count', { count: rows.length, number: formats.integer(rows.length) })}
-      </p>
+      <output className={css.count}>{words('ledger.count', { count: rows.length, number: formats.integer(rows.length) })}</output>
       <TransactionTable rows={rows} most={most} totals={totals} grouped={grouped} />
       {rows.length > most && (
         <Button variant="default" mt="md" onClick={() => setMost(most + WINDOW)}>

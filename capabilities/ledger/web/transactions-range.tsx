@@ -11,12 +11,20 @@ export function TransactionsRange({ portfolio }: PortfolioPartProps) {
   const { taxYearStart } = useTenant().settings;
   const asked = useDays({ portfolio });
   const last = search.asOf ?? today();
-  const choices = SPANS.map((span) => {
-    const days = spanDays(span, last, taxYearStart);
-    const chosen = span === 'all' ? asked.from === undefined : days.from === asked.from && days.to === asked.to;
-    return { id: span, text: words(`ledger.span.${span}`), search: span === 'all' ? ({ range: 'inception' } as const) : days, chosen };
-  });
-  const first = choices.findIndex((choice) => choice.chosen);
-  const days = { asOf: last, inception: portfolio.inception, from: asked.from ?? portfolio.inception ?? portfolio.from, to: asked.to ?? last };
-  return <DateRange search={search} days={days} choices={choices.map((choice, index) => ({ ...choice, chosen: index === first }))} />;
+  const found = SPANS.map((span) => spanDays(span, last, taxYearStart));
+  // On some days two spans are the same days; the first of them is marked.
+  const chosen = found.findIndex((days) => days.from === asked.from && (days.from === undefined || days.to === asked.to));
+  const choices = SPANS.map((span, index) => ({
+    id: span,
+    text: words(`ledger.span.${span}`),
+    search: span === 'all' ? ({ range: 'inception' } as const) : (found[index] ?? {}),
+    chosen: index === chosen,
+  }));
+  const days = {
+    asOf: last,
+    inception: portfolio.inception,
+    from: asked.from ?? portfolio.inception ?? portfolio.from,
+    to: asked.to ?? last,
+  };
+  return <DateRange search={search} days={days} choices={choices} />;
 }

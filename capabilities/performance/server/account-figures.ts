@@ -49,7 +49,7 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
       gain: wire(gainOf(opening, closing, over.netContributions)),
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
-      series: measured ? sampledValues(measured.total, range) : [],
+      series: measured ? sampledValues(measured.total, range, closing) : [],
       changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
       allocation: slicesOf(partsOf(whole, asOf), value, compareAssetClasses),
       portfolios: members.map((member) => ({

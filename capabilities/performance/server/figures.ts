@@ -36,9 +36,12 @@ export function sampledDays({ from, to }: DayRange): Day[] {
   return days.reverse();
 }
 
-/** Values of the series at the close of sampled days. */
-export function sampledValues(series: Series, range: DayRange): { date: string; value: number }[] {
-  return sampledDays(range).map((day) => ({ date: formatDay(day), value: toCents(valueAt(series, day)) }));
+/** Values of the series at the close of sampled days; the last is the exact figure that stands beside the line, where it is known. */
+export function sampledValues(series: Series, range: DayRange, closing: Amount | null): { date: string; value: number }[] {
+  return sampledDays(range).map((day) => ({
+    date: formatDay(day),
+    value: day === range.to && closing !== null ? toNumber(closing) : toCents(valueAt(series, day)),
+  }));
 }
 
 /** A drawn value is not a figure: two decimals are finer than any screen. */

@@ -1,7 +1,7 @@
 /** How a portfolio did over a range and over the periods of the field, beside the benchmark of its risk profile. */
 import { calendarYears, formatDay, monthsBetween, parseDay, periodRange, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { plain } from '#packages/money';
+import { plain, toNumber } from '#packages/money';
 import {
   annualised,
   benchmarkCumulative,
@@ -16,6 +16,7 @@ import {
   timeWeightedReturn,
   valueAt,
   type Quotes,
+  type RangeFigures,
   type Series,
 } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
@@ -68,7 +69,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
       to: formatDay(range.to),
       currency,
       benchmark: benchmark && { name: benchmark.index.name, currency },
-      series: series ? cumulative(series, range, benchmark) : [],
+      series: series ? cumulative(series, range, benchmark, over) : [],
       flows: over.flows.map((flow) => ({ date: formatDay(flow.day), amount: plain(flow.amount) })),
       summary: {
         openingValue: wire(over.opening),
@@ -88,17 +89,23 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
 }
 
 /** Cumulative returns of both since the eve of the range, at sampled days; the benchmark is rebased to the same eve. */
-function cumulative(series: Series, range: DayRange, benchmark: Benchmark | null): Performance['series'] {
+function cumulative(series: Series, range: DayRange, benchmark: Benchmark | null, { opening, closing }: Pick<RangeFigures, 'opening' | 'closing'>): Performance['series'] {
   const own = cumulativeReturns(series, range).value;
   const its = benchmark && benchmarkCumulative(benchmark.quotes, range).value;
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
-  const eve = { date: formatDay(range.from - 1), portfolio: 0, portfolioValue: toCents(valueAt(series, range.from - 1)), benchmark: its ? 0 : null };
+  // At both ends stand the exact figures of the summary beside the line.
+  const exact = new Map([[range.from - 1, opening], [range.to, closing]]);
+  const drawn = (day: Day) => {
+    const known = exact.get(day) ?? null;
+    return known === null ? toCents(valueAt(series, day)) : toNumber(known);
+  };
+  const eve = { date: formatDay(range.from - 1), portfolio: 0, portfolioValue: drawn(range.from - 1), benchmark: its ? 0 : null };
   return [
     eve,
     ...sampledDays(range).map((day) => ({
       date: formatDay(day),
       portfolio: at(own, day) ?? 0,
-      portfolioValue: toCents(valueAt(series, day)),
+      portfolioValue: drawn(day),
       benchmark: at(its, day),
     })),
   ];

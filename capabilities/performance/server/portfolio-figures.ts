@@ -36,7 +36,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
     timeWeighted = whole.value;
     findings.push(...whole.findings);
     changes = changesOf(measured.total, asOf);
-    series = sampledValues(measured.total, range);
+    series = sampledValues(measured.total, range, over.closing);
   }
   return {
     value: {

@@ -21,7 +21,7 @@ export const rebuildFigures: Job = async (work: WorkContext) => {
   await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
   const after = await readMarket(work.db);
   // Facts that arrived while this ran are in some rows and not in others: once more.
-  if (after.factsAt !== before.factsAt && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, { tenantId: work.tenant.id }, { key: work.tenant.id });
+  if (after.factsAt !== before.factsAt && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
 };
 
 export interface RebuildOptions {

@@ -8,18 +8,41 @@ import { cumulativeChart, difference, valueChart, yearsChart } from './charts.ts
 const english = JSON.parse(readFileSync(new URL('../texts/en.json', import.meta.url), 'utf8')) as Catalogue;
 const voice = { words: translator('en', english, english), formats: formats('en') };
 
-const year = (period: string, portfolio: number | null, benchmark: number | null) => ({ period, from: `${period}-01-01`, to: `${period}-12-31`, portfolio, benchmark });
+const year = (period: string, portfolio: number | null, benchmark: number | null) => ({
+  period,
+  from: `${period}-01-01`,
+  to: `${period}-12-31`,
+  portfolio,
+  benchmark,
+});
 
 function performance(changed: Partial<Performance> = {}): Performance {
   return {
-    asOf: '2026-03-31', from: '2026-01-01', to: '2026-03-31', currency: 'EUR', benchmark: { name: 'World index', currency: 'USD' },
+    asOf: '2026-03-31',
+    from: '2026-01-01',
+    to: '2026-03-31',
+    currency: 'EUR',
+    benchmark: { name: 'World index', currency: 'USD' },
     series: [
       { date: '2025-12-31', portfolio: 0, portfolioValue: 1000, benchmark: 0 },
       { date: '2026-03-31', portfolio: 0.074, portfolioValue: 1574, benchmark: 0.063 },
     ],
-    flows: [{ date: '2026-02-02', amount: '500.00' }, { date: '2026-03-02', amount: '-20.00' }],
-    summary: { openingValue: '1000.00', closingValue: '1574.00', netContributions: '480.00', gain: '94.00', income: '5.00', fees: '1.00', timeWeightedReturn: 0.074, moneyWeightedReturn: 0.09 },
-    periods: [], calendarYears: [year('2025', 0.1, 0.05), year('2024', -0.02, 0.01), year('2023', null, null)],
+    flows: [
+      { date: '2026-02-02', amount: '500.00' },
+      { date: '2026-03-02', amount: '-20.00' },
+    ],
+    summary: {
+      openingValue: '1000.00',
+      closingValue: '1574.00',
+      netContributions: '480.00',
+      gain: '94.00',
+      income: '5.00',
+      fees: '1.00',
+      timeWeightedReturn: 0.074,
+      moneyWeightedReturn: 0.09,
+    },
+    periods: [],
+    calendarYears: [year('2025', 0.1, 0.05), year('2024', -0.02, 0.01), year('2023', null, null)],
     ...changed,
   };
 }
@@ -50,7 +73,11 @@ it('says where the value came from and went to', () => {
 it('orders years as time goes, counts those ahead, and keeps unknown ones', () => {
   const chart = yearsChart(performance(), voice);
   expect(chart.title).toBe('Ahead of the benchmark in 1 of 2 calendar years');
-  expect(chart.bars).toEqual([{ label: '2023', values: [null, null] }, { label: '2024', values: [-0.02, 0.01] }, { label: '2025', values: [0.1, 0.05] }]);
+  expect(chart.bars).toEqual([
+    { label: '2023', values: [null, null] },
+    { label: '2024', values: [-0.02, 0.01] },
+    { label: '2025', values: [0.1, 0.05] },
+  ]);
 });
 
 it('writes the difference in points', () => {

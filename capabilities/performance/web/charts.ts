@@ -20,7 +20,15 @@ export function cumulativeChart(performance: Performance, voice: Voice): LineCha
     currency: null,
     series: [
       { name: words('performance.portfolio'), role: 'own', points: series.map((point) => ({ date: point.date, value: point.portfolio })) },
-      ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const, points: series.map((point) => ({ date: point.date, value: point.benchmark })) }] : []),
+      ...(benchmark
+        ? [
+            {
+              name: benchmark.name,
+              role: 'benchmark' as const,
+              points: series.map((point) => ({ date: point.date, value: point.benchmark })),
+            },
+          ]
+        : []),
     ],
     events: flowsOf(performance, voice),
   };
@@ -34,12 +42,17 @@ export function valueChart(performance: Performance, voice: Voice): LineChart {
     kind: 'line',
     title: known
       ? words('performance.value.sentence', {
-          from: formats.date(from), to: formats.date(to), opening: formats.money(summary.openingValue, currency), closing: formats.money(summary.closingValue, currency),
+          from: formats.date(from),
+          to: formats.date(to),
+          opening: formats.money(summary.openingValue, currency),
+          closing: formats.money(summary.closingValue, currency),
         })
       : words('performance.value.title', { from: formats.date(from), to: formats.date(to) }),
     unit: 'money',
     currency,
-    series: [{ name: words('performance.value'), role: 'own', points: series.map((point) => ({ date: point.date, value: point.portfolioValue })) }],
+    series: [
+      { name: words('performance.value'), role: 'own', points: series.map((point) => ({ date: point.date, value: point.portfolioValue })) },
+    ],
     events: flowsOf(performance, voice),
   };
 }
@@ -53,7 +66,10 @@ export function yearsChart({ calendarYears, benchmark }: Performance, { words }:
   return {
     kind: 'bars',
     title: compared > 0 ? words('performance.years.ahead', { ahead, count: compared }) : words('performance.years.title'),
-    series: [{ name: words('performance.portfolio'), role: 'own' }, ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : [])],
+    series: [
+      { name: words('performance.portfolio'), role: 'own' },
+      ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : []),
+    ],
     bars: years.map((year) => ({ label: year.period, values: benchmark ? [year.portfolio, year.benchmark] : [year.portfolio] })),
   };
 }
@@ -66,13 +82,19 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
   const moved = words(own < 0 ? 'performance.return.down' : 'performance.return.up', { ...days, return: formats.percent(Math.abs(own)) });
   const against = benchmark ? (series.at(-1)?.benchmark ?? null) : null;
   if (against === null) return moved;
-  return words(own < against ? 'performance.return.behind' : 'performance.return.ahead', { moved, points: formats.number(Math.abs(own - against) * 100, 2, 2) });
+  return words(own < against ? 'performance.return.behind' : 'performance.return.ahead', {
+    moved,
+    points: formats.number(Math.abs(own - against) * 100, 2, 2),
+  });
 }
 
 function flowsOf({ flows, currency }: Performance, { words, formats }: Voice) {
   return flows.map((flow) => {
     const out = sign(amount(flow.amount)) < 0;
-    return { date: flow.date, label: words(out ? 'performance.flow.out' : 'performance.flow.in', { amount: formats.money(flow.amount.replace('-', ''), currency) }) };
+    return {
+      date: flow.date,
+      label: words(out ? 'performance.flow.out' : 'performance.flow.in', { amount: formats.money(flow.amount.replace('-', ''), currency) }),
+    };
   });
 }
 

@@ -6,6 +6,7 @@ import type { PanelProps, PortfolioParts } from '#web/portfolios';
 const Panel = lazy(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => ({ default: PerformancePanel })));
 
 export const portfolioParts: PortfolioParts = {
+  from: 'performance',
   tabs: {
     performance: {
       panel: (props: PanelProps) => (

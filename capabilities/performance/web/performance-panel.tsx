@@ -18,7 +18,11 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
       {({ value, findings }) => (
         <>
           <FindingNotes of={untold(findings, told)} />
-          {value.series.length === 0 ? <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty> : <Measured performance={value} />}
+          {value.series.length === 0 ? (
+            <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
+          ) : (
+            <Measured performance={value} />
+          )}
         </>
       )}
     </Loaded>
@@ -30,7 +34,11 @@ function Measured({ performance }: { readonly performance: Performance }) {
   const formats = useFormats();
   const charts = useMemo(() => {
     const voice = { words, formats };
-    return { cumulative: cumulativeChart(performance, voice), value: valueChart(performance, voice), years: yearsChart(performance, voice) };
+    return {
+      cumulative: cumulativeChart(performance, voice),
+      value: valueChart(performance, voice),
+      years: yearsChart(performance, voice),
+    };
   }, [performance, words, formats]);
   const benchmark = performance.benchmark?.name ?? null;
   return (
@@ -44,10 +52,20 @@ function Measured({ performance }: { readonly performance: Performance }) {
       </div>
       <Columns>
         <Section title={words('performance.periods')}>
-          <ReturnTable label={words('performance.periods')} returns={performance.periods} nameOf={({ period }) => words(`period.${period}`)} benchmark={benchmark} />
+          <ReturnTable
+            label={words('performance.periods')}
+            returns={performance.periods}
+            nameOf={({ period }) => words(`period.${period}`)}
+            benchmark={benchmark}
+          />
         </Section>
         <Section title={words('performance.years.title')}>
-          <ReturnTable label={words('performance.years.title')} returns={performance.calendarYears} nameOf={({ period }) => period} benchmark={benchmark} />
+          <ReturnTable
+            label={words('performance.years.title')}
+            returns={performance.calendarYears}
+            nameOf={({ period }) => period}
+            benchmark={benchmark}
+          />
         </Section>
       </Columns>
       <div className={css.value}>
@@ -56,7 +74,9 @@ function Measured({ performance }: { readonly performance: Performance }) {
       <Section title={words('performance.method')}>
         <div className={css.method}>
           <p>{words('performance.method.own')}</p>
-          {performance.benchmark && <p>{words('performance.method.benchmark', { name: performance.benchmark.name, currency: performance.currency })}</p>}
+          {performance.benchmark && (
+            <p>{words('performance.method.benchmark', { name: performance.benchmark.name, currency: performance.currency })}</p>
+          )}
           <p>{words('performance.method.annualised')}</p>
         </div>
       </Section>
@@ -78,5 +98,13 @@ function Summary({ performance: { summary, currency, from, to } }: { readonly pe
     timeWeightedReturn: formats.change(summary.timeWeightedReturn),
     moneyWeightedReturn: formats.change(summary.moneyWeightedReturn),
   };
-  return <Explained figures={Object.entries(values).map(([id, value]) => ({ name: words(`performance.${id}`), value, means: words(`performance.${id}.means`, days) }))} />;
+  return (
+    <Explained
+      figures={Object.entries(values).map(([id, value]) => ({
+        name: words(`performance.${id}`),
+        value,
+        means: words(`performance.${id}.means`, days),
+      }))}
+    />
+  );
 }

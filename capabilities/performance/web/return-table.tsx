@@ -15,20 +15,12 @@ interface Props {
 export function ReturnTable({ label, returns, nameOf, benchmark }: Props) {
   const words = useWords();
   const formats = useFormats();
-  const beside: readonly Column<PeriodReturn>[] = [
-    { id: 'benchmark', header: words('performance.benchmark'), numeric: true, cell: (row) => formats.change(row.benchmark) },
-    { id: 'difference', header: words('performance.difference'), unit: words('performance.points'), numeric: true, cell: (row) => difference(row, formats) },
-  ];
   return (
     <DataTable
       label={label}
       rows={returns}
       rowId={(row) => row.period}
-      columns={[
-        { id: 'period', header: words('performance.period'), rowHeader: true, cell: (row) => <Named name={nameOf(row)} of={row} /> },
-        { id: 'portfolio', header: words('performance.portfolio'), numeric: true, cell: (row) => <Change of={row.portfolio} /> },
-        ...(benchmark === null ? [] : beside),
-      ]}
+      columns={useColumns(nameOf, benchmark !== null)}
       phone={(row) => ({
         name: nameOf(row),
         value: <Change of={row.portfolio} />,
@@ -37,6 +29,27 @@ export function ReturnTable({ label, returns, nameOf, benchmark }: Props) {
       })}
     />
   );
+}
+
+function useColumns(nameOf: Props['nameOf'], compared: boolean): readonly Column<PeriodReturn>[] {
+  const words = useWords();
+  const formats = useFormats();
+  const own: readonly Column<PeriodReturn>[] = [
+    { id: 'period', header: words('performance.period'), rowHeader: true, cell: (row) => <Named name={nameOf(row)} of={row} /> },
+    { id: 'portfolio', header: words('performance.portfolio'), numeric: true, cell: (row) => <Change of={row.portfolio} /> },
+  ];
+  if (!compared) return own;
+  return [
+    ...own,
+    { id: 'benchmark', header: words('performance.benchmark'), numeric: true, cell: (row) => formats.change(row.benchmark) },
+    {
+      id: 'difference',
+      header: words('performance.difference'),
+      unit: words('performance.points'),
+      numeric: true,
+      cell: (row) => difference(row, formats),
+    },
+  ];
 }
 
 function Named({ name, of }: { readonly name: string; readonly of: PeriodReturn }) {

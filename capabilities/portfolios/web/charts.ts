@@ -40,12 +40,10 @@ export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { wor
       : words(`portfolios.by.${by}`),
     dimension: words(`portfolios.dimension.${by}`),
     currency: portfolio.currency,
-    parts: slices.map((slice, index) => ({
-      name: named(slice),
-      value: slice.value,
-      share: shares[index] ?? null,
-      ...(by === 'assetClass' && { colour: assetClassColour(slice.name) }),
-    })),
+    parts: slices.map((slice, index) => {
+      const part = { name: named(slice), value: slice.value, share: shares[index] ?? null };
+      return by === 'assetClass' ? Object.assign(part, { colour: assetClassColour(slice.name) }) : part;
+    }),
     total: portfolio.value,
   };
 }

@@ -16,7 +16,11 @@ export function Contributors({ portfolio }: PortfolioPartProps) {
       {movers.map(({ name, gain }, index) => (
         <li key={name}>
           <span className={css.name}>{name}</span>
-          <span className={css.bar} data-tone={gain.startsWith('-') ? 'loss' : 'gain'} style={{ marginInlineStart: `${bars[index]!.start * 100}%`, inlineSize: `${bars[index]!.length * 100}%` }} />
+          <span
+            className={css.bar}
+            data-tone={gain.startsWith('-') ? 'loss' : 'gain'}
+            style={{ marginInlineStart: `${bars[index]!.start * 100}%`, inlineSize: `${bars[index]!.length * 100}%` }}
+          />
           <span className={css.amount}>
             <GainMoney of={gain} currency={portfolio.currency} />
           </span>

@@ -26,9 +26,11 @@ export function HoldingDrawer({ portfolio, holding }: PortfolioPartProps & { rea
 function Opened({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
   const formats = useFormats();
-  const sections = usePortfolioParts().flatMap((parts) => parts.holding ?? []);
+  const gathered = usePortfolioParts();
   const { currency, asOf } = portfolio;
-  const codes = holding.findings.map((code) => finding(code as never, { subject: holding.name, date: asOf, ...(holding.priceDate && { since: holding.priceDate }) }));
+  const codes = holding.findings.map((code) =>
+    finding(code as never, { subject: holding.name, date: asOf, ...(holding.priceDate && { since: holding.priceDate }) }),
+  );
   return (
     <div id="selectedHoldingDrawer">
       <div className={css.drawerValue}>
@@ -38,9 +40,7 @@ function Opened({ portfolio, holding }: HoldingPartProps) {
       <Facts facts={figuresOf(holding, currency, words, formats)} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
       <Facts facts={termsOf(holding, words)} />
-      {sections.map((Section, index) => (
-        <Section key={index} portfolio={portfolio} holding={holding} />
-      ))}
+      {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
     </div>
   );
 }
@@ -61,7 +61,8 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 function figuresOf(holding: Holding, currency: string, words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>): Fact[] {
-  const price = holding.price === null ? '-' : `${formats.price(holding.price)} ${holding.priceCurrency}, ${formats.date(holding.priceDate)}`;
+  const price =
+    holding.price === null ? '-' : `${formats.price(holding.price)} ${holding.priceCurrency}, ${formats.date(holding.priceDate)}`;
   return [
     [words('portfolios.column.units'), formats.units(holding.units)],
     ...(holding.type === 'Cash' ? [] : [[words('portfolios.column.price'), price] as const]),

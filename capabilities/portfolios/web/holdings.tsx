@@ -5,7 +5,23 @@ import { useMemo, useState } from 'react';
 import { closingShares } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import { stored } from '#packages/texts';
-import { Amount, Change, DataTable, DownloadButton, Empty, FindingMark, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords, type Column, type Group, type Sort } from '#ui';
+import {
+  Amount,
+  Change,
+  DataTable,
+  DownloadButton,
+  Empty,
+  FindingMark,
+  FindingNotes,
+  Loaded,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useWords,
+  type Column,
+  type Group,
+  type Sort,
+} from '#ui';
 import { portfolios, type Holding, type Holdings } from '../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { untold, type PanelProps } from './parts.tsx';
@@ -37,7 +53,10 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
           ) : (
             <HoldingsTable holdings={value} />
           )}
-          <HoldingDrawer portfolio={portfolio} holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)} />
+          <HoldingDrawer
+            portfolio={portfolio}
+            holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)}
+          />
         </>
       )}
     </Loaded>
@@ -89,10 +108,11 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
 function useGroups(holdings: Holdings): readonly Group<Row>[] {
   const words = useWords();
   return useMemo(() => {
-    const weights = closingShares(holdings.groups.flatMap((group) => group.holdings.map(({ weight }) => weight)));
-    let place = 0;
+    const all = holdings.groups.flatMap((group) => group.holdings);
+    const shares = closingShares(all.map(({ weight }) => weight));
+    const written = new Map(all.map((holding, index) => [holding, shares[index] ?? null]));
     return holdings.groups.map((group) => {
-      const rows = group.holdings.map((holding): Row => ({ ...holding, written: weights[place++] ?? null }));
+      const rows = group.holdings.map((holding): Row => Object.assign({}, holding, { written: written.get(holding) ?? null }));
       return {
         id: group.assetClass,
         title: stored(words, 'assetClass', group.assetClass),
@@ -114,7 +134,12 @@ function useColumns({ currency }: Holdings, heaviest: number): readonly Column<R
   const formats = useFormats();
   const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
   const unit = formats.currency(currency);
-  const column = (id: string, rest: Omit<Column<Row>, 'id' | 'header' | 'numeric'>): Column<Row> => ({ id, header: words(`portfolios.column.${id}`), numeric: true, ...rest });
+  const column = (id: string, rest: Omit<Column<Row>, 'id' | 'header' | 'numeric'>): Column<Row> => ({
+    id,
+    header: words(`portfolios.column.${id}`),
+    numeric: true,
+    ...rest,
+  });
   return [
     { ...column('name', { rowHeader: true, cell: (row) => <Named holding={row} />, sortBy: (row) => row.name }), numeric: false },
     column('value', { unit, cell: (row) => <Amount of={row.value} currency={currency} />, sortBy: (row) => money(row.value) }),
@@ -168,7 +193,13 @@ function Units({ holding }: { readonly holding: Holding }) {
   const words = useWords();
   const formats = useFormats();
   if (holding.price === null && holding.type !== 'Cash') return words('portfolios.price.missing');
-  return holding.type === 'Cash' ? holding.symbol : words('portfolios.unitsAt', { units: formats.units(holding.units), price: formats.price(holding.price), currency: holding.priceCurrency });
+  return holding.type === 'Cash'
+    ? holding.symbol
+    : words('portfolios.unitsAt', {
+        units: formats.units(holding.units),
+        price: formats.price(holding.price),
+        currency: holding.priceCurrency,
+      });
 }
 
 function Weight({ of, full }: { readonly of: number | null; readonly full: number }) {

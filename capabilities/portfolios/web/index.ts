@@ -1,5 +1,12 @@
 export { routes } from './routes.ts';
-export { PortfolioPartsGathered, untold, type HoldingPartProps, type PanelProps, type PortfolioPartProps, type PortfolioParts } from './parts.tsx';
+export {
+  PortfolioPartsGathered,
+  untold,
+  type HoldingPartProps,
+  type PanelProps,
+  type PortfolioPartProps,
+  type PortfolioParts,
+} from './parts.tsx';
 export { Explained, type Explanation } from './explained.tsx';
 export { usePortfolioSearch } from './place.ts';
 export { useProfessional } from './professional.ts';

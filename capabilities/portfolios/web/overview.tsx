@@ -49,5 +49,9 @@ function KeyFigures({ portfolio }: PortfolioPartProps) {
     { id: 'income', value: formats.money(income, currency) },
     { id: 'fees', value: formats.money(fees, currency) },
   ];
-  return <Explained figures={figures.map(({ id, value }) => ({ name: words(`portfolios.${id}`), value, means: words(`portfolios.${id}.means`) }))} />;
+  return (
+    <Explained
+      figures={figures.map(({ id, value }) => ({ name: words(`portfolios.${id}`), value, means: words(`portfolios.${id}.means`) }))}
+    />
+  );
 }

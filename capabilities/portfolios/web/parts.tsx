@@ -27,6 +27,8 @@ export interface TabPart {
 }
 
 export interface PortfolioParts {
+  /** The word of the capability that brings them. */
+  readonly from: string;
   readonly tabs?: Readonly<Partial<Record<PortfolioTab, TabPart>>>;
   readonly actions?: ComponentType<PortfolioPartProps>;
   readonly holding?: ComponentType<HoldingPartProps>;

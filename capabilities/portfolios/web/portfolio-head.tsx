@@ -1,7 +1,9 @@
 /** The head of the page: whose portfolio, what it is worth, and how that changed over the range. */
-import { Menu } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AsOf, Change, Figure, GainMoney, PageHeader, Sign, useFormats, useWords } from '#ui';
+import type { PortfolioDetail } from '../contract.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useChosenDay } from './place.ts';
 import css from './portfolio-head.module.css';
@@ -10,18 +12,18 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const formats = useFormats();
   const chosen = useChosenDay();
-  const actions = usePortfolioParts().flatMap((parts) => parts.actions ?? []);
+  const gathered = usePortfolioParts();
   const { value, currency, asOf } = portfolio;
   return (
     <PageHeader
       name={portfolio.name}
       above={<WayUp portfolio={portfolio} />}
-      actions={actions.map((Action, index) => <Action key={index} portfolio={portfolio} />)}
+      actions={gathered.map(({ from, actions: Actions }) => Actions && <Actions key={from} portfolio={portfolio} />)}
       figure={<Figure size="main" label={words('portfolios.value')} value={formats.money(value, currency)} />}
     >
       <p className={css.asOf}>
         <AsOf value={asOf} chosen={chosen} />
-        {value === null && <span> {words('portfolios.value.none')}</span>}
+        {value === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
       </p>
       <Changed portfolio={portfolio} />
     </PageHeader>
@@ -58,22 +60,32 @@ function WayUp({ portfolio }: PortfolioPartProps) {
         {account.name}
       </Link>
       <span>{words(`portfolios.type.${type}`)}</span>
-      {siblings.length > 0 && (
-        <Menu position="bottom-start" withinPortal>
-          <Menu.Target>
-            <button type="button" className={css.siblings}>
-              {words('portfolios.siblings')} <Sign kind="down" size={14} />
-            </button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {siblings.map(({ id, name }) => (
-              <Menu.Item key={id} renderRoot={(props) => <Link {...props} to={PORTFOLIO_PAGE} params={{ portal: portal.key, portfolio: id }} />}>
-                {name}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {siblings.length > 0 && <Siblings portal={portal.key} siblings={siblings} />}
     </nav>
+  );
+}
+
+function Siblings({ portal, siblings }: { readonly portal: string; readonly siblings: PortfolioDetail['account']['portfolios'] }) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal={false} withRoles={false}>
+      <Popover.Target>
+        <button type="button" className={css.siblings} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          {words('portfolios.siblings')} <Sign kind="down" size={14} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <ul className={css.list}>
+          {siblings.map(({ id, name }) => (
+            <li key={id}>
+              <Link to={PORTFOLIO_PAGE} params={{ portal, portfolio: id }} onClick={() => setOpened(false)}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { DateRange, FindingNotes, Loaded, Page, rangeDays, Skeleton, SkeletonPage, Tabs, useAsk, useWords } from '#ui';
+import { DateRange, Failed, FindingNotes, Loaded, Page, rangeDays, Skeleton, SkeletonPage, Tabs, useAsk, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { portfolios } from '../contract.ts';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
@@ -27,6 +27,21 @@ export function PortfolioPage() {
   const query = useQuery({ ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }), enabled: days !== undefined });
   // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
   const asked = days === undefined ? latest : query;
+  // A range that cannot be answered leaves the portfolio in sight, and the control to choose another.
+  if (query.isError && query.data === undefined && latest.data) {
+    return (
+      <Page title={latest.data.value.name}>
+        <PortfolioHead portfolio={latest.data.value} />
+        <DateRange search={search} days={latest.data.value} />
+        <Failed
+          what={words('portfolios.what')}
+          error={query.error}
+          still={words('portfolios.failed.still')}
+          onRetry={() => void query.refetch()}
+        />
+      </Page>
+    );
+  }
   return (
     <Page title={asked.data?.value.name ?? words('portfolios.title')}>
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
@@ -49,14 +64,14 @@ function Tabbed({ portfolio, told }: PanelProps) {
   const gathered = usePortfolioParts();
   const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
   const tabs = settings.portfolioTabs.filter((tab) => known[tab]);
-  const chosen = search.tab ?? tabs[0];
-  const part = chosen && tabs.includes(chosen) ? known[chosen] : undefined;
-  if (!chosen || !part) return <Navigate to="/dashboard/404" replace />;
+  const chosen = tabs.find((tab) => tab === (search.tab ?? tabs[0]));
+  const part = chosen && known[chosen];
+  if (!part) return <Navigate to="/dashboard/404" replace />;
   const { panel: Panel, range: Range } = part;
   return (
     <>
       <Tabs label={words('portfolios.tabs')} value={chosen} tabs={tabs.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
-      {Range ? <Range portfolio={portfolio} /> : <DateRange search={search} days={portfolio} />}
+      {portfolio.inception !== null && (Range ? <Range portfolio={portfolio} /> : <DateRange search={search} days={portfolio} />)}
       <Panel portfolio={portfolio} told={told} />
     </>
   );

@@ -1,20 +1,27 @@
 /** What the address of a portfolio page says: tab, range, as-of day, and the holding that is open. */
 import { asOfSearch, rangeSearch, type AsOfSearch, type RangeSearch } from '#ui';
-import { PORTFOLIO_TABS } from '#contract/tenants';
-import type { PortfolioTab } from './parts.tsx';
 
 export interface PortfolioSearch extends RangeSearch, AsOfSearch {
-  readonly tab?: PortfolioTab | undefined;
+  /** A tab that the tenant does not have is a page that does not exist. */
+  readonly tab?: string | undefined;
   /** Key of the holding in the drawer, see holdingKey. */
   readonly open?: string | undefined;
 }
 
+/** What the page does not understand is taken out of the search; the tabs' own parameters pass. */
 export function portfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
-  const { tab, open } = raw;
   return {
+    range: undefined,
+    from: undefined,
+    to: undefined,
+    asOf: undefined,
     ...rangeSearch(raw),
     ...asOfSearch(raw),
-    ...(PORTFOLIO_TABS.includes(tab as PortfolioTab) && { tab: tab as PortfolioTab }),
-    ...(typeof open === 'string' && open !== '' && { open }),
+    tab: text(raw['tab']),
+    open: text(raw['open']),
   };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -25,7 +25,9 @@ export function WhatChanged({ portfolio }: PortfolioPartProps) {
         <tr>
           <th scope="row">
             {words('portfolios.gain')}
-            <span className={css.within}>{words('portfolios.gain.within', { income: formats.money(income, currency), fees: formats.money(fees, currency) })}</span>
+            <span className={css.within}>
+              {words('portfolios.gain.within', { income: formats.money(income, currency), fees: formats.money(fees, currency) })}
+            </span>
           </th>
           <td>
             <GainMoney of={gain} currency={currency} />

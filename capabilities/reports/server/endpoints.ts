@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
 import { reports, type FileStore, type Statement } from '../contract.ts';
 import { sendToRender } from './render.ts';
-import { askFor, loseFile, readStatementRow, statementsOf, type KeptStatement } from './statements.ts';
+import { askFor, fileOf, loseFile, readStatementRow, statementsOf } from './statements.ts';
 
 type Ports = SignedIn & { readonly files: FileStore };
 
@@ -17,27 +17,22 @@ export const endpoints = serve(reports, {
     const asked = await find(db, id);
     // Sent again while it waits: a waiting job takes the second in, and one that was lost is there again.
     if (asked.state === 'queued') await sendToRender(jobs, id);
-    return shown(asked);
+    return asked;
   },
   listStatements: async ({ db }: Ports, { portfolio }) => {
     await readPortfolioRecord(db, portfolio);
-    return { value: (await statementsOf(db, portfolio)).map(shown), findings: [] };
+    return { value: await statementsOf(db, portfolio), findings: [] };
   },
-  readStatement: async ({ db }: Ports, { statement }) => shown(await find(db, statement)),
+  readStatement: async ({ db }: Ports, { statement }) => find(db, statement),
   downloadStatement: async (context: Ports, { statement }) => download(context, await find(context.db, statement)),
 });
 
-async function find(db: Ports['db'], id: string): Promise<KeptStatement> {
+async function find(db: Ports['db'], id: string): Promise<Statement> {
   return (await readStatementRow(db, id)) ?? refuse('statement.unknown');
 }
 
-/** As the wire shows it: where the file is kept is nobody's business. */
-function shown({ fileId: _, ...statement }: KeptStatement): Statement {
-  return statement;
-}
-
-async function download({ db, files, log }: Ports, { id, state, fileId, portfolioName, to }: KeptStatement): Promise<Download> {
-  if (state !== 'ready' || fileId === null) return refuse('statement.unfinished');
+async function download({ db, files, log }: Ports, { id, portfolioName, to }: Statement): Promise<Download> {
+  const fileId = (await fileOf(db, id)) ?? refuse('statement.unfinished');
   try {
     const body = await opened(files.read(fileId));
     return { fileName: `${portfolioName} ${to}.pdf`, mediaType: 'application/pdf', body };

@@ -43,7 +43,10 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
     const final = error instanceof TypesettingFailed;
     if (!final && begun.attempt < MOST_ATTEMPTS) throw error;
     const reason: NonNullable<Statement['reason']> = final ? error.reason : gathered ? 'renderer' : 'data';
-    work.log.error({ statement: id, attempt: begun.attempt, reason, ...(final ? { detail: error.message } : { err: error }) }, 'a statement could not be made');
+    work.log.error(
+      { statement: id, attempt: begun.attempt, reason, ...(final ? { detail: error.message } : { err: error }) },
+      'a statement could not be made',
+    );
     await fail(work.db, id, reason);
   }
 }
@@ -65,7 +68,11 @@ async function gather(work: WorkContext & ReportPorts, begun: BegunStatement): P
   return (await factsAt(work.db)) === before ? facts : gather(work, begun);
 }
 
-async function read({ db, source, tenant }: WorkContext & ReportPorts, { portfolio: id, from, to }: BegunStatement, knownAt: string): Promise<StatementFacts> {
+async function read(
+  { db, source, tenant }: WorkContext & ReportPorts,
+  { portfolio: id, from, to }: BegunStatement,
+  knownAt: string,
+): Promise<StatementFacts> {
   const portfolio = await readPortfolioRecord(db, id);
   const account = await readAccountRecord(db, portfolio.accountId);
   const range = { asOf: to, from, to };

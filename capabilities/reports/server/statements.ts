@@ -51,29 +51,38 @@ const COLUMNS = {
   readyAt: statement.readyAt,
   pages: statement.pages,
   bytes: statement.bytes,
-  fileId: statement.fileId,
 };
 
-export interface KeptStatement extends Statement {
-  readonly fileId: string | null;
-}
-
 /** Null for one that does not exist and for one that is somebody else's alike. */
-export async function readStatementRow(db: Db, id: string): Promise<KeptStatement | null> {
+export async function readStatementRow(db: Db, id: string): Promise<Statement | null> {
   const [row] = await db.select(COLUMNS).from(statement).where(eq(statement.id, id));
-  return row ? kept(row) : null;
+  return row ? wire(row) : null;
 }
 
 /** Newest first, the last hundred. */
-export async function statementsOf(db: Db, portfolio: string): Promise<KeptStatement[]> {
-  const rows = await db.select(COLUMNS).from(statement).where(eq(statement.portfolioId, portfolio)).orderBy(desc(statement.createdAt), desc(statement.id)).limit(100);
-  return rows.map(kept);
+export async function statementsOf(db: Db, portfolio: string): Promise<Statement[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(statement)
+    .where(eq(statement.portfolioId, portfolio))
+    .orderBy(desc(statement.createdAt), desc(statement.id))
+    .limit(100);
+  return rows.map(wire);
 }
 
-type Row = Omit<KeptStatement, 'createdAt' | 'readyAt'> & { readonly createdAt: Date; readonly readyAt: Date | null };
+type Row = Omit<Statement, 'createdAt' | 'readyAt'> & { readonly createdAt: Date; readonly readyAt: Date | null };
 
-function kept(row: Row): KeptStatement {
+function wire(row: Row): Statement {
   return { ...row, createdAt: row.createdAt.toISOString(), readyAt: row.readyAt?.toISOString() ?? null };
+}
+
+/** Where the bytes of a finished statement are kept; null while there are none. */
+export async function fileOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ fileId: statement.fileId })
+    .from(statement)
+    .where(and(eq(statement.id, id), eq(statement.state, 'ready')));
+  return row?.fileId ?? null;
 }
 
 export interface BegunStatement {
@@ -90,7 +99,13 @@ export async function begin(db: Db, id: string): Promise<BegunStatement | null> 
     .update(statement)
     .set({ state: 'rendering', attempt: sql`${statement.attempt} + case ${statement.state} when 'rendering' then 1 else 0 end` })
     .where(and(eq(statement.id, id), inArray(statement.state, ['queued', 'rendering'])))
-    .returning({ portfolio: statement.portfolioId, from: statement.from, to: statement.to, language: statement.language, attempt: statement.attempt });
+    .returning({
+      portfolio: statement.portfolioId,
+      from: statement.from,
+      to: statement.to,
+      language: statement.language,
+      attempt: statement.attempt,
+    });
   return row ?? null;
 }
 
@@ -105,7 +120,10 @@ export async function finish(db: Db, id: string, made: { fileId: string; pages: 
 }
 
 export async function fail(db: Db, id: string, reason: NonNullable<Statement['reason']>): Promise<void> {
-  await db.update(statement).set({ state: 'failed', reason }).where(and(eq(statement.id, id), eq(statement.state, 'rendering')));
+  await db
+    .update(statement)
+    .set({ state: 'failed', reason })
+    .where(and(eq(statement.id, id), eq(statement.state, 'rendering')));
 }
 
 /** The file of a finished statement is gone: it has failed after all, and may be asked for again. */
@@ -117,6 +135,10 @@ export async function loseFile(db: Db, id: string, fileId: string): Promise<void
 }
 
 export async function unfinished(db: Db): Promise<string[]> {
-  const rows = await db.select({ id: statement.id }).from(statement).where(inArray(statement.state, ['queued', 'rendering'])).orderBy(statement.createdAt);
+  const rows = await db
+    .select({ id: statement.id })
+    .from(statement)
+    .where(inArray(statement.state, ['queued', 'rendering']))
+    .orderBy(statement.createdAt);
   return rows.map(({ id }) => id);
 }

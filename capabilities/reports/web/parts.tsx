@@ -2,4 +2,4 @@
 import type { PortfolioParts } from '#web/portfolios';
 import { StatementsButton } from './statements-button.tsx';
 
-export const portfolioParts: PortfolioParts = { actions: StatementsButton };
+export const portfolioParts: PortfolioParts = { from: 'reports', actions: StatementsButton };

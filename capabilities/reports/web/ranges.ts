@@ -19,8 +19,15 @@ export function statementRanges(page: Days, asOf: string, inception: string | nu
     ['page', page],
     ['quarter', { from: formatDay(dayOf({ year: before.year, month: before.month - 2, day: 1 })), to: formatDay(quarter - 1) }],
     ['thisYear', { from: formatDay(startOfYear(day)), to: asOf }],
-    ['lastYear', { from: formatDay(dayOf({ year: year - 1, month: 1, day: 1 })), to: formatDay(dayOf({ year: year - 1, month: 12, day: 31 })) }],
+    [
+      'lastYear',
+      { from: formatDay(dayOf({ year: year - 1, month: 1, day: 1 })), to: formatDay(dayOf({ year: year - 1, month: 12, day: 31 })) },
+    ],
     ['inception', inception === null ? null : { from: inception, to: asOf }],
   ];
-  return new Map(all.flatMap(([range, days]) => (days && (range === 'page' || inception === null || days.from >= inception) ? [[range, days] as const] : [])));
+  return new Map(
+    all.flatMap(([range, days]) =>
+      days && (range === 'page' || inception === null || days.from >= inception) ? [[range, days] as const] : [],
+    ),
+  );
 }

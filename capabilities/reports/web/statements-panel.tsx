@@ -18,7 +18,11 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
   const asked = statements.find(({ id }) => id === make.data?.id);
   return (
     <>
-      <MakeStatement portfolio={portfolio} busy={make.isPending || (asked !== undefined && isUnfinished(asked))} onMake={(wanted) => make.mutate(wanted)} />
+      <MakeStatement
+        portfolio={portfolio}
+        busy={make.isPending || (asked !== undefined && isUnfinished(asked))}
+        onMake={(wanted) => make.mutate(wanted)}
+      />
       {make.isError && (
         <Alert color="red" title={words('reports.failed')} mt="md">
           {make.error instanceof RefusedCall && make.error.code !== 'connection.lost' ? make.error.message : words('ui.failed.connection')}
@@ -31,9 +35,16 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
             <p className={css.quiet}>{words('reports.none')}</p>
           ) : (
             <ul className={css.list} aria-live="polite">
-              {statements.map((statement) => (
-                <MadeStatement key={statement.id} statement={statement} asked={statement.id === asked?.id} onRetry={() => make.mutate(statement)} />
-              ))}
+              {statements
+                .toSorted((a, b) => Number(b.id === asked?.id) - Number(a.id === asked?.id))
+                .map((statement) => (
+                  <MadeStatement
+                    key={statement.id}
+                    statement={statement}
+                    asked={statement.id === asked?.id}
+                    onRetry={() => make.mutate(statement)}
+                  />
+                ))}
             </ul>
           )
         }
@@ -42,7 +53,11 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
   );
 }
 
-function MakeStatement({ portfolio, busy, onMake }: PortfolioPartProps & { readonly busy: boolean; readonly onMake: (wanted: Wanted) => void }) {
+function MakeStatement({
+  portfolio,
+  busy,
+  onMake,
+}: PortfolioPartProps & { readonly busy: boolean; readonly onMake: (wanted: Wanted) => void }) {
   const words = useWords();
   const formats = useFormats();
   const { language: own } = useSurroundings();
@@ -63,7 +78,10 @@ function MakeStatement({ portfolio, busy, onMake }: PortfolioPartProps & { reado
         label={words('reports.range')}
         value={range}
         onChange={({ currentTarget }) => setRange(currentTarget.value as StatementRange)}
-        data={[...ranges].map(([value, { from, to }]) => ({ value, label: `${words(`reports.range.${value}`)}: ${formats.date(from)} – ${formats.date(to)}` }))}
+        data={[...ranges].map(([value, { from, to }]) => ({
+          value,
+          label: `${words(`reports.range.${value}`)}: ${formats.date(from)} – ${formats.date(to)}`,
+        }))}
       />
       <NativeSelect
         label={words('reports.language')}
@@ -79,7 +97,15 @@ function MakeStatement({ portfolio, busy, onMake }: PortfolioPartProps & { reado
 }
 
 /** One statement with its state: waiting, being made, to be downloaded, or failed and to be tried again. */
-function MadeStatement({ statement, asked, onRetry }: { readonly statement: Statement; readonly asked: boolean; readonly onRetry: () => void }) {
+function MadeStatement({
+  statement,
+  asked,
+  onRetry,
+}: {
+  readonly statement: Statement;
+  readonly asked: boolean;
+  readonly onRetry: () => void;
+}) {
   const words = useWords();
   const formats = useFormats();
   const { from, to, state, language, reason, createdAt } = statement;
@@ -92,6 +118,7 @@ function MadeStatement({ statement, asked, onRetry }: { readonly statement: Stat
         <p className={css.quiet}>
           {words('reports.facts', { language: words(`reports.language.${language}`), made: formats.moment(createdAt) })}
           {statement.pages !== null && `, ${words('reports.pages', { count: statement.pages })}`}
+          {asked && state === 'ready' && <strong className={css.ready}>{words('reports.state.ready')}</strong>}
         </p>
       </div>
       {state === 'ready' && (
@@ -111,7 +138,8 @@ function MadeStatement({ statement, asked, onRetry }: { readonly statement: Stat
       )}
       {state === 'failed' && (
         <p className={css.failure}>
-          {words('reports.failed')} {words(`reports.reason.${reason ?? 'renderer'}`)}
+          {words('reports.failed')}
+          <span className={css.quiet}>{words(`reports.reason.${reason ?? 'renderer'}`)}</span>
         </p>
       )}
     </li>

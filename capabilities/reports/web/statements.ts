@@ -14,10 +14,12 @@ export function useStatements(portfolio: string) {
   const list = useQuery(ask(reports.listStatements, { portfolio }));
   const made = list.data?.value ?? [];
   const followed = useQueries({
-    queries: made.filter(isUnfinished).map((statement) => ({
-      ...ask(reports.readStatement, { statement: statement.id }),
-      refetchInterval: ({ state: { data } }: { state: { data: Statement | undefined } }) => (data && !isUnfinished(data) ? false : LOOK_MS),
-    })),
+    queries: made.filter(isUnfinished).map(({ id }) =>
+      Object.assign(ask(reports.readStatement, { statement: id }), {
+        refetchInterval: ({ state: { data } }: { state: { data: Statement | undefined } }) =>
+          data && !isUnfinished(data) ? false : LOOK_MS,
+      }),
+    ),
   });
   const newest = new Map(followed.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
   return { list, statements: made.map((statement) => newest.get(statement.id) ?? statement) };

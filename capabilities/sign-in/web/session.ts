@@ -17,11 +17,20 @@ export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<bo
   return (await queryClient.ensureQueryData(question(ask))) !== null;
 }
 
-/** Drops everything that was fetched for the person; what the tenant shows to anyone stays. */
-export function forget(queryClient: QueryClient, ask: Ask): void {
-  const [, kept] = ask(tenants.readTenant, {}).queryKey;
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== kept });
+/**
+ * Ends what the browser knows of the session: first the way out, then everything that was fetched for the person is dropped, since pages
+ * that still stand would fetch it again. What the tenant shows to anyone stays.
+ */
+export async function leave(queryClient: QueryClient, ask: Ask, go: () => Promise<void>): Promise<void> {
+  await queryClient.cancelQueries();
   queryClient.setQueryData(question(ask).queryKey, null);
+  await go();
+  forget(queryClient, ask);
+}
+
+function forget(queryClient: QueryClient, ask: Ask): void {
+  const kept = [question(ask), ask(tenants.readTenant, {})].map(({ queryKey }) => queryKey[1] as string);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[1])) });
 }
 
 export function usePerson(): Person | null {
@@ -46,10 +55,7 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => call(signingIn.signOut, {}),
     onSuccess: async () => {
-      await queryClient.cancelQueries();
-      queryClient.setQueryData(question(ask).queryKey, null);
-      await navigate({ to: '/' });
-      forget(queryClient, ask);
+      await leave(queryClient, ask, () => navigate({ to: '/' }));
       say.success(words('signIn.goodbye'));
     },
     onError: () => say.error(words('signIn.signOut.failed')),

@@ -7,7 +7,7 @@ import type { TenantSettings } from '../contract.ts';
  * A database handle bound to one role, tenant and person. Every statement runs in a transaction that has entered that role,
  * so no query names the tenant and none can leave it. `transaction` gives several statements one transaction.
  */
-export type Db = NodePgDatabase<Record<string, never>>;
+export type Db = NodePgDatabase;
 
 export interface Tenant {
   readonly id: string;

@@ -1,4 +1,4 @@
-export { createTenant, type NewTenant } from './create.ts';
+export { createTenant } from './create.ts';
 export type { Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
 export { endpoints } from './endpoints.ts';
 export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';

@@ -52,7 +52,9 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
       {reading && <Readout reading={reading} colours={chart.series.map((series, index) => colourOf(palette, series.role, index))} />}
       <div className={css.plot} ref={frame}>
         <div className={css.canvas} ref={host} role="img" aria-label={label} />
-        {scale && reading && chosen !== null && <Cursor reading={reading} left={scale.left(reading.x)} top={scale.top} drawsDots={chart.kind === 'line'} />}
+        {scale && reading && chosen !== null && (
+          <Cursor reading={reading} left={scale.left(reading.x)} top={scale.top} drawsDots={chart.kind === 'line'} />
+        )}
         {scale && gutterAt(width) > 0 && <EndLabels readings={readings} top={scale.top} width={GUTTER - NAME_GAP} />}
         {reading && (
           <div
@@ -99,11 +101,25 @@ function Readout({ reading, colours }: { readonly reading: Reading; readonly col
   );
 }
 
-function Cursor({ reading, left, top, drawsDots }: { readonly reading: Reading; readonly left: number; readonly top: (y: number) => number; readonly drawsDots: boolean }) {
+function Cursor({
+  reading,
+  left,
+  top,
+  drawsDots,
+}: {
+  readonly reading: Reading;
+  readonly left: number;
+  readonly top: (y: number) => number;
+  readonly drawsDots: boolean;
+}) {
   return (
     <>
       <span className={css.cursor} style={{ left }} />
-      {drawsDots && reading.values.map((value) => value.y !== null && <span key={value.name} className={css.dot} data-role={value.role} style={{ left, top: top(value.y) }} />)}
+      {drawsDots &&
+        reading.values.map(
+          (value) =>
+            value.y !== null && <span key={value.name} className={css.dot} data-role={value.role} style={{ left, top: top(value.y) }} />,
+        )}
     </>
   );
 }
@@ -112,7 +128,14 @@ function Cursor({ reading, left, top, drawsDots }: { readonly reading: Reading; 
 function stepped(key: string, at: number, last: number): number | null {
   const page = Math.max(1, Math.round(last / PAGES));
   const moves: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageDown: at - page, PageUp: at + page, Home: 0, End: last,
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - page,
+    PageUp: at + page,
+    Home: 0,
+    End: last,
   };
   const next = moves[key];
   return next === undefined ? null : Math.min(last, Math.max(0, next));

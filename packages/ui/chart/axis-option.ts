@@ -30,7 +30,9 @@ export function colourOf(palette: Palette, role: 'own' | 'benchmark', index: num
 
 export function lineOption(chart: LineChart, frame: Frame): Option {
   const { palette, formats, width, gutter } = frame;
-  const days = chart.series.flatMap((series) => [series.points[0], series.points.at(-1)]).flatMap((point) => (point ? [toMs(point.date)] : []));
+  const days = chart.series
+    .flatMap((series) => [series.points[0], series.points.at(-1)])
+    .flatMap((point) => (point ? [toMs(point.date)] : []));
   const from = Math.min(...days);
   const to = Math.max(...days);
   const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
@@ -47,8 +49,16 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
       axisLabel: { ...label(palette), customValues: marks, formatter: (ms: number) => formats.shortDate(toDate(ms)), hideOverlap: true },
     },
     yAxis: {
-      ...valueAxis(palette, (value) => (chart.unit === 'percent' ? formats.percent(value) : formats.compact(value)), chart.unit === 'money'),
-      ...(chart.unit === 'money' && { name: formats.currency(chart.currency), nameGap: 8, nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] } }),
+      ...valueAxis(
+        palette,
+        (value) => (chart.unit === 'percent' ? formats.percent(value) : formats.compact(value)),
+        chart.unit === 'money',
+      ),
+      ...(chart.unit === 'money' && {
+        name: formats.currency(chart.currency),
+        nameGap: 8,
+        nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] },
+      }),
     },
     series: [...chart.series.map((series, index) => lineOf(series, index, palette)), eventMarks(chart, palette)],
   };
@@ -56,13 +66,17 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
 
 function lineOf(series: LineChart['series'][number], index: number, palette: Palette): Option {
   return {
-      type: 'line',
-      data: series.points.map((point) => [toMs(point.date), point.value]),
-      symbol: 'none',
-      silent: true,
-      sampling: 'lttb',
-      z: series.role === 'own' ? 3 : 2,
-      lineStyle: { ...(series.role === 'own' ? { width: 2 } : { width: 1.25, opacity: BENCHMARK_OPACITY }), color: colourOf(palette, series.role, index), join: 'round' },
+    type: 'line',
+    data: series.points.map((point) => [toMs(point.date), point.value]),
+    symbol: 'none',
+    silent: true,
+    sampling: 'lttb',
+    z: series.role === 'own' ? 3 : 2,
+    lineStyle: {
+      ...(series.role === 'own' ? { width: 2 } : { width: 1.25, opacity: BENCHMARK_OPACITY }),
+      color: colourOf(palette, series.role, index),
+      join: 'round',
+    },
   };
 }
 
@@ -104,7 +118,10 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
       silent: true,
       barMaxWidth: 46,
       barGap: '20%',
-      itemStyle: series.role === 'own' ? { color: colourOf(palette, 'own', index) } : { color: palette.hairline, borderColor: palette.muted, borderWidth: 1 },
+      itemStyle:
+        series.role === 'own'
+          ? { color: colourOf(palette, 'own', index) }
+          : { color: palette.hairline, borderColor: palette.muted, borderWidth: 1 },
       label: {
         show: labelled,
         position: 'outside',

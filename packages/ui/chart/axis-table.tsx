@@ -19,13 +19,17 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
   return (
     <>
       {thinned && <p className={css.thinned}>{words('chart.monthEnds')}</p>}
-      <div className={css.scroller} role="region" aria-label={chart.title} tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard */}
+      <section className={css.scroller} aria-label={chart.title} tabIndex={0}>
         <table className={css.axisTable}>
           <thead>
             <tr>
               <th scope="col">{words(chart.kind === 'line' ? 'chart.date' : 'chart.period')}</th>
               {chart.series.map((series) => (
-                <th key={series.name} scope="col" className={css.number}>{series.name}{unit}</th>
+                <th key={series.name} scope="col" className={css.number}>
+                  {series.name}
+                  {unit}
+                </th>
               ))}
               {noted && <th scope="col">{words('chart.events')}</th>}
             </tr>
@@ -35,14 +39,16 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
               <tr key={row.x}>
                 <th scope="row">{row.head}</th>
                 {row.values.map((value) => (
-                  <td key={value.name} className={css.number}>{value.cell}</td>
+                  <td key={value.name} className={css.number}>
+                    {value.cell}
+                  </td>
                 ))}
                 {noted && <td>{row.notes.join(' · ')}</td>}
               </tr>
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }

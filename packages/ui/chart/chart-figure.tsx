@@ -23,7 +23,9 @@ export function ChartFigure({ chart, level = 3 }: Props) {
   return (
     <figure className={css.figure} aria-labelledby={title}>
       <div className={css.head}>
-        <Title className={css.title} id={title}>{chart.title}</Title>
+        <Title className={css.title} id={title}>
+          {chart.title}
+        </Title>
         <button type="button" className={css.switch} onClick={() => setView(view === 'table' ? 'drawing' : 'table')}>
           {words(view === 'table' ? 'chart.showDrawing' : 'chart.showTable')}
         </button>

@@ -29,7 +29,11 @@ export default function Donut({ chart, label, marked, onMark }: Props) {
         labelLine: { show: false },
         itemStyle: { borderColor: palette.ground, borderWidth: 2 },
         emphasis: { scaleSize: 4 },
-        data: chart.parts.map((part, index) => ({ name: part.name, value: part.share ?? 0, itemStyle: { color: palette.series[colourOfPart(chart, index)] } })),
+        data: chart.parts.map((part, index) => ({
+          name: part.name,
+          value: part.share ?? 0,
+          itemStyle: { color: palette.series[colourOfPart(chart, index)] },
+        })),
       },
     }),
     [chart, palette],
@@ -37,13 +41,14 @@ export default function Donut({ chart, label, marked, onMark }: Props) {
   const { frame, host, drawn } = useDrawing(optionFor);
 
   useEffect(() => {
-    if (!drawn) return;
+    if (!drawn) return undefined;
     drawn.on('mouseover', (event) => onMark(event.dataIndex));
     drawn.on('globalout', () => onMark(null));
     return () => {
-      if (drawn.isDisposed()) return;
-      drawn.off('mouseover');
-      drawn.off('globalout');
+      if (!drawn.isDisposed()) {
+        drawn.off('mouseover');
+        drawn.off('globalout');
+      }
     };
   }, [drawn, onMark]);
 

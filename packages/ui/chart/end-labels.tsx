@@ -4,12 +4,23 @@ import { placeLabels } from './place-labels.ts';
 import type { Reading } from './readings.ts';
 import { HEIGHT } from './use-drawing.ts';
 
+/** "40-85%" stays in one line. */
+const UNBREAKABLE = '\u2011';
+
 /** `width` is the room in pixels, `top` the place of a value. */
-export function EndLabels({ readings, top, width }: { readonly readings: readonly Reading[]; readonly top: (y: number) => number; readonly width: number }) {
+export function EndLabels({
+  readings,
+  top,
+  width,
+}: {
+  readonly readings: readonly Reading[];
+  readonly top: (y: number) => number;
+  readonly width: number;
+}) {
   const ends = lastValues(readings).map(({ name, role, y }) => ({ name, role, middle: top(y) }));
   return placeLabels(ends, width, HEIGHT).map((label) => (
     <span key={label.name} className={css.endLabel} data-role={label.role} style={{ top: label.top, width }} aria-hidden="true">
-      {label.name}
+      {label.name.replaceAll('-', UNBREAKABLE)}
     </span>
   ));
 }

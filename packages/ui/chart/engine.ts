@@ -9,7 +9,7 @@ use([LineChart, BarChart, PieChart, GridComponent, AriaComponent, CanvasRenderer
 export type Drawn = EChartsType;
 export type Option = EChartsCoreOption;
 
-/** An empty drawing of a fixed size in pixels. The canvas renderer writes no style attributes, so a strict CSP holds. */
-export function drawIn(host: HTMLElement, width: number, height: number): Drawn {
-  return init(host, null, { renderer: 'canvas', width, height });
+/** An empty drawing that waits for its size. The canvas renderer writes no style attributes, so a strict CSP holds. */
+export function drawIn(host: HTMLElement): Drawn {
+  return init(host, null, { renderer: 'canvas', width: 1, height: 1 });
 }

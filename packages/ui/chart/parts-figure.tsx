@@ -4,7 +4,7 @@ import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { Lazily } from './lazily.tsx';
 import css from './chart.module.css';
-import { barsOf, colourOfPart, fitsRing } from './parts.ts';
+import { barsOf, colourOfPart, fitsRing, type Bar } from './parts.ts';
 
 const Donut = lazy(() => import('./donut.tsx'));
 
@@ -40,23 +40,26 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{chart.dimension ?? words('chart.part')}</th>
-          {drawn === 'bars' && <td className={css.barCell} />}
-          <th scope="col" className={css.number}>{words('chart.valueIn', { currency: formats.currency(chart.currency) })}</th>
-          <th scope="col" className={css.number}>{words('chart.share')}</th>
+          <th scope="col" className={css.number}>
+            {words('chart.valueIn', { currency: formats.currency(chart.currency) })}
+          </th>
+          <th scope="col" className={css.number}>
+            {words('chart.share')}
+          </th>
         </tr>
       </thead>
       <tbody onPointerLeave={() => onMark?.(null)}>
         {chart.parts.map((part, index) => (
           <tr key={part.name} data-marked={marked === index || undefined} onPointerEnter={() => onMark?.(index)}>
             <th scope="row">
-              {drawn === 'swatches' && <span className={css.swatch} style={{ backgroundColor: `var(--chart-${colourOfPart(chart, index) + 1})` }} />}
-              {part.name}
+              <span className={css.part}>
+                {drawn === 'swatches' && (
+                  <span className={css.swatch} style={{ backgroundColor: `var(--chart-${colourOfPart(chart, index) + 1})` }} />
+                )}
+                {part.name}
+                {drawn === 'bars' && <PartBar {...bars[index]} />}
+              </span>
             </th>
-            {drawn === 'bars' && (
-              <td className={css.barCell}>
-                <span style={{ marginInlineStart: `${(bars[index]?.start ?? 0) * 100}%`, inlineSize: `${(bars[index]?.length ?? 0) * 100}%` }} />
-              </td>
-            )}
             <td className={css.number}>{formats.amount(part.value, chart.currency)}</td>
             <td className={css.number}>{formats.percent(part.share)}</td>
           </tr>
@@ -66,12 +69,19 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row">{words('chart.total')}</th>
-            {drawn === 'bars' && <td className={css.barCell} />}
             <td className={css.number}>{formats.amount(chart.total, chart.currency)}</td>
             <td className={css.number}>{formats.percent(chart.parts.some((part) => part.share !== null) ? whole : null)}</td>
           </tr>
         </tfoot>
       )}
     </table>
+  );
+}
+
+function PartBar({ start = 0, length = 0 }: Partial<Bar>) {
+  return (
+    <span className={css.bar} aria-hidden="true">
+      <span style={{ marginInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%` }} />
+    </span>
   );
 }

@@ -4,7 +4,11 @@ import { barsOf, colourOfPart, fitsRing } from './parts.ts';
 import type { PartsChart } from '#packages/charts';
 
 const chart = (...shares: (number | null)[]): PartsChart => ({
-  kind: 'parts', title: '', currency: 'EUR', total: '1', parts: shares.map((share, index) => ({ name: String(index), value: '0', share })),
+  kind: 'parts',
+  title: '',
+  currency: 'EUR',
+  total: '1',
+  parts: shares.map((share, index) => ({ name: String(index), value: '0', share })),
 });
 
 it('draws a ring for two to six parts, none below zero', () => {
@@ -17,12 +21,29 @@ it('draws a ring for two to six parts, none below zero', () => {
 });
 
 it('gives a part its own colour, or that of its place', () => {
-  const parts = { ...chart(0.5, 0.5), parts: [{ name: 'a', value: '1', share: 0.5, colour: 3 }, { name: 'b', value: '1', share: 0.5 }] };
+  const parts = {
+    ...chart(0.5, 0.5),
+    parts: [
+      { name: 'a', value: '1', share: 0.5, colour: 3 },
+      { name: 'b', value: '1', share: 0.5 },
+    ],
+  };
   expect([colourOfPart(parts, 0), colourOfPart(parts, 1)]).toEqual([3, 1]);
 });
 
 it('lays bars on one scale around a common zero', () => {
-  expect(barsOf([0.5, 0.25, 0])).toEqual([{ start: 0, length: 1 }, { start: 0, length: 0.5 }, { start: 0, length: 0 }]);
-  expect(barsOf([0.75, -0.25, null])).toEqual([{ start: 0.25, length: 0.75 }, { start: 0, length: 0.25 }, { start: 0.25, length: 0 }]);
-  expect(barsOf([0, 0])).toEqual([{ start: 0, length: 0 }, { start: 0, length: 0 }]);
+  expect(barsOf([0.5, 0.25, 0])).toEqual([
+    { start: 0, length: 1 },
+    { start: 0, length: 0.5 },
+    { start: 0, length: 0 },
+  ]);
+  expect(barsOf([0.75, -0.25, null])).toEqual([
+    { start: 0.25, length: 0.75 },
+    { start: 0, length: 0.25 },
+    { start: 0.25, length: 0 },
+  ]);
+  expect(barsOf([0, 0])).toEqual([
+    { start: 0, length: 0 },
+    { start: 0, length: 0 },
+  ]);
 });

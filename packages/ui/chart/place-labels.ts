@@ -38,9 +38,9 @@ function settleUp(labels: readonly Label[], height: number): Label[] {
   let free = height;
   return labels
     .toReversed()
-    .map((label) => {
-      free = Math.min(label.top, free - label.height);
-      return { ...label, top: free };
+    .map(({ name, role, height: tall, top }) => {
+      free = Math.min(top, free - tall);
+      return { name, role, height: tall, top: free };
     })
     .toReversed();
 }

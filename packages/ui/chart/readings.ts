@@ -9,7 +9,13 @@ export interface Reading {
   readonly head: string;
   /** Money in or out nearest to this point. */
   readonly notes: readonly string[];
-  readonly values: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly y: number | null; readonly text: string; readonly cell: string }[];
+  readonly values: readonly {
+    readonly name: string;
+    readonly role: 'own' | 'benchmark';
+    readonly y: number | null;
+    readonly text: string;
+    readonly cell: string;
+  }[];
 }
 
 /** One reading for each day that any series knows, oldest first. */

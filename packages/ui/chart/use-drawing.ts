@@ -1,6 +1,6 @@
 /** Keeps one ECharts drawing inside an element: made once, drawn again when its option or width changes, disposed at the end. */
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef, useState, type RefCallback } from 'react';
+import { useEffect, useState, type RefCallback } from 'react';
 import { drawIn, type Drawn, type Option } from './engine.ts';
 
 /** The height of every chart in pixels. */
@@ -29,31 +29,34 @@ interface Drawing {
 export function useDrawing(optionFor: (width: number) => Option): Drawing {
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
   const [element, host] = useState<HTMLDivElement | null>(null);
-  const drawn = useRef<Drawn | null>(null);
-  const [state, setState] = useState<{ drawn: Drawn; scale: Scale } | null>(null);
+  const [chart, setChart] = useState<Drawn | null>(null);
+  const [scale, setScale] = useState<Scale | null>(null);
 
   useEffect(() => {
+    if (!element) return undefined;
+    const made = drawIn(element);
+    setChart(made);
     return () => {
-      drawn.current?.dispose();
-      drawn.current = null;
+      setChart(null);
+      setScale(null);
+      made.dispose();
     };
   }, [element]);
 
   useEffect(() => {
-    if (!element || width === 0) return;
-    const chart = (drawn.current ??= drawIn(element, width, HEIGHT));
+    if (!chart || chart.isDisposed() || width === 0) return;
     chart.resize({ width, height: HEIGHT });
     chart.setOption(optionFor(width), true);
-    setState({ drawn: chart, scale: scaleOf(chart) });
-  }, [element, width, optionFor]);
+    setScale(scaleOf(chart));
+  }, [chart, width, optionFor]);
 
-  return { frame, host, width, drawn: state?.drawn ?? null, scale: state?.scale ?? null };
+  return { frame, host, width, drawn: scale && chart, scale };
 }
 
 function scaleOf(chart: Drawn): Scale {
   return {
-    left: (x) => Number(chart.convertToPixel({ xAxisIndex: 0 }, x)),
-    top: (y) => Number(chart.convertToPixel({ yAxisIndex: 0 }, y)),
-    under: (pixel) => Number(chart.convertFromPixel({ xAxisIndex: 0 }, pixel)),
+    left: (x) => chart.convertToPixel({ xAxisIndex: 0 }, x),
+    top: (y) => chart.convertToPixel({ yAxisIndex: 0 }, y),
+    under: (pixel) => chart.convertFromPixel({ xAxisIndex: 0 }, pixel),
   };
 }

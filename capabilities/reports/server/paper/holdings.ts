@@ -1,53 +1,83 @@
 /** The holdings pages: what is held, grouped by asset class; gain on cost and return stand apart, each under its name [C-04]. */
 import { stored } from '#packages/texts';
 import type { Holdings } from '#contract/portfolios';
-import type { PaperSection } from '../../contract.ts';
+import type { PaperSection, PaperTable } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
-import { columns } from './plot.ts';
-import { inCurrency } from './summary.ts';
+import { figureColumn, nameColumn, row, wordColumn } from './table.ts';
+import { inCurrency } from './wording.ts';
 
 type Group = Holdings['groups'][number];
 type Holding = Group['holdings'][number];
 
-/** Findings of a holding that its row says in words. */
-const SAID = ['price.missing', 'rate.missing', 'price.stale', 'rate.stale', 'units.negative'] as const;
-
 export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSection {
   const { words, formats } = voice;
-  const { holdings, portfolio } = facts;
+  const { holdings, performance } = facts;
   const heading = words('reports.pdf.holdings');
   const lead = words('reports.pdf.holdingsOn', { date: formats.longDate(holdings.asOf) });
-  if (holdings.groups.length === 0) return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
-  const money = (value: string | null) => formats.amount(value, portfolio.currency);
-  const cells = (of: Holding) => [
-    of.name, of.isin ?? '', formats.units(of.units), formats.price(of.price), of.price === null ? '' : of.priceCurrency,
-    money(of.cost), money(of.value), formats.percent(of.weight), formats.percent(of.gainOnCost), formats.percent(of.timeWeightedReturn),
-  ];
-  const closing = (label: string, of: Pick<Group, 'cost' | 'value' | 'gainOnCost'>, weight: number | null) =>
-    [label, '', '', '', '', money(of.cost), money(of.value), formats.percent(weight), formats.percent(of.gainOnCost), ''];
+  if (holdings.groups.length === 0)
+    return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
+  // A portfolio without a year behind it leaves room on the page before.
+  const opens = performance.calendarYears.some(({ portfolio }) => portfolio !== null) ? 'page' : 'room';
+  return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, voice) }] };
+}
+
+function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
+  const { words } = voice;
+  const { holdings } = facts;
+  const head = (name: string) => words(`reports.pdf.${name}`);
   return {
-    heading,
-    lead,
-    opens: 'page',
-    blocks: [{
-      kind: 'table',
-      columns: columns([
-        words('reports.pdf.name'), words('reports.pdf.isin'), words('reports.pdf.units'), words('reports.pdf.price'), words('reports.pdf.priceCurrency'),
-        inCurrency('reports.pdf.cost', facts, voice), inCurrency('reports.pdf.value', facts, voice),
-        words('reports.pdf.weight'), words('reports.pdf.gainOnCost'), words('reports.pdf.holdingReturn'),
-      ], 2).map((column) => (column.label === words('reports.pdf.priceCurrency') ? { ...column, end: false } : column)),
-      groups: holdings.groups.map((group) => {
-        const name = stored(words, 'assetClass', group.assetClass);
-        return {
-          heading: name,
-          rows: group.holdings.map((of) => ({ cells: cells(of), note: noteOf(of, voice) })),
-          subtotal: closing(words('reports.pdf.subtotal', { what: name }), group, group.weight),
-        };
-      }),
-      totals: [closing(words('reports.pdf.total'), holdings, weightOf(holdings))],
-      size: 'small', even: false,
-    }],
+    columns: [
+      nameColumn(head('name')),
+      wordColumn(head('isin')),
+      figureColumn(head('units')),
+      figureColumn(head('price')),
+      wordColumn(head('priceCurrency')),
+      figureColumn(inCurrency('reports.pdf.cost', facts, voice)),
+      figureColumn(inCurrency('reports.pdf.value', facts, voice)),
+      figureColumn(head('weight')),
+      figureColumn(head('gainOnCost')),
+      figureColumn(head('holdingReturn')),
+    ],
+    groups: holdings.groups.map((group) => {
+      const name = stored(words, 'assetClass', group.assetClass);
+      return {
+        heading: name,
+        rows: group.holdings.map((of) => row(holdingCells(of, facts, voice), noteOf(of, voice))),
+        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, group.weight, facts, voice),
+      };
+    }),
+    totals: [closingCells(head('total'), holdings, weightOf(holdings), facts, voice)],
+    size: 'small',
+    even: false,
   };
+}
+
+function holdingCells(of: Holding, { portfolio }: StatementFacts, voice: Voice): string[] {
+  const { formats } = voice;
+  return [
+    of.name,
+    of.isin ?? '',
+    formats.units(of.units),
+    priceOf(of, voice),
+    of.price === null ? '' : of.priceCurrency,
+    formats.amount(of.cost, portfolio.currency),
+    formats.amount(of.value, portfolio.currency),
+    formats.percent(of.weight),
+    formats.percent(of.gainOnCost),
+    formats.percent(of.timeWeightedReturn),
+  ];
+}
+
+type Sums = Pick<Group, 'cost' | 'value' | 'gainOnCost'>;
+
+function closingCells(label: string, of: Sums, weight: number | null, { portfolio }: StatementFacts, { formats }: Voice): string[] {
+  const money = (value: string | null) => formats.amount(value, portfolio.currency);
+  return [label, '', '', '', '', money(of.cost), money(of.value), formats.percent(weight), formats.percent(of.gainOnCost), ''];
+}
+
+/** Money in hand has no price, which is not the same as a price that is missing. */
+function priceOf({ price, findings }: Holding, { formats }: Voice): string {
+  return price === null && !findings.includes('price.missing') ? '' : formats.price(price);
 }
 
 function weightOf({ groups }: Holdings): number | null {
@@ -55,6 +85,11 @@ function weightOf({ groups }: Holdings): number | null {
   return weights.length === 0 ? null : weights.reduce((sum, weight) => sum + weight, 0);
 }
 
+/** Findings of a holding that its row says in words. */
+const SAID = ['price.missing', 'rate.missing', 'price.stale', 'rate.stale', 'units.negative'] as const;
+
 function noteOf(of: Holding, { words, formats }: Voice): string {
-  return SAID.filter((code) => of.findings.includes(code)).map((code) => words(`reports.pdf.note.${code}`, { date: formats.date(of.priceDate) })).join(' ');
+  return SAID.filter((code) => of.findings.includes(code))
+    .map((code) => words(`reports.pdf.note.${code}`, { date: formats.date(of.priceDate) }))
+    .join(' ');
 }

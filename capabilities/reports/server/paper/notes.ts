@@ -2,7 +2,7 @@
 import { findingSentence } from '#packages/texts';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
-import { onceStopped } from './sentence.ts';
+import { onceStopped } from './wording.ts';
 
 const METHODS = ['valuation', 'timeWeighted', 'moneyWeighted', 'benchmark', 'gainOnCost', 'holdingReturn', 'income', 'twoDates'] as const;
 
@@ -44,7 +44,14 @@ export function contactSection({ account, brand }: StatementFacts, { words }: Vo
     opens: 'whole',
     blocks: [
       prose('contactUs'),
-      ...(advisor ? [{ kind: 'definitions' as const, items: [{ term: advisor.name, text: [advisor.email, advisor.phone].filter(Boolean).join(' · ') }] }] : []),
+      ...(advisor
+        ? [
+            {
+              kind: 'definitions' as const,
+              items: [{ term: advisor.name, text: [advisor.email, advisor.phone].filter(Boolean).join(' · ') }],
+            },
+          ]
+        : []),
       { kind: 'heading', text: words('reports.pdf.important') },
       ...['important.made', 'important.risk', 'important.past', 'important.tax'].map(prose),
     ],

@@ -32,8 +32,18 @@ export function statementPaper(facts: StatementFacts, voice: Voice): StatementPa
       imprint: [brand.legalName, brand.address].filter(Boolean).join(' · '),
       contact: brand.contact,
     },
-    running: { left: shortened(`${account.name} · ${portfolio.name}`), right: period, page: words('reports.pdf.page', { x: '{x}', y: '{y}' }) },
-    cover: { kind: words('reports.pdf.kind'), title, client: account.name, portfolio: portfolio.name, facts: coverFacts(facts, period, voice) },
+    running: {
+      left: shortened(`${account.name} · ${portfolio.name}`),
+      right: period,
+      page: words('reports.pdf.page', { x: '{x}', y: '{y}' }),
+    },
+    cover: {
+      kind: words('reports.pdf.kind'),
+      title,
+      client: account.name,
+      portfolio: portfolio.name,
+      facts: coverFacts(facts, period, voice),
+    },
     sections: [
       summarySection(facts, voice),
       performanceSection(facts, voice),
@@ -53,7 +63,11 @@ function shortened(text: string): string {
   return text.length > MOST_RUNNING ? `${text.slice(0, MOST_RUNNING)}…` : text;
 }
 
-function coverFacts({ account, portfolio, figures, knownAt }: StatementFacts, period: string, { words, formats }: Voice): StatementPaper['cover']['facts'] {
+function coverFacts(
+  { account, portfolio, figures, knownAt }: StatementFacts,
+  period: string,
+  { words, formats }: Voice,
+): StatementPaper['cover']['facts'] {
   const reference = portfolio.externalId ?? account.externalId;
   const told: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['period', period],

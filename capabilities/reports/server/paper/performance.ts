@@ -4,7 +4,9 @@ import { amount, toNumber } from '#packages/money';
 import type { PeriodReturn } from '#contract/performance';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
-import { columns, drawnBars, drawnLine, row } from './plot.ts';
+import { drawnBars } from './bars.ts';
+import { drawnLine } from './line.ts';
+import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 
 const MOST_EVENTS = 12;
 /** Millimetres from margin to margin. */
@@ -14,7 +16,13 @@ export function performanceSection(facts: StatementFacts, voice: Voice): PaperSe
   const { words } = voice;
   const { periods, calendarYears } = facts.performance;
   const chart = cumulativeChart(facts, voice);
-  const line = drawnLine(chart, lineAlt(chart, facts, voice), words(chart.events.length < facts.performance.flows.length ? 'reports.pdf.largestFlows' : 'reports.pdf.allFlows'), voice);
+  const line = drawnLine(
+    chart,
+    lineAlt(chart, facts, voice),
+    words(chart.events.length < facts.performance.flows.length ? 'reports.pdf.largestFlows' : 'reports.pdf.allFlows'),
+    voice,
+  );
+  const heading = (name: string): PaperBlock => ({ kind: 'heading', text: words(`reports.pdf.${name}`) });
   // In the order in which people read time, with the years that exist.
   const years = calendarYears.filter(({ portfolio, benchmark }) => portfolio !== null || benchmark !== null).toReversed();
   return {
@@ -23,9 +31,10 @@ export function performanceSection(facts: StatementFacts, voice: Voice): PaperSe
     opens: 'page',
     blocks: [
       line ?? { kind: 'prose', text: words('reports.pdf.noLine') },
-      { kind: 'heading', text: words('reports.pdf.periods') },
-      returnsTable(periods, ({ period }) => words(`reports.pdf.period.${period}`), facts, voice),
-      { kind: 'heading', text: words('reports.pdf.calendarYears') },
+      ...(periods.length === 0
+        ? []
+        : [heading('periods'), returnsTable(periods, ({ period }) => words(`reports.pdf.period.${period}`), facts, voice)]),
+      heading('calendarYears'),
       ...(years.length === 0 ? [{ kind: 'prose' as const, text: words('reports.pdf.noYears') }] : calendarYearBlocks(years, facts, voice)),
     ],
   };
@@ -72,20 +81,23 @@ function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, for
 }
 
 /** Periods side by side, own return above the benchmark's and the difference in points. */
-function returnsTable(returns: readonly PeriodReturn[], name: (of: PeriodReturn) => string, { performance }: StatementFacts, { words, formats }: Voice): PaperBlock {
-  const own = row(words('reports.pdf.portfolio'), ...returns.map(({ portfolio }) => formats.percent(portfolio)));
-  const beside = performance.benchmark && [
-    row(performance.benchmark.name, ...returns.map(({ benchmark }) => formats.percent(benchmark))),
-    row(words('reports.pdf.difference'), ...returns.map(({ portfolio, benchmark }) =>
-      formats.change(portfolio === null || benchmark === null ? null : portfolio - benchmark).replace('%', ''))),
-  ];
-  return {
-    kind: 'table',
-    columns: columns([words('reports.pdf.return'), ...returns.map(name)], 1),
-    groups: [{ heading: '', rows: [own, ...(beside ?? [])], subtotal: [] }],
-    totals: [],
-    size: 'normal', even: true,
-  };
+function returnsTable(
+  returns: readonly PeriodReturn[],
+  name: (of: PeriodReturn) => string,
+  { performance }: StatementFacts,
+  { words, formats }: Voice,
+): PaperBlock {
+  const own = row([words('reports.pdf.portfolio'), ...returns.map(({ portfolio }) => formats.percent(portfolio))]);
+  const points = ({ portfolio, benchmark }: PeriodReturn) =>
+    formats.change(portfolio === null || benchmark === null ? null : portfolio - benchmark).replace('%', '');
+  const beside = performance.benchmark
+    ? [
+        row([performance.benchmark.name, ...returns.map(({ benchmark }) => formats.percent(benchmark))]),
+        row([words('reports.pdf.difference'), ...returns.map(points)]),
+      ]
+    : [];
+  const columns = [nameColumn(words('reports.pdf.return')), ...returns.map((of) => figureColumn(name(of)))];
+  return { kind: 'table', ...plainTable(columns, [own, ...beside]), even: true };
 }
 
 function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFacts, voice: Voice): PaperBlock[] {
@@ -94,7 +106,10 @@ function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFact
   const chart: BarsChart = {
     kind: 'bars',
     title: words('reports.pdf.calendarYears'),
-    series: [{ name: words('reports.pdf.portfolio'), role: 'own' }, ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : [])],
+    series: [
+      { name: words('reports.pdf.portfolio'), role: 'own' },
+      ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : []),
+    ],
     bars: years.map((of) => ({ label: of.period, values: benchmark ? [of.portfolio, of.benchmark] : [of.portfolio] })),
   };
   const spoken = chart.bars.map(({ label, values }) => `${label} ${values.map((value) => formats.change(value)).join(' / ')}`);

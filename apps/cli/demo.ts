@@ -1,0 +1,24 @@
+/** `portico demo`: makes the demo firms, or removes them with everything that is theirs. */
+import { readConfig } from '../server/config.ts';
+import { makeDemo } from '../server/start.ts';
+import { CommandFailed, type Command } from './command.ts';
+
+export const demo: Command = {
+  summary: 'Make the demo firms that are missing (fill), or remove them whole (remove)',
+  operands: { action: 'fill or remove' },
+  async run(given, { open, say, environment }) {
+    const action = given.text('action');
+    if (action !== 'fill' && action !== 'remove') throw new CommandFailed(`There is no ${action} of the demo. Say fill or remove.`);
+    const house = await open();
+    const { DemoRefused, removeDemo } = await import('../../database/demo/index.ts');
+    if (action === 'fill') {
+      await makeDemo(readConfig(environment), house.database, new Date(), say).catch((error: unknown) => {
+        throw error instanceof DemoRefused ? new CommandFailed(error.message) : error;
+      });
+      return { data: { filled: true }, text: 'The demo is there. Start the server to see it.' };
+    }
+    const { tenants, files } = await removeDemo(house.database);
+    for (const file of files) await house.ports.files.remove(file);
+    return { data: { removed: tenants }, text: tenants.length === 0 ? 'There is no demo.' : `Removed: ${tenants.join(', ')}.` };
+  },
+};

@@ -1,0 +1,157 @@
+/**
+ * A statement of 130 rows (104 holdings, 26 transactions) and four charts, tagged, from its figures to its bytes, with a warm
+ * typesetter and no document like the one before; beside a warm Chromium printing the same words, tables and lines in the same run.
+ */
+import { chromium, type Page } from 'playwright-core';
+import { typesetter } from '#adapters/pdf';
+import type { PaperBlock, PaperTable, StatementPaper } from '#contract/reports';
+import { readFaces } from '../adapters/pdf/fonts.ts';
+import { statementPaper } from '../capabilities/reports/server/paper/paper.ts';
+import { sample, voice } from '../tests/reports/sample.ts';
+import { BROWSER_FLAGS, findBrowser } from '../tooling/browser.ts';
+
+const DOCUMENTS = 24;
+const WARM_UP = 4;
+const LANGUAGES = ['en', 'is', 'el', 'nl'] as const;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** The middle of those after the warm-up. */
+function median(times: readonly number[]): number {
+  const sorted = times.slice(WARM_UP).sort((a, b) => a - b);
+  return Math.round(sorted[sorted.length >> 1] ?? 0);
+}
+
+export async function pdfStatement() {
+  const press = typesetter();
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
+  const page = await browser.newPage();
+  await page.setContent(shell());
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  try {
+    for (let document = 0; document < DOCUMENTS; document += 1) {
+      const facts = sample({ seed: document + 1 });
+      const speech = voice(LANGUAGES[document % LANGUAGES.length] ?? 'en');
+      times.ours.push(await timed(() => press.statement(statementPaper(facts, speech), new Date(facts.to))));
+      times.theirs.push(await timed(() => print(page, statementPaper(facts, speech))));
+    }
+  } finally {
+    await Promise.all([press.stop(), browser.close()]);
+  }
+  const [ours, theirs] = [median(times.ours), median(times.theirs)];
+  return {
+    id: 'pdf.statement',
+    value: ours,
+    unit: 'ms',
+    beside: { what: 'Chromium printing the same content', value: theirs },
+    ratio: Math.round((ours / theirs) * 100) / 100,
+  };
+}
+
+/** A page that has its typefaces already: Chromium is as warm as the typesetter. */
+function shell(): string {
+  const [sans, , , serif] = readFaces().map((face) => `url(data:font/ttf;base64,${face.toString('base64')})`);
+  return `<!doctype html><style>@font-face { font-family: Sans; src: ${sans} } @font-face { font-family: Serif; src: ${serif} }
+    @page { size: A4; margin: 32mm 18mm 24mm } body { font: 9.2pt Sans; color: #1b2733 } h1, h2 { font-family: Serif; font-weight: 400; color: #14324a }
+    section { break-before: page } table { border-collapse: collapse; width: 100%; font-size: 7.4pt; margin: 3mm 0 } thead { display: table-header-group; color: #14324a }
+    td, th { border-bottom: 0.3pt solid #d3d9de; text-align: right; padding: 0.9mm 1mm } td:first-child, th:first-child { text-align: left } tr { break-inside: avoid }</style>
+    <h1>Sans</h1><p>Serif</p>`;
+}
+
+async function print(page: Page, paper: StatementPaper): Promise<void> {
+  await page.evaluate(
+    ({ body, language, title }) => {
+      document.documentElement.lang = language;
+      document.title = title;
+      document.body.innerHTML = body;
+    },
+    { body: html(paper), language: paper.language, title: paper.title },
+  );
+  const running = (words: string) => `<div style="font-size: 8pt; margin: 0 18mm">${words}</div>`;
+  await page.pdf({
+    format: 'A4',
+    tagged: true,
+    outline: true,
+    printBackground: true,
+    displayHeaderFooter: true,
+    headerTemplate: running(text(paper.running.left)),
+    footerTemplate: running('<span class="pageNumber"></span> / <span class="totalPages"></span>'),
+  });
+}
+
+/** The same words, tables and lines, plainly laid out. */
+function html(paper: StatementPaper): string {
+  const sections = paper.sections.map(
+    ({ heading, lead, blocks }) => `<section><h1>${text(heading)}</h1><p>${text(lead)}</p>${blocks.map(block).join('')}</section>`,
+  );
+  const facts = paper.cover.facts.map(({ label, value }) => `<dt>${text(label)}</dt><dd>${text(value)}</dd>`);
+  return `<h1>${text(paper.cover.title)}</h1><p>${text(paper.cover.client)}</p><dl>${facts.join('')}</dl>${sections.join('')}`;
+}
+
+function block(of: PaperBlock): string {
+  switch (of.kind) {
+    case 'heading':
+      return `<h2>${text(of.text)}</h2>`;
+    case 'prose':
+    case 'notice':
+      return `<p>${text(of.text)}</p>`;
+    case 'figures':
+      return `<dl>${of.figures.map(({ label, value, note }) => `<dt>${text(label)}</dt><dd>${text(value)} ${text(note)}</dd>`).join('')}</dl>`;
+    case 'definitions':
+      return `<dl>${of.items.map((item) => `<dt>${text(item.term)}</dt><dd>${text(item.text)}</dd>`).join('')}</dl>`;
+    case 'table':
+      return table(of);
+    case 'parts':
+      return (
+        drawing(
+          of.alt,
+          of.shares.map((share, index) => `<rect x="${index * 12}" y="0" width="10" height="${share * 100}"/>`),
+        ) + table(of.table)
+      );
+    case 'line':
+      return drawing(
+        of.alt,
+        of.lines.flatMap(({ segments }) =>
+          segments.map(
+            (points) =>
+              `<polyline fill="none" stroke="black" points="${points.map(([x, y]) => `${x * 400},${(1 - y) * 150}`).join(' ')}"/>`,
+          ),
+        ),
+      );
+    case 'bars':
+      return drawing(
+        of.alt,
+        of.groups.flatMap(({ bars }, group) =>
+          bars.map((bar, index) => `<rect x="${group * 40 + index * 12}" y="0" width="10" height="${(bar?.at ?? 0) * 100}"/>`),
+        ),
+      );
+    case 'steps':
+      return drawing(
+        of.alt,
+        of.steps.map(({ to }, index) => `<rect x="${index * 30}" y="0" width="20" height="${to * 100}"/>`),
+      );
+    case 'pair':
+    default:
+      return [...of.left.blocks, ...of.right.blocks].map(block).join('');
+  }
+}
+
+function drawing(alt: string, shapes: readonly string[]): string {
+  return `<svg role="img" aria-label="${text(alt)}" viewBox="0 0 400 150" width="100%">${shapes.join('')}</svg>`;
+}
+
+function table({ columns, groups, totals }: PaperTable): string {
+  const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`;
+  const body = groups.flatMap((group) => [row([group.heading]), ...group.rows.map(({ cells }) => row(cells)), row(group.subtotal)]);
+  return `<table><thead><tr>${columns.map(({ label }) => `<th scope="col">${text(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}${totals.map(row).join('')}</tbody></table>`;
+}
+
+function text(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+if (import.meta.main) console.log(JSON.stringify(await pdfStatement()));

@@ -1,0 +1,133 @@
+/** The job that reads a whole file, gives each fact its verdict, and stages the new ones under an import that nobody sees. */
+import { sql } from 'drizzle-orm';
+import { dayOf, type Day } from '#packages/calendar';
+import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
+import type { FileStore } from '#contract/reports';
+import type { WorkContext } from '#server/tenants';
+import type { ImportKind, Mapping } from '../contract.ts';
+import { planOf, type Plan } from './plan.ts';
+import { readPrices } from './prices.ts';
+import { readRates } from './rates.ts';
+import type { Reading } from './reading.ts';
+import { discardFacts, discardRows, Run, Superseded, type Begun, type Step } from './run.ts';
+import { headersOf } from './sniff.ts';
+import { readTerms } from './terms.ts';
+import { readTransactions } from './transactions.ts';
+import { Verdicts } from './verdicts.ts';
+
+/** Queues of the jobs of imports. */
+export const CHECK_IMPORT = 'import.check';
+export const DISCARD_IMPORT = 'import.discard';
+
+export interface ImportMessage {
+  readonly importId: string;
+}
+
+export type ImportWork = Pick<WorkContext, 'db' | 'now' | 'signal' | 'log'> & { readonly files: FileStore };
+
+const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verdicts, today: Day) => Reading>> = {
+  transactions: readTransactions,
+  instruments: readTerms,
+  prices: readPrices,
+  rates: readRates,
+};
+
+/** A file that cannot be read to its end, by the code of the failure and the line that it shows in. */
+class Unreadable extends Error {
+  readonly code: string;
+  readonly line: number;
+  constructor(code: string, line: number) {
+    super(`${code} in line ${line}`);
+    this.code = code;
+    this.line = line;
+  }
+}
+
+/**
+ * Ends with the import checked or failed, and then nothing of a failed one, or of one with refused rows, stays staged. Stopped in the
+ * middle, by a signal or a crash, it begins anew when it is called again.
+ */
+export async function checkImport(work: ImportWork, { importId }: ImportMessage): Promise<void> {
+  const begun = await Run.begin(work.db, importId, work.signal);
+  if (!begun) return;
+  try {
+    await discardFacts(begun.run.step, importId);
+    await discardRows(begun.run.step, importId);
+    await readThrough(work, begun);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    work.signal.throwIfAborted();
+    await giveUp(work, begun.run, error);
+  }
+}
+
+async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapping, fileId }: Begun): Promise<void> {
+  const verdicts = new Verdicts(run.importId);
+  let opened: { readonly plan: Plan; readonly reading: Reading } | null = null;
+  let last: CsvRecord | null = null;
+  let bytes = 0;
+  for await (const { records, bytesRead } of readCsv(files.read(fileId), mapping)) {
+    signal.throwIfAborted();
+    bytes = bytesRead;
+    const [header] = records;
+    if (!header) continue;
+    const isFirst = opened === null;
+    opened ??= await open(kind, mapping, header, run, verdicts, dayOfMoment(now));
+    const lines = isFirst ? records.slice(1) : records;
+    last = lines.at(-1) ?? last;
+    if (last && !last.ended && last.cells.length < opened.plan.width) throw new Unreadable('truncated', last.line);
+    await opened.reading.read(lines, bytesRead);
+  }
+  if (!opened || !last) throw new Unreadable('rows.none', 1);
+  await opened.reading.end(bytes);
+  // Cut off inside its last figure, a file looks whole: somebody has to look.
+  const cut = last.ended ? '' : (last.cells.at(-1)?.trim() ?? '');
+  if (cut !== '') verdicts.note('new', last.line, 'unended', cut);
+  await verdicts.store(run);
+  if (verdicts.counts.refused > 0) await discardFacts(run.step, run.importId);
+  await run.finish(verdicts.counts, bytes);
+}
+
+async function open(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: Run, verdicts: Verdicts, today: Day) {
+  const headers = headersOf(header);
+  const planned = headers && planOf(kind, mapping, headers);
+  if (!planned || !('plan' in planned)) throw new Unreadable('header.missing', header.line);
+  const reading = READING[kind](planned.plan, run, verdicts, today);
+  await reading.begin();
+  return { plan: planned.plan, reading };
+}
+
+/** Nothing of the file is kept but the line that it failed at. What we did not foresee is told to whoever runs the house. */
+async function giveUp({ log }: ImportWork, run: Run, error: unknown): Promise<void> {
+  const foreseen = error instanceof CsvFault || error instanceof Unreadable ? error : null;
+  if (!foreseen) log.error({ err: error, import: run.importId }, 'an import could not be checked');
+  const failure = foreseen?.code ?? 'check.failed';
+  await discardFacts(run.step, run.importId);
+  await discardRows(run.step, run.importId);
+  const verdicts = new Verdicts(run.importId);
+  if (foreseen) verdicts.note('refused', foreseen.line, failure, null);
+  await verdicts.store(run);
+  await run.fail(failure, verdicts.counts);
+}
+
+/** Removes what a cancelled import leaves behind; called again, it finds nothing more to do. */
+export async function discardImport({ db, files }: ImportWork, { importId }: ImportMessage): Promise<void> {
+  const { rows } = await db.execute<{ file_id: string }>(sql`
+    select i.file_id from import i join arrival a on a.id = i.id where i.id = ${importId} and i.state = 'undone' and a.committed_at is null`);
+  const [cancelled] = rows;
+  if (!cancelled) return;
+  const step: Step = (work) => db.transaction(work);
+  await discardFacts(step, importId);
+  await discardRows(step, importId);
+  await files.remove(cancelled.file_id);
+}
+
+/** Checks that were under way when the server stopped begin anew. */
+export async function resumeChecks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from import where state = 'checking'`);
+  for (const { id } of rows) await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+}
+
+function dayOfMoment(moment: Date): Day {
+  return dayOf({ year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() });
+}

@@ -1,0 +1,20 @@
+/** What staff can ask of imports. */
+import { serve } from '#packages/endpoint';
+import type { FileStore } from '#contract/reports';
+import type { SignedIn } from '#server/people';
+import { feeds } from '../contract.ts';
+import { listImportRows, listImports, readImport } from './records.ts';
+import { commitImport, previewImport, undoImport } from './states.ts';
+import { createImport } from './upload.ts';
+
+type Needs = SignedIn & { readonly files: FileStore };
+
+export const endpoints = serve<typeof feeds, Needs>(feeds, {
+  createImport: ({ person, ...context }, { kind }) => createImport({ ...context, by: person.name }, kind),
+  listImports: async ({ db }) => ({ value: await listImports(db), findings: [] }),
+  readImport: ({ db }, { import: id }) => readImport(db, id),
+  previewImport: (context, { import: id, mapping }) => previewImport(context, id, mapping),
+  listImportRows: async ({ db }, { import: id, ...wanted }) => ({ value: await listImportRows(db, id, wanted), findings: [] }),
+  commitImport: (context, { import: id }) => commitImport(context, id),
+  undoImport: (context, { import: id }) => undoImport(context, id),
+});

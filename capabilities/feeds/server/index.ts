@@ -1,0 +1,9 @@
+import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './check.ts';
+
+export { endpoints } from './endpoints.ts';
+export { checkImport, discardImport, resumeChecks, type ImportWork } from './check.ts';
+export { createImport } from './upload.ts';
+export { commitImport, previewImport, undoImport } from './states.ts';
+export { listImportRows, readImport } from './records.ts';
+export { fingerprint, type Told } from './fingerprint.ts';
+export const jobs = { [CHECK_IMPORT]: checkImport, [DISCARD_IMPORT]: discardImport };

@@ -1,0 +1,122 @@
+/** The steps that people take with an import: check it, commit it, undo it. Each is one short change of its state. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { CsvForm } from '#packages/csv';
+import type { FileStore } from '#contract/reports';
+import { REBUILD_FIGURES } from '#server/accounts';
+import type { Db, Jobs, Tenant } from '#server/tenants';
+import type { Import, Mapping, Sniff } from '../contract.ts';
+import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check.ts';
+import { planOf } from './plan.ts';
+import { readImport } from './records.ts';
+import { refuseUsed } from './used.ts';
+import { factsUnder, type Tx } from './run.ts';
+import { HEAD_BYTES, sniff, type Head } from './sniff.ts';
+
+export interface Operating {
+  readonly db: Db;
+  readonly tenant: Tenant;
+  readonly jobs: Jobs;
+  readonly files: FileStore;
+}
+
+/**
+ * Asks for the check of the whole file. When the mapping reads the file in another form than the first look did, the headers are
+ * looked at again, and stay so when the mapping does not fit them.
+ * @throws Refusal `import.unknown`, `import.busy`, `import.committed`, `import.undone`, `input.invalid` with the fields concerned
+ */
+export async function previewImport({ db, tenant, jobs, files }: Operating, id: string, mapping: Mapping): Promise<Import> {
+  const found = await readImport(db, id);
+  refuseEnded(found);
+  if (found.state === 'checking') refuse('import.busy');
+  const seen = sameForm(found.sniff, mapping) ? found.sniff : await lookAgain(db, tenant, files, found, mapping);
+  const planned = planOf(found.kind, mapping, seen?.headers ?? []);
+  if ('problems' in planned) refuse('input.invalid', planned.problems);
+  const { rowCount } = await db.execute(sql`
+    update import set state = 'checking', mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
+    where id = ${id} and state in ('uploaded', 'checked', 'failed')`);
+  // Somebody was quicker.
+  if (rowCount === 0) refuse('import.busy');
+  await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  return readImport(db, id);
+}
+
+/** @throws Refusal `import.unknown`, `import.busy`, `import.unready`, `import.failed-rows`, `import.committed`, `import.undone` */
+export async function commitImport({ db, tenant, jobs }: Operating, id: string): Promise<Import> {
+  await inTurn(db, async (tx) => {
+    const found = await held(tx, id);
+    refuseEnded(found);
+    if (found.state === 'checking') refuse('import.busy');
+    if (found.state !== 'checked') refuse('import.unready');
+    if (found.counts.refused > 0) refuse('import.failed-rows');
+    const { rowCount } = await tx.execute(sql`update import set state = 'committed' where id = ${id} and facts_at = ${factsUnder(found.kind)}`);
+    // What it was checked against has changed: what was new may be known by now, and what was held may be sold.
+    if (rowCount === 0) refuse('import.unready');
+    await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
+  });
+  await rebuild(jobs, tenant);
+  return readImport(db, id);
+}
+
+/**
+ * Takes a committed import back, or cancels one that is not, even while it is checked.
+ * @throws Refusal `import.unknown`, `import.undone`, `import.used-later`
+ */
+export async function undoImport({ db, tenant, jobs }: Operating, id: string): Promise<Import> {
+  const wasCommitted = await inTurn(db, async (tx) => {
+    const { state } = await held(tx, id);
+    if (state === 'undone') refuse('import.undone');
+    if (state === 'committed') await refuseUsed(tx, id);
+    await tx.execute(sql`update import set state = 'undone' where id = ${id}`);
+    await tx.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${id}`);
+    return state === 'committed';
+  });
+  if (wasCommitted) await rebuild(jobs, tenant);
+  else await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  return readImport(db, id);
+}
+
+/** The facts of a tenant come and go one arrival after the other. */
+async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('portico.arrivals ' || app_tenant()::text, 0))`);
+    return work(tx);
+  });
+}
+
+/** @throws Refusal `import.unknown` */
+async function held(tx: Tx, id: string): Promise<Pick<Import, 'state' | 'kind' | 'counts'>> {
+  const { rows } = await tx.execute<Pick<Import, 'state' | 'kind' | 'counts'>>(sql`select state, kind, counts from import where id = ${id} for update`);
+  return rows[0] ?? refuse('import.unknown');
+}
+
+function refuseEnded({ state }: Pick<Import, 'state'>): void {
+  if (state === 'committed') refuse('import.committed');
+  if (state === 'undone') refuse('import.undone');
+}
+
+async function rebuild(jobs: Jobs, tenant: Tenant): Promise<void> {
+  await jobs.send(REBUILD_FIGURES, { tenantId: tenant.id }, { key: tenant.id });
+}
+
+function sameForm(seen: Sniff | null, { encoding, delimiter }: CsvForm): boolean {
+  return seen !== null && seen.suggestion.encoding === encoding && seen.suggestion.delimiter === delimiter;
+}
+
+async function lookAgain(db: Db, tenant: Tenant, files: FileStore, { id, kind }: Import, form: CsvForm): Promise<Sniff | null> {
+  const { rows } = await db.execute<{ file_id: string }>(sql`select file_id from import where id = ${id}`);
+  const found = sniff(kind, await headOf(files.read(rows[0]?.file_id ?? '')), { encoding: form.encoding, delimiter: form.delimiter }, tenant.settings.currency);
+  if (found) await db.execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
+  return found;
+}
+
+async function headOf(body: AsyncIterable<Uint8Array>): Promise<Head> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    pieces.push(piece);
+    size += piece.byteLength;
+    if (size > HEAD_BYTES) break;
+  }
+  return { bytes: Buffer.concat(pieces).subarray(0, HEAD_BYTES), whole: size <= HEAD_BYTES };
+}

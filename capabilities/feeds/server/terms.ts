@@ -1,0 +1,144 @@
+/** Files of instruments: an identity that stays, and terms that a later file may correct. */
+import { sql } from 'drizzle-orm';
+import type { CsvRecord } from '#packages/csv';
+import { INSTRUMENT_TYPES, REPORTING_CLASS, type Instrument } from '#contract/instruments';
+import { seenArrivals } from '#server/instruments';
+import { isIsin, isSedol } from './identifiers.ts';
+import { Line } from './line.ts';
+import type { Plan } from './plan.ts';
+import type { Reading } from './reading.ts';
+import type { Run, Tx } from './run.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const TOGETHER = 1000;
+const LONGEST = { symbol: 60, name: 200, word: 80 } as const;
+const UNSAID = 'Other';
+
+type Terms = Omit<Instrument, 'id'>;
+type Type = Instrument['type'];
+
+const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ...INSTRUMENT_TYPES.map((type) => [type.toLowerCase(), type] as const),
+  ...(['share', 'shares', 'equity', 'equities', 'common stock', 'investment trust'] as const).map((word) => [word, 'Stock'] as const),
+  ...(['etf', 'etc', 'oeic', 'unit trust', 'mutual fund', 'sicav', 'ucits', 'collective'] as const).map((word) => [word, 'Fund'] as const),
+  ...(['bonds', 'gilt', 'note', 'fixed income', 'fixed interest', 'treasury'] as const).map((word) => [word, 'Bond'] as const),
+  ...(['money market', 'deposit'] as const).map((word) => [word, 'Cash'] as const),
+]);
+
+/** Where the file names no class. A fund is no class by itself [OQ-09]. */
+const CLASS_OF_TYPE: Readonly<Record<Type, string>> = {
+  Stock: 'Equities',
+  Bond: 'Fixed Interest',
+  Commodity: 'Alternatives',
+  Fund: UNSAID,
+  Cash: UNSAID,
+  Index: UNSAID,
+  Other: UNSAID,
+};
+
+const CLASSES: ReadonlyMap<string, string> = new Map(Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]));
+
+export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
+  /** Terms of every symbol of the file so far, to tell a repetition from a contradiction. */
+  const inFile = new Map<string, string>();
+  let waiting: CsvRecord[] = [];
+
+  const stage = async (bytesRead: number) => {
+    const lines = waiting.map((record) => new Line(plan, record));
+    waiting = [];
+    const read = lines.flatMap((line) => {
+      const terms = line.isSound ? termsOf(line) : null;
+      return verdicts.refusedBy(line) || terms === null ? [] : [{ line, terms }];
+    });
+    run.reach(bytesRead);
+    if (read.length > 0) await run.step((tx) => stageTerms(tx, read));
+  };
+
+  const stageTerms = async (tx: Tx, read: readonly { readonly line: Line; readonly terms: Terms }[]) => {
+    const current = await currentTerms(tx, read.map(({ terms }) => terms.symbol));
+    const fresh: Terms[] = [];
+    for (const { line, terms } of read) {
+      const said = JSON.stringify(Object.values(terms));
+      const before = inFile.get(terms.symbol);
+      inFile.set(terms.symbol, before ?? said);
+      if (before !== undefined && before !== said) {
+        line.refuse('instrument.conflict', 'symbol');
+        verdicts.refusedBy(line);
+        continue;
+      }
+      const isKnown = before !== undefined || current.get(terms.symbol) === said;
+      if (!isKnown) fresh.push(terms);
+      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown(terms) });
+    }
+    if (fresh.length > 0) await insert(tx, run.importId, fresh);
+  };
+
+  return {
+    begin: () => Promise.resolve(),
+    async read(records, bytesRead) {
+      for (const record of records) {
+        waiting.push(record);
+        if (waiting.length === TOGETHER) await stage(bytesRead);
+      }
+    },
+    async end(bytesRead) {
+      if (waiting.length > 0) await stage(bytesRead);
+    },
+  };
+}
+
+/** Null when the line is refused, which it remembers. */
+function termsOf(line: Line): Terms | null {
+  const symbol = line.required('symbol', LONGEST.symbol);
+  const name = line.required('name', LONGEST.name);
+  const currency = line.currency('currency') ?? line.refuse('field.required', 'currency');
+  const isin = line.text('isin', LONGEST.word)?.toUpperCase() ?? null;
+  if (isin !== null && !isIsin(isin)) line.refuse('isin.invalid', 'isin');
+  const sedol = line.text('sedol', LONGEST.word)?.toUpperCase() ?? null;
+  if (sedol !== null && !isSedol(sedol)) line.refuse('sedol.invalid', 'sedol');
+  const type = typeOf(line);
+  const assetClass = line.text('assetClass', LONGEST.word);
+  const sector = line.text('sector', LONGEST.word) ?? UNSAID;
+  const region = line.text('region', LONGEST.word) ?? UNSAID;
+  if (!line.isSound || symbol === null || name === null || currency === null || type === null) return null;
+  const reporting = assetClass === null ? CLASS_OF_TYPE[type] : (CLASSES.get(assetClass.toLowerCase()) ?? assetClass);
+  return { symbol, name, isin, sedol, type, assetClass: reporting, sector, region, currency };
+}
+
+function typeOf(line: Line): Type | null {
+  const said = line.text('type', LONGEST.word);
+  return said === null ? UNSAID : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
+}
+
+function shown(terms: Terms): Record<string, string> {
+  return Object.fromEntries(Object.entries(terms).filter((entry): entry is [string, string] => entry[1] !== null));
+}
+
+/** By symbol, in the spelling that two equal terms share. */
+async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.execute<Terms & Record<string, unknown>>(sql`
+    select distinct on (i.id) i.symbol, t.name, t.isin, t.sedol, t.type, t.asset_class as "assetClass", t.sector, t.region, t.currency
+    from instrument i join instrument_terms t on t.instrument_id = i.id join arrival a on a.id = t.arrival_id
+    where i.symbol = any(${sql.param([...symbols])}::text[]) and t.arrival_id in (${seenArrivals})
+    order by i.id, a.committed_at desc`);
+  return new Map(
+    rows.map(({ symbol, name, isin, sedol, type, assetClass, sector, region, currency }) => [
+      symbol,
+      JSON.stringify([symbol, name, isin, sedol, type, assetClass, sector, region, currency]),
+    ]),
+  );
+}
+
+/** An identity without terms in sight is nobody's instrument yet, so it may be made before the import is committed. */
+async function insert(tx: Tx, importId: string, terms: readonly Terms[]): Promise<void> {
+  const column = <Value>(of: (one: Terms) => Value) => sql`${sql.param(terms.map(of))}::text[]`;
+  const symbols = column((one) => one.symbol);
+  await tx.execute(sql`insert into instrument (symbol) select unnest(${symbols}) on conflict do nothing`);
+  await tx.execute(sql`
+    insert into instrument_terms (instrument_id, arrival_id, name, isin, sedol, type, asset_class, sector, region, currency)
+    select i.id, ${importId}, told.name, told.isin, told.sedol, told.type, told.asset_class, told.sector, told.region, told.currency
+    from unnest(${symbols}, ${column((one) => one.name)}, ${column((one) => one.isin)}, ${column((one) => one.sedol)}, ${column((one) => one.type)},
+      ${column((one) => one.assetClass)}, ${column((one) => one.sector)}, ${column((one) => one.region)}, ${column((one) => one.currency)})
+      as told (symbol, name, isin, sedol, type, asset_class, sector, region, currency)
+    join instrument i on i.symbol = told.symbol`);
+}

@@ -1,0 +1,163 @@
+/** One line of a ledger as a transaction: which fields its kind needs, and what they mean together. */
+import { formatDay, type Day } from '#packages/calendar';
+import { minorUnits, multiply, plain, quoteUnit, readDecimal, round, trimmed, type Decimal } from '#packages/money';
+import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
+import { unsigned, type Line } from './line.ts';
+import type { KnownInstrument, KnownPortfolio, Lookup } from './lookups.ts';
+import { inUnit } from './pence.ts';
+import { fingerprint } from './fingerprint.ts';
+
+export interface Trade {
+  readonly line: number;
+  readonly portfolio: string;
+  readonly instrument: string | null;
+  readonly type: TransactionType;
+  readonly date: string;
+  readonly units: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly tax: string;
+  readonly currency: string;
+  readonly name: string | null;
+  readonly reference: string | null;
+  readonly fingerprint: string;
+  /** As the preview shows it. */
+  readonly reads: Readonly<Record<string, string>>;
+}
+
+export interface Known {
+  readonly portfolios: Lookup<KnownPortfolio>;
+  readonly instruments: Lookup<KnownInstrument>;
+  readonly today: Day;
+}
+
+interface Needs {
+  /** What moves units needs an instrument and units. */
+  readonly units: boolean;
+  readonly instrument: 'needed' | 'allowed' | 'none';
+  /** `given`: money must have moved; `any`: it may be 0, as for a bonus share; `optional`: units may move without. */
+  readonly amount: 'given' | 'any' | 'optional';
+  /** Money leaves, so that a file may well write it as negative. */
+  readonly out: boolean;
+}
+
+const NEEDS: Readonly<Record<TransactionType, Needs>> = {
+  Purchase: { units: true, instrument: 'needed', amount: 'any', out: true },
+  Sale: { units: true, instrument: 'needed', amount: 'any', out: false },
+  TransferIn: { units: true, instrument: 'needed', amount: 'optional', out: false },
+  TransferOut: { units: true, instrument: 'needed', amount: 'optional', out: true },
+  Divident: { units: false, instrument: 'needed', amount: 'given', out: false },
+  Interest: { units: false, instrument: 'allowed', amount: 'given', out: false },
+  Fee: { units: false, instrument: 'allowed', amount: 'given', out: true },
+  Contribution: { units: false, instrument: 'none', amount: 'given', out: false },
+  Withdrawal: { units: false, instrument: 'none', amount: 'given', out: true },
+};
+
+const LONGEST = { id: 100, type: 40, name: 200, reference: 100 } as const;
+/** Units that leave: a file may write them as negative. */
+const UNITS_OUT: ReadonlySet<TransactionType> = new Set(['Sale', 'TransferOut']);
+
+const TYPES: ReadonlyMap<string, TransactionType> = new Map([
+  ...TRANSACTION_TYPES.map((type) => [plainWord(type), type] as const),
+  ...Object.entries(TYPE_ALIASES).map(([alias, type]) => [plainWord(alias), type] as const),
+]);
+
+/** Null when the line is refused, which it remembers. */
+export function readTrade(line: Line, known: Known): Trade | null {
+  const day = line.day('date', known.today);
+  const portfolio = portfolioOf(line, known);
+  const type = typeOf(line);
+  if (day === null || !portfolio || type === null) return null;
+  const needs = NEEDS[type];
+  const instrument = instrumentOf(line, known, needs);
+  const units = needs.units ? unitsOf(line, type) : null;
+  const unit = currencyOf(line, portfolio, instrument);
+  if (instrument === undefined || unit === null || (needs.units && units === null)) return null;
+
+  const amount = amountOf(line, needs, units, unit, instrument);
+  const fee = inMoney(line.number('fee', 'not-negative') ?? '0', unit);
+  const tax = inMoney(line.number('tax', 'not-negative') ?? '0', unit);
+  const reference = line.text('reference', LONGEST.reference);
+  const name = line.text('name', LONGEST.name) ?? (instrument ? null : line.text('symbol', LONGEST.name));
+  if (amount === null || !line.isSound) return null;
+
+  const currency = quoteUnit(unit).currency;
+  const told = { portfolio: portfolio.id, instrument: instrument?.id ?? null, type, date: formatDay(day), units, amount, fee, tax, currency, reference };
+  const reads = shown({ ...told, portfolio: line.raw('portfolio'), instrument: undefined, symbol: instrument?.symbol, name });
+  return { ...told, line: line.row, name, fingerprint: fingerprint(told), reads };
+}
+
+function portfolioOf(line: Line, { portfolios }: Known): KnownPortfolio | undefined {
+  const named = line.required('portfolio', LONGEST.id);
+  const portfolio = named === null ? undefined : portfolios.get(named);
+  if (named !== null && !portfolio) line.refuse('portfolio.unknown', 'portfolio');
+  return portfolio;
+}
+
+function typeOf(line: Line): TransactionType | null {
+  const said = line.required('type', LONGEST.type);
+  return said === null ? null : (TYPES.get(plainWord(said)) ?? line.refuse('type.unknown', 'type'));
+}
+
+/** Null for none; undefined when the line is refused. */
+function instrumentOf(line: Line, { instruments }: Known, { instrument: need }: Needs): KnownInstrument | null | undefined {
+  const symbol = need === 'none' ? null : line.text('symbol', LONGEST.id);
+  if (symbol === null) {
+    if (need === 'needed') line.refuse('instrument.required', 'symbol');
+    return need === 'needed' ? undefined : null;
+  }
+  const instrument = instruments.get(symbol);
+  if (!instrument) line.refuse('instrument.unknown', 'symbol');
+  return instrument;
+}
+
+function unitsOf(line: Line, type: TransactionType): string | null {
+  const units = line.number('units', 'any');
+  if (units === null) return line.refuse('units.required', 'units');
+  if (units === '0') return line.refuse('number.zero', 'units');
+  if (units.startsWith('-') && !UNITS_OUT.has(type)) return line.refuse('number.negative', 'units');
+  return unsigned(units);
+}
+
+/** The currency or unit that the money of the line is in; nothing is guessed between pence and pounds. */
+function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInstrument | null | undefined): string | null {
+  const said = line.currency('currency');
+  if (said !== null) return said;
+  if (!instrument) return portfolio.currency;
+  if (quoteUnit(instrument.currency).perCurrency === 1) return instrument.currency;
+  return line.refuse('currency.required', 'currency', { symbol: instrument.symbol });
+}
+
+/** As given, else units times price in whole minor units; null when there is neither and there has to be. */
+function amountOf(line: Line, needs: Needs, units: string | null, unit: string, instrument: KnownInstrument | null): string | null {
+  const given = line.number('amount', 'any');
+  if (given?.startsWith('-') && !needs.out) return line.refuse('amount.negative', 'amount');
+  if (given === '0' && needs.amount === 'given') return line.refuse('number.zero', 'amount');
+  if (given !== null) return inMoney(unsigned(given), unit);
+  const price = units === null ? null : line.number('price', 'not-negative');
+  if (price === null || units === null) return needs.amount === 'optional' ? '0' : line.refuse('amount.required', 'amount');
+  if (instrument && quoteUnit(instrument.currency).perCurrency !== quoteUnit(unit).perCurrency)
+    return line.refuse('price.pence', 'price', { symbol: instrument.symbol, unit, quoted: instrument.currency });
+  const product = decimal(inMoney(plain(multiply(decimal(units), decimal(price))), unit));
+  return plain(trimmed(round(product, minorUnits(quoteUnit(unit).currency))));
+}
+
+/** Pence become pounds; every other currency is kept. */
+function inMoney(number: string, unit: string): string {
+  return inUnit(number, unit, quoteUnit(unit).currency) ?? number;
+}
+
+function decimal(text: string): Decimal {
+  const read = readDecimal(text);
+  if (!read) throw new RangeError('a number that was read before');
+  return read;
+}
+
+function shown(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
+}
+
+/** `Transfer in`, `transfer_in` and `TransferIn` are one word. */
+function plainWord(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}

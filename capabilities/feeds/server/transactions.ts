@@ -1,0 +1,92 @@
+/** Ledgers: each line a transaction, known when the house has as many equal ones as the file has had so far. */
+import { sql } from 'drizzle-orm';
+import type { CsvRecord } from '#packages/csv';
+import type { Day } from '#packages/calendar';
+import { seenArrivals } from '#server/instruments';
+import { Line } from './line.ts';
+import { knownInstruments, knownPortfolios } from './lookups.ts';
+import { refuseOversold } from './oversold.ts';
+import type { Plan } from './plan.ts';
+import type { Reading } from './reading.ts';
+import type { Run, Tx } from './run.ts';
+import { readTrade, type Trade } from './trade.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** Transactions staged together. */
+const TOGETHER = 5000;
+
+/** A transaction of which the file has had so many equal ones, seen or staged, before. */
+type Told = Trade & { readonly twin: number };
+
+export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+  const known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
+  /** Of fingerprints that the house has: how many of them the file has had. */
+  const met = new Map<string, number>();
+  let waiting: CsvRecord[] = [];
+
+  const stage = async (bytesRead: number) => {
+    const lines = waiting.map((record) => new Line(plan, record));
+    waiting = [];
+    await known.portfolios.load(lines.flatMap((line) => line.raw('portfolio')?.trim() ?? []));
+    await known.instruments.load(lines.flatMap((line) => line.raw('symbol')?.trim() ?? []));
+    const trades = lines.flatMap((line) => {
+      const trade = line.isSound ? readTrade(line, known) : null;
+      return verdicts.refusedBy(line) || trade === null ? [] : [trade];
+    });
+    run.reach(bytesRead);
+    if (trades.length > 0) await run.step((tx) => stageTrades(tx, trades));
+  };
+
+  const stageTrades = async (tx: Tx, trades: readonly Trade[]) => {
+    const counts = await equalOnes(tx, run.importId, trades);
+    const fresh: Told[] = [];
+    for (const trade of trades) {
+      const count = counts.get(trade.fingerprint) ?? { seen: 0, staged: 0 };
+      counts.set(trade.fingerprint, count);
+      const before = met.get(trade.fingerprint) ?? 0;
+      const isKnown = before < count.seen;
+      if (isKnown) met.set(trade.fingerprint, before + 1);
+      else fresh.push({ ...trade, twin: count.seen + count.staged++ });
+      verdicts.add(isKnown ? 'known' : 'new', { row: trade.line, column: null, value: null, code: null, reads: trade.reads });
+    }
+    if (fresh.length > 0) await insert(tx, run.importId, fresh);
+  };
+
+  return {
+    begin: () => Promise.resolve(),
+    async read(records, bytesRead) {
+      for (const record of records) {
+        waiting.push(record);
+        if (waiting.length === TOGETHER) await stage(bytesRead);
+      }
+    },
+    async end(bytesRead) {
+      if (waiting.length > 0) await stage(bytesRead);
+      await refuseOversold(plan, run, verdicts);
+    },
+  };
+}
+
+async function equalOnes(tx: Tx, importId: string, trades: readonly Trade[]): Promise<Map<string, { readonly seen: number; staged: number }>> {
+  const asked = [...new Set(trades.map((trade) => trade.fingerprint))];
+  const { rows } = await tx.execute<{ fingerprint: string; seen: number; staged: number }>(sql`
+    select t.fingerprint, count(*) filter (where t.arrival_id <> ${importId})::int as seen, count(*) filter (where t.arrival_id = ${importId})::int as staged
+    from transaction t
+    where t.fingerprint = any(${sql.param(asked)}::text[]) and (t.arrival_id = ${importId} or t.arrival_id in (${seenArrivals}))
+      and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
+    group by t.fingerprint`);
+  return new Map(rows.map(({ fingerprint, seen, staged }) => [fingerprint, { seen, staged }]));
+}
+
+async function insert(tx: Tx, importId: string, trades: readonly Told[]): Promise<void> {
+  const column = <Value>(of: (trade: Told) => Value) => sql.param(trades.map(of));
+  await tx.execute(sql`
+    insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)
+    select ${importId}, portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line
+    from unnest(${column((trade) => trade.portfolio)}::uuid[], ${column((trade) => trade.instrument)}::uuid[], ${column((trade) => trade.type)}::text[],
+      ${column((trade) => trade.date)}::date[], ${column((trade) => trade.units)}::numeric[], ${column((trade) => trade.amount)}::numeric[],
+      ${column((trade) => trade.fee)}::numeric[], ${column((trade) => trade.tax)}::numeric[], ${column((trade) => trade.currency)}::text[],
+      ${column((trade) => trade.name)}::text[], ${column((trade) => trade.reference)}::text[], ${column((trade) => trade.fingerprint)}::text[],
+      ${column((trade) => trade.twin)}::int[], ${column((trade) => trade.line)}::int[])
+      as told (portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)`);
+}

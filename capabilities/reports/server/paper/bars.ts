@@ -1,0 +1,54 @@
+/** Bars laid out for paper: pairs about a line of zero, and steps from one total to the next. */
+import type { BarsChart } from '#packages/charts';
+import type { Voice } from './facts.ts';
+import { percentTicks, scaleOf, share, type Drawn } from './scale.ts';
+
+/** Pairs of bars about a line of zero. */
+export function drawnBars(chart: BarsChart, alt: string, width: number, voice: Voice): Drawn<'bars'> {
+  const scale = scaleOf(
+    chart.bars.flatMap(({ values }) => values.map((value) => value ?? 0)),
+    4,
+  );
+  return {
+    kind: 'bars',
+    alt,
+    width,
+    base: scale.place(0),
+    yTicks: percentTicks(scale, voice),
+    series: chart.series,
+    groups: chart.bars.map(({ label, values }) => ({
+      label,
+      bars: values.map((value) => (value === null ? null : { at: scale.place(value) })),
+    })),
+  };
+}
+
+export interface Step {
+  readonly label: string;
+  /** `total` stands on the ground; a `change` hangs on the step before. */
+  readonly kind: 'total' | 'change';
+  readonly value: number;
+  /** The value as it is read. */
+  readonly written: string;
+}
+
+/** Steps from one total to the next. */
+export function drawnSteps(steps: readonly Step[], alt: string, width: number): Drawn<'steps'> {
+  let level = 0;
+  const reached = steps.map(({ kind, value, label, written }) => {
+    const from = kind === 'total' ? 0 : level;
+    level = from + value;
+    const role = kind === 'total' ? ('total' as const) : value < 0 ? ('down' as const) : ('up' as const);
+    return { label, value: written, from, to: level, role };
+  });
+  const levels = reached.flatMap(({ from, to }) => [from, to]);
+  const [low, high] = [Math.min(0, ...levels), Math.max(0, ...levels)];
+  const place = (value: number) => (high > low ? share(value, low, high) : 0);
+  return {
+    kind: 'steps',
+    alt,
+    width,
+    base: place(0),
+    steps: reached.map(({ label, value, role, from, to }) => ({ label, value, role, from: place(from), to: place(to) })),
+  };
+}

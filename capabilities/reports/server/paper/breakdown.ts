@@ -1,0 +1,50 @@
+/** What the portfolio consists of and what moved it, in short tables. */
+import { closingShares } from '#packages/charts';
+import { amount, plain, sum, toNumber } from '#packages/money';
+import type { Slice } from '#contract/accounts';
+import type { PaperBlock } from '../../contract.ts';
+import type { StatementFacts, Voice } from './facts.ts';
+import { figureColumn, nameColumn, plainTable, row } from './table.ts';
+import { inCurrency } from './wording.ts';
+
+const MOST_ROWS = 6;
+
+export function contributors(facts: StatementFacts, voice: Voice): PaperBlock[] {
+  const { words, formats } = voice;
+  const shown = facts.figures.contributors.slice(0, MOST_ROWS);
+  if (shown.length === 0) return [];
+  const columns = [nameColumn(words('reports.pdf.holding')), figureColumn(inCurrency('reports.pdf.gain', facts, voice))];
+  const rows = shown.map(({ name, gain }) => row([name, formats.signedAmount(gain, facts.portfolio.currency)]));
+  return [
+    { kind: 'heading', text: words('reports.pdf.contributors') },
+    { kind: 'table', ...plainTable(columns, rows) },
+  ];
+}
+
+export function currencies(facts: StatementFacts, voice: Voice): PaperBlock[] {
+  const { words, formats } = voice;
+  const slices = largest(facts.figures.allocation.currency, words('reports.pdf.others'));
+  if (slices.length === 0) return [];
+  const shares = closingShares(slices.map(({ share }) => share));
+  const columns = [
+    nameColumn(words('reports.pdf.currency')),
+    figureColumn(inCurrency('reports.pdf.value', facts, voice)),
+    figureColumn(words('reports.pdf.weight')),
+  ];
+  const rows = slices.map(({ name, value }, index) =>
+    row([name, formats.amount(value, facts.portfolio.currency), formats.percent(shares[index])]),
+  );
+  return [
+    { kind: 'heading', text: words('reports.pdf.currencies') },
+    { kind: 'table', ...plainTable(columns, rows) },
+  ];
+}
+
+/** The largest slices, the rest as one, so that the page holds them. */
+function largest(slices: readonly Slice[], others: string): readonly Slice[] {
+  if (slices.length <= MOST_ROWS) return slices;
+  const bySize = [...slices].sort((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
+  const rest = bySize.slice(MOST_ROWS - 1);
+  const share = rest.every((slice) => slice.share !== null) ? rest.reduce((sum, slice) => sum + (slice.share ?? 0), 0) : null;
+  return [...bySize.slice(0, MOST_ROWS - 1), { name: others, value: plain(sum(rest.map((slice) => amount(slice.value)))), share }];
+}

@@ -1,0 +1,42 @@
+/** Parts of a whole laid out for paper. */
+import { closingShares, type PartsChart } from '#packages/charts';
+import { amount, toNumber } from '#packages/money';
+import type { Voice } from './facts.ts';
+import { share, type Drawn } from './scale.ts';
+import { figureColumn, nameColumn, plainTable, row } from './table.ts';
+
+/** A ring is read up to this many parts. */
+const MOST_RING_PARTS = 6;
+
+/** Parts of a whole beside their table: a ring, or, where there are many parts or one of them is owed, bars by size. */
+export function drawnParts(
+  chart: PartsChart,
+  centreLabel: string,
+  heads: readonly [string, string, string],
+  totalLabel: string,
+  voice: Voice,
+): Drawn<'parts'> {
+  const { formats } = voice;
+  const closing = closingShares(chart.parts.map((part) => part.share));
+  const known = chart.parts.map((part, index) => ({ ...part, share: closing[index] ?? null }));
+  const ring = known.length <= MOST_RING_PARTS && known.every(({ share }) => share !== null && share >= 0);
+  const parts = ring ? known : known.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
+  const sizes = parts.map(({ value }) => toNumber(amount(value)));
+  const largest = Math.max(...sizes.map(Math.abs)) || 1;
+  return {
+    kind: 'parts',
+    alt: `${chart.title} ${formats.list(parts.map((part) => `${part.name} ${formats.percent(part.share)}`))}.`,
+    shares: ring ? parts.map(({ share }) => share ?? 0) : [],
+    bars: ring ? [] : parts.map(({ name }, index) => ({ label: name, length: share(sizes[index] ?? 0, 0, largest) })),
+    centre: { label: centreLabel, value: formats.compact(chart.total) },
+    table: plainTable(
+      [nameColumn(heads[0]), figureColumn(heads[1]), figureColumn(heads[2])],
+      parts.map((part) => row([part.name, formats.amount(part.value, chart.currency), formats.percent(part.share)])),
+      chart.total === null ? [] : [[totalLabel, formats.amount(chart.total, chart.currency), formats.percent(sumOf(parts))]],
+    ),
+  };
+}
+
+function sumOf(parts: PartsChart['parts']): number {
+  return parts.reduce((sum, part) => sum + (part.share ?? 0), 0);
+}

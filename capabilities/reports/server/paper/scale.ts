@@ -1,0 +1,41 @@
+/** Charts laid out for paper: values become shares of the frame, axes get their marks. */
+import type { PaperBlock, PaperTick } from '../../contract.ts';
+import type { Voice } from './facts.ts';
+
+export type Drawn<Kind extends PaperBlock['kind']> = Extract<PaperBlock, { kind: Kind }>;
+
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+  readonly ticks: readonly number[];
+  place(value: number): number;
+}
+
+/** A scale from one round number to another that holds zero and all values, with about `wanted` marks. */
+export function scaleOf(values: readonly number[], wanted: number): Scale {
+  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
+  const span = most - least || 0.01;
+  const power = 10 ** Math.floor(Math.log10(span / wanted));
+  const step = power * ([1, 2, 5, 10].find((nice) => nice * power * wanted >= span) ?? 10);
+  const [first, last] = [Math.floor(least / step + 1e-9), Math.ceil((least + span) / step - 1e-9)];
+  const [low, high] = [first * step, last * step];
+  return {
+    low,
+    high,
+    ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step),
+    place: (value) => share(value, low, high),
+  };
+}
+
+/** Five digits are finer than any printer. */
+export function share(value: number, low: number, high: number): number {
+  return Math.round(((value - low) / (high - low)) * 1e5) / 1e5;
+}
+
+export function percentTicks(scale: Scale, { formats }: Voice): PaperTick[] {
+  return scale.ticks.map((value) => ({
+    at: scale.place(value),
+    label: `${formats.number(value * 100, 0, 2)}%`,
+    base: Math.abs(value) < 1e-9,
+  }));
+}

@@ -1,0 +1,131 @@
+/** The embedded database: one process at a time, a statement that can be ended, a process that can be killed, a small folder. */
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable, StartRefused } from '#adapters/database';
+import { causeOf, rowsOf } from './asking.ts';
+import { otherProcess } from './processes.ts';
+import { newTestPlace, openPlace, TEST_DATABASE_URL, type TestPlace } from './test-database.ts';
+import { plantTwoTenants } from './two-tenants.ts';
+
+describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
+  let place: TestPlace;
+
+  beforeEach(async () => {
+    place = await newTestPlace();
+  });
+  afterEach(async () => {
+    await place.dispose();
+  });
+
+  describe('the lock', () => {
+    test('a second process is refused and told who the first is; when that is killed it gets in', async () => {
+      const holder = otherProcess(place, { openedBy: 'portico import' });
+      expect(await holder.lines.next()).toMatchObject({ value: 'open' });
+      const refused = await openPlace(place).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(StartRefused);
+      expect(refused).toMatchObject({ setting: 'PORTICO_DATA', reason: expect.stringContaining(`portico import, process ${holder.pid}`) });
+      await holder.kill();
+      await (await openPlace(place)).close();
+    });
+
+    test('a second opening in the same process is refused, and the first goes on', async () => {
+      const database = await openPlace(place);
+      await expect(openPlace(place)).rejects.toMatchObject({ reason: expect.stringContaining(`process ${process.pid}`) });
+      await database.ping(1000);
+      await database.close();
+      await (await openPlace(place)).close();
+    });
+
+    test('the number of a dead process that another one has now does not keep anybody out', async () => {
+      const database = await openPlace(place);
+      const lock = join(place.dataFolder, 'database.lock');
+      const held = JSON.parse(await readFile(lock, 'utf8')) as { born: string };
+      await database.close();
+      await writeFile(lock, JSON.stringify({ ...held, born: '1' }));
+      await (await openPlace(place)).close();
+    });
+
+    test('a lock of another machine counts while its heartbeat is fresh', async () => {
+      const database = await openPlace(place);
+      const lock = join(place.dataFolder, 'database.lock');
+      const held = JSON.parse(await readFile(lock, 'utf8')) as object;
+      await database.close();
+      await writeFile(lock, JSON.stringify({ ...held, place: 'elsewhere', host: 'another-machine' }));
+      await expect(openPlace(place)).rejects.toMatchObject({ reason: expect.stringContaining('on another-machine') });
+      const anHourAgo = new Date(Date.now() - 3_600_000);
+      await utimes(lock, anHourAgo, anHourAgo);
+      await (await openPlace(place)).close();
+    });
+
+    test('of many that find a dead lock together, one gets in', async () => {
+      const dead = otherProcess(place);
+      await dead.lines.next();
+      await dead.kill();
+      const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => openPlace(place)));
+      const opened = outcomes.filter((one) => one.status === 'fulfilled');
+      expect(opened).toHaveLength(1);
+      for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(StartRefused);
+      for (const one of opened) await one.value.close();
+    });
+  });
+
+  test('a statement that runs away is ended, those behind it are answered, and nothing committed is lost', async () => {
+    const database = await openPlace(place);
+    try {
+      const [tenant] = await plantTwoTenants(database);
+      const db = database.person(tenant.id, tenant.investor, 'own');
+      const endless = causeOf(db.execute(sql`select count(*) from generate_series(1, 100000) a, generate_series(1, 100000) b`));
+      expect(await endless).toBeInstanceOf(DatabaseUnavailable);
+      expect(await rowsOf(db, sql`select id from account`)).toEqual([{ id: tenant.account }]);
+      const asleep = causeOf(db.transaction(async (tx) => await tx.execute(sql`select pg_sleep(60)`)));
+      expect(await asleep).toBeInstanceOf(DatabaseUnavailable);
+      expect(await rowsOf(db, sql`select id from account`)).toEqual([{ id: tenant.account }]);
+    } finally {
+      await database.close();
+    }
+  });
+
+  test('a process that is killed while it writes has written all that it was told is committed', async () => {
+    const database = await openPlace(place);
+    const [tenant] = await plantTwoTenants(database);
+    await database.close();
+    const writer = otherProcess(place, { write: tenant.id });
+    await writer.lines.next();
+    let told = 0;
+    while (told < 200) told = Number((await writer.lines.next()).value);
+    await writer.kill();
+    for (let line = await writer.lines.next(); !line.done; line = await writer.lines.next()) told = Number(line.value);
+    const again = await openPlace(place);
+    try {
+      const [row] = await rowsOf<{ written: number }>(
+        again.work(tenant.id),
+        sql`select count(*)::int as written from organisation where name like 'written %'`,
+      );
+      expect(row?.written).toBeGreaterThan(told);
+    } finally {
+      await again.close();
+    }
+  });
+
+  test('the log of what was written does not grow with it', async () => {
+    const database = await openPlace(place);
+    const [tenant] = await plantTwoTenants(database);
+    const db = database.work(tenant.id);
+    for (let round = 0; round < 60; round += 1) {
+      await db.execute(sql`insert into organisation (name) select repeat('x', 900) from generate_series(1, 1000)`);
+      await db.execute(sql`select 1`);
+    }
+    await database.close();
+    const log = join(place.dataFolder, 'database', 'pg_wal');
+    const sizes = await Promise.all((await readdir(log)).map(async (name) => (await stat(join(log, name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  test('it says what it is not for', async () => {
+    const database = await openPlace(place);
+    expect(database.describe()).toMatchObject({ kind: 'embedded', note: expect.stringContaining('power cut') });
+    await database.close();
+  });
+});

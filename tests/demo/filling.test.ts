@@ -1,0 +1,176 @@
+/** The demo in a database: written as composed, whole or not at all, and removed without a trace. */
+import { verifyPassword } from 'better-auth/crypto';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fingerprint, type Told } from '#server/feeds';
+import { hashPassword } from '#server/sign-in';
+import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
+import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
+import { SHOWN } from '../../database/demo/shown.ts';
+import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+
+const FIRMS = ['hekla', 'pelagos'];
+// Few clients: what is written is the same for each.
+const OPTIONS: FillOptions = { seed: DEMO_SEED, lastDay: '2026-11-20', clients: 12, hashPassword, progress: () => undefined };
+
+let test: TestDatabase;
+const tenants = new Map<string, string>();
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  await fillDemo(test.database, OPTIONS);
+  for (const { key, id } of await listTenants(test.database.work())) tenants.set(key, id);
+});
+afterAll(() => test.dispose());
+
+async function rows<Row extends Record<string, unknown>>(firm: string, query: SQL): Promise<Row[]> {
+  return (await test.database.work(tenants.get(firm)).execute<Row>(query)).rows as Row[];
+}
+
+const ledger = sql`
+  select t.*, i.symbol, m.currency as quote,
+    case when t.type in ('Sale', 'Withdrawal') then 1 else 0 end as goes_out,
+    case t.type when 'TransferIn' then 0 when 'Purchase' then -t.amount - t.fee - t.tax when 'Withdrawal' then -t.amount
+      when 'Fee' then -t.amount else t.amount - t.fee - t.tax end as cash
+  from transaction t left join instrument i on i.id = t.instrument_id left join instrument_terms m on m.instrument_id = t.instrument_id`;
+
+/** What a series packed by years says of the day of a transaction. */
+const onTheDay = (series: SQL, values: SQL) => sql`${series}.${values}[array_position(${series}.days, extract(doy from l.date)::smallint)]`;
+const rateOf = (currency: SQL) => sql`case ${currency} when 'EUR' then 1 else (
+  select ${onTheDay(sql`r`, sql`rates`)} from rate r where r.base = 'EUR' and r.quote = ${currency} and r.year = extract(year from l.date)) end`;
+
+it('makes both firms, marked as a demo', async () => {
+  const there = await listTenants(test.database.work());
+  expect(there.map(({ key, demo }) => [key, demo])).toEqual(FIRMS.map((key) => [key, true]));
+  expect(await missingFromDemo(test.database)).toEqual([]);
+});
+
+it.each(FIRMS)('writes money that is units times price times rate of the day, to the smallest unit: %s', async (firm) => {
+  const [answer] = await rows<{ trades: number; wrong: number }>(
+    firm,
+    sql`with l as (${ledger}), w as (
+        select l.amount, round(l.units * ${onTheDay(sql`p`, sql`closes`)} * ${rateOf(sql`l.currency`)}
+          / (${rateOf(sql`replace(l.quote, 'GBX', 'GBP')`)} * case l.quote when 'GBX' then 100 else 1 end)::numeric(20, 10),
+          case l.currency when 'ISK' then 0 else 2 end) as worth
+        from l join price p on p.instrument_id = l.instrument_id and p.year = extract(year from l.date) where l.units is not null)
+      select count(worth)::int as trades, (count(*) filter (where amount is distinct from worth))::int as wrong from w`,
+  );
+  const [all] = await rows<{ trades: number }>(
+    firm,
+    sql`with l as (${ledger}) select count(*)::int as trades from l where units is not null`,
+  );
+  // All but the one purchase of what nobody quotes.
+  expect(answer).toEqual({ trades: (all?.trades ?? 0) - 1, wrong: 0 });
+  expect(answer?.trades).toBeGreaterThan(1000);
+});
+
+it.each(FIRMS)('holds no less than nothing at the end of any day: %s', async (firm) => {
+  const units = await rows<{ least: string }>(
+    firm,
+    sql`with l as (${ledger}) select min(held)::text as least from (
+      select sum(case type when 'Sale' then -units else units end) over (partition by portfolio_id, instrument_id order by date, goes_out, id) as held
+      from l where units is not null) h`,
+  );
+  const cash = await rows<{ least: string }>(
+    firm,
+    sql`with l as (${ledger}) select min(held)::text as least from (
+      select sum(sum(cash)) over (partition by portfolio_id, currency order by date) as held from l group by portfolio_id, currency, date) h`,
+  );
+  expect(Number(units[0]?.least)).toBeGreaterThanOrEqual(0);
+  expect(Number(cash[0]?.least)).toBeGreaterThanOrEqual(0);
+});
+
+it.each(FIRMS)('settles in the currency of the portfolio, each fact once: %s', async (firm) => {
+  const [answer] = await rows(
+    firm,
+    sql`select (count(*) filter (where t.currency <> p.currency))::int as foreign, (count(*) - count(distinct (t.portfolio_id, t.fingerprint, t.twin)))::int as doubled,
+      (count(*) filter (where a.committed_at is null))::int as staged
+      from transaction t join portfolio p on p.id = t.portfolio_id join arrival a on a.id = t.arrival_id`,
+  );
+  expect(answer).toEqual({ foreign: 0, doubled: 0, staged: 0 });
+});
+
+it.each(FIRMS)('knows its transactions again in a file, as an import would: %s', async (firm) => {
+  const told = await rows<{ told: Told; stored: string }>(
+    firm,
+    sql`select fingerprint as stored, json_build_object('portfolio', portfolio_id, 'instrument', instrument_id, 'type', type, 'date', date::text,
+      'units', trim_scale(units)::text, 'amount', trim_scale(amount)::text, 'fee', trim_scale(fee)::text, 'tax', trim_scale(tax)::text,
+      'currency', currency, 'reference', reference) as told from transaction`,
+  );
+  expect(told.filter((row) => fingerprint(row.told) !== row.stored)).toEqual([]);
+});
+
+it.each(FIRMS)('quotes up to the last day but for one that stopped and one that never began: %s', async (firm) => {
+  const behind = await rows<{ symbol: string; last: string | null }>(
+    firm,
+    sql`with s as (
+        select i.symbol, max(make_date(p.year, 1, 1) + p.days[cardinality(p.days)] - 1)::text as last
+        from instrument i left join price p on p.instrument_id = i.id group by i.symbol)
+      select symbol, last from s where last is distinct from ${OPTIONS.lastDay} order by symbol`,
+  );
+  expect(behind).toEqual([
+    { symbol: 'CVP', last: '2026-10-19' },
+    { symbol: 'TLC-31', last: null },
+  ]);
+});
+
+it.each(FIRMS)('measures every risk profile against an index: %s', async (firm) => {
+  const measured = await rows(
+    firm,
+    sql`select b.risk_profile, t.type from benchmark b join instrument_terms t on t.instrument_id = b.instrument_id order by b.risk_profile`,
+  );
+  expect(measured).toEqual([1, 2, 3, 4, 5, 6, 7].map((profile) => ({ risk_profile: profile, type: 'Index' })));
+});
+
+it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (firm) => {
+  const credentials = await rows<{ email: string; role: string; password: string }>(
+    firm,
+    sql`select p.email, p.role, c.password from person p join credential c on c.user_id = p.id where p.email_verified order by p.email`,
+  );
+  for (const [role, email] of Object.entries(DEMO_EMAILS)) expect(credentials.find((one) => one.email === email)?.role).toBe(role);
+  expect(credentials.map(({ email }) => email)).toContain('second@demo.example');
+  for (const { password } of credentials) expect(await verifyPassword({ hash: password, password: DEMO_PASSWORD })).toBe(true);
+});
+
+it.each(FIRMS)('gives the investor several portfolios and the advisor every account made by hand: %s', async (firm) => {
+  const seen = async (email: string) => {
+    const [person] = await rows<{ id: string }>(firm, sql`select id from person where email = ${email}`);
+    const db = test.database.person(tenants.get(firm) ?? '', person?.id ?? null, 'own');
+    return (
+      await db.execute<{ external: string; portfolios: number }>(sql`
+      select a.external_id as external, (select count(*) from portfolio p where p.account_id = a.id)::int as portfolios from account a`)
+    ).rows;
+  };
+  expect(new Map((await seen(DEMO_EMAILS.investor)).map(({ external, portfolios }) => [external, portfolios]))).toEqual(
+    new Map([
+      [SHOWN.several, 4],
+      [SHOWN.company, 1],
+    ]),
+  );
+  expect((await seen(DEMO_EMAILS.advisor)).map(({ external }) => external)).toEqual(expect.arrayContaining(Object.values(SHOWN)));
+});
+
+it('is removed whole, survives an interruption, and does not touch what is no demo', async () => {
+  const [{ settings } = { settings: null }] = await listTenants(test.database.work());
+  expect(await removeDemo(test.database)).toEqual({ tenants: FIRMS, files: [] });
+  expect(await listTenants(test.database.work())).toEqual([]);
+  expect(await missingFromDemo(test.database)).toEqual(FIRMS);
+
+  const stopped = new Error('the lights went out');
+  const stopAt = (firm: string) => (line: string) => {
+    if (line.startsWith(firm) && line.includes('transactions')) throw stopped;
+  };
+  await expect(fillDemo(test.database, { ...OPTIONS, progress: stopAt('Pelagos') })).rejects.toBe(stopped);
+  expect(await missingFromDemo(test.database)).toEqual(['pelagos']);
+  // The same ids again: had anything been left of the first filling or the broken one, they would collide.
+  await fillDemo(test.database, OPTIONS);
+  expect((await listTenants(test.database.work())).map(({ id }) => id)).toEqual([...tenants.values()]);
+
+  await removeDemo(test.database);
+  const id = '7a1b0000-0000-4000-8000-000000000001';
+  await createTenant(test.database.work(id), settings, { id, key: 'hekla', hosts: ['hekla.example'], demo: false });
+  await expect(fillDemo(test.database, OPTIONS)).rejects.toBeInstanceOf(DemoRefused);
+  expect(await missingFromDemo(test.database)).toEqual([]);
+  expect((await removeDemo(test.database)).tenants).toEqual([]);
+  expect(await listTenants(test.database.work())).toHaveLength(1);
+});

@@ -1,0 +1,77 @@
+/** The engine asked for what the oracle answers. */
+import { parseDay } from '#packages/calendar';
+import { plain, trimmed, type Decimal } from '#packages/money';
+import {
+  measure,
+  moneyWeightedReturn,
+  openBook,
+  rangeFigures,
+  realisedGains,
+  timeWeightedReturn,
+  valuation,
+  type History,
+  type Quotes,
+} from '#packages/returns';
+import type { Market, Quoted } from './market.ts';
+import type { Figures, Ledger } from './oracle.ts';
+
+export function engineFigures(ledger: Ledger, market: Market, from: string, to: string): Figures {
+  const symbols = Object.keys(market.prices);
+  const book = openBook(historyOf(ledger, market));
+  const range = { from: parseDay(from), to: parseDay(to) };
+  const held = valuation(book, range.to);
+  const over = rangeFigures(book, range);
+  const { total } = measure(book, range);
+  return {
+    holdings: Object.fromEntries(
+      held.rows.map((row) => [
+        row.line === null ? row.currency : (symbols[row.line] as string),
+        { units: plain(trimmed(row.units)), value: text(row.value), cost: text(row.cost), income: plain(row.income) },
+      ]),
+    ),
+    value: text(held.value),
+    cost: text(held.cost),
+    opening: text(over.opening),
+    netContributions: plain(over.netContributions),
+    gain: text(over.gain),
+    income: plain(over.income),
+    fees: plain(over.fees),
+    taxes: plain(over.taxes),
+    realised: plain(realisedGains(book, range).total),
+    timeWeighted: rate(timeWeightedReturn(total, range).value),
+    moneyWeighted: rate(moneyWeightedReturn(total, range).value),
+  };
+}
+
+/** The ledger as the engine is given it; lines in the order of the market's prices. */
+export function historyOf({ currency, transactions }: Ledger, market: Market): History {
+  const symbols = Object.keys(market.prices);
+  return {
+    currency,
+    lines: Object.entries(market.prices).map(([id, { currency, quotes }]) => ({ id, currency, quotes: quotesOf(quotes) })),
+    rates: Object.entries(market.rates).map(([pair, quoted]) => ({
+      base: pair.slice(0, 3),
+      quote: pair.slice(4),
+      quotes: quotesOf(quoted),
+    })),
+    entries: transactions.map(({ date, type, symbol, ...money }) => ({
+      ...money,
+      day: parseDay(date),
+      kind: type,
+      line: symbol === null ? null : symbols.indexOf(symbol),
+    })),
+  };
+}
+
+function quotesOf(quoted: Quoted): Quotes {
+  const days = Object.keys(quoted).sort();
+  return { days: Int32Array.from(days, parseDay), values: Float64Array.from(days, (day) => Number(quoted[day])) };
+}
+
+function text(value: Decimal | null): string {
+  return value === null ? 'unknown' : plain(value);
+}
+
+function rate(value: number | null): string | null {
+  return value === null ? null : value.toFixed(10);
+}

@@ -1,0 +1,255 @@
+/**
+ * Every figure of a ledger in exact rationals, from the definitions alone. It shares no code with the product and takes the long way
+ * everywhere: each day is worked out from the first transaction on.
+ */
+import { isZero, minus, over, plus, q, read, shown, times, total, ZERO, type Q } from './exact.ts';
+import { internalRate } from './internal-rate.ts';
+import { rateOn, unitValueOn, type Market } from './market.ts';
+
+export interface Transaction {
+  readonly date: string;
+  readonly type: 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn' | 'TransferOut';
+  readonly symbol: string | null;
+  readonly units: string;
+  readonly amount: string;
+  readonly fee: string;
+  readonly tax: string;
+  readonly currency: string;
+}
+
+export interface Ledger {
+  /** Of every figure. */
+  readonly currency: string;
+  /** In order of date; within a day purchases and transfers in stand first. */
+  readonly transactions: readonly Transaction[];
+}
+
+/** Money in the minor unit of the currency. */
+export interface Figures {
+  /** By symbol, or by currency for cash. */
+  readonly holdings: Readonly<
+    Record<string, { readonly units: string; readonly value: string; readonly cost: string; readonly income: string }>
+  >;
+  readonly value: string;
+  readonly cost: string;
+  /** Over the range. */
+  readonly opening: string;
+  readonly netContributions: string;
+  readonly gain: string;
+  readonly income: string;
+  readonly fees: string;
+  readonly taxes: string;
+  readonly realised: string;
+  /** Fractions with ten decimals; null where there is none. */
+  readonly timeWeighted: string | null;
+  readonly moneyWeighted: string | null;
+}
+
+const RATE_PLACES = 10;
+
+export function figures(ledger: Ledger, market: Market, from: string, to: string): Figures {
+  const places = ledger.currency === 'ISK' || ledger.currency === 'JPY' ? 0 : 2;
+  const cents = (value: Q) => read(shown(value, places));
+  const money = (value: Q) => shown(value, places);
+  const convert = (value: Q, currency: string, day: string) => times(value, rateOn(market, currency, ledger.currency, day));
+  const until = (day: string) => ledger.transactions.filter(({ date }) => date <= day);
+  const inRange = until(to).filter(({ date }) => date >= from);
+
+  const worthOn = (day: string) =>
+    holdingsOn(until(day)).map(({ name, isCash, units }) => ({ name, isCash, units, value: times(units, unitWorth(name, isCash, day)) }));
+  const unitWorth = (name: string, isCash: boolean, day: string) =>
+    isCash ? rateOn(market, name, ledger.currency, day) : unitValueOn(market, name, ledger.currency, day);
+  const exactOn = (day: string) => total(worthOn(day).map(({ value }) => value));
+  const shownOn = (day: string) => total(worthOn(day).map(({ value }) => cents(value)));
+  /** Sum of the rounded sums of each symbol, or of each currency for what has no symbol. */
+  const byRow = (entries: readonly Transaction[], amountOf: (entry: Transaction) => Q) =>
+    total([...Map.groupBy(entries, ({ symbol, currency }) => symbol ?? currency).values()].map((row) => cents(summed(row, amountOf))));
+  const summed = (entries: readonly Transaction[], amountOf: (entry: Transaction) => Q) =>
+    total(entries.map((entry) => convert(amountOf(entry), entry.currency, entry.date)));
+  const flowOf = (entry: Transaction) =>
+    externalFlow(
+      entry,
+      (symbol) => unitValueOn(market, symbol, ledger.currency, entry.date),
+      (value) => convert(value, entry.currency, entry.date),
+    );
+
+  const { costs, sales } = averageCost(until(to), (entry) =>
+    acquired(entry, flowOf, (value) => convert(value, entry.currency, entry.date)),
+  );
+  const dayBefore = shiftDay(from, -1);
+  const opening = shownOn(dayBefore);
+  const closing = shownOn(to);
+  const netContributions = total(
+    [...Map.groupBy(inRange, ({ date }) => date).values()].map((sameDay) => cents(total(sameDay.map(flowOf)))),
+  );
+  const rows = worthOn(to).map(({ name, isCash, units, value }) => ({
+    name,
+    units,
+    value: cents(value),
+    cost: isCash ? cents(value) : cents(costs.get(name) ?? ZERO),
+    income: cents(
+      summed(
+        until(to).filter((entry) => (entry.symbol ?? entry.currency) === name),
+        incomeOf,
+      ),
+    ),
+  }));
+  const realised = sales
+    .filter(({ entry }) => entry.date >= from)
+    .map(({ entry, cost }) => minus(cents(convert(cashEffect(entry), entry.currency, entry.date)), cents(cost)));
+
+  return {
+    holdings: Object.fromEntries(
+      rows.map((row) => [
+        row.name,
+        { units: plainUnits(row.units), value: money(row.value), cost: money(row.cost), income: money(row.income) },
+      ]),
+    ),
+    value: money(closing),
+    cost: money(total(rows.map(({ cost }) => cost))),
+    opening: money(opening),
+    netContributions: money(netContributions),
+    gain: money(minus(minus(closing, opening), netContributions)),
+    income: money(byRow(inRange, incomeOf)),
+    fees: money(byRow(inRange, (entry) => plus(read(entry.fee), entry.type === 'Fee' ? read(entry.amount) : ZERO))),
+    taxes: money(byRow(inRange, ({ tax }) => read(tax))),
+    realised: money(total(realised)),
+    timeWeighted: timeWeighted(from, to, exactOn, inRange, flowOf),
+    moneyWeighted: moneyWeighted(from, to, exactOn, inRange, flowOf),
+  };
+}
+
+/** Effect on the cash of the settlement currency. */
+function cashEffect({ type, symbol, amount, fee, tax }: Transaction): Q {
+  const charges = plus(read(fee), read(tax));
+  const comes = ['Sale', 'Contribution', 'Divident', 'Interest', 'TransferIn'].includes(type);
+  const inKind = symbol !== null && type.startsWith('Transfer');
+  const moved = inKind ? ZERO : comes ? read(amount) : minus(ZERO, read(amount));
+  return minus(moved, charges);
+}
+
+function unitsEffect({ type, symbol, units }: Transaction): Q {
+  if (symbol === null) return ZERO;
+  if (type === 'Purchase' || type === 'TransferIn') return read(units);
+  return type === 'Sale' || type === 'TransferOut' ? minus(ZERO, read(units)) : ZERO;
+}
+
+function incomeOf({ type, amount }: Transaction): Q {
+  return type === 'Divident' || type === 'Interest' ? read(amount) : ZERO;
+}
+
+interface Held {
+  readonly name: string;
+  readonly isCash: boolean;
+  readonly units: Q;
+}
+
+function holdingsOn(entries: readonly Transaction[]): Held[] {
+  const symbols = [...new Set(entries.flatMap(({ symbol }) => symbol ?? []))];
+  const currencies = [...new Set(entries.map(({ currency }) => currency))];
+  return [
+    ...symbols.map((name) => ({ name, isCash: false, units: total(entries.filter(({ symbol }) => symbol === name).map(unitsEffect)) })),
+    ...currencies.map((name) => ({
+      name,
+      isCash: true,
+      units: total(entries.filter(({ currency }) => currency === name).map(cashEffect)),
+    })),
+  ].filter(({ units }) => !isZero(units));
+}
+
+/** Paid in (positive) or taken out of the whole, in the reporting currency. */
+function externalFlow(entry: Transaction, unitValue: (symbol: string) => Q, convert: (value: Q) => Q): Q {
+  const { type, symbol, amount } = entry;
+  if (symbol !== null && type.startsWith('Transfer')) return times(unitsEffect(entry), unitValue(symbol));
+  if (type === 'Contribution' || type === 'TransferIn') return convert(read(amount));
+  if (type === 'Withdrawal' || type === 'TransferOut') return convert(minus(ZERO, read(amount)));
+  return ZERO;
+}
+
+function acquired(entry: Transaction, flowOf: (entry: Transaction) => Q, convert: (value: Q) => Q): Q {
+  if (entry.type === 'Purchase') return convert(minus(ZERO, cashEffect(entry)));
+  return isZero(read(entry.amount)) ? flowOf(entry) : convert(read(entry.amount));
+}
+
+function averageCost(entries: readonly Transaction[], paid: (entry: Transaction) => Q) {
+  const units = new Map<string, Q>();
+  const costs = new Map<string, Q>();
+  const sales: { entry: Transaction; cost: Q }[] = [];
+  for (const entry of entries) {
+    const change = unitsEffect(entry);
+    if (entry.symbol === null || isZero(change)) continue;
+    const [held, cost] = [units.get(entry.symbol) ?? ZERO, costs.get(entry.symbol) ?? ZERO];
+    units.set(entry.symbol, plus(held, change));
+    if (change.n > 0n) costs.set(entry.symbol, plus(cost, paid(entry)));
+    else {
+      const taken = over(times(cost, minus(ZERO, change)), held);
+      costs.set(entry.symbol, minus(cost, taken));
+      if (entry.type === 'Sale') sales.push({ entry, cost: taken });
+    }
+  }
+  return { costs, sales };
+}
+
+type FlowOf = (entry: Transaction) => Q;
+
+/** Product of (value + taken out) / (value of the day before + paid in) over the days. */
+function timeWeighted(
+  from: string,
+  to: string,
+  valueOn: (day: string) => Q,
+  entries: readonly Transaction[],
+  flowOf: FlowOf,
+): string | null {
+  const byDay = Map.groupBy(entries, ({ date }) => date);
+  let [top, bottom] = [1n, 1n];
+  let before = valueOn(shiftDay(from, -1));
+  let invested = false;
+  for (let day = from; day <= to; day = shiftDay(day, 1)) {
+    const moves = (byDay.get(day) ?? []).map(flowOf);
+    const base = plus(before, total(moves.filter(({ n }) => n > 0n)));
+    const value = valueOn(day);
+    const end = minus(value, total(moves.filter(({ n }) => n < 0n)));
+    before = value;
+    if (base.n < 0n) return null;
+    if (isZero(base)) continue;
+    invested = true;
+    const growth = over(end, base);
+    [top, bottom] = [top * growth.n, bottom * growth.d];
+  }
+  return invested ? decimal(top - bottom, bottom) : null;
+}
+
+function moneyWeighted(
+  from: string,
+  to: string,
+  valueOn: (day: string) => Q,
+  entries: readonly Transaction[],
+  flowOf: FlowOf,
+): string | null {
+  const start = shiftDay(from, -1);
+  const flows = [
+    { day: start, amount: minus(ZERO, valueOn(start)) },
+    ...entries.map((entry) => ({ day: entry.date, amount: minus(ZERO, flowOf(entry)) })),
+    { day: to, amount: valueOn(to) },
+  ];
+  return internalRate(
+    flows.map(({ day, amount }) => ({ day: Date.parse(day) / 86_400_000, amount })),
+    RATE_PLACES,
+  );
+}
+
+/** Without reducing the fraction first: it has a hundred thousand digits. */
+function decimal(n: bigint, d: bigint): string {
+  const scale = 10n ** BigInt(RATE_PLACES);
+  const magnitude = ((n < 0n ? -n : n) * scale * 2n + d) / (2n * d);
+  return shown(q(n < 0n ? -magnitude : magnitude, scale), RATE_PLACES);
+}
+
+function plainUnits(units: Q): string {
+  const text = shown(units, 12).replace(/0+$/, '');
+  return text.endsWith('.') ? text.slice(0, -1) : text;
+}
+
+function shiftDay(day: string, by: number): string {
+  return new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+}

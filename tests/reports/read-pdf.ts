@@ -1,0 +1,109 @@
+/** Reads back what a screen reader gets from a PDF: language, title, headings, figures, tables, in order. */
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+export interface ReadTable {
+  /** The cells of the head, then of each row, as text. */
+  readonly heads: readonly (readonly string[])[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ReadPdf {
+  readonly language: string;
+  readonly title: string;
+  readonly marked: boolean;
+  readonly made: string;
+  /** `runs` are pieces of text where they stand, in points from the left. */
+  readonly pages: readonly { readonly tagged: boolean; readonly text: string; readonly runs: readonly Run[] }[];
+  readonly headings: readonly { readonly level: number; readonly text: string }[];
+  /** The alternative text of each figure; undefined where it has none. */
+  readonly figures: readonly (string | undefined)[];
+  /** By page: a table that goes on is told on each page that it touches, so that only its own page's cells have text. */
+  readonly tables: readonly ReadTable[];
+}
+
+interface Run {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+interface Node {
+  readonly role?: string;
+  readonly alt?: string;
+  readonly type?: string;
+  readonly id?: string;
+  readonly children?: readonly Node[];
+}
+
+export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  try {
+    const { info } = (await document.getMetadata()) as unknown as { info: Record<'Language' | 'Title' | 'CreationDate', string> };
+    // Typed as an object, answered as a map.
+    const marks = (await document.getMarkInfo()) as unknown as Map<string, boolean> | null;
+    const pages = [];
+    const headings: { level: number; text: string }[] = [];
+    const figures: (string | undefined)[] = [];
+    const tables: ReadTable[] = [];
+    for (let number = 1; number <= document.numPages; number += 1) {
+      const page = await document.getPage(number);
+      const content = await page.getTextContent({ includeMarkedContent: true });
+      const texts = textsById(content);
+      const runs = content.items.flatMap((item) =>
+        'str' in item ? [{ text: item.str, left: item.transform[4] as number, right: (item.transform[4] as number) + item.width }] : [],
+      );
+      const tree = (await page.getStructTree()) as Node | null;
+      const text = (node: Node): string =>
+        (node.id ? (texts.get(node.id) ?? '') : (node.children ?? []).map(text).join(' ')).replace(/\s+/g, ' ').trim();
+      walk(tree ?? {}, (node) => {
+        const heading = /^H([1-6])$/.exec(node.role ?? '');
+        if (heading) headings.push({ level: Number(heading[1]), text: text(node) });
+        if (node.role === 'Figure') figures.push(node.alt);
+        if (node.role === 'Table') tables.push({ heads: rowsOf(node, 'TH', text), rows: rowsOf(node, 'TD', text) });
+      });
+      pages.push({ tagged: (tree?.children ?? []).length > 0, text: [...texts.values()].join(' '), runs });
+    }
+    return {
+      language: info.Language,
+      title: info.Title,
+      marked: marks?.get('Marked') === true,
+      made: info.CreationDate,
+      pages,
+      headings,
+      figures,
+      tables,
+    };
+  } finally {
+    await task.destroy();
+  }
+}
+
+function walk(node: Node, visit: (node: Node) => void): void {
+  visit(node);
+  for (const child of node.children ?? []) walk(child, visit);
+}
+
+function rowsOf(table: Node, cell: 'TH' | 'TD', text: (node: Node) => string): string[][] {
+  const rows: string[][] = [];
+  walk(table, (node) => {
+    const cells = node.role === 'TR' ? (node.children ?? []).filter((child) => child.role === cell) : [];
+    if (cells.length > 0) rows.push(cells.map(text));
+  });
+  return rows;
+}
+
+type Content = Awaited<ReturnType<Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>['promise']>['getPage']>>['getTextContent']>>;
+
+function textsById({ items }: Content): Map<string, string> {
+  const texts = new Map<string, string>();
+  const open: (string | undefined)[] = [];
+  for (const item of items) {
+    if ('str' in item) {
+      const id = open.findLast((each) => each !== undefined) ?? 'outside';
+      texts.set(id, (texts.get(id) ?? '') + item.str + (item.hasEOL ? ' ' : ''));
+    } else if (item.type === 'endMarkedContent') open.pop();
+    else open.push(item.id);
+  }
+  return texts;
+}

@@ -1,0 +1,238 @@
+/** The life of a statement, step by step: joined, failed, begun again, interrupted, resumed. */
+import { sql } from 'drizzle-orm';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { localFiles } from '#adapters/files';
+import { typesetter } from '#adapters/pdf';
+import { TypesettingFailed, type FileStore, type Typesetter } from '#contract/reports';
+import { ledgerSource } from '#server/performance';
+import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
+import type { Db, Tenant, WorkContext } from '#server/tenants';
+import { openWords } from '../../apps/server/words.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
+import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';
+import { readPdf } from './read-pdf.ts';
+
+const render = jobs['statement.render'];
+const press = typesetter();
+let place: TestDatabase;
+let firm: FirmRecords;
+let files: FileStore;
+let db: Db;
+
+beforeAll(async () => {
+  place = await openTestDatabase();
+  firm = (await makeFixture(place.database)).hekla;
+  files = localFiles(join(place.dataFolder, 'files'));
+  db = place.database.work(firm.id);
+});
+afterAll(async () => {
+  await press.stop();
+  await place?.dispose();
+});
+beforeEach(() => db.execute(sql`update statement set state = 'ready'`));
+
+interface Sent {
+  readonly queue: string;
+  readonly data: object;
+  readonly key: string | undefined;
+}
+
+function recorder(): WorkContext['jobs'] & { readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  return { sent, send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
+}
+
+function work(planted: Partial<ReportPorts> & { readonly signal?: AbortSignal } = {}): WorkContext & ReportPorts {
+  const tenant: Tenant = { id: firm.id, key: 'hekla', demo: false, settings: settingsOf('hekla') };
+  return {
+    db,
+    tenant,
+    now: new Date('2026-01-05T08:00:00Z'),
+    log: silentLog,
+    jobs: recorder(),
+    signal: new AbortController().signal,
+    words: openWords(),
+    source: ledgerSource,
+    typesetter: press,
+    files,
+    ...planted,
+  };
+}
+
+/** Asks as ann does, for days that no other test asks for. */
+let nextDay = 1;
+async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padStart(2, '0')}`) {
+  const context = { db: place.database.person(firm.id, firm.people.ann, 'own'), person: { id: firm.people.ann }, language: 'en', jobs };
+  const handler = endpoints.handlers['createStatement'] as (context: unknown, input: unknown) => Promise<{ id: string; state: string }>;
+  const statement = await handler(context, { portfolio: firm.accounts.alpha.portfolio, from, to: LAST_DAY });
+  return { ...statement, from, sent: jobs.sent };
+}
+
+interface Row extends Record<string, unknown> {
+  readonly state: string;
+  readonly reason: string | null;
+  readonly attempt: number;
+  readonly file_id: string | null;
+}
+async function row(id: string): Promise<Row> {
+  const { rows } = await db.execute<Row>(sql`select state, reason, attempt, file_id from statement where id = ${id}`);
+  return rows[0] as Row;
+}
+
+async function contents(id: string): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of files.read(id)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const failing = (fault: Error): Typesetter => ({
+  async statement() {
+    throw fault;
+  },
+});
+
+test('a statement is queued, then ready, with the portfolio’s figures in its file', async () => {
+  const asked = await ask();
+  expect(asked).toMatchObject({ state: 'queued', sent: [{ queue: 'statement.render', data: { statement: asked.id }, key: asked.id }] });
+  await render(work(), { statement: asked.id });
+  const made = await row(asked.id);
+  expect(made).toMatchObject({ state: 'ready', reason: null, attempt: 1 });
+  const { pages, title } = await readPdf(await contents(made.file_id ?? ''));
+  const text = pages.map((page) => page.text).join(' ');
+  expect(title).toBe('Statement as at 04/01/2024 · hekla-alpha portfolio');
+  for (const words of ['hekla-alpha account', '10,110.00', 'LIND instrument', '4 January 2024']) expect(text).toContain(words);
+});
+
+test('a second press joins the first, whatever its state, and a statement of other days is another', async () => {
+  const first = await ask();
+  const second = await ask(recorder(), first.from);
+  expect(second).toMatchObject({ id: first.id, state: 'queued', sent: [{ key: first.id }] });
+  await render(work(), { statement: first.id });
+  expect(await ask(recorder(), first.from)).toMatchObject({ id: first.id, state: 'ready', sent: [] });
+  expect((await ask()).id).not.toBe(first.id);
+});
+
+test('two presses at the same moment make one statement', async () => {
+  const from = '2023-03-01';
+  const asked = await Promise.all(Array.from({ length: 6 }, () => ask(recorder(), from)));
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+});
+
+test('a job that runs twice changes nothing the second time', async () => {
+  const { id } = await ask();
+  await render(work(), { statement: id });
+  const first = await row(id);
+  await render(work({ typesetter: failing(new Error('must not be asked')) }), { statement: id });
+  expect(await row(id)).toEqual(first);
+});
+
+test('two jobs at the same moment leave one file', async () => {
+  const { id } = await ask();
+  const kept = new Set<string>();
+  const counting: FileStore = {
+    ...files,
+    write: async (body) => {
+      const file = await files.write(body);
+      kept.add(file.id);
+      return file;
+    },
+    remove: async (file) => {
+      kept.delete(file);
+      await files.remove(file);
+    },
+  };
+  await Promise.all([render(work({ files: counting }), { statement: id }), render(work({ files: counting }), { statement: id })]);
+  expect([...kept]).toEqual([(await row(id)).file_id]);
+});
+
+test.each(['renderer', 'timeout', 'data'] as const)(
+  'a statement that cannot be set has failed, for the reason %s, and starts again when asked',
+  async (reason) => {
+    const first = await ask();
+    await render(work({ typesetter: failing(new TypesettingFailed(reason, 'planted')) }), { statement: first.id });
+    expect(await row(first.id)).toMatchObject({ state: 'failed', reason, file_id: null });
+    const again = await ask(recorder(), first.from);
+    expect(again).toMatchObject({ id: first.id, state: 'queued', reason: null, sent: [{ key: first.id }] });
+    await render(work(), { statement: first.id });
+    expect(await row(first.id)).toMatchObject({ state: 'ready', reason: null, attempt: 1 });
+  },
+);
+
+test('a template that is broken is the renderer’s failure', async () => {
+  const { id } = await ask();
+  const broken: Typesetter = {
+    statement: (paper, madeAt) => press.statement({ ...paper, cover: { ...paper.cover, facts: paper.cover.title as never } }, madeAt),
+  };
+  await render(work({ typesetter: broken }), { statement: id });
+  expect(await row(id)).toMatchObject({ state: 'failed', reason: 'renderer' });
+});
+
+test('a fault that may pass is tried three times, and then told as data or renderer', async () => {
+  const passing = new Error('the database hiccups');
+  const source = { ...ledgerSource, portfolioFigures: () => Promise.reject(passing) };
+  const full: FileStore = { ...files, write: () => Promise.reject(new Error('no space left on device')) };
+  for (const [planted, reason] of [
+    [{ source }, 'data'],
+    [{ files: full }, 'renderer'],
+  ] as const) {
+    const { id } = await ask();
+    for (const attempt of [1, 2]) {
+      await expect(render(work(planted), { statement: id })).rejects.toThrow();
+      expect(await row(id)).toMatchObject({ state: 'rendering', attempt });
+    }
+    await render(work(planted), { statement: id });
+    expect(await row(id)).toMatchObject({ state: 'failed', reason, attempt: 3 });
+  }
+});
+
+test('what was waiting or in hand when the server stopped is sent again at the start, and made', async () => {
+  const [waiting, inHand] = [await ask(), await ask()];
+  await db.execute(sql`update statement set state = 'rendering' where id = ${inHand.id}`);
+  const jobs = recorder();
+  await resumeStatements({ db, jobs });
+  expect(new Set(jobs.sent.map(({ key }) => key))).toEqual(new Set([waiting.id, inHand.id]));
+  for (const { id } of [waiting, inHand]) await render(work(), { statement: id });
+  expect(await row(waiting.id)).toMatchObject({ state: 'ready', attempt: 1 });
+  expect(await row(inHand.id)).toMatchObject({ state: 'ready', attempt: 2 });
+});
+
+test('a statement that takes the server with it each time has failed at last', async () => {
+  const { id } = await ask();
+  await db.execute(sql`update statement set state = 'rendering', attempt = 3 where id = ${id}`);
+  await render(work({ typesetter: failing(new Error('must not be asked')) }), { statement: id });
+  expect(await row(id)).toMatchObject({ state: 'failed', reason: 'renderer' });
+});
+
+test('a statement interrupted by the end of the server has not failed', async () => {
+  const { id } = await ask();
+  const ending = AbortSignal.abort(new Error('the server is stopping'));
+  await expect(
+    render(work({ signal: ending, typesetter: failing(new TypesettingFailed('renderer', 'stopping')) }), { statement: id }),
+  ).rejects.toThrow();
+  expect(await row(id)).toMatchObject({ state: 'rendering', reason: null });
+});
+
+test('facts that arrive while it is made are in it, and it says when they were known', async () => {
+  const { id } = await ask();
+  let reads = 0;
+  const source: ReportPorts['source'] = {
+    ...ledgerSource,
+    performance: async (handle, portfolio, range) => {
+      reads += 1;
+      if (reads === 1) await db.execute(sql`with a as (insert into arrival (source) values ('late.csv') returning id) select id from a`);
+      if (reads === 1) await db.execute(sql`update arrival set committed_at = clock_timestamp() where source = 'late.csv'`);
+      return ledgerSource.performance(handle, portfolio, range);
+    },
+  };
+  await render(work({ source }), { statement: id });
+  expect(reads).toBe(2);
+  expect(await row(id)).toMatchObject({ state: 'ready' });
+});
+
+test('later facts make another statement of the same days', async () => {
+  const first = await ask();
+  await db.execute(sql`insert into arrival (source) values ('later.csv')`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where source = 'later.csv'`);
+  expect((await ask(recorder(), first.from)).id).not.toBe(first.id);
+});

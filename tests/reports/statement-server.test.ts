@@ -1,0 +1,120 @@
+/** Statements through the running product: asked for, followed, downloaded, and not seen by others. */
+import { createHash } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Statement } from '#contract/reports';
+import { LAST_DAY } from '../fixture.ts';
+import { Browser, signedIn, startAt, startWithFixture, type Running } from '../server/running.ts';
+import type { RunningServer } from '../../apps/server/start.ts';
+
+let running: Running;
+let server: RunningServer;
+let ann: Browser;
+let path: string;
+
+beforeAll(async () => {
+  running = await startWithFixture();
+  server = running.server;
+  ann = await signedIn(server.port, 'hekla', 'ann');
+  path = `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`;
+});
+afterAll(async () => {
+  await server?.stop();
+  await running?.dispose();
+});
+
+async function ready(browser: Browser, id: string): Promise<Statement> {
+  await expect
+    .poll(async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: 30_000 })
+    .toMatch(/ready|failed/);
+  return (await browser.ask('GET', `/api/statements/${id}`)).body as Statement;
+}
+
+async function made(browser: Browser, body: object): Promise<Statement> {
+  const asked = await browser.ask('POST', path, { body });
+  expect(asked.status).toBe(200);
+  return ready(browser, (asked.body as Statement).id);
+}
+
+test('an investor asks, follows and downloads; the same request answers the same statement', async () => {
+  const body = { from: '2024-01-02', to: LAST_DAY };
+  const statement = await made(ann, body);
+  expect(statement).toMatchObject({ state: 'ready', portfolioName: 'hekla-alpha portfolio', language: 'en', reason: null });
+  expect(statement).not.toHaveProperty('fileId');
+  const file = await ann.ask('GET', `/api/statements/${statement.id}/file`);
+  expect(file.status).toBe(200);
+  expect(file.headers['content-type']).toBe('application/pdf');
+  expect(file.headers['content-disposition']).toContain('hekla-alpha portfolio 2024-01-04.pdf');
+  expect(file.text.slice(0, 5)).toBe('%PDF-');
+  expect(((await ann.ask('POST', path, { body })).body as Statement).id).toBe(statement.id);
+  const list = (await ann.ask('GET', path)).body as { value: Statement[] };
+  expect(list.value.map(({ id }) => id)).toContain(statement.id);
+});
+
+test('a reversed range, a day that is none and an unknown language are refused', async () => {
+  for (const [body, status] of [
+    [{ from: '2024-01-04', to: '2024-01-02' }, 400],
+    [{ from: '2024-02-31', to: '2024-03-01' }, 400],
+    [{ from: '2024-01-02', to: LAST_DAY, language: 'fr' }, 400],
+  ] as const)
+    expect((await ann.ask('POST', path, { body })).status).toBe(status);
+});
+
+test('investors download statements of their own accounts and no others [PDF-09]', async () => {
+  const { fixture } = running;
+  const own = await made(ann, { from: '2024-01-03', to: LAST_DAY });
+  expect((await ann.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(200);
+  const beta = fixture.hekla.accounts.beta;
+  expect(
+    (await ann.ask('POST', `/api/portfolios/${beta.portfolio}/statements`, { body: { from: '2024-01-02', to: LAST_DAY } })).status,
+  ).toBe(404);
+  expect((await ann.ask('GET', `/api/portfolios/${beta.portfolio}/statements`)).status).toBe(404);
+  const bob = await signedIn(server.port, 'hekla', 'bob');
+  const elsewhere = await signedIn(server.port, 'pelagos', 'sue');
+  for (const stranger of [bob, elsewhere]) {
+    expect((await stranger.ask('GET', `/api/statements/${own.id}`)).status).toBe(404);
+    expect((await stranger.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(404);
+  }
+  expect((await ann.ask('GET', `/api/statements/${beta.statement}/file`)).status).toBe(404);
+  const nobody = new Browser(server.port, 'hekla');
+  for (const [method, where] of [
+    ['POST', path],
+    ['GET', path],
+    ['GET', `/api/statements/${own.id}`],
+    ['GET', `/api/statements/${own.id}/file`],
+  ] as const)
+    expect((await nobody.ask(method, where, method === 'POST' ? { body: { from: '2024-01-02', to: LAST_DAY } } : {})).status).toBe(401);
+  const ada = await signedIn(server.port, 'hekla', 'ada');
+  expect((await ada.ask('GET', `/api/statements/${own.id}/file`)).status).toBe(200);
+});
+
+test('a statement whose file is gone has failed, and the same request makes it again with the same bytes', async () => {
+  const body = { from: '2024-01-02', to: '2024-01-03' };
+  const first = await made(ann, body);
+  const bytes = async () =>
+    createHash('sha256')
+      .update((await ann.ask('GET', `/api/statements/${first.id}/file`)).text)
+      .digest('hex');
+  const before = await bytes();
+  const folder = join(running.place.dataFolder, 'files');
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  expect((await ann.ask('GET', `/api/statements/${first.id}/file`)).status).toBe(409);
+  expect((await ann.ask('GET', `/api/statements/${first.id}`)).body).toMatchObject({ state: 'failed', reason: 'renderer', pages: null });
+  expect(await made(ann, body)).toMatchObject({ id: first.id, state: 'ready' });
+  expect(await bytes()).toBe(before);
+});
+
+test('what was unfinished when the server stopped is finished after the next start', async () => {
+  const { fixture, place } = running;
+  const alpha = fixture.hekla.accounts.alpha.portfolio;
+  const insert = (state: string, from: string) =>
+    server.database.work(fixture.hekla.id).execute<{ id: string }>(sql`
+    insert into statement (portfolio_id, from_date, to_date, language, facts_at, state) values (${alpha}, ${from}, ${LAST_DAY}, 'is', 'epoch', ${state}) returning id`);
+  const left = [...(await insert('queued', '2024-01-02')).rows, ...(await insert('rendering', '2024-01-03')).rows];
+  await server.stop();
+  server = await startAt(place);
+  ann = await signedIn(server.port, 'hekla', 'ann');
+  for (const { id } of left) expect(await ready(ann, id)).toMatchObject({ state: 'ready', language: 'is' });
+});
