@@ -67,6 +67,7 @@ const PLANTED: readonly [what: string, file: string, text: string, why: RegExp][
     /relative imports stay/,
   ],
   ['a server that picks an adapter', 'capabilities/reports/server/x.ts', "import { x } from '#adapters/pdf';", /only apps pick adapters/],
+  ['a web app composed of the server', 'apps/web/main.tsx', "import { x } from '../server/start.ts';", /stay in their room/],
   ['a web app that uses a server', 'apps/web/main.tsx', "import { x } from '#server/accounts';", /never meet/],
   ['a browser formatting for itself', 'capabilities/ledger/web/x.tsx', 'const a = new Intl.NumberFormat("is");', /texts alone/],
   ['a drawer of odds and ends', 'packages/money/utils.ts', 'export const x = 1;', /says nothing/],

@@ -86,6 +86,11 @@ function leavesItsRoom(file: string, imports: string): boolean {
   if (place.kind === 'outside') return false;
   const target = normalize(join(dirname(file), imports));
   const there = placeOf(target);
+  if (place.kind === 'app' && place.room !== 'web') {
+    // The command line is composed of what the server is composed of, and both can fill the demo.
+    if (there.kind === 'app' && there.room === 'server') return false;
+    if (there.kind === 'database') return false;
+  }
   if (place.kind !== there.kind || place.room !== there.room) return true;
   // Inside a capability, server and web each see the contract beside them, and never one another.
   return place.kind === 'capability' && place.part !== there.part && there.part !== 'contract' && there.part !== 'texts';

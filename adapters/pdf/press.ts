@@ -27,7 +27,7 @@ export interface Press {
 /** @throws TypesettingFailed `renderer` when the process cannot start, `timeout` when it does not report in time */
 export async function startPress(timeoutMs: number): Promise<Press> {
   // It gets none of our settings: nothing in its environment is worth reading. `advanced` sends bytes as bytes.
-  const child = fork(CHILD, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(CHILD, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
   // A failure between documents shows in `ended`; without a listener it would end the server.
   child.on('error', () => {});
   let documents = 0;
@@ -40,7 +40,7 @@ export async function startPress(timeoutMs: number): Promise<Press> {
       throw error;
     }
   };
-  await answer();
+  await untilReady(child, answer);
   child.once('exit', () => (ended = true));
   return {
     pid: child.pid,
@@ -68,6 +68,21 @@ export async function startPress(timeoutMs: number): Promise<Press> {
   };
 }
 
+/** What a process complains of before it is ready is about the installation; later it could quote a document, and is not read. */
+async function untilReady(child: ChildProcess, answer: () => Promise<FromChild>): Promise<void> {
+  let complaint = '';
+  const listen = (text: string) => (complaint += text);
+  child.stderr?.setEncoding('utf8').on('data', listen);
+  try {
+    await answer();
+  } catch (error) {
+    const [cause] = /^.*Error.*$/m.exec(complaint) ?? [];
+    throw error instanceof TypesettingFailed && cause ? new TypesettingFailed(error.reason, `${error.message}: ${cause}`) : error;
+  } finally {
+    child.stderr?.off('data', listen).resume();
+  }
+}
+
 /** What the child says next. Typesetting cannot be interrupted, so a child that is silent for too long is killed. */
 function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild> {
   return new Promise((resolve, reject) => {
@@ -88,11 +103,11 @@ function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild>
     const settle = () => {
       clearTimeout(timer);
       child.off('message', onMessage);
-      child.off('exit', onExit);
+      child.off('close', onExit);
       child.off('error', onError);
     };
     child.on('message', onMessage);
-    child.on('exit', onExit);
+    child.on('close', onExit);
     child.on('error', onError);
   });
 }

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Upload } from '#packages/endpoint';
-import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, Mapping, type Import, type ImportKind, type ImportRow, type Sniff } from '#contract/feeds';
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow, type Mapping, type Sniff } from '#contract/feeds';
 import { commitImport, createImport, jobs as feedJobs, listImportRows, previewImport, readImport, undoImport } from '#server/feeds';
 import { listTenants, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
 import type { Ports } from '../server/operations.ts';
@@ -42,18 +42,30 @@ export const importFile: Command = {
   },
   async run(given, surroundings) {
     const what = oneOf([...IMPORT_KINDS, ...STEPS], given.text('what'), 'The first word after import');
-    const house = await surroundings.open();
-    const context = attended(await house.context(await tenantOf(house, given)));
-    if (what === 'commit') return settled(context, await commitImport(context, idOf(given)), 'Committed');
-    if (what === 'undo') return settled(context, await undoImport(context, idOf(given)), 'Undone');
-    return bring(given, what, context, surroundings);
+    if (what === 'commit' || what === 'undo') {
+      const id = idOf(given);
+      const context = await contextOf(given, surroundings);
+      return what === 'commit' ? settled(context, await commitImport(context, id), 'Committed') : settled(context, await undoImport(context, id), 'Undone');
+    }
+    // What is wrong with the line is said before anything is opened.
+    const told = toldMapping(given);
+    const upload = await uploadOf(given.text('file'), surroundings);
+    return bring({ given, told, context: await contextOf(given, surroundings), surroundings }, what, upload);
   },
 };
 
-async function bring(given: Given, kind: ImportKind, context: Context, surroundings: Surroundings): Promise<Outcome> {
-  const uploaded = await createImport({ ...context, by: 'portico import', upload: await uploadOf(given.text('file'), surroundings) }, kind);
+interface Bringing {
+  readonly given: Given;
+  readonly told: Told;
+  readonly context: Context;
+  readonly surroundings: Surroundings;
+}
+
+async function bring(bringing: Bringing, kind: ImportKind, upload: Upload): Promise<Outcome> {
+  const { given, context } = bringing;
+  const uploaded = await createImport({ ...context, by: 'portico import', upload }, kind);
   try {
-    const checked = await check(given, uploaded, context, surroundings);
+    const checked = await check(bringing, uploaded);
     const refused = checked.state === 'failed' || checked.counts.refused > 0;
     if (!refused && given.flag('yes') && !given.flag('dry-run')) return await settled(context, await commitImport(context, checked.id), 'Committed');
     const outcome = await settled(context, checked, 'Checked', !refused && !given.flag('dry-run'));
@@ -66,9 +78,9 @@ async function bring(given: Given, kind: ImportKind, context: Context, surroundi
   }
 }
 
-async function check(given: Given, { id, sniff, bytes }: Import, context: Context, { status, signal }: Surroundings): Promise<Import> {
+async function check({ told, context, surroundings: { status, signal } }: Bringing, { id, sniff, bytes }: Import): Promise<Import> {
   if (!sniff) throw new CommandFailed('The file has no header to read its columns from.');
-  const mapping = mappingOf(given, sniff);
+  const mapping = mappingOf(told, sniff);
   const look = async () => status?.(bar((await readImport(context.db, id)).bytesRead, bytes));
   await watched(previewImport(context, id, mapping), status ? look : async () => undefined);
   status?.('');
@@ -100,26 +112,37 @@ function bar(read: number, all: number): string {
   return `Checking ${'█'.repeat(Math.round(part * width)).padEnd(width, '░')} ${String(Math.floor(part * 100)).padStart(3)} %`;
 }
 
-/** The suggestion of the first look, changed as told; whatever it could not know has to be told. */
-function mappingOf(given: Given, { suggestion, ambiguities }: Sniff): Mapping {
-  const columns = pairs(given.all('map'));
-  const told = {
-    dateOrder: given.optional('date-order') === undefined ? undefined : oneOf(DATE_ORDERS, given.text('date-order'), '--date-order'),
-    decimalMark: given.optional('decimal-mark') === undefined ? undefined : oneOf(DECIMAL_MARKS, given.text('decimal-mark'), '--decimal-mark'),
-    rateDirection: given.optional('rate-direction') === undefined ? undefined : oneOf(['per-base', 'per-quote'], given.text('rate-direction'), '--rate-direction'),
-    encoding: given.optional('encoding') === undefined ? undefined : oneOf(ENCODINGS, given.text('encoding'), '--encoding'),
-    delimiter: given.optional('delimiter') === undefined ? undefined : DELIMITERS[oneOf(['comma', 'semicolon', 'tab'], given.text('delimiter'), '--delimiter')],
+/** What the command line says of the mapping. */
+type Told = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
+
+function toldMapping(given: Given): Told {
+  const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
+    const value = given.optional(name);
+    return value === undefined ? undefined : oneOf(values, value, `--${name}`);
   };
+  const delimiter = chosen('delimiter', ['comma', 'semicolon', 'tab']);
+  const told = {
+    dateOrder: chosen('date-order', DATE_ORDERS),
+    decimalMark: chosen('decimal-mark', DECIMAL_MARKS),
+    rateDirection: chosen('rate-direction', ['per-base', 'per-quote']),
+    encoding: chosen('encoding', ENCODINGS),
+    delimiter: delimiter && DELIMITERS[delimiter],
+  };
+  return { ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)), columns: pairs(given.all('map')), constants: pairs(given.all('set')) };
+}
+
+/** The suggestion of the first look, changed as told; whatever it could not know has to be told. */
+function mappingOf({ columns, constants, ...told }: Told, { suggestion, ambiguities }: Sniff): Mapping {
   const open = ambiguities.filter((question) => told[question] === undefined);
   if (open.length > 0) throw new UsageError(`The file does not tell, so say ${open.map((question) => ANSWERS[question]).join('; ')}`);
-  return Mapping.parse({
+  return {
     ...suggestion,
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...told,
     columns: { ...suggestion.columns, ...columns },
-    constants: { ...suggestion.constants, ...pairs(given.all('set')) },
+    constants: { ...suggestion.constants, ...constants },
     // Columns that are named one by one are those of a long file.
     wide: Object.keys(columns).some((field) => field !== 'date') ? null : suggestion.wide,
-  });
+  };
 }
 
 function pairs(texts: readonly string[]): Record<string, string> {
@@ -150,6 +173,11 @@ async function uploadOf(path: string, { input }: Surroundings): Promise<Upload> 
     throw new CommandFailed(`There is no file ${path} that can be read.`, { cause });
   });
   return { fileName: basename(path), body: createReadStream(path) };
+}
+
+async function contextOf(given: Given, { open }: Surroundings): Promise<Context> {
+  const house = await open();
+  return attended(await house.context(await tenantOf(house, given)));
 }
 
 async function tenantOf(house: House, given: Given): Promise<Tenant> {

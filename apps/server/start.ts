@@ -42,8 +42,9 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const log = openLog(config.logLevel);
   // The database opens in a thread or a process of its own, while this one reads the code that will use it.
   say('Opening the database ...');
-  const [{ database, jobs, sweeps, operations }, { buildServer }, { openWords }, { openJobs }, { readSecret }] = await Promise.all([
-    import('./operations.ts').then(async (composed) => ({ ...composed, database: await openData(config, Object.keys(composed.jobs), log, 'server') })),
+  const { jobs, operations, sweeps } = await import('./operations.ts');
+  const [database, { buildServer }, { openWords }, { openJobs }, { readSecret }] = await Promise.all([
+    openData(config, Object.keys(jobs), log, 'server'),
     import('./server.ts'),
     import('./words.ts'),
     import('./plugins/jobs.ts'),

@@ -46,10 +46,6 @@ interface TakesFile {
 export function answer<Value extends z.ZodType>(value: Value) {
   return z.object({ value, findings: z.array(Finding) });
 }
-export interface Answered<Value> {
-  readonly value: Value;
-  readonly findings: readonly Finding[];
-}
 
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : Download;

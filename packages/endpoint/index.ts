@@ -2,14 +2,9 @@ export {
   answer,
   endpoint,
   serve,
-  type Answered,
-  type Contract,
   type Door,
   type Endpoint,
-  type Handler,
   type InputOf,
-  type Method,
-  type OutputOf,
   type Served,
 } from './endpoint.ts';
 export { download, isDownload, upload, type Download, type Upload } from './files.ts';

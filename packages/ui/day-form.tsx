@@ -1,16 +1,18 @@
-/** A form of one or two days, typed or picked from a calendar. */
-import { Button, Stack } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+/** A form of one or two days, typed as the reader writes them or picked from the calendar beside. */
+import '@mantine/dates/styles.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { DatePicker, type DatePickerProps, type DayOfWeek } from '@mantine/dates';
 import { useState, type FormEvent } from 'react';
 import { readDay } from '#packages/calendar';
+import css from './day-form.module.css';
 import { useFormats, useWords } from './surroundings.tsx';
 
-interface DayField<Id extends string> {
+export interface DayField<Id extends string> {
   readonly id: Id;
   readonly label: string;
 }
 
-/** `latest` is the last day that can be chosen, if there is one. */
+/** `latest` is the last day that can be chosen, if there is one. Two fields are the ends of a range. */
 export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
   readonly fields: readonly DayField<Id>[];
   readonly values: Readonly<Record<Id, string>>;
@@ -19,42 +21,59 @@ export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
 }) {
   const words = useWords();
   const formats = useFormats();
-  const [days, setDays] = useState<Readonly<Record<Id, string | null>>>(values);
-  const chosen = fields.map(({ id }) => days[id]);
-  const reversed = chosen.length === 2 && chosen[0] !== null && chosen[1] !== null && chosen[0]! > chosen[1]!;
+  const [typed, setTyped] = useState(() => fields.map(({ id }) => formats.date(values[id])));
+  const [judged, setJudged] = useState(false);
+  const days = typed.map(typedDay);
+  const errors = days.map((day, index) => {
+    if (day === null || (latest !== null && day > latest)) return words('ui.day.invalid', { example: formats.date(latest ?? values[fields[0]!.id]) });
+    return index === 1 && days[0] && days[0] > day ? words('ui.range.reversed') : undefined;
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen.every((day) => day) && !reversed) onDone(days as Record<Id, string>);
+    setJudged(true);
+    if (errors.every((error) => error === undefined)) onDone(Object.fromEntries(fields.map(({ id }, index) => [id, days[index]])) as Record<Id, string>);
   };
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+    <form onSubmit={submit} noValidate className={css.form}>
+      <div className={css.fields}>
         {fields.map(({ id, label }, index) => (
-          <DateInput
+          <TextInput
             key={id}
+            size="sm"
             label={label}
-            value={days[id]}
-            onChange={(day) => setDays((now) => ({ ...now, [id]: day }))}
-            dateParser={(text) => typedDay(text)}
-            valueFormat={VALUE_FORMAT[formats.date('2000-01-01').charAt(2)] ?? 'DD/MM/YYYY'}
-            placeholder={formats.date('2003-02-01').replace('01', words('ui.day.day')).replace('02', words('ui.day.month')).replace('2003', words('ui.day.year'))}
-            {...(latest && { maxDate: latest })}
-            error={index === 1 && reversed ? words('ui.range.reversed') : undefined}
-            monthLabelFormat={(month) => formats.monthYear(month)}
-            weekdayFormat={(day) => words(`ui.weekday.${new Date(day).getDay()}`)}
-            weekendDays={[]}
-            hideOutsideDates
-            ariaLabels={{ previousMonth: words('ui.day.previousMonth'), nextMonth: words('ui.day.nextMonth') }}
-            popoverProps={{ withinPortal: false, withRoles: false }}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed[index] ?? ''}
+            error={judged ? errors[index] : undefined}
+            onChange={(event) => setTyped(typed.map((text, other) => (other === index ? event.target.value : text)))}
           />
         ))}
-        <Button type="submit">{words('ui.range.show')}</Button>
-      </Stack>
+      </div>
+      <Calendar days={days} latest={latest} onPick={(picked) => setTyped(picked.map((day) => (day ? formats.date(day) : '')))} />
+      <Button type="submit">{words('ui.range.show')}</Button>
     </form>
   );
 }
 
-const VALUE_FORMAT: Readonly<Record<string, string>> = { '.': 'DD.MM.YYYY', '-': 'DD-MM-YYYY', '/': 'DD/MM/YYYY' };
+function Calendar({ days, latest, onPick }: { readonly days: readonly (string | null)[]; readonly latest: string | null; readonly onPick: (days: readonly (string | null)[]) => void }) {
+  const words = useWords();
+  const formats = useFormats();
+  const [first = null, last = null] = days;
+  const shared = {
+    ...(latest && { maxDate: latest }),
+    ...((last ?? first ?? latest) && { defaultDate: last ?? first ?? latest ?? '' }),
+    monthLabelFormat: (month: string) => formats.monthYear(month),
+    weekdayFormat: (day: string) => words(`ui.weekday.${new Date(day).getUTCDay()}`),
+    weekendDays: [] as DayOfWeek[],
+    hideOutsideDates: true,
+    ariaLabels: { previousMonth: words('ui.day.previousMonth'), nextMonth: words('ui.day.nextMonth') },
+  } satisfies Partial<DatePickerProps>;
+  return days.length === 2 ? (
+    <DatePicker {...shared} type="range" allowSingleDateInRange value={[first, last]} onChange={onPick} />
+  ) : (
+    <DatePicker {...shared} value={first} onChange={(day) => onPick([day])} />
+  );
+}
 
 /** Day, month and year as people type them, in any of the marks; null while it is no day. */
 function typedDay(text: string): string | null {

@@ -61,7 +61,8 @@ async function refusal(opening: Promise<{ close(): Promise<void> }>): Promise<un
   }
 }
 
-describe('interrupted', () => {
+// Each start of an embedded database that is not there yet makes one, which takes seconds.
+describe('interrupted', { timeout: 180_000 }, () => {
   let place: TestPlace;
   let whole: string[];
 
@@ -77,14 +78,14 @@ describe('interrupted', () => {
     await place.dispose();
   });
 
-  test('by an error after any of several statements: nothing is there, and the next start refuses no more', async () => {
+  test('by an error after any of several statements, and nothing of it is there', async () => {
     const count = await statementCount();
     for (const after of [1, Math.floor(count / 2), count]) {
       const migrations = await migrationsWith('select 1 / 0', after);
       expect(await refusal(openPlace(place, { migrations })), `after ${after}`).toBeInstanceOf(StartRefused);
-      const tables = await place.asSuperuser((client) => client.query(`select from pg_tables where schemaname in ('public', 'pgboss')`));
-      expect(tables.rowCount, `after ${after}`).toBe(0);
     }
+    const tables = await place.asSuperuser((client) => client.query(`select from pg_tables where schemaname in ('public', 'pgboss')`));
+    expect(tables.rowCount).toBe(0);
   });
 
   test('by an error in the tables of the jobs', async () => {

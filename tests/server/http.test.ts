@@ -285,6 +285,20 @@ describe('a file on its way in', () => {
   });
 });
 
+describe('more at once than the server can do', () => {
+  test('is refused at once instead of kept waiting, while health goes on answering', async () => {
+    const asked = Array.from({ length: 450 }, () => get('/api/planted/patient'));
+    const health = get('/health/live');
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThanOrEqual(50);
+    expect(refused[0]).toMatchObject({ body: { error: 'server.busy' }, headers: { 'retry-after': '1' } });
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(450 - refused.length);
+    expect((await health).status).toBe(200);
+    expect((await get('/api/planted/patient')).status).toBe(200);
+  });
+});
+
 describe('what is no HTTP', () => {
   test('is refused in the same shape', async () => {
     const answer = await new Promise<string>((resolve, reject) => {

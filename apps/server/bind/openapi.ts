@@ -38,7 +38,7 @@ export function routeSchema(name: string, endpoint: Endpoint) {
     ...(may === 'anyone' ? {} : { security: [{ session: [] }] }),
     ...(takes ? { consumes: [MULTIPART] } : {}),
     response: {
-      200: isDownload(output) ? { description: 'The file', content: { [output.mediaType]: { schema: FILE } } } : output,
+      200: isDownload(output) ? { description: 'The file', content: { [output.mediaType]: { schema: FILE } } } : output.describe(summary),
       ...refusalResponses(refusalsOf(endpoint)),
     },
   };

@@ -1,7 +1,7 @@
 /** Holdings on a day, grouped by asset class, with totals that close. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { add, plain, sum, type Amount } from '#packages/money';
+import { add, plain, sum, trimmed, type Amount } from '#packages/money';
 import { measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
@@ -51,7 +51,7 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, whole: Amou
     type: instrument?.type ?? 'Cash',
     sector: instrument?.sector ?? 'Cash Account',
     region: instrument?.region ?? '',
-    units: plain(row.units),
+    units: plain(trimmed(row.units)),
     price: row.price === null ? null : plain(row.price),
     priceCurrency: row.currency,
     priceDate: row.priceDay === null ? null : formatDay(row.priceDay),

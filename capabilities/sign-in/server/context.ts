@@ -1,7 +1,7 @@
 /** What signing in needs from its surroundings, beside what every handler is given. */
-import type { Context } from '#server/people';
 import type { Person } from '#contract/people';
-import type { Identity } from './identity.ts';
+import type { Context } from '#server/people';
+import type { Tenant } from '#server/tenants';
 
 /** The browser at the other end. */
 export interface Browser {
@@ -19,6 +19,25 @@ export interface CurrentSession {
   readonly token: string;
   readonly person: Person;
   readonly endsAt: Date;
+}
+
+export interface Given {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface Identity {
+  /** The session that the browser's cookie stands for; slides it. */
+  read(tenant: Tenant, browser: Browser, now: Date): Promise<CurrentSession | null>;
+  /**
+   * A new session; the one that the browser had before ends.
+   * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
+   */
+  signIn(tenant: Tenant, browser: Browser, former: CurrentSession | null, given: Given, now: Date): Promise<CurrentSession>;
+  /** Ends a session for good and clears the cookie. */
+  signOut(tenant: Tenant, browser: Browser, session: CurrentSession | null): Promise<void>;
+  /** Loads what the first sign-in would wait for. */
+  warm(): Promise<void>;
 }
 
 export interface AtTheDoor extends Context {

@@ -8,7 +8,7 @@ import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
-import type { Browser, CurrentSession } from './context.ts';
+import type { Browser, Identity } from './context.ts';
 import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
 import { session as sessions } from './tables.ts';
 
@@ -19,25 +19,6 @@ export interface IdentitySettings {
   readonly secret: string;
   readonly secure: boolean;
   readonly log: Log;
-}
-
-export interface Given {
-  readonly email: string;
-  readonly password: string;
-}
-
-export interface Identity {
-  /** The session that the browser's cookie stands for; slides it. */
-  read(tenant: Tenant, browser: Browser, now: Date): Promise<CurrentSession | null>;
-  /**
-   * A new session; the one that the browser had before ends.
-   * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
-   */
-  signIn(tenant: Tenant, browser: Browser, former: CurrentSession | null, given: Given, now: Date): Promise<CurrentSession>;
-  /** Ends a session for good and clears the cookie. */
-  signOut(tenant: Tenant, browser: Browser, session: CurrentSession | null): Promise<void>;
-  /** Loads what the first sign-in would wait for. */
-  warm(): Promise<void>;
 }
 
 /** However active a session is, it ends after this time. */

@@ -1,6 +1,6 @@
-export type { AtTheDoor, Browser, CurrentSession } from './context.ts';
+export type { AtTheDoor, Browser, CurrentSession, Identity } from './context.ts';
 export { endpoints } from './endpoints.ts';
 export { sessionCookie } from './headers.ts';
-export { openIdentity, type Identity } from './identity.ts';
-export { createPerson, type Newcomer } from './newcomers.ts';
+export { openIdentity } from './identity.ts';
+export { createPerson } from './newcomers.ts';
 export { hashPassword } from './password.ts';

@@ -1,6 +1,6 @@
 /** Keeps one ECharts drawing inside an element: made once, drawn again when its option or width changes, disposed at the end. */
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useState, type RefCallback } from 'react';
+import { useCallback, useEffect, useState, type RefCallback } from 'react';
 import { drawIn, type Drawn, type Option } from './engine.ts';
 
 /** The height of every chart in pixels. */
@@ -22,35 +22,34 @@ interface Drawing {
   /** Pixels; 0 until measured. */
   readonly width: number;
   readonly drawn: Drawn | null;
+  /** Null until something has been drawn. */
   readonly scale: Scale | null;
 }
 
 /** `optionFor` makes the option for a width in pixels; it must be stable between renders that draw the same. */
 export function useDrawing(optionFor: (width: number) => Option): Drawing {
   const { ref: frame, width } = useElementSize<HTMLDivElement>();
-  const [element, host] = useState<HTMLDivElement | null>(null);
-  const [chart, setChart] = useState<Drawn | null>(null);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [scale, setScale] = useState<Scale | null>(null);
 
-  useEffect(() => {
-    if (!element) return undefined;
-    const made = drawIn(element);
-    setChart(made);
+  const host = useCallback((element: HTMLDivElement) => {
+    const chart = drawIn(element);
+    chart.on('finished', () => setScale(scaleOf(chart)));
+    setDrawn(chart);
     return () => {
-      setChart(null);
+      chart.dispose();
+      setDrawn(null);
       setScale(null);
-      made.dispose();
     };
-  }, [element]);
+  }, []);
 
   useEffect(() => {
-    if (!chart || chart.isDisposed() || width === 0) return;
-    chart.resize({ width, height: HEIGHT });
-    chart.setOption(optionFor(width), true);
-    setScale(scaleOf(chart));
-  }, [chart, width, optionFor]);
+    if (!drawn || width === 0) return;
+    drawn.resize({ width, height: HEIGHT });
+    drawn.setOption(optionFor(width), true);
+  }, [drawn, width, optionFor]);
 
-  return { frame, host, width, drawn: scale && chart, scale };
+  return { frame, host, width, drawn, scale };
 }
 
 function scaleOf(chart: Drawn): Scale {
