@@ -2,6 +2,7 @@
  * A statement of 130 rows (104 holdings, 26 transactions) and four charts, tagged, from its figures to its bytes, with a warm
  * typesetter and no document like the one before; beside a warm Chromium printing the same words, tables and lines in the same run.
  */
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { typesetter } from '#adapters/pdf';
 import type { PaperBlock, PaperTable, StatementPaper } from '#contract/reports';
@@ -13,6 +14,11 @@ import { BROWSER_FLAGS, findBrowser } from '../tooling/browser.ts';
 const DOCUMENTS = 24;
 const WARM_UP = 4;
 const LANGUAGES = ['en', 'is', 'el', 'nl'] as const;
+
+/** Each tidies up after its document, the browser for longer than it takes to print; neither is to pay for the other. */
+function settled(): Promise<void> {
+  return setTimeout(400);
+}
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -36,7 +42,9 @@ export async function pdfStatement() {
     for (let document = 0; document < DOCUMENTS; document += 1) {
       const facts = sample({ seed: document + 1 });
       const speech = voice(LANGUAGES[document % LANGUAGES.length] ?? 'en');
+      await settled();
       times.ours.push(await timed(() => press.statement(statementPaper(facts, speech), new Date(facts.to))));
+      await settled();
       times.theirs.push(await timed(() => print(page, statementPaper(facts, speech))));
     }
   } finally {

@@ -56,7 +56,8 @@ export async function webSizes(): Promise<Readonly<Record<keyof typeof SCREENS, 
   return built((folder, manifest) => {
     const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
     const largest = LANGUAGES.toSorted((a, b) => size(manifest[b]!.file) - size(manifest[a]!.file))[0]!;
-    const sizeOf = (names: readonly string[]) => [...reached(manifest, [ENTRY, largest, ...names])].reduce((sum, file) => sum + size(file), 0);
+    const sizeOf = (names: readonly string[]) =>
+      [...reached(manifest, [ENTRY, largest, ...names])].reduce((sum, file) => sum + size(file), 0);
     return { signIn: sizeOf(SCREENS.signIn), portfolio: sizeOf(SCREENS.portfolio) };
   });
 }
@@ -65,8 +66,20 @@ export async function webSizes(): Promise<Readonly<Record<keyof typeof SCREENS, 
 export async function webFirst() {
   const { signIn, portfolio } = await webSizes();
   return [
-    { id: 'web.first', value: round(signIn), unit: 'kB', beside: { what: 'limit of the sign-in screen', value: LIMITS_KB.signIn }, ratio: round(signIn / LIMITS_KB.signIn) },
-    { id: 'web.portfolio', value: round(portfolio), unit: 'kB', beside: { what: 'limit of a portfolio page before its charts', value: LIMITS_KB.portfolio }, ratio: round(portfolio / LIMITS_KB.portfolio) },
+    {
+      id: 'web.first',
+      value: round(signIn),
+      unit: 'kB',
+      beside: { what: 'limit of the sign-in screen', value: LIMITS_KB.signIn },
+      ratio: round(signIn / LIMITS_KB.signIn),
+    },
+    {
+      id: 'web.portfolio',
+      value: round(portfolio),
+      unit: 'kB',
+      beside: { what: 'limit of a portfolio page before its charts', value: LIMITS_KB.portfolio },
+      ratio: round(portfolio / LIMITS_KB.portfolio),
+    },
   ];
 }
 

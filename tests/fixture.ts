@@ -107,12 +107,18 @@ async function makePeople(db: Db, firm: Firm, organisationId: string): Promise<R
   const passwordHash = await hashPassword(password(firm));
   const made = new Map<PersonName, string>();
   for (const name of PEOPLE)
-    made.set(name, await createPerson(db, { name: `${name} of ${firm}`, email: email(name), role: ROLES[name], organisationId, passwordHash }));
+    made.set(
+      name,
+      await createPerson(db, { name: `${name} of ${firm}`, email: email(name), role: ROLES[name], organisationId, passwordHash }),
+    );
   return Object.fromEntries(made) as Record<PersonName, string>;
 }
 
 function makePortal(db: Db, organisation: string, key: string, firm: Firm): Promise<string> {
-  return idOf(db, sql`insert into portal (organisation_id, key, name) values (${organisation}, ${key}, ${`${firm} portal ${key}`}) returning id`);
+  return idOf(
+    db,
+    sql`insert into portal (organisation_id, key, name) values (${organisation}, ${key}, ${`${firm} portal ${key}`}) returning id`,
+  );
 }
 
 async function makeAccount(
@@ -131,8 +137,12 @@ async function makeAccount(
       values (${portals[portal]}, ${`${mark} account`}, ${`${mark}@example.com`}, ${mark}, ${currency}, '2024-01-02',
         ${client && people[client]}, ${people[advisor]}) returning id`,
   );
-  for (const [person, part] of [[client, 'client'], [advisor, 'advisor']] as const)
-    if (person) await db.execute(sql`insert into account_person (account_id, person_id, part) values (${account}, ${people[person]}, ${part})`);
+  for (const [person, part] of [
+    [client, 'client'],
+    [advisor, 'advisor'],
+  ] as const)
+    if (person)
+      await db.execute(sql`insert into account_person (account_id, person_id, part) values (${account}, ${people[person]}, ${part})`);
   const portfolio = await idOf(
     db,
     sql`insert into portfolio (account_id, name, type, currency, risk_profile, inception, external_id)
@@ -156,8 +166,13 @@ async function makeMarket(db: Db, currency: string): Promise<Record<'LIND' | 'OA
       values (${id}, 2024, ${arrival}, '{2,3,4}', ${closes}::numeric[])`);
     return id;
   };
-  const made = { LIND: await make('LIND', 'Bond', 'Fixed Interest', currency, '{100,101,102.50}'), OAK: await make('OAK', 'Stock', 'Equities', 'USD', '{50,50,51}') };
-  await db.execute(sql`insert into rate (base, quote, year, arrival_id, days, rates) values (${currency}, 'USD', 2024, ${arrival}, '{2,3,4}', '{1.25,1.25,1.25}')`);
+  const made = {
+    LIND: await make('LIND', 'Bond', 'Fixed Interest', currency, '{100,101,102.50}'),
+    OAK: await make('OAK', 'Stock', 'Equities', 'USD', '{50,50,51}'),
+  };
+  await db.execute(
+    sql`insert into rate (base, quote, year, arrival_id, days, rates) values (${currency}, 'USD', 2024, ${arrival}, '{2,3,4}', '{1.25,1.25,1.25}')`,
+  );
   await commitArrival(db, arrival);
   return made;
 }
@@ -169,7 +184,13 @@ async function makeTransactions(
   { LIND, OAK }: Readonly<Record<'LIND' | 'OAK', string>>,
 ): Promise<void> {
   const arrival = await openArrival(db, 'transactions.csv');
-  const add = (of: AccountRecords, type: string, date: string, amount: string, more: { money?: string; of?: string; units?: string; fee?: string } = {}) =>
+  const add = (
+    of: AccountRecords,
+    type: string,
+    date: string,
+    amount: string,
+    more: { money?: string; of?: string; units?: string; fee?: string } = {},
+  ) =>
     db.execute(sql`insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, currency, name, fingerprint)
       values (${arrival}, ${of.portfolio}, ${more.of ?? null}, ${type}, ${date}, ${more.units ?? null}, ${amount}, ${more.fee ?? '0'},
         ${more.money ?? currency}, ${`${of.mark} ${type}`}, ${`${of.mark} ${type} ${date}`})`);

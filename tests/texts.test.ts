@@ -17,7 +17,10 @@ const keys = new Set(folders.flatMap((folder) => Object.keys(read(folder, 'en'))
 const bases = new Set([...keys].map((key) => key.replace(/_(zero|one|two|few|many|other)$/, '')));
 const groups = new Set([...keys].map((key) => key.slice(0, key.indexOf('.'))));
 
-const code = globSync('{apps,capabilities,packages,adapters}/**/*.{ts,tsx}', { cwd: ROOT, exclude: (path) => /\.test\.|\/dist$|node_modules/.test(String(path)) }).map((file) => ({
+const code = globSync('{apps,capabilities,packages,adapters}/**/*.{ts,tsx}', {
+  cwd: ROOT,
+  exclude: (path) => /\.test\.|\/dist$|node_modules/.test(path),
+}).map((file) => ({
   file,
   text: withoutComments(readFileSync(resolve(ROOT, file), 'utf8')),
 }));
@@ -69,7 +72,8 @@ describe.each(folders)('%s', (folder) => {
   });
 
   it('keeps to the word of its room', () => {
-    const word = folder.startsWith('capabilities/') && basename(dirname(folder)).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const word =
+      folder.startsWith('capabilities/') && basename(dirname(folder)).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     if (word) expect(Object.keys(english).filter((key) => !key.startsWith(`${word}.`))).toEqual([]);
   });
 });
@@ -83,7 +87,11 @@ it('has every text that the code asks for', () => {
   const missing = code.flatMap(({ file, text }) =>
     asked(text)
       .flatMap(literals)
-      .filter((literal) => (typeof literal === 'string' ? groups.has(literal.split('.')[0]!) && !bases.has(literal) : ![...bases].some((key) => literal.test(key))))
+      .filter((literal) =>
+        typeof literal === 'string'
+          ? groups.has(literal.split('.')[0]!) && !bases.has(literal)
+          : ![...bases].some((key) => literal.test(key)),
+      )
       .map((literal) => `${file}: ${literal}`),
   );
   expect(missing).toEqual([]);
@@ -96,6 +104,8 @@ it('has no text that nothing asks for', () => {
     if (typeof literal === 'string') said.add(literal);
     else if (/^\^[a-zA-Z]/.test(literal.source)) patterns.push(literal);
   }
-  const unused = [...bases].filter((key) => !said.has(key) && !STORED.includes(key.split('.')[0]!) && !patterns.some((asks) => asks.test(key)));
+  const unused = [...bases].filter(
+    (key) => !said.has(key) && !STORED.includes(key.split('.')[0]!) && !patterns.some((asks) => asks.test(key)),
+  );
   expect(unused).toEqual([]);
 });

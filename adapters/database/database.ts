@@ -27,7 +27,7 @@ export interface DatabaseSettings {
   /** Connections to PostgreSQL in all, 10 unless told; a quarter of them serve jobs. The embedded database has one. */
   readonly poolSize?: number | undefined;
   /** Queues that exist once the database is open. A queue holds at most one waiting job of a key. */
-  readonly queues?: readonly string[] | undefined;
+  readonly queues?: readonly string[] | Promise<readonly string[]> | undefined;
   /** Who opens it, for whoever finds the data folder in use: `server`, `portico import`. */
   readonly openedBy?: string | undefined;
 }

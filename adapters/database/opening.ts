@@ -114,7 +114,7 @@ async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<pg
 
 async function migrated(setting: Setting, owner: pg.Client, settings: DatabaseSettings): Promise<void> {
   try {
-    await bringUpToDate(owner, settings.migrations, settings.queues ?? []);
+    await bringUpToDate(owner, settings.migrations, (await settings.queues) ?? []);
   } catch (error) {
     throw notMigrated(setting, owner.user ?? '', error);
   }
@@ -143,7 +143,7 @@ async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<stri
 
 /** For a log-in that may not migrate: everything has to be there already. */
 async function refuseUnprepared(client: pg.Client, settings: DatabaseSettings): Promise<void> {
-  const prepared = (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, settings.queues ?? []));
+  const prepared = (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, (await settings.queues) ?? []));
   if (prepared) return;
   throw new StartRefused(
     'DATABASE_URL',

@@ -27,9 +27,18 @@ export const addPerson: Command = {
   },
 };
 
-async function create(given: Given, db: Parameters<typeof createPerson>[0], told: { role: (typeof ROLES)[number]; email: string; password: string }) {
+async function create(
+  given: Given,
+  db: Parameters<typeof createPerson>[0],
+  told: { role: (typeof ROLES)[number]; email: string; password: string },
+) {
   try {
-    return await createPerson(db, { name: given.text('name'), email: told.email, role: told.role, passwordHash: await hashPassword(told.password) });
+    return await createPerson(db, {
+      name: given.text('name'),
+      email: told.email,
+      role: told.role,
+      passwordHash: await hashPassword(told.password),
+    });
   } catch (error) {
     if (((error as Error).cause as { code?: string } | undefined)?.code === '23505')
       throw new CommandFailed(`Somebody with the address ${told.email} is in this tenant already.`, { cause: error });
@@ -40,7 +49,9 @@ async function create(given: Given, db: Parameters<typeof createPerson>[0], told
 async function readPassword(input: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const piece of input) pieces.push(piece);
-  const password = Buffer.concat(pieces).toString('utf8').replace(/\r?\n$/, '');
+  const password = Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/\r?\n$/, '');
   if (password.length < LEAST) throw new UsageError(`The password on standard input is shorter than ${LEAST} characters.`);
   return password;
 }

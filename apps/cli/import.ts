@@ -5,7 +5,17 @@ import { basename } from 'node:path';
 import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Upload } from '#packages/endpoint';
-import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow, type Mapping, type Sniff } from '#contract/feeds';
+import {
+  DATE_ORDERS,
+  DECIMAL_MARKS,
+  ENCODINGS,
+  IMPORT_KINDS,
+  type Import,
+  type ImportKind,
+  type ImportRow,
+  type Mapping,
+  type Sniff,
+} from '#contract/feeds';
 import { commitImport, createImport, jobs as feedJobs, listImportRows, previewImport, readImport, undoImport } from '#server/feeds';
 import { listTenants, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
 import type { Ports } from '../server/operations.ts';
@@ -27,7 +37,10 @@ const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
 
 export const importFile: Command = {
   summary: 'Bring a CSV file in: import transactions|instruments|prices|rates FILE; import commit|undo ID',
-  operands: { what: `One of ${IMPORT_KINDS.join(', ')}; or commit, undo`, file: 'The file, or - for standard input; the id of an import to commit or undo' },
+  operands: {
+    what: `One of ${IMPORT_KINDS.join(', ')}; or commit, undo`,
+    file: 'The file, or - for standard input; the id of an import to commit or undo',
+  },
   options: {
     tenant: { means: 'Key of the tenant, where there are several' },
     map: { means: 'A column: field=Header, as date=Trade date', many: true },
@@ -45,7 +58,9 @@ export const importFile: Command = {
     if (what === 'commit' || what === 'undo') {
       const id = idOf(given);
       const context = await contextOf(given, surroundings);
-      return what === 'commit' ? settled(context, await commitImport(context, id), 'Committed') : settled(context, await undoImport(context, id), 'Undone');
+      return what === 'commit'
+        ? settled(context, await commitImport(context, id), 'Committed')
+        : settled(context, await undoImport(context, id), 'Undone');
     }
     // What is wrong with the line is said before anything is opened.
     const told = toldMapping(given);
@@ -62,12 +77,14 @@ interface Bringing {
 }
 
 async function bring(bringing: Bringing, kind: ImportKind, upload: Upload): Promise<Outcome> {
-  const { given, context } = bringing;
-  const uploaded = await createImport({ ...context, by: 'portico import', upload }, kind);
+  const { given, told, context } = bringing;
+  const form = { ...(told.encoding && { encoding: told.encoding }), ...(told.delimiter && { delimiter: told.delimiter }) };
+  const uploaded = await createImport({ ...context, by: 'portico import', upload, form }, kind);
   try {
     const checked = await check(bringing, uploaded);
     const refused = checked.state === 'failed' || checked.counts.refused > 0;
-    if (!refused && given.flag('yes') && !given.flag('dry-run')) return await settled(context, await commitImport(context, checked.id), 'Committed');
+    if (!refused && given.flag('yes') && !given.flag('dry-run'))
+      return await settled(context, await commitImport(context, checked.id), 'Committed');
     const outcome = await settled(context, checked, 'Checked', !refused && !given.flag('dry-run'));
     if (refused || given.flag('dry-run')) await undoImport(context, checked.id);
     return refused ? { ...outcome, exit: 3 } : outcome;
@@ -128,7 +145,11 @@ function toldMapping(given: Given): Told {
     encoding: chosen('encoding', ENCODINGS),
     delimiter: delimiter && DELIMITERS[delimiter],
   };
-  return { ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)), columns: pairs(given.all('map')), constants: pairs(given.all('set')) };
+  return {
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    columns: pairs(given.all('map')),
+    constants: pairs(given.all('set')),
+  };
 }
 
 /** The suggestion of the first look, changed as told; whatever it could not know has to be told. */

@@ -16,7 +16,12 @@ export function readLine(command: Command, args: readonly string[]): Given {
   if (positionals.length > operands.length) throw new UsageError(`"${positionals[operands.length]}" is one too many`);
   const all = new Map<string, unknown>([...Object.entries(values), ...operands.map((name, at) => [name, positionals[at]] as const)]);
   if (all.get('help') !== true) {
-    const missing = [...operands.map((name) => `<${name}>`).filter((_, at) => positionals[at] === undefined), ...requiredOf(command).map((name) => `--${name}`).filter((name) => all.get(name.slice(2)) === undefined)];
+    const missing = [
+      ...operands.map((name) => `<${name}>`).filter((_, at) => positionals[at] === undefined),
+      ...requiredOf(command)
+        .map((name) => `--${name}`)
+        .filter((name) => all.get(name.slice(2)) === undefined),
+    ];
     if (missing.length > 0) throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`);
   }
   const optional = (name: string) => {
@@ -40,7 +45,10 @@ export function readLine(command: Command, args: readonly string[]): Given {
 
 function parsed(declared: Readonly<Record<string, Option>>, args: readonly string[]) {
   const options = Object.fromEntries(
-    Object.entries(declared).map(([name, { flag, many }]) => [name, { type: flag ? ('boolean' as const) : ('string' as const), multiple: many === true }]),
+    Object.entries(declared).map(([name, { flag, many }]) => [
+      name,
+      { type: flag ? ('boolean' as const) : ('string' as const), multiple: many === true },
+    ]),
   );
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
@@ -58,7 +66,12 @@ function requiredOf({ options = {} }: Command): string[] {
 /** What `portico <name> --help` prints. */
 export function helpOf(name: string, command: Command): string {
   const { operands = {}, options = {}, summary } = command;
-  const usage = ['portico', name, ...Object.keys(operands).map((operand) => `<${operand}>`), ...requiredOf(command).map((option) => `--${option} ...`)];
+  const usage = [
+    'portico',
+    name,
+    ...Object.keys(operands).map((operand) => `<${operand}>`),
+    ...requiredOf(command).map((option) => `--${option} ...`),
+  ];
   const rows = [
     ...Object.entries(operands).map(([operand, means]) => [`<${operand}>`, means] as const),
     ...Object.entries({ ...options, ...COMMON }).map(

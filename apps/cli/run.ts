@@ -75,7 +75,10 @@ async function openHouse(openedBy: string, environment: Terminal['environment'],
     async tenant(key) {
       const tenants = await listTenants(database.work());
       const found = tenants.find((tenant) => tenant.key === key);
-      if (!found) throw new CommandFailed(`There is no tenant "${key}". There ${tenants.length === 1 ? 'is' : 'are'}: ${tenants.map((tenant) => tenant.key).join(', ') || 'none'}.`);
+      if (!found)
+        throw new CommandFailed(
+          `There is no tenant "${key}". There ${tenants.length === 1 ? 'is' : 'are'}: ${tenants.map((tenant) => tenant.key).join(', ') || 'none'}.`,
+        );
       return found;
     },
     async context(tenant) {
@@ -96,7 +99,9 @@ async function openHouse(openedBy: string, environment: Terminal['environment'],
 function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
   const say = (code: string, message: string, more: object = {}) => err(json ? JSON.stringify({ error: code, message, ...more }) : message);
   if (error instanceof SettingsRefused) {
-    say('settings.refused', error.refused.map(({ setting, reason, remedy }) => `${setting}: ${reason}\n  ${remedy}`).join('\n'), { refused: error.refused });
+    say('settings.refused', error.refused.map(({ setting, reason, remedy }) => `${setting}: ${reason}\n  ${remedy}`).join('\n'), {
+      refused: error.refused,
+    });
     return 2;
   }
   if (error instanceof UsageError) {

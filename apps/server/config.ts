@@ -109,7 +109,7 @@ export const SETTINGS = {
   PORTICO_SECRET: setting({
     fallback: null,
     means:
-      'Key from which each tenant\'s session key is derived. Without it one is generated and kept in the data folder. Several servers over one database need the same.',
+      "Key from which each tenant's session key is derived. Without it one is generated and kept in the data folder. Several servers over one database need the same.",
     remedy: 'Give at least 32 random characters, for instance from `openssl rand -base64 32`, or leave it out.',
     schema: optional(z.string().min(32, 'is shorter than 32 characters')),
   }),
@@ -121,7 +121,7 @@ export const SETTINGS = {
   }),
   PORTICO_DEMO_LAST_DAY: setting({
     fallback: null,
-    means: 'Last day of the demo\'s prices. Without it the last business day before the start.',
+    means: "Last day of the demo's prices. Without it the last business day before the start.",
     remedy: 'Give a day in the form 2026-03-31, or leave it out.',
     schema: optional(plainDate),
   }),
@@ -203,7 +203,9 @@ function disagreements(environment: Readonly<Record<string, string | undefined>>
 /** A variable that looks like a setting and is none would silently do nothing. */
 function misspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {
   return Object.keys(environment)
-    .filter((name) => name.startsWith('PORTICO_') && !(name in SETTINGS) && !name.startsWith('PORTICO_TEST_') && name !== 'PORTICO_POSTGRES_BIN')
+    .filter(
+      (name) => name.startsWith('PORTICO_') && !(name in SETTINGS) && !name.startsWith('PORTICO_TEST_') && name !== 'PORTICO_POSTGRES_BIN',
+    )
     .map((name) => ({
       setting: name,
       reason: 'is not a setting',
@@ -213,7 +215,9 @@ function misspelt(environment: Readonly<Record<string, string | undefined>>): Re
 
 /** The settings as a table in Markdown; docs/settings.md is this, word for word. */
 export function settingsTable(): string {
-  const rows = Object.entries(SETTINGS).map(([name, { fallback, means }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : '-'} | ${means} |`);
+  const rows = Object.entries(SETTINGS).map(
+    ([name, { fallback, means }]) => `| \`${name}\` | ${fallback ? `\`${fallback}\`` : '-'} | ${means} |`,
+  );
   return [
     '# Settings',
     '',

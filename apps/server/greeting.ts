@@ -12,9 +12,15 @@ export async function greeting({ scheme, tenant: fallback }: Config, { database,
   for (const { id, key, settings } of tenants) {
     const own = hosts.filter(({ tenantId }) => tenantId === id).map(({ host }) => `${scheme}://${host}`);
     const local = `http://${key}.localhost:${port}/`;
-    lines.push(`  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${first?.id === id ? `  (also http://localhost:${port}/)` : ''}`);
+    lines.push(
+      `  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${first?.id === id ? `  (also http://localhost:${port}/)` : ''}`,
+    );
   }
   if (tenants.some(({ demo }) => demo))
-    lines.push('', `  Demo log-ins, in each demo tenant, all with the password ${DEMO_PASSWORD}:`, `  ${Object.values(DEMO_EMAILS).join('  ')}`);
+    lines.push(
+      '',
+      `  Demo log-ins, in each demo tenant, all with the password ${DEMO_PASSWORD}:`,
+      `  ${Object.values(DEMO_EMAILS).join('  ')}`,
+    );
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
 }

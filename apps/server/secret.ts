@@ -2,10 +2,29 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SettingsRefused } from './config.ts';
 
-/** The one given, or one made at the first start and kept where only this user reads it. */
+/**
+ * The one given, or one made at the first start and kept where only this user reads it.
+ * @throws SettingsRefused
+ */
 export async function readSecret(given: string | null, dataFolder: string): Promise<string> {
   if (given !== null) return given;
+  const kept = await keptIn(dataFolder).catch((error: unknown) => {
+    throw new SettingsRefused([
+      {
+        setting: 'PORTICO_DATA',
+        reason: (error as Error).message,
+        remedy: 'Let this user write to the folder, name another, or set PORTICO_SECRET.',
+      },
+    ]);
+  });
+  if (kept.length >= 32) return kept;
+  const remedy = 'Delete the file to have another made, which signs everybody out, or set PORTICO_SECRET.';
+  throw new SettingsRefused([{ setting: 'PORTICO_DATA', reason: `${join(dataFolder, 'secret')} does not hold a key`, remedy }]);
+}
+
+async function keptIn(dataFolder: string): Promise<string> {
   const path = join(dataFolder, 'secret');
   await mkdir(dataFolder, { recursive: true });
   try {
@@ -15,7 +34,5 @@ export async function readSecret(given: string | null, dataFolder: string): Prom
     // A restored folder may have lost its modes.
     await chmod(path, 0o600);
   }
-  const kept = (await readFile(path, 'utf8')).trim();
-  if (kept.length < 32) throw new Error(`${path} does not hold a key: delete it to have another made, which signs everybody out`);
-  return kept;
+  return (await readFile(path, 'utf8')).trim();
 }

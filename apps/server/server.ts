@@ -80,7 +80,10 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
   app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, words(spoken(request))));
   app.addHook('onResponse', async (request, reply) => {
-    request.log.debug({ method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.debug(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
   });
 
   const routes: string[] = [];
@@ -129,7 +132,14 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 }
 
 /** What a handler is given for one request. */
-function surroundings({ database, ports, jobs, words, clock, identity }: ServerParts & { identity: ReturnType<typeof openIdentity> }): Surround {
+function surroundings({
+  database,
+  ports,
+  jobs,
+  words,
+  clock,
+  identity,
+}: ServerParts & { identity: ReturnType<typeof openIdentity> }): Surround {
   return ({ tenant, visitor: { browser, session, person, language }, log }) => ({
     ...ports,
     db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own'),
@@ -148,7 +158,12 @@ function surroundings({ database, ports, jobs, words, clock, identity }: ServerP
 }
 
 function serveDocument(app: FastifyInstance): void {
-  const schema = { operationId: 'readDocument', summary: 'This document', tags: ['document'], response: { 200: z.record(z.string(), z.unknown()) } };
+  const schema = {
+    operationId: 'readDocument',
+    summary: 'This document',
+    tags: ['document'],
+    response: { 200: z.record(z.string(), z.unknown()) },
+  };
   app.get('/api/openapi.json', { schema }, async () => app.swagger());
 }
 
@@ -157,5 +172,7 @@ function refuseMalformed(this: FastifyInstance, error: Error & { code?: string }
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: 'input.invalid', message: 'This is not a valid HTTP request.', request: 'none' });
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

@@ -1,9 +1,9 @@
 /** Starts the server step by step, saying what it does, and stops it again. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '#adapters/database';
+import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Log, Tenant } from '#server/tenants';
-import type { Config } from './config.ts';
+import { SettingsRefused, type Config } from './config.ts';
 import type { Operation, Ports } from './operations.ts';
 import type { JobsState } from './plugins/jobs.ts';
 
@@ -35,16 +35,19 @@ const JOBS_MS = 8000;
 
 const BUILT = join(ROOT, 'apps/web/dist');
 
-/** @throws StartRefused when the database cannot or must not be used */
+/** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { say = () => undefined, clock = () => new Date(), pages = existsSync(join(BUILT, 'index.html')) ? BUILT : null } = options;
   const { openLog } = await import('./plugins/log.ts');
   const log = openLog(config.logLevel);
   // The database opens in a thread or a process of its own, while this one reads the code that will use it.
   say('Opening the database ...');
-  const { jobs, operations, sweeps } = await import('./operations.ts');
-  const [database, { buildServer }, { openWords }, { openJobs }, { readSecret }] = await Promise.all([
-    openData(config, Object.keys(jobs), log, 'server'),
+  await import('#adapters/database');
+  const composed = import('./operations.ts');
+  const queues = composed.then(({ jobs }) => Object.keys(jobs));
+  const [database, { jobs, operations, sweeps }, { buildServer }, { openWords }, { openJobs }, { readSecret }] = await Promise.all([
+    openData(config, queues, log, 'server'),
+    composed,
     import('./server.ts'),
     import('./words.ts'),
     import('./plugins/jobs.ts'),
@@ -57,6 +60,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   try {
     say(described(database));
     await fillEmpty(config, database, clock(), say);
+    await checkTenant(config, database);
     const { ports, close: closePorts } = await openPorts(config);
     closers.push(closePorts);
     const words = openWords();
@@ -74,7 +78,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       clock,
       pages,
     });
-    closers.push(() => runner.stop(JOBS_MS), () => server.stop(ANSWERS_MS));
+    closers.push(
+      () => runner.stop(JOBS_MS),
+      () => server.stop(ANSWERS_MS),
+    );
     await Promise.all([server.app.listen({ port: config.port, host: config.host }), runner.start()]);
     for (const tenant of await listAll(database)) for (const sweep of sweeps) await sweep(runner.context(tenant));
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
@@ -88,7 +95,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /** Opens the database that the settings name, for the server or for a command. */
-export async function openData(config: Config, queues: readonly string[], log: Log, openedBy: string): Promise<Database> {
+export async function openData(config: Config, queues: DatabaseSettings['queues'], log: Log, openedBy: string): Promise<Database> {
   const { openDatabase } = await import('#adapters/database');
   return openDatabase(
     {
@@ -124,6 +131,15 @@ export function readVersion(): string {
 async function listAll(database: Database): Promise<Tenant[]> {
   const { listTenants } = await import('#server/tenants');
   return listTenants(database.work());
+}
+
+/** A key that no tenant has would answer every host that names none with nothing. */
+async function checkTenant({ tenant: key }: Config, database: Database): Promise<void> {
+  if (key === null) return;
+  const keys = (await listAll(database)).map((tenant) => tenant.key);
+  if (keys.includes(key)) return;
+  const remedy = keys.length === 0 ? 'Leave it out until there is one.' : `Set it to one of ${keys.join(', ')}, or leave it out.`;
+  throw new SettingsRefused([{ setting: 'PORTICO_TENANT', reason: `there is no tenant "${key}"`, remedy }]);
 }
 
 function described(database: Database): string {

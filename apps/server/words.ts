@@ -8,14 +8,16 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Folders with one `<language>.json` each: the shared catalogue, then the capabilities' own. */
 export function textFolders(): string[] {
   const capabilities = join(ROOT, 'capabilities');
-  return [
-    join(ROOT, 'packages/texts/catalogue'),
-    ...readdirSync(capabilities).map((word) => join(capabilities, word, 'texts')),
-  ].filter((folder) => existsSync(join(folder, 'en.json')));
+  return [join(ROOT, 'packages/texts/catalogue'), ...readdirSync(capabilities).map((word) => join(capabilities, word, 'texts'))].filter(
+    (folder) => existsSync(join(folder, 'en.json')),
+  );
 }
 
 export function readCatalogue(language: Language): Catalogue {
-  return Object.assign({}, ...textFolders().map((folder) => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue));
+  return Object.assign(
+    {},
+    ...textFolders().map((folder) => JSON.parse(readFileSync(join(folder, `${language}.json`), 'utf8')) as Catalogue),
+  );
 }
 
 /** Translators by language, each read when it is first asked for. */

@@ -61,8 +61,7 @@ async function start(): Promise<void> {
     const speech = await speak(firstLanguage(tenant.settings.languages, tenant.settings.defaultLanguage));
     root.render(<Portal tenant={tenant} speech={speech} queryClient={queryClient} call={call} ask={ask} router={router} nonce={nonce} />);
   } catch {
-    const [language = 'en'] = navigator.languages.map((tag) => tag.slice(0, 2)).filter(isLanguage);
-    const { words } = await speak(language);
+    const { words } = await speak(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
     root.render(<StartTrouble words={words} />);
   }
 }

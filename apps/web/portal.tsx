@@ -13,7 +13,15 @@ import { ChoiceOfLanguage } from './shell/language-switch.tsx';
 import { keepLanguage, speak, type Speech } from './speech.ts';
 import { brandResolver, brandTheme } from './theme/brand.ts';
 
-export function Portal({ tenant, speech: first, queryClient, call, ask, router, nonce }: {
+export function Portal({
+  tenant,
+  speech: first,
+  queryClient,
+  call,
+  ask,
+  router,
+  nonce,
+}: {
   readonly tenant: PublicTenant;
   readonly speech: Speech;
   readonly queryClient: QueryClient;
@@ -36,7 +44,12 @@ export function Portal({ tenant, speech: first, queryClient, call, ask, router, 
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} forceColorScheme={brand.scheme} cssVariablesResolver={brandResolver} getStyleNonce={() => nonce ?? ''}>
+        <MantineProvider
+          theme={theme}
+          forceColorScheme={brand.scheme}
+          cssVariablesResolver={brandResolver}
+          getStyleNonce={() => nonce ?? ''}
+        >
           <Surrounded by={surroundings}>
             <TenantHere tenant={tenant}>
               <ChoiceOfLanguage value={choice}>

@@ -11,12 +11,18 @@ import { Plain } from './shell/plain.tsx';
 import { Trouble } from './shell/trouble.tsx';
 
 /** One text for whatever is missing or not allowed, so that the two cannot be told apart. */
-const notFound = createRoute({ getParentRoute: () => root, path: '/dashboard/404', component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound') });
+const notFound = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard/404',
+  component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
+});
 
 const tree = root.addChildren([
   notFound,
   outside.update({ component: Plain }).addChildren([...signIn.routes]),
-  inside.update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') }).addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
+  inside
+    .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
+    .addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
 ]);
 
 export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {

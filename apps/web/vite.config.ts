@@ -33,7 +33,8 @@ function wordsOfTheScreen(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/(texts|catalogue)\/\w+\.json$/ },
-      handler: (text) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, string>).filter(([key]) => !said.test(key)))),
+      handler: (text) =>
+        JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, string>).filter(([key]) => !said.test(key)))),
     },
   };
 }

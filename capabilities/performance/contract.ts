@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { Amount, answer, Currency, endpoint, Id, PlainDate } from '#packages/endpoint';
 
-export const PERIODS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception', 'annualised'] as const;
-
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturn = z.object({
   period: z.string(),
@@ -35,7 +33,7 @@ export const Performance = z.object({
     /** Internal rate of return, yearly, actual/365. */
     moneyWeightedReturn: z.number().nullable(),
   }),
-  /** One of PERIODS each, then nothing else. */
+  /** `1M`, `3M`, `6M`, `YTD`, `1Y`, `3Y`, `5Y`, `inception`, and last `annualised`, the yearly return since inception. */
   periods: z.array(PeriodReturn),
   /** The last five calendar years, newest first; `period` is the year. */
   calendarYears: z.array(PeriodReturn),

@@ -1,2 +1,2 @@
-export type { Chart, LineChart, LinePoint, PartsChart, BarsChart } from './charts.ts';
+export type { Chart, LineChart, PartsChart, BarsChart } from './charts.ts';
 export { closingShares } from './shares.ts';

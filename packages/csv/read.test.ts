@@ -180,5 +180,8 @@ test('the head of a file leaves an unfinished record out', () => {
     ['a', 'b'],
     ['1', '2'],
   ]);
-  expect(cellsOf(readHead(Buffer.from('a,b\n1,2\n"3"x,4\n5,6\n'), true, COMMA))).toEqual([['a', 'b'], ['1', '2']]);
+  expect(cellsOf(readHead(Buffer.from('a,b\n1,2\n"3"x,4\n5,6\n'), true, COMMA))).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
 });

@@ -25,14 +25,11 @@ export async function* readCsv(body: AsyncIterable<Uint8Array>, { encoding, deli
   const decoder = decoderOf(encoding);
   const splitter = splitRecords(delimiter);
   let bytesRead = 0;
-  let lines = 0;
   const decoded = (piece: Uint8Array | null): string => {
     try {
-      const text = piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
-      lines += newlines(text);
-      return text;
+      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
     } catch {
-      throw piece ? new CsvFault('encoding', lines + 1 + newlines(beforeFault(piece))) : new CsvFault('truncated', lines + 1);
+      throw piece ? new CsvFault('encoding', splitter.line() + lineEnds(beforeFault(piece))) : new CsvFault('truncated', splitter.line());
     }
   };
   for await (const piece of body) {
@@ -80,8 +77,6 @@ function beforeFault(piece: Uint8Array): string {
   return fault === -1 ? text : text.slice(0, fault);
 }
 
-function newlines(text: string): number {
-  let found = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) found += 1;
-  return found;
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
 }

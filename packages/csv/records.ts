@@ -17,6 +17,8 @@ export interface RecordSplitter {
   push(text: string): CsvRecord[];
   /** The record after the last line end, if any. @throws CsvFault */
   end(): CsvRecord[];
+  /** Line that the text has come to. */
+  line(): number;
 }
 
 /** A record longer than this is taken for a fault, so that a quote never closed does not gather the file in memory. */
@@ -85,6 +87,7 @@ export function splitRecords(delimiter: Delimiter): RecordSplitter {
       rest = '';
       return cells.length > 1 || cells[0] !== '' ? [...records, { line, cells, ended: false }] : records;
     },
+    line: () => line + count(rest, lineEnd || '\n'),
   };
 }
 

@@ -32,7 +32,9 @@ export type Contract = Readonly<Record<string, Endpoint>>;
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
   declared: Endpoint<Input, Output> & TakesFile,
 ): Endpoint<Input, Output> & TakesFile;
-export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(declared: Endpoint<Input, Output>): Endpoint<Input, Output>;
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
+  declared: Endpoint<Input, Output>,
+): Endpoint<Input, Output>;
 export function endpoint(declared: Endpoint): Endpoint {
   return declared;
 }

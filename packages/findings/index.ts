@@ -1,1 +1,1 @@
-export { FINDING_CODES, Finding, finding, mergeFindings } from './findings.ts';
+export { Finding, finding, mergeFindings } from './findings.ts';

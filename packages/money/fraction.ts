@@ -22,10 +22,6 @@ export function plus(a: Fraction, b: Fraction): Fraction {
   return { numerator: a.numerator * left + b.numerator * right, denominator: a.denominator * left };
 }
 
-export function minus(a: Fraction, b: Fraction): Fraction {
-  return plus(a, { numerator: -b.numerator, denominator: b.denominator });
-}
-
 export function times(a: Fraction, b: Fraction): Fraction {
   const ab = commonDivisor(a.numerator, b.denominator);
   const ba = commonDivisor(b.numerator, a.denominator);

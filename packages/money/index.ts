@@ -24,4 +24,4 @@ export {
   type Rate,
   type Units,
 } from './decimal.ts';
-export { fraction, minus, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';
+export { fraction, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';

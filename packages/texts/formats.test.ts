@@ -32,19 +32,33 @@ describe('money', () => {
   it('writes what is missing as a dash, never as zero', () => {
     for (const nothing of [null, undefined, NaN, Infinity, '']) {
       const { money, amount, percent, change, compact, number } = ours.en;
-      expect([money(nothing), amount(nothing), percent(nothing), change(nothing), compact(nothing), number(nothing)]).toEqual(Array(6).fill('-'));
+      expect([money(nothing), amount(nothing), percent(nothing), change(nothing), compact(nothing), number(nothing)]).toEqual(
+        Array(6).fill('-'),
+      );
     }
   });
 
   it('says the sign of a gain', () => {
-    expect([ours.en.signedMoney('5', 'EUR'), ours.nl.signedMoney('-5', 'EUR'), ours.is.signedMoney('0', 'EUR')]).toEqual(['+€5.00', '€\u00a0−5,00', '0,00\u00a0€']);
+    expect([ours.en.signedMoney('5', 'EUR'), ours.nl.signedMoney('-5', 'EUR'), ours.is.signedMoney('0', 'EUR')]).toEqual([
+      '+€5.00',
+      '€\u00a0−5,00',
+      '0,00\u00a0€',
+    ]);
   });
 });
 
 describe('percentages', () => {
   it.each([
-    [0.12345, '12.35%'], [-0.12345, '−12.35%'], [-0.00001, '0.00%'], [0, '0.00%'], [1e-7, '0.00%'], [-0.00005, '−0.01%'],
-    [12.3, '1,230.00%'], [1.005, '100.50%'], [0.010049999, '1.00%'], [null, '-'],
+    [0.12345, '12.35%'],
+    [-0.12345, '−12.35%'],
+    [-0.00001, '0.00%'],
+    [0, '0.00%'],
+    [1e-7, '0.00%'],
+    [-0.00005, '−0.01%'],
+    [12.3, '1,230.00%'],
+    [1.005, '100.50%'],
+    [0.010049999, '1.00%'],
+    [null, '-'],
   ])('writes %s as %s', (fraction, written) => {
     expect(ours.en.percent(fraction)).toBe(written);
   });
@@ -54,28 +68,50 @@ describe('percentages', () => {
 });
 
 it.each([
-  ['1500000', '1.5m'], ['2000', '2k'], ['-1500000', '−1.5m'], ['999', '999'], ['999999', '1m'], ['999.96', '1k'], ['999949', '999.9k'],
-  ['1234567890', '1,234.6m'], ['0', '0'], ['12.34', '12.3'],
+  ['1500000', '1.5m'],
+  ['2000', '2k'],
+  ['-1500000', '−1.5m'],
+  ['999', '999'],
+  ['999999', '1m'],
+  ['999.96', '1k'],
+  ['999949', '999.9k'],
+  ['1234567890', '1,234.6m'],
+  ['0', '0'],
+  ['12.34', '12.3'],
 ])('shortens %s to %s', (value, written) => {
   expect(ours.en.compact(value)).toBe(written);
 });
 
 describe('units and prices', () => {
   it('keep the decimals they have', () => {
-    expect([ours.en.units('12.500'), ours.en.units('1234.1234567'), ours.en.price('12.5'), ours.en.price('1.23456'), ours.el.units('0.1')]).toEqual([
-      '12.5', '1,234.123457', '12.50', '1.23456', '0,1',
-    ]);
+    expect([
+      ours.en.units('12.500'),
+      ours.en.units('1234.1234567'),
+      ours.en.price('12.5'),
+      ours.en.price('1.23456'),
+      ours.el.units('0.1'),
+    ]).toEqual(['12.5', '1,234.123457', '12.50', '1.23456', '0,1']);
   });
 });
 
 describe('dates', () => {
   it('are day, month, year with the mark of the language', () => {
-    expect(LANGUAGES.map((language) => ours[language].date('2026-03-01'))).toEqual(['01/03/2026', '01.03.2026', '01/03/2026', '01-03-2026']);
+    expect(LANGUAGES.map((language) => ours[language].date('2026-03-01'))).toEqual([
+      '01/03/2026',
+      '01.03.2026',
+      '01/03/2026',
+      '01-03-2026',
+    ]);
     expect(ours.en.shortDate('2026-03-01')).toBe('01/03/26');
     expect(ours.en.moment('2026-03-01T23:59:59.000Z')).toBe('01/03/2026 23:59 UTC');
   });
   it('are long in prose', () => {
-    expect(LANGUAGES.map((language) => ours[language].longDate('2026-03-01'))).toEqual(['1 March 2026', '1. mars 2026', '1 Μαρτίου 2026', '1 maart 2026']);
+    expect(LANGUAGES.map((language) => ours[language].longDate('2026-03-01'))).toEqual([
+      '1 March 2026',
+      '1. mars 2026',
+      '1 Μαρτίου 2026',
+      '1 maart 2026',
+    ]);
     expect(ours.el.monthYear('2026-03-01')).toBe('Μάρτιος 2026');
   });
   it('that are none are a dash', () => {
@@ -84,25 +120,38 @@ describe('dates', () => {
 });
 
 it('lists in words', () => {
-  expect([ours.en.list([]), ours.en.list(['a']), ours.is.list(['a', 'b']), ours.el.list(['a', 'b', 'c'])]).toEqual(['', 'a', 'a og b', 'a, b και c']);
+  expect([ours.en.list([]), ours.en.list(['a']), ours.is.list(['a', 'b']), ours.el.list(['a', 'b', 'c'])]).toEqual([
+    '',
+    'a',
+    'a og b',
+    'a, b και c',
+  ]);
 });
 
 describe.each(LANGUAGES)('beside ICU, in %s', (language) => {
   const written = ours[language];
 
   it('numbers agree', () => {
-    const icu = new Intl.NumberFormat(TAGS[language], { minimumFractionDigits: 2, maximumFractionDigits: 2, roundingMode: 'halfExpand', useGrouping: 'always' } as Intl.NumberFormatOptions);
+    const icu = new Intl.NumberFormat(TAGS[language], {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      roundingMode: 'halfExpand',
+      useGrouping: 'always',
+    });
     const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 9999 }));
-    fc.assert(fc.property(decimal, ([whole, rest]) => {
-      const value = `${whole}.${String(rest).padStart(4, '0')}` as Intl.StringNumericLiteral;
-      const theirs = trueMinus(icu.format(value)).replace(/^\u2212(?=[0.,]*$)/, '');
-      expect(written.number(value, 2, 2)).toBe(theirs);
-    }));
+    fc.assert(
+      fc.property(decimal, ([whole, rest]) => {
+        const value = `${whole}.${String(rest).padStart(4, '0')}` as Intl.StringNumericLiteral;
+        const theirs = trueMinus(icu.format(value)).replace(/^\u2212(?=[0.,]*$)/, '');
+        expect(written.number(value, 2, 2)).toBe(theirs);
+      }),
+    );
   });
 
   it('money stands where ICU puts it', () => {
-    const icu = new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'CHF', useGrouping: 'always' } as Intl.NumberFormatOptions);
-    for (const value of ['1234.5', '-1234.5', '1234567.89']) expect(written.money(value, 'CHF')).toBe(trueMinus(icu.format(value as Intl.StringNumericLiteral)));
+    const icu = new Intl.NumberFormat(TAGS[language], { style: 'currency', currency: 'CHF', useGrouping: 'always' });
+    for (const value of ['1234.5', '-1234.5', '1234567.89'])
+      expect(written.money(value, 'CHF')).toBe(trueMinus(icu.format(value as Intl.StringNumericLiteral)));
   });
 
   it('percentages agree', () => {
@@ -120,8 +169,45 @@ describe.each(LANGUAGES)('beside ICU, in %s', (language) => {
 
   it('names sort alike', () => {
     const names = [
-      'Æsa', 'Ása Björk', 'Asa', 'Anna', 'anna', 'Ánni', 'Þórdís', 'Ýmir', 'Ymir', 'Zoë', 'Ösp', 'Örn', 'Oddur', 'Óðinn', 'Davíð', 'Ðúra', 'Dóra', 'Éva', 'Eva',
-      'Íris', 'Iris', 'Úlfur', 'Una', 'Åke', 'Cher', 'Wagner', 'Anna Berg', 'Anna-Berg', '3i', '10 Fund', 'Smith', 'smith', 'Müller', 'Ωμέγα', 'Άλφα', 'Βήτα', 'Jón', 'Jon', 'IJsbrand',
+      'Æsa',
+      'Ása Björk',
+      'Asa',
+      'Anna',
+      'anna',
+      'Ánni',
+      'Þórdís',
+      'Ýmir',
+      'Ymir',
+      'Zoë',
+      'Ösp',
+      'Örn',
+      'Oddur',
+      'Óðinn',
+      'Davíð',
+      'Ðúra',
+      'Dóra',
+      'Éva',
+      'Eva',
+      'Íris',
+      'Iris',
+      'Úlfur',
+      'Una',
+      'Åke',
+      'Cher',
+      'Wagner',
+      'Anna Berg',
+      'Anna-Berg',
+      '3i',
+      '10 Fund',
+      'Smith',
+      'smith',
+      'Müller',
+      'Ωμέγα',
+      'Άλφα',
+      'Βήτα',
+      'Jón',
+      'Jon',
+      'IJsbrand',
     ];
     expect([...names].sort(written.compare)).toEqual([...names].sort(new Intl.Collator(TAGS[language]).compare));
   });

@@ -43,6 +43,8 @@ export interface Formats {
   shortDate(date: string | null | undefined): string;
   /** `31 March 2026`, for prose alone. */
   longDate(date: string | null | undefined): string;
+  /** `March` */
+  month(date: string | null | undefined): string;
   /** `March 2026` */
   monthYear(date: string | null | undefined): string;
   /** `31/03/2026 14:05 UTC` of a moment. */
@@ -59,7 +61,11 @@ const NO_BREAK = '\u00a0';
 
 const SIGNS: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: '$', CAD: 'CA$', AUD: 'A$', INR: '₹', JPY: '¥' };
 
-const COMPACT = [[0, ''], [3, 'k'], [6, 'm']] as const;
+const COMPACT = [
+  [0, ''],
+  [3, 'k'],
+  [6, 'm'],
+] as const;
 
 interface Habit {
   readonly group: string;
@@ -82,24 +88,69 @@ const after: Habit['money'] = (sign, digits, currency) => `${sign}${digits}${NO_
 
 const HABITS: Readonly<Record<Language, Habit>> = {
   en: {
-    group: ',', mark: '.', dateMark: '/', ordinal: '', and: 'and',
+    group: ',',
+    mark: '.',
+    dateMark: '/',
+    ordinal: '',
+    and: 'and',
     money: (sign, digits, currency) => `${sign}${currency}${/[A-Za-z]$/.test(currency) ? NO_BREAK : ''}${digits}`,
     months: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
     compare: new Intl.Collator('en-GB').compare,
   },
   is: {
-    group: '.', mark: ',', dateMark: '.', ordinal: '.', and: 'og', money: after, signs: { ISK: 'kr.' },
+    group: '.',
+    mark: ',',
+    dateMark: '.',
+    ordinal: '.',
+    and: 'og',
+    money: after,
+    signs: { ISK: 'kr.' },
     months: ['janúar', 'febrúar', 'mars', 'apríl', 'maí', 'júní', 'júlí', 'ágúst', 'september', 'október', 'nóvember', 'desember'],
     compare: icelandicOrder,
   },
   el: {
-    group: '.', mark: ',', dateMark: '/', ordinal: '', and: 'και', money: after,
-    months: ['Ιανουάριος', 'Φεβρουάριος', 'Μάρτιος', 'Απρίλιος', 'Μάιος', 'Ιούνιος', 'Ιούλιος', 'Αύγουστος', 'Σεπτέμβριος', 'Οκτώβριος', 'Νοέμβριος', 'Δεκέμβριος'],
-    monthsOf: ['Ιανουαρίου', 'Φεβρουαρίου', 'Μαρτίου', 'Απριλίου', 'Μαΐου', 'Ιουνίου', 'Ιουλίου', 'Αυγούστου', 'Σεπτεμβρίου', 'Οκτωβρίου', 'Νοεμβρίου', 'Δεκεμβρίου'],
+    group: '.',
+    mark: ',',
+    dateMark: '/',
+    ordinal: '',
+    and: 'και',
+    money: after,
+    months: [
+      'Ιανουάριος',
+      'Φεβρουάριος',
+      'Μάρτιος',
+      'Απρίλιος',
+      'Μάιος',
+      'Ιούνιος',
+      'Ιούλιος',
+      'Αύγουστος',
+      'Σεπτέμβριος',
+      'Οκτώβριος',
+      'Νοέμβριος',
+      'Δεκέμβριος',
+    ],
+    monthsOf: [
+      'Ιανουαρίου',
+      'Φεβρουαρίου',
+      'Μαρτίου',
+      'Απριλίου',
+      'Μαΐου',
+      'Ιουνίου',
+      'Ιουλίου',
+      'Αυγούστου',
+      'Σεπτεμβρίου',
+      'Οκτωβρίου',
+      'Νοεμβρίου',
+      'Δεκεμβρίου',
+    ],
     compare: new Intl.Collator('el').compare,
   },
   nl: {
-    group: '.', mark: ',', dateMark: '-', ordinal: '', and: 'en',
+    group: '.',
+    mark: ',',
+    dateMark: '-',
+    ordinal: '',
+    and: 'en',
     money: (sign, digits, currency) => `${currency}${NO_BREAK}${sign}${digits}`,
     months: ['januari', 'februari', 'maart', 'april', 'mei', 'juni', 'juli', 'augustus', 'september', 'oktober', 'november', 'december'],
     compare: new Intl.Collator('nl').compare,
@@ -120,7 +171,8 @@ export function formats(language: Language): Formats {
   };
   const number = (value: Decimal | null, least: number, most: number, plus = '') => parts(value, least, most, plus)?.join('') ?? MISSING;
   const currency = (code: string | null | undefined) => (code ? (habit.signs?.[code] ?? SIGNS[code] ?? code) : '€');
-  const amount = (value: Written, code: string | null | undefined, plus = '') => number(read(value), minorUnits(code ?? 'EUR'), minorUnits(code ?? 'EUR'), plus);
+  const amount = (value: Written, code: string | null | undefined, plus = '') =>
+    number(read(value), minorUnits(code ?? 'EUR'), minorUnits(code ?? 'EUR'), plus);
   const money = (value: Written, code: string | null | undefined, plus = '') => {
     const decimals = minorUnits(code ?? 'EUR');
     const written = parts(read(value), decimals, decimals, plus);
@@ -160,6 +212,7 @@ export function formats(language: Language): Formats {
     date,
     shortDate: (of) => day(of, (y, m, d) => [d, m, y.slice(2)].join(habit.dateMark)),
     longDate: (of) => day(of, (y, m, d) => `${Number(d)}${habit.ordinal} ${(habit.monthsOf ?? habit.months)[Number(m) - 1]} ${y}`),
+    month: (of) => day(of, (_, m) => habit.months[Number(m) - 1]!),
     monthYear: (of) => day(of, (y, m) => `${habit.months[Number(m) - 1]} ${y}`),
     moment: (of) => (of ? `${date(of)} ${of.slice(11, 16)} UTC` : MISSING),
     list: (items) => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${habit.and} ${items.at(-1)}`),

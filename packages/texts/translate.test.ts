@@ -2,7 +2,12 @@
 import { expect, it } from 'vitest';
 import { translator } from './translate.ts';
 
-const english = { 'signIn.wait': 'Please wait', holdings_one: '{count} holding of {name}', holdings_other: '{count} holdings of {name}', plain: 'A {missing} brace' };
+const english = {
+  'signIn.wait': 'Please wait',
+  holdings_one: '{count} holding of {name}',
+  holdings_other: '{count} holdings of {name}',
+  plain: 'A {missing} brace',
+};
 
 it('fills in parameters and leaves unknown ones to be seen', () => {
   const words = translator('en', english, english);
@@ -15,7 +20,11 @@ it('counts as each language does', () => {
   const icelandic = { holdings_one: '{count} eign', holdings_other: '{count} eignir' };
   const words = translator('is', icelandic, english);
   expect([1, 2, 11, 21].map((count) => words('holdings', { count }))).toEqual(['1 eign', '2 eignir', '11 eignir', '21 eign']);
-  expect([0, 1, 2].map((count) => translator('el', english, english)('holdings', { count, name: 'A' }))).toEqual(['0 holdings of A', '1 holding of A', '2 holdings of A']);
+  expect([0, 1, 2].map((count) => translator('el', english, english)('holdings', { count, name: 'A' }))).toEqual([
+    '0 holdings of A',
+    '1 holding of A',
+    '2 holdings of A',
+  ]);
 });
 
 it('lets English stand in, and the key itself for what nobody knows', () => {

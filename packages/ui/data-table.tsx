@@ -40,11 +40,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return narrow ? <PhoneList {...props} groups={sorted} /> : <WideTable {...props} groups={sorted} />;
 }
 
-function WideTable<Row>({ label, columns, groups, totals, rowId, sort, onSort }: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
+function WideTable<Row>({
+  label,
+  columns,
+  groups,
+  totals,
+  rowId,
+  sort,
+  onSort,
+}: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const overflowing = useOverflow(frame);
   return (
-    <div ref={frame} className={css.frame} {...(overflowing && { 'data-scrolling': true, tabIndex: 0, role: 'region', 'aria-label': label })}>
+    <div
+      ref={frame}
+      className={css.frame}
+      {...(overflowing && { 'data-scrolling': true, tabIndex: 0, role: 'region', 'aria-label': label })}
+    >
       <table className={css.table} aria-label={label}>
         <Head columns={columns} sort={sort} onSort={onSort} />
         {groups.map((group) => (
@@ -94,9 +106,18 @@ function WideTable<Row>({ label, columns, groups, totals, rowId, sort, onSort }:
 }
 
 /** On a phone the last column of figures that has a total stands for all of them. */
-function PhoneList<Row>({ label, columns, groups, totals, rowId, sort, onSort, phone }: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
+function PhoneList<Row>({
+  label,
+  columns,
+  groups,
+  totals,
+  rowId,
+  sort,
+  onSort,
+  phone,
+}: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
   const heading = useId();
-  const main = columns.find((column) => totals?.cells[column.id] ?? groups.some((group) => group.subtotals?.[column.id]));
+  const main = columns.find(({ id }) => totals?.cells[id] !== undefined || groups.some(({ subtotals }) => subtotals?.[id] !== undefined));
   return (
     <div role="group" aria-label={label}>
       {onSort && <PhoneSort columns={columns} sort={sort} onSort={onSort} />}

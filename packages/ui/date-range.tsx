@@ -20,7 +20,11 @@ export interface RangeChoice {
 }
 
 /** `days` is what the answer on screen is of; `choices` stand in for the calendar periods where ranges are counted in another way. */
-export function DateRange({ search, days, choices }: {
+export function DateRange({
+  search,
+  days,
+  choices,
+}: {
   readonly search: RangeSearch;
   readonly days: RangeFacts & { readonly from: string; readonly to: string };
   readonly choices?: readonly RangeChoice[];
@@ -34,20 +38,34 @@ export function DateRange({ search, days, choices }: {
     <div className={css.bar}>
       <div role="group" aria-label={words('ui.range')} className={css.presets}>
         {offered.map((choice) => (
-          <button key={choice.id} type="button" className={css.preset} aria-pressed={choice.chosen} onClick={() => choose({ range: undefined, from: undefined, to: undefined, ...choice.search })}>
+          <button
+            key={choice.id}
+            type="button"
+            className={css.preset}
+            aria-pressed={choice.chosen}
+            onClick={() => choose({ range: undefined, from: undefined, to: undefined, ...choice.search })}
+          >
             {choice.text}
           </button>
         ))}
         <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" withinPortal>
           <Popover.Target>
-            <button type="button" className={css.preset} aria-pressed={!offered.some((choice) => choice.chosen)} onClick={() => setOpened((now) => !now)}>
+            <button
+              type="button"
+              className={css.preset}
+              aria-pressed={!offered.some((choice) => choice.chosen)}
+              onClick={() => setOpened((now) => !now)}
+            >
               {words('ui.range.custom')}
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label={words('ui.range.custom')}>
             <Suspense fallback={<Skeleton lines={3} />}>
               <DayForm
-                fields={[{ id: 'from', label: words('ui.range.from') }, { id: 'to', label: words('ui.range.to') }]}
+                fields={[
+                  { id: 'from', label: words('ui.range.from') },
+                  { id: 'to', label: words('ui.range.to') },
+                ]}
                 values={{ from: days.from, to: days.to }}
                 latest={days.asOf}
                 onDone={({ from, to }) => {
@@ -64,9 +82,18 @@ export function DateRange({ search, days, choices }: {
   );
 }
 
-function periodChoices(search: RangeSearch, days: RangeFacts & { readonly from: string; readonly to: string }, words: Translate): RangeChoice[] {
+function periodChoices(
+  search: RangeSearch,
+  days: RangeFacts & { readonly from: string; readonly to: string },
+  words: Translate,
+): RangeChoice[] {
   const chosen = search.range ?? presetOf(days, days);
-  return presetsWithin(days).map((preset) => ({ id: preset, text: words(`period.${preset}`), search: { range: preset }, chosen: preset === chosen }));
+  return presetsWithin(days).map((preset) => ({
+    id: preset,
+    text: words(`period.${preset}`),
+    search: { range: preset },
+    chosen: preset === chosen,
+  }));
 }
 
 /** `value` is the day of the answer on screen, `chosen` the one in the address, if any. */
@@ -88,7 +115,12 @@ export function AsOf({ value, chosen }: { readonly value: string; readonly chose
       </Popover.Target>
       <Popover.Dropdown aria-label={words('ui.asOf.choose')}>
         <Suspense fallback={<Skeleton lines={2} />}>
-          <DayForm fields={[{ id: 'asOf', label: words('ui.asOf.choose') }]} values={{ asOf: value }} latest={null} onDone={({ asOf }) => finish(asOf)} />
+          <DayForm
+            fields={[{ id: 'asOf', label: words('ui.asOf.choose') }]}
+            values={{ asOf: value }}
+            latest={null}
+            onDone={({ asOf }) => finish(asOf)}
+          />
         </Suspense>
         {chosen && (
           <button type="button" className={css.latest} onClick={() => finish(undefined)}>

@@ -13,7 +13,12 @@ export interface DayField<Id extends string> {
 }
 
 /** `latest` is the last day that can be chosen, if there is one. Two fields are the ends of a range. */
-export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
+export function DayForm<Id extends string>({
+  fields,
+  values,
+  latest,
+  onDone,
+}: {
   readonly fields: readonly DayField<Id>[];
   readonly values: Readonly<Record<Id, string>>;
   readonly latest: string | null;
@@ -25,13 +30,15 @@ export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
   const [judged, setJudged] = useState(false);
   const days = typed.map(typedDay);
   const errors = days.map((day, index) => {
-    if (day === null || (latest !== null && day > latest)) return words('ui.day.invalid', { example: formats.date(latest ?? values[fields[0]!.id]) });
+    if (day === null || (latest !== null && day > latest))
+      return words('ui.day.invalid', { example: formats.date(latest ?? values[fields[0]!.id]) });
     return index === 1 && days[0] && days[0] > day ? words('ui.range.reversed') : undefined;
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setJudged(true);
-    if (errors.every((error) => error === undefined)) onDone(Object.fromEntries(fields.map(({ id }, index) => [id, days[index]])) as Record<Id, string>);
+    if (errors.every((error) => error === undefined))
+      onDone(Object.fromEntries(fields.map(({ id }, index) => [id, days[index]])) as Record<Id, string>);
   };
   return (
     <form onSubmit={submit} noValidate className={css.form}>
@@ -55,18 +62,34 @@ export function DayForm<Id extends string>({ fields, values, latest, onDone }: {
   );
 }
 
-function Calendar({ days, latest, onPick }: { readonly days: readonly (string | null)[]; readonly latest: string | null; readonly onPick: (days: readonly (string | null)[]) => void }) {
+function Calendar({
+  days,
+  latest,
+  onPick,
+}: {
+  readonly days: readonly (string | null)[];
+  readonly latest: string | null;
+  readonly onPick: (days: readonly (string | null)[]) => void;
+}) {
   const words = useWords();
   const formats = useFormats();
   const [first = null, last = null] = days;
+  const shown = last ?? first ?? latest;
   const shared = {
     ...(latest && { maxDate: latest }),
-    ...((last ?? first ?? latest) && { defaultDate: last ?? first ?? latest ?? '' }),
+    ...(shown && { defaultDate: shown }),
     monthLabelFormat: (month: string) => formats.monthYear(month),
+    monthsListFormat: (month: string) => formats.month(month),
     weekdayFormat: (day: string) => words(`ui.weekday.${new Date(day).getUTCDay()}`),
     weekendDays: [] as DayOfWeek[],
     hideOutsideDates: true,
-    ariaLabels: { previousMonth: words('ui.day.previousMonth'), nextMonth: words('ui.day.nextMonth') },
+    maxLevel: 'year',
+    ariaLabels: {
+      previousMonth: words('ui.day.previousMonth'),
+      nextMonth: words('ui.day.nextMonth'),
+      previousYear: words('ui.day.previousYear'),
+      nextYear: words('ui.day.nextYear'),
+    },
   } satisfies Partial<DatePickerProps>;
   return days.length === 2 ? (
     <DatePicker {...shared} type="range" allowSingleDateInRange value={[first, last]} onChange={onPick} />

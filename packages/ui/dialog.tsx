@@ -15,8 +15,8 @@ export interface DialogProps {
   readonly dismissible?: boolean;
   /** Whether the page behind is dimmed; plain ground need not be. */
   readonly veil?: boolean;
-  /** A card in the middle, or a sheet along the right side. */
-  readonly shape?: 'card' | 'sheet';
+  /** A card in the middle, or along the right side: a sheet, which is all of a phone, or a panel, which is not. */
+  readonly shape?: 'card' | 'sheet' | 'panel';
   /** What stands beside the title. */
   readonly corner?: ReactNode;
   readonly children: ReactNode;
@@ -46,7 +46,15 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
     if (dismissible && event.target === dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} className={css.dialog} data-shape={shape} data-veil={veil} aria-labelledby={heading} onCancel={onCancel} onMouseDown={onPointerDown}>
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      data-shape={shape}
+      data-veil={veil}
+      aria-labelledby={heading}
+      onCancel={onCancel}
+      onMouseDown={onPointerDown}
+    >
       <MantineThemeProvider theme={theme}>
         <div className={css.inside}>
           <div className={css.head}>

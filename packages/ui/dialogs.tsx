@@ -7,7 +7,16 @@ import { useWords } from './surroundings.tsx';
 import css from './dialog.module.css';
 
 /** `confirm` is the verb on the button; `danger` marks what destroys. */
-export function ConfirmDialog({ opened, title, confirm, danger = false, busy = false, onConfirm, onClose, children }: {
+export function ConfirmDialog({
+  opened,
+  title,
+  confirm,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
   readonly opened: boolean;
   readonly title: string;
   readonly confirm: string;
@@ -34,22 +43,28 @@ export function ConfirmDialog({ opened, title, confirm, danger = false, busy = f
   );
 }
 
-/** On the right of the page, the whole of it on a phone. */
-export function SideDrawer({ opened, title, onClose, children }: {
+interface SideProps {
   readonly opened: boolean;
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** On the right of the page, the whole of it on a phone. */
+export function SideDrawer(props: SideProps) {
+  return <Dialog {...props} shape="sheet" corner={<CloseButton onClose={props.onClose} />} />;
+}
+
+/** Narrow, for a menu: the page stays in sight beside it. */
+export function SidePanel(props: SideProps) {
+  return <Dialog {...props} shape="panel" corner={<CloseButton onClose={props.onClose} />} />;
+}
+
+function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const words = useWords();
-  const closeButton = (
+  return (
     <button type="button" className={css.close} aria-label={words('ui.close')} onClick={onClose}>
       <Sign kind="close" />
     </button>
-  );
-  return (
-    <Dialog opened={opened} title={title} onClose={onClose} shape="sheet" corner={closeButton}>
-      {children}
-    </Dialog>
   );
 }

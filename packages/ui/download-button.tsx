@@ -8,7 +8,15 @@ import { useSnackbar } from './snackbar.tsx';
 import { useCall, useWords } from './surroundings.tsx';
 
 /** The server names the file. */
-export function DownloadButton<E extends Endpoint>({ endpoint, input, children }: { readonly endpoint: E; readonly input: z.input<E['input']>; readonly children: ReactNode }) {
+export function DownloadButton<E extends Endpoint>({
+  endpoint,
+  input,
+  children,
+}: {
+  readonly endpoint: E;
+  readonly input: z.input<E['input']>;
+  readonly children: ReactNode;
+}) {
   const words = useWords();
   const call = useCall();
   const say = useSnackbar();

@@ -5,7 +5,13 @@ import { useFormats, useWords } from './surroundings.tsx';
 import css from './figure.module.css';
 
 /** A figure with its name; `asOf` is the plain date that belongs to it. `main` is the largest thing on a page. */
-export function Figure({ label, value, asOf, size = 'side', children }: {
+export function Figure({
+  label,
+  value,
+  asOf,
+  size = 'side',
+  children,
+}: {
   readonly label: string;
   readonly value: ReactNode;
   readonly asOf?: string | null;

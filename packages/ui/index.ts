@@ -12,7 +12,7 @@ export { DataTable, type DataTableProps, type Group } from './data-table.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
 export type { Column, PhoneItem, Sort } from './table-parts.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
-export { ConfirmDialog, SideDrawer } from './dialogs.tsx';
+export { ConfirmDialog, SideDrawer, SidePanel } from './dialogs.tsx';
 export { Snackbars, useSnackbar, type Say } from './snackbar.tsx';
 export { DownloadButton } from './download-button.tsx';
 export { ProgressLine } from './progress-line.tsx';

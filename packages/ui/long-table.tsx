@@ -3,7 +3,18 @@
  * Arrow keys, Home, End and the page keys move between rows, Enter follows the link of one.
  */
 import { memo, useRef } from 'react';
-import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, widthOf, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
+import {
+  Cells,
+  cellClass,
+  followRow,
+  Head,
+  PhoneLines,
+  PhoneSort,
+  widthOf,
+  type Column,
+  type PhoneItem,
+  type Sort,
+} from './table-parts.tsx';
 import { useVirtualRows } from './virtual-rows.ts';
 import { useNarrow } from './viewport.ts';
 import css from './table.module.css';
@@ -44,7 +55,14 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
         <Head columns={columns} sort={sort} onSort={onSort} rowIndex={1} />
         <tbody>
           {rows.visible.map(({ index, gap }) => {
-            if (index === null) return gap > 0 && <tr key={`gap ${gap}`} aria-hidden="true"><td colSpan={columns.length} className={css.gap} style={{ height: gap }} /></tr>;
+            if (index === null)
+              return (
+                gap > 0 && (
+                  <tr key={`gap ${gap}`} aria-hidden="true">
+                    <td colSpan={columns.length} className={css.gap} style={{ height: gap }} />
+                  </tr>
+                )
+              );
             return <WideRow key={index} index={index} columns={columns as readonly Column<unknown>[]} row={row(index)} />;
           })}
         </tbody>
@@ -54,10 +72,22 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
 }
 
 /** Scrolling draws each row once. */
-const WideRow = memo(function WideRow({ index, columns, row }: { readonly index: number; readonly columns: readonly Column<unknown>[]; readonly row: unknown }) {
+const WideRow = memo(function WideRow({
+  index,
+  columns,
+  row,
+}: {
+  readonly index: number;
+  readonly columns: readonly Column<unknown>[];
+  readonly row: unknown;
+}) {
   return (
     <tr className={css.row} data-index={index} aria-rowindex={index + 2} onClick={followRow}>
-      {row === undefined ? columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />) : <Cells columns={columns} row={row} />}
+      {row === undefined ? (
+        columns.map((column) => <td key={column.id} className={cellClass(column)} data-pending />)
+      ) : (
+        <Cells columns={columns} row={row} />
+      )}
     </tr>
   );
 });
@@ -74,7 +104,15 @@ function LongList<Row>({ label, columns, count, row, question, onWindow, sort, o
             if (index === null) return gap > 0 && <li key={`gap ${gap}`} aria-hidden="true" style={{ height: gap }} />;
             const known = row(index);
             return (
-              <li key={index} className={css.item} data-long data-index={index} aria-setsize={count} aria-posinset={index + 1} onClick={followRow}>
+              <li
+                key={index}
+                className={css.item}
+                data-long
+                data-index={index}
+                aria-setsize={count}
+                aria-posinset={index + 1}
+                onClick={followRow}
+              >
                 {known ? <PhoneLines item={phone(known)} /> : <span data-pending />}
               </li>
             );

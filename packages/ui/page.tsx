@@ -8,7 +8,15 @@ import css from './page.module.css';
 export const CONTENT = 'content';
 
 /** The main landmark of a route; there is one on each page. `reading` keeps lines of text short, `full` ends at the foot of the window. */
-export function Page({ title, width = 'wide', children }: { readonly title: string; readonly width?: 'reading' | 'wide' | 'full'; readonly children: ReactNode }) {
+export function Page({
+  title,
+  width = 'wide',
+  children,
+}: {
+  readonly title: string;
+  readonly width?: 'reading' | 'wide' | 'full';
+  readonly children: ReactNode;
+}) {
   const { siteName } = useSurroundings();
   const main = useFocusOnArrival();
   useEffect(() => {
@@ -39,7 +47,13 @@ function useFocusOnArrival() {
 }
 
 /** `above` is the way up (a link), `figure` the one figure that answers the page's question, `children` a quiet line about it. */
-export function PageHeader({ name, above, figure, actions, children }: {
+export function PageHeader({
+  name,
+  above,
+  figure,
+  actions,
+  children,
+}: {
   readonly name: string;
   readonly above?: ReactNode;
   readonly figure?: ReactNode;
@@ -63,7 +77,12 @@ export function PageHeader({ name, above, figure, actions, children }: {
   );
 }
 
-export function Section({ title, lead, actions, children }: {
+export function Section({
+  title,
+  lead,
+  actions,
+  children,
+}: {
   readonly title: string;
   readonly lead?: ReactNode;
   readonly actions?: ReactNode;

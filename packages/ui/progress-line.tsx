@@ -3,7 +3,12 @@ import { useWords } from './surroundings.tsx';
 import css from './progress-line.module.css';
 
 /** `done` is a fraction, null while the size of the work is unknown; `count` says it in words ("12,000 of 260,000"). */
-export function ProgressLine({ name, done, count, onCancel }: {
+export function ProgressLine({
+  name,
+  done,
+  count,
+  onCancel,
+}: {
   readonly name: string;
   readonly done: number | null;
   readonly count?: string;

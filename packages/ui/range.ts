@@ -52,7 +52,9 @@ export function presetOf(days: { readonly from: string; readonly to: string }, f
 
 /** The presets that reach no further back than the history, and the whole of it. */
 export function presetsWithin(facts: RangeFacts): Preset[] {
-  return PRESETS.filter((preset) => preset === 'inception' || facts.inception === null || (presetDays(preset, facts).from ?? '') >= facts.inception);
+  return PRESETS.filter(
+    (preset) => preset === 'inception' || facts.inception === null || (presetDays(preset, facts).from ?? '') >= facts.inception,
+  );
 }
 
 function plainDay(value: unknown): string | undefined {

@@ -14,7 +14,17 @@ export type SignKind = keyof typeof SHAPES;
 
 export function Sign({ kind, size = 16 }: { readonly kind: SignKind; readonly size?: number }) {
   return (
-    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.25" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 16 16"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d={SHAPES[kind]} />
     </svg>
   );

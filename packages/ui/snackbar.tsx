@@ -37,7 +37,10 @@ export function Snackbars({ children }: { readonly children: ReactNode }) {
   const [places, setPlaces] = useState<readonly string[]>([]);
   const actions = useMemo(() => {
     const add = (tone: Message['tone']) => (text: string) =>
-      setMessages((now) => [...now.filter((other) => other.text !== text), { id: Math.max(0, ...now.map(({ id }) => id)) + 1, tone, text }]);
+      setMessages((now) => [
+        ...now.filter((other) => other.text !== text),
+        { id: Math.max(0, ...now.map(({ id }) => id)) + 1, tone, text },
+      ]);
     return {
       say: { success: add('success'), error: add('error') },
       drop: (id: number) => setMessages((now) => now.filter((message) => message.id !== id)),
@@ -67,7 +70,8 @@ export function SnackbarPlace() {
   if (!bar) return null;
   return (
     <div className={css.place} role="status" aria-live="polite">
-      {bar.places.at(-1) === id && bar.messages.map((message) => <Snackbar key={message.id} message={message} onDone={() => bar.drop(message.id)} />)}
+      {bar.places.at(-1) === id &&
+        bar.messages.map((message) => <Snackbar key={message.id} message={message} onDone={() => bar.drop(message.id)} />)}
     </div>
   );
 }

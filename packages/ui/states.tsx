@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { Sign } from './sign.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
@@ -12,7 +12,13 @@ import css from './states.module.css';
  * The answer of a query, or the state it is in. A record that does not exist leads to the page for that, unless the part is
  * only `here`; an answer whose renewal failed stays, with its mark.
  */
-export function Loaded<Data>({ query, what, skeleton = <SkeletonPage />, missing = 'page', children }: {
+export function Loaded<Data>({
+  query,
+  what,
+  skeleton = <SkeletonPage />,
+  missing = 'page',
+  children,
+}: {
   readonly query: UseQueryResult<Data>;
   /** Names what is loaded, within a sentence: "the portfolio". */
   readonly what: string;
@@ -30,7 +36,8 @@ export function Loaded<Data>({ query, what, skeleton = <SkeletonPage />, missing
     );
   }
   if (!query.isError) return skeleton;
-  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status)) return <Navigate to="/dashboard/404" replace />;
+  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status))
+    return <Navigate to="/dashboard/404" replace />;
   return <Failed what={what} error={query.error} onRetry={retry} />;
 }
 
@@ -40,7 +47,7 @@ const HIDDEN: readonly number[] = [403, 404];
 /** Grey lines that appear after 200 ms and take the room of what will come. */
 export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
   return (
-    <div className={css.skeleton} aria-hidden="true" style={{ height } as CSSProperties}>
+    <div className={css.skeleton} aria-hidden="true" style={{ height }}>
       {height === undefined && Array.from({ length: lines }, (_, line) => <span key={line} className={css.bar} />)}
       {height !== undefined && <span className={css.block} />}
     </div>
@@ -75,7 +82,17 @@ export function Empty({ title, next, children }: { readonly title: string; reado
 }
 
 /** What failed, what is still true, and the way to try again. */
-export function Failed({ what, error, still, onRetry }: { readonly what: string; readonly error: unknown; readonly still?: ReactNode; readonly onRetry?: () => void }) {
+export function Failed({
+  what,
+  error,
+  still,
+  onRetry,
+}: {
+  readonly what: string;
+  readonly error: unknown;
+  readonly still?: ReactNode;
+  readonly onRetry?: () => void;
+}) {
   const words = useWords();
   const refused = error instanceof RefusedCall ? error : null;
   return (
@@ -84,7 +101,8 @@ export function Failed({ what, error, still, onRetry }: { readonly what: string;
         <Sign kind="attention" /> {words('ui.failed.title', { what })}
       </p>
       <p className={css.words}>
-        {refused?.code === 'connection.lost' || !refused ? words('ui.failed.connection') : refused.message} {still ?? words('ui.failed.still')}
+        {refused?.code === 'connection.lost' || !refused ? words('ui.failed.connection') : refused.message}{' '}
+        {still ?? words('ui.failed.still')}
       </p>
       {refused?.request && <p className={css.request}>{words('ui.failed.request', { request: refused.request })}</p>}
       {onRetry && (

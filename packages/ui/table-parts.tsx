@@ -33,7 +33,12 @@ export interface PhoneItem {
   readonly aside?: ReactNode;
 }
 
-export function Head<Row>({ columns, sort, onSort, rowIndex }: {
+export function Head<Row>({
+  columns,
+  sort,
+  onSort,
+  rowIndex,
+}: {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
@@ -43,7 +48,12 @@ export function Head<Row>({ columns, sort, onSort, rowIndex }: {
     <thead className={css.head}>
       <tr aria-rowindex={rowIndex}>
         {columns.map((column) => (
-          <th key={column.id} scope="col" className={cellClass(column)} aria-sort={column.sortBy && onSort ? (sort?.column === column.id ? sort.direction : 'none') : undefined}>
+          <th
+            key={column.id}
+            scope="col"
+            className={cellClass(column)}
+            aria-sort={column.sortBy && onSort ? (sort?.column === column.id ? sort.direction : 'none') : undefined}
+          >
             {column.sortBy && onSort ? (
               <button type="button" className={css.sort} onClick={() => onSort(nextSort(column, sort))}>
                 {column.header}
@@ -93,7 +103,15 @@ export function PhoneLines({ item }: { readonly item: PhoneItem }) {
 }
 
 /** Name and values of the phone's sorting, which has no heads to press. */
-export function PhoneSort<Row>({ columns, sort, onSort }: { readonly columns: readonly Column<Row>[]; readonly sort: Sort | undefined; readonly onSort: (sort: Sort) => void }) {
+export function PhoneSort<Row>({
+  columns,
+  sort,
+  onSort,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort) => void;
+}) {
   const words = useWords();
   const sortable = columns.filter((column) => column.sortBy);
   const current = sortable.find((column) => column.id === sort?.column);
@@ -101,7 +119,17 @@ export function PhoneSort<Row>({ columns, sort, onSort }: { readonly columns: re
     <div className={css.phoneSort}>
       <label>
         {words('ui.sort')}{' '}
-        <select value={current?.id ?? ''} onChange={(event) => onSort(nextSort(sortable.find(({ id }) => id === event.target.value)!, undefined))}>
+        <select
+          value={current?.id ?? ''}
+          onChange={(event) =>
+            onSort(
+              nextSort(
+                sortable.find(({ id }) => id === event.target.value)!,
+                undefined,
+              ),
+            )
+          }
+        >
           {!current && <option value="" />}
           {sortable.map((column) => (
             <option key={column.id} value={column.id}>
@@ -124,7 +152,15 @@ export function followRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return;
   const link = event.currentTarget.querySelector<HTMLElement>('a[href], button');
-  link?.dispatchEvent(new globalThis.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: event.ctrlKey, metaKey: event.metaKey, shiftKey: event.shiftKey }));
+  link?.dispatchEvent(
+    new globalThis.MouseEvent('click', {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      shiftKey: event.shiftKey,
+    }),
+  );
 }
 
 export function cellClass<Row>(column: Column<Row>): string {

@@ -3,7 +3,12 @@ import { Link } from '@tanstack/react-router';
 import css from './tabs.module.css';
 
 /** The first tab is the default and leaves no trace in the address. */
-export function Tabs<Id extends string>({ label, tabs, value, parameter = 'tab' }: {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  value,
+  parameter = 'tab',
+}: {
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly text: string }[];
   readonly value: Id;

@@ -30,7 +30,8 @@ export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { cou
     overscan: 8,
     scrollPaddingEnd: HEAD,
     // The row with the keyboard's place stays, so that scrolling does not lose the focus.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
 
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};

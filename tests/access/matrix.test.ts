@@ -47,7 +47,10 @@ describe('it would notice', () => {
     const restore = await place.asSuperuser(async (client) => {
       const before: string[] = [];
       for (const [table, policy] of loosened) {
-        const { rows } = await client.query<{ qual: string }>('select qual from pg_policies where tablename = $1 and policyname = $2', [table, policy]);
+        const { rows } = await client.query<{ qual: string }>('select qual from pg_policies where tablename = $1 and policyname = $2', [
+          table,
+          policy,
+        ]);
         before.push(`alter policy ${policy} on ${table} using (${rows[0]?.qual})`);
         await client.query(`alter policy ${policy} on ${table} using (${using})`);
       }
@@ -66,38 +69,83 @@ describe('it would notice', () => {
   const acrossTenants = ({ actor, record }: Deviation) => !actor.includes(`at ${record.split(' ')[0]}`) && record.includes(' ');
 
   test('policies on portfolios and portals that are content with the tenant', async () => {
-    const deviations = await withPolicies([['portfolio', 'person_own'], ['portal', 'person_own']], tenantOnly, ['listHoldings', 'listTransactions', 'listAccounts']);
+    const deviations = await withPolicies(
+      [
+        ['portfolio', 'person_own'],
+        ['portal', 'person_own'],
+      ],
+      tenantOnly,
+      ['listHoldings', 'listTransactions', 'listAccounts'],
+    );
     for (const endpoint of ['listHoldings', 'listTransactions'])
-      expect(deviations).toContainEqual({ endpoint, actor: 'bob of hekla at hekla', record: 'hekla alpha', expected: 'portfolio.unknown', got: 'let in' });
-    expect(deviations).toContainEqual({ endpoint: 'listAccounts', actor: 'ann of hekla at hekla', record: 'portal family', expected: 'portal.unknown', got: 'let in' });
+      expect(deviations).toContainEqual({
+        endpoint,
+        actor: 'bob of hekla at hekla',
+        record: 'hekla alpha',
+        expected: 'portfolio.unknown',
+        got: 'let in',
+      });
+    expect(deviations).toContainEqual({
+      endpoint: 'listAccounts',
+      actor: 'ann of hekla at hekla',
+      record: 'portal family',
+      expected: 'portal.unknown',
+      got: 'let in',
+    });
     expect(deviations.filter(({ record }) => !record.startsWith('portal')).filter(acrossTenants)).toEqual([]);
   });
 
   test('a policy on accounts that is content with the tenant', async () => {
     const deviations = await withPolicies([['account', 'person_own']], tenantOnly, ['readAccount', 'listAccounts']);
-    expect(deviations).toContainEqual({ endpoint: 'readAccount', actor: 'ben of hekla at hekla', record: 'hekla alpha', expected: 'account.unknown', got: 'let in' });
+    expect(deviations).toContainEqual({
+      endpoint: 'readAccount',
+      actor: 'ben of hekla at hekla',
+      record: 'hekla alpha',
+      expected: 'account.unknown',
+      got: 'let in',
+    });
     expect(deviations).toContainEqual(
-      expect.objectContaining({ endpoint: 'listAccounts', actor: 'ann of hekla at hekla', expected: 'nothing of others', got: expect.stringContaining('hekla-beta') }),
+      expect.objectContaining({
+        endpoint: 'listAccounts',
+        actor: 'ann of hekla at hekla',
+        expected: 'nothing of others',
+        got: expect.stringContaining('hekla-beta'),
+      }),
     );
   });
 
   test('policies that forget the tenant; foreign sessions are then still held off by their key', async () => {
-    const loosened: Loosened = [['account_person', 'person_own'], ['account', 'person_own'], ['portfolio', 'person_own'], ['portal', 'person_own'], ['session', 'gate_tenant']];
+    const loosened: Loosened = [
+      ['account_person', 'person_own'],
+      ['account', 'person_own'],
+      ['portfolio', 'person_own'],
+      ['portal', 'person_own'],
+      ['session', 'gate_tenant'],
+    ];
     const deviations = await withPolicies(loosened, 'true', ['readAccount', 'listPortals']);
-    expect(deviations).toContainEqual({ endpoint: 'readAccount', actor: 'ann of pelagos at pelagos', record: 'hekla alpha', expected: 'account.unknown', got: 'let in' });
+    expect(deviations).toContainEqual({
+      endpoint: 'readAccount',
+      actor: 'ann of pelagos at pelagos',
+      record: 'hekla alpha',
+      expected: 'account.unknown',
+      got: 'let in',
+    });
     expect(deviations.filter(({ actor, got }) => / of pelagos at hekla/.test(actor) && got === 'let in')).toEqual([]);
   });
 
-  const instead = (name: string, change: (real: Operation) => Partial<Operation>): Operation[] => named(name).map((real) => Object.assign({}, real, change(real)));
+  const instead = (name: string, change: (real: Operation) => Partial<Operation>): Operation[] =>
+    named(name).map((real) => Object.assign({}, real, change(real)));
 
   test('handlers that look through a wider handle or lost the condition on the record, and a door left open', async () => {
     const reach: { database?: RunningServer['database'] } = {};
     const served = [
       ...instead('readAccount', ({ handle }) => ({
-        handle: (around, input) => handle({ ...around, db: reach.database?.person(around.tenant.id, around.person.id, 'tenant') ?? around.db }, input),
+        handle: (around, input) =>
+          handle({ ...around, db: reach.database?.person(around.tenant.id, around.person.id, 'tenant') ?? around.db }, input),
       })),
       ...instead('listHoldings', ({ handle }) => ({
-        handle: (around, input) => handle(around, { ...input, ...(around.person.role === 'investor' ? { portfolio: fixture.hekla.accounts.alpha.portfolio } : {}) }),
+        handle: (around, input) =>
+          handle(around, { ...input, ...(around.person.role === 'investor' ? { portfolio: fixture.hekla.accounts.alpha.portfolio } : {}) }),
       })),
       ...instead('exportAccounts', ({ endpoint }) => ({ endpoint: { ...endpoint, may: 'signed-in' } })),
     ];
@@ -105,14 +153,39 @@ describe('it would notice', () => {
     reach.database = server.database;
     const { deviations } = await walk(server.port, fixture, cookies, [...served.slice(0, 2), ...named('exportAccounts')]);
     await server.stop();
-    expect(deviations).toContainEqual(expect.objectContaining({ endpoint: 'readAccount', actor: 'ada of hekla at hekla', record: 'hekla beta', got: 'let in' }));
+    expect(deviations).toContainEqual(
+      expect.objectContaining({ endpoint: 'readAccount', actor: 'ada of hekla at hekla', record: 'hekla beta', got: 'let in' }),
+    );
     for (const record of ['hekla beta', 'nothing'])
-      expect(deviations).toContainEqual({ endpoint: 'listHoldings', actor: 'ann of hekla at hekla', record, expected: 'portfolio.unknown', got: 'let in' });
-    expect(deviations).toContainEqual(expect.objectContaining({ endpoint: 'exportAccounts', actor: 'ann of hekla at hekla', expected: 'permission.missing', got: 'let in' }));
+      expect(deviations).toContainEqual({
+        endpoint: 'listHoldings',
+        actor: 'ann of hekla at hekla',
+        record,
+        expected: 'portfolio.unknown',
+        got: 'let in',
+      });
+    expect(deviations).toContainEqual(
+      expect.objectContaining({
+        endpoint: 'exportAccounts',
+        actor: 'ann of hekla at hekla',
+        expected: 'permission.missing',
+        got: 'let in',
+      }),
+    );
   });
 
   test('an endpoint that names something the matrix does not know', async () => {
-    const declared = endpoint({ method: 'GET', path: '/api/folders/:folder', may: 'signed-in', summary: 'x', input: z.object({ folder: z.uuid() }), output: z.object({}), refuses: [] });
-    await expect(walk(0, fixture, cookies, [{ name: 'readFolder', endpoint: declared, handle: async () => ({}) }])).rejects.toThrow('readFolder asks for folder');
+    const declared = endpoint({
+      method: 'GET',
+      path: '/api/folders/:folder',
+      may: 'signed-in',
+      summary: 'x',
+      input: z.object({ folder: z.uuid() }),
+      output: z.object({}),
+      refuses: [],
+    });
+    await expect(walk(0, fixture, cookies, [{ name: 'readFolder', endpoint: declared, handle: async () => ({}) }])).rejects.toThrow(
+      'readFolder asks for folder',
+    );
   });
 });

@@ -9,7 +9,18 @@ import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';
 import { admit } from '../../apps/server/bind/routes.ts';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
 import type { Operation } from '../../apps/server/operations.ts';
-import { ACCOUNTS, email, FIRMS, LAST_DAY, password, PEOPLE, type AccountName, type Firm, type Fixture, type PersonName } from '../fixture.ts';
+import {
+  ACCOUNTS,
+  email,
+  FIRMS,
+  LAST_DAY,
+  password,
+  PEOPLE,
+  type AccountName,
+  type Firm,
+  type Fixture,
+  type PersonName,
+} from '../fixture.ts';
 import { ask, signedIn, type Answer, type Asked } from '../server/running.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
@@ -40,9 +51,19 @@ export interface Walk {
   readonly deviations: readonly Deviation[];
 }
 
-const SEEING: Readonly<Record<AccountName, readonly PersonName[]>> = { alpha: ['ann', 'ada', 'sue'], beta: ['bob', 'ben', 'sue'], gamma: ['ben', 'sue'] };
+const SEEING: Readonly<Record<AccountName, readonly PersonName[]>> = {
+  alpha: ['ann', 'ada', 'sue'],
+  beta: ['bob', 'ben', 'sue'],
+  gamma: ['ben', 'sue'],
+};
 const SEEING_PORTAL: Readonly<Record<string, readonly PersonName[]>> = { clients: PEOPLE, family: ['ben', 'sue'] };
-const ROLE_OF: Readonly<Record<PersonName, 'investor' | 'advisor' | 'staff'>> = { ann: 'investor', bob: 'investor', ada: 'advisor', ben: 'advisor', sue: 'staff' };
+const ROLE_OF: Readonly<Record<PersonName, 'investor' | 'advisor' | 'staff'>> = {
+  ann: 'investor',
+  bob: 'investor',
+  ada: 'advisor',
+  ben: 'advisor',
+  sue: 'staff',
+};
 
 /** Who counts as signed in: a cookie is good at home alone. */
 function presentAs({ person, home, at }: Actor): PersonName | null {
@@ -51,8 +72,7 @@ function presentAs({ person, home, at }: Actor): PersonName | null {
 
 function actors(): Actor[] {
   const people: (PersonName | null)[] = [null, ...PEOPLE];
-  const of = (home: Firm, at: Firm) =>
-    people.map((person) => ({ name: `${person ?? 'nobody'} of ${home} at ${at}`, home, at, person }));
+  const of = (home: Firm, at: Firm) => people.map((person) => ({ name: `${person ?? 'nobody'} of ${home} at ${at}`, home, at, person }));
   return [...of('hekla', 'hekla'), ...of('pelagos', 'pelagos'), ...of('pelagos', 'hekla').filter(({ person }) => person !== null)];
 }
 
@@ -85,7 +105,11 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
       ];
     case 'import':
       return [
-        ...FIRMS.map((firm) => ({ name: `import of ${firm}`, value: fixture[firm].import, seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue' })),
+        ...FIRMS.map((firm) => ({
+          name: `import of ${firm}`,
+          value: fixture[firm].import,
+          seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue',
+        })),
         nothing,
       ];
     default:
@@ -104,7 +128,14 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   to: LAST_DAY,
   kind: 'prices',
   mapping: {
-    encoding: 'utf-8', delimiter: ',', decimalMark: 'point', dateOrder: 'ISO', columns: { date: 'a', symbol: 'b', price: 'c' }, constants: {}, wide: null, rateDirection: 'per-base',
+    encoding: 'utf-8',
+    delimiter: ',',
+    decimalMark: 'point',
+    dateOrder: 'ISO',
+    columns: { date: 'a', symbol: 'b', price: 'c' },
+    constants: {},
+    wide: null,
+    rateDirection: 'per-base',
   },
 };
 
@@ -159,9 +190,13 @@ interface Case {
 function cases(name: string, endpoint: Endpoint, fixture: Fixture): Case[] {
   const fields = Object.keys(endpoint.input.shape);
   const naming = fields.filter((field) => subjectsOf(fixture, field) !== null);
-  const unknown = fields.filter((field) => isRequired(endpoint, field) && !naming.includes(field) && !(field in EXAMPLES) && !(field in CREDENTIALS));
-  if (unknown.length > 0) throw new Error(`${name} asks for ${unknown.join(', ')}: say in tests/access/matrix.ts whose that is, or give an example`);
-  if (naming.length > 1) throw new Error(`${name} names several records: ${naming.join(', ')}; give each a case of its own in tests/access/matrix.ts`);
+  const unknown = fields.filter(
+    (field) => isRequired(endpoint, field) && !naming.includes(field) && !(field in EXAMPLES) && !(field in CREDENTIALS),
+  );
+  if (unknown.length > 0)
+    throw new Error(`${name} asks for ${unknown.join(', ')}: say in tests/access/matrix.ts whose that is, or give an example`);
+  if (naming.length > 1)
+    throw new Error(`${name} names several records: ${naming.join(', ')}; give each a case of its own in tests/access/matrix.ts`);
   const [field] = naming;
   if (field === undefined) return [{ field: null, subject: null }];
   return (subjectsOf(fixture, field) ?? []).map((subject) => ({ field, subject }));
@@ -181,9 +216,16 @@ function fill(endpoint: Endpoint, field: string | null, subject: Subject | null,
   return filled;
 }
 
-const FILE = '--frame\r\ncontent-disposition: form-data; name="file"; filename="prices.csv"\r\n\r\ndate,symbol,price\r\n2024-01-05,LIND,103\r\n\r\n--frame--\r\n';
+const FILE =
+  '--frame\r\ncontent-disposition: form-data; name="file"; filename="prices.csv"\r\n\r\ndate,symbol,price\r\n2024-01-05,LIND,103\r\n\r\n--frame--\r\n';
 
-function send(port: number, endpoint: Endpoint, input: Record<string, unknown>, { at }: Actor, cookie: string | undefined): Promise<Answer> {
+function send(
+  port: number,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  { at }: Actor,
+  cookie: string | undefined,
+): Promise<Answer> {
   const host = `${at}.localhost`;
   const inPath = pathParameters(endpoint.path);
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
@@ -192,7 +234,8 @@ function send(port: number, endpoint: Endpoint, input: Record<string, unknown>, 
   const asked: { headers: Record<string, string>; body?: unknown } = { headers: {} };
   if (cookie !== undefined) asked.headers['cookie'] = cookie;
   if (endpoint.method !== 'GET') asked.headers['origin'] = `http://${host}:${port}`;
-  if (endpoint.takes) Object.assign(asked, { body: FILE, headers: { ...asked.headers, 'content-type': 'multipart/form-data; boundary=frame' } });
+  if (endpoint.takes)
+    Object.assign(asked, { body: FILE, headers: { ...asked.headers, 'content-type': 'multipart/form-data; boundary=frame' } });
   else if (!asksByQuery(endpoint)) asked.body = rest;
   return ask(port, host, endpoint.method, path + query, asked satisfies Asked);
 }
@@ -210,7 +253,8 @@ function expectation(endpoint: Endpoint, field: string | null, subject: Subject 
 
 /** Let in is who is answered, or told why not now; a refusal that the endpoint does not declare is none. */
 function outcome(endpoint: Endpoint, { status, body, headers }: Answer): string {
-  if (status === 200) return isDownload(endpoint.output) === (headers['content-disposition'] !== undefined) ? 'let in' : 'the wrong kind of answer';
+  if (status === 200)
+    return isDownload(endpoint.output) === (headers['content-disposition'] !== undefined) ? 'let in' : 'the wrong kind of answer';
   const { error = `status ${status}` } = (body ?? {}) as { error?: string };
   if (!refusalsOf(endpoint).includes(error as RefusalCode)) return `undeclared: ${error}`;
   return status === 409 ? 'let in' : error;

@@ -21,7 +21,14 @@ async function* input(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-async function run(line: readonly string[], { commands = COMMANDS, typed = '', environment = {} }: { commands?: Readonly<Record<string, Command>>; typed?: string; environment?: Record<string, string> } = {}) {
+async function run(
+  line: readonly string[],
+  {
+    commands = COMMANDS,
+    typed = '',
+    environment = {},
+  }: { commands?: Readonly<Record<string, Command>>; typed?: string; environment?: Record<string, string> } = {},
+) {
   const said = { out: '', err: '' };
   const code = await runLine(commands, line, {
     out: (text) => (said.out += `${text}\n`),
@@ -37,7 +44,8 @@ describe('what it says of itself', () => {
   test('all commands, each in a line', async () => {
     const { code, out } = await run(['--help']);
     expect(code).toBe(0);
-    for (const [name, { summary }] of Object.entries(COMMANDS)) expect(out).toMatch(new RegExp(`^  ${name} +${summary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm'));
+    for (const [name, { summary }] of Object.entries(COMMANDS))
+      expect(out).toMatch(new RegExp(`^  ${name} +${summary.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm'));
     expect((await run([])).code).toBe(2);
   });
 
@@ -51,11 +59,36 @@ describe('what it says of itself', () => {
 
 describe('what is wrong with a line', () => {
   const planted: Readonly<Record<string, Command>> = {
-    greet: { summary: 'x', operands: { whom: 'x' }, options: { loud: { means: 'x', flag: true }, as: { means: 'x', required: true } }, run: async (given) => ({ data: { whom: given.text('whom'), as: given.text('as'), loud: given.flag('loud') }, text: 'hello' }) },
-    refuse: { summary: 'x', run: async () => { throw new Refusal('input.invalid', { file: 'refusal.field.required' }); } },
-    fail: { summary: 'x', run: async () => { throw new CommandFailed('There is no such thing.'); } },
-    misuse: { summary: 'x', run: async () => { throw new UsageError('--x is not y'); } },
-    crash: { summary: 'x', run: async () => { throw new Error('boom'); } },
+    greet: {
+      summary: 'x',
+      operands: { whom: 'x' },
+      options: { loud: { means: 'x', flag: true }, as: { means: 'x', required: true } },
+      run: async (given) => ({ data: { whom: given.text('whom'), as: given.text('as'), loud: given.flag('loud') }, text: 'hello' }),
+    },
+    refuse: {
+      summary: 'x',
+      run: async () => {
+        throw new Refusal('input.invalid', { file: 'refusal.field.required' });
+      },
+    },
+    fail: {
+      summary: 'x',
+      run: async () => {
+        throw new CommandFailed('There is no such thing.');
+      },
+    },
+    misuse: {
+      summary: 'x',
+      run: async () => {
+        throw new UsageError('--x is not y');
+      },
+    },
+    crash: {
+      summary: 'x',
+      run: async () => {
+        throw new Error('boom');
+      },
+    },
   };
 
   test.each([
@@ -78,7 +111,10 @@ describe('what is wrong with a line', () => {
     const done = await run(['greet', 'you', '--as', 'me', '--loud', '--json'], { commands: planted });
     expect([done.code, JSON.parse(done.out)]).toEqual([0, { whom: 'you', as: 'me', loud: true }]);
     const refused = await run(['refuse', '--json'], { commands: planted });
-    expect([refused.code, JSON.parse(refused.err)]).toMatchObject([3, { error: 'input.invalid', fields: { file: 'This field is required' } }]);
+    expect([refused.code, JSON.parse(refused.err)]).toMatchObject([
+      3,
+      { error: 'input.invalid', fields: { file: 'This field is required' } },
+    ]);
   });
 
   test('a wrong setting is refused as at the start of the server', async () => {
@@ -97,12 +133,23 @@ describe('with the database', () => {
   test('add-person lets somebody sign in, once', async () => {
     const line = ['add-person', '--tenant', 'pelagos', '--email', 'New@Example.com', '--name', 'New Person', '--role', 'staff'];
     expect(await run(line, { typed: 'a long enough password\n' })).toMatchObject({ code: 0, out: 'New Person may now sign in.\n' });
-    expect(await run(line, { typed: 'a long enough password\n' })).toMatchObject({ code: 1, err: expect.stringContaining('in this tenant already') });
+    expect(await run(line, { typed: 'a long enough password\n' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('in this tenant already'),
+    });
     expect(await run(line, { typed: 'short' })).toMatchObject({ code: 2 });
-    expect(await run([...line.slice(0, -1), 'king'], { typed: 'a long enough password' })).toMatchObject({ code: 2, err: expect.stringContaining('--role is one of') });
-    expect(await run(['add-person', '--tenant', 'nobody', ...line.slice(3)], { typed: 'a long enough password' })).toMatchObject({ code: 1, err: expect.stringContaining('There are: hekla, pelagos') });
+    expect(await run([...line.slice(0, -1), 'king'], { typed: 'a long enough password' })).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--role is one of'),
+    });
+    expect(await run(['add-person', '--tenant', 'nobody', ...line.slice(3)], { typed: 'a long enough password' })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There are: hekla, pelagos'),
+    });
     const server = await startAt(place);
-    const answer = await new Browser(server.port, 'pelagos').ask('POST', '/api/session', { body: { email: 'new@example.com', password: 'a long enough password' } });
+    const answer = await new Browser(server.port, 'pelagos').ask('POST', '/api/session', {
+      body: { email: 'new@example.com', password: 'a long enough password' },
+    });
     expect(answer.body).toMatchObject({ person: { name: 'New Person', role: 'staff' } });
     await server.stop();
   });

@@ -14,10 +14,16 @@ afterAll(() => office.dispose());
 
 const PRICES = 'Date,Symbol,Close\n2026-01-02,LIND,50.25\n2026-01-05,LIND,51\n2026-01-06,LIND,52.5\n';
 const MORE = Array.from({ length: 40 }, (_, index) => `2025-01-${String((index % 28) + 1).padStart(2, '0')},LIND,49\n`).join('');
-const LEDGER = 'Portfolio,Date,Type,Symbol,Units,Price,Name\nP-1,2026-01-06,Buy,LIND,100,50.00,"Þór, first"\nP-1,2026-01-07,Sell,LIND,40,51,\nP-2,2026-01-07,Deposit,,,10,\n';
+const LEDGER =
+  'Portfolio,Date,Type,Symbol,Units,Price,Name\nP-1,2026-01-06,Buy,LIND,100,50.00,"Þór, first"\nP-1,2026-01-07,Sell,LIND,40,51,\nP-2,2026-01-07,Deposit,,,10,\n';
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-const staged = async () => [await office.count('transaction'), await office.count('price'), await office.count('rate'), await office.count('instrument_terms')];
+const staged = async () => [
+  await office.count('transaction'),
+  await office.count('price'),
+  await office.count('rate'),
+  await office.count('instrument_terms'),
+];
 
 test.each([
   ['an empty file', '', 'file.empty'],
@@ -41,7 +47,13 @@ test('a file over the limit is not taken in, however it is sent', async () => {
 });
 
 test.each([
-  ['bytes that are not in the charset', Buffer.concat([Buffer.from(PRICES), Buffer.from([0xfe, 0xff, 0x0a])]), { encoding: 'utf-8' }, 'encoding', 5],
+  [
+    'bytes that are not in the charset',
+    Buffer.concat([Buffer.from(PRICES), Buffer.from([0xfe, 0xff, 0x0a])]),
+    { encoding: 'utf-8' },
+    'encoding',
+    5,
+  ],
   ['a NUL byte', PRICES.replace('51', '5\u00001') + MORE, {}, 'nul', 3],
   ['a quote never closed', PRICES.replace('51', '"51'), {}, 'quote.unclosed', 3],
   ['text after a closing quote', PRICES.replace('51', '"51"x'), {}, 'quote.stray', 3],
@@ -76,7 +88,13 @@ test('one refused row keeps the whole file out', async () => {
 const bytes = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 300 }),
   fc
-    .tuple(fc.constantFrom(PRICES, LEDGER), fc.array(fc.tuple(fc.nat(200), fc.nat(3), fc.oneof(fc.constantFrom(0, 10, 13, 34, 44, 45, 59, 61, 255), fc.nat(255))), { minLength: 1, maxLength: 6 }))
+    .tuple(
+      fc.constantFrom(PRICES, LEDGER),
+      fc.array(fc.tuple(fc.nat(200), fc.nat(3), fc.oneof(fc.constantFrom(0, 10, 13, 34, 44, 45, 59, 61, 255), fc.nat(255))), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    )
     .map(([good, changes]) => {
       const written = [...Buffer.from(good)];
       for (const [place, removed, put] of changes) written.splice(place % written.length, removed, put);

@@ -59,7 +59,10 @@ test('with --yes commits at once, from standard input too, and a second time fin
   const typed = 'Ticker,Title,Ccy\nOAK,Oakham Trust,USD\n';
   const args = ['import', 'instruments', '-', '--map', 'symbol=Ticker', '--map', 'name=Title', '--yes', '--json'];
   const first = await portico(args, typed);
-  expect(JSON.parse(first.out)).toMatchObject({ import: { state: 'committed', createdBy: 'portico import', counts: { new: 1 } }, rows: [] });
+  expect(JSON.parse(first.out)).toMatchObject({
+    import: { state: 'committed', createdBy: 'portico import', counts: { new: 1 } },
+    rows: [],
+  });
   expect(JSON.parse((await portico(args, typed)).out)).toMatchObject({ import: { counts: { new: 0, known: 1 } } });
 });
 
@@ -84,7 +87,18 @@ test('asks for what the file cannot tell, and then goes on', async () => {
   expect(asked.code).toBe(2);
   expect(asked.err).toContain('--date-order');
   expect(asked.err).toContain('--rate-direction');
-  const told = await portico(['import', 'rates', path, '--date-order', 'D/M/Y', '--rate-direction', 'per-base', '--set', 'base=EUR', '--dry-run']);
+  const told = await portico([
+    'import',
+    'rates',
+    path,
+    '--date-order',
+    'D/M/Y',
+    '--rate-direction',
+    'per-base',
+    '--set',
+    'base=EUR',
+    '--dry-run',
+  ]);
   expect(told).toMatchObject({ code: 0 });
   expect(told.out).toContain('New 1');
 });

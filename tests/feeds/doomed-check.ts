@@ -6,7 +6,12 @@ import { checkImport } from '#server/feeds';
 import { MIGRATIONS, silentLog } from '../database/test-database.ts';
 import { NOW } from './office.ts';
 
-const { PORTICO_DATA: dataFolder = '', DATABASE_URL: url, PORTICO_TEST_TENANT: tenant = '', PORTICO_TEST_IMPORT: importId = '' } = process.env;
+const {
+  PORTICO_DATA: dataFolder = '',
+  DATABASE_URL: url,
+  PORTICO_TEST_TENANT: tenant = '',
+  PORTICO_TEST_IMPORT: importId = '',
+} = process.env;
 const database = await openDatabase({ dataFolder, url, migrations: MIGRATIONS, openedBy: 'doomed' }, silentLog);
 const kept = localFiles(join(dataFolder, 'files'));
 const files = {

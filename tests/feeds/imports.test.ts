@@ -40,7 +40,8 @@ const pricesSeen = async (symbol: string) => {
 };
 const ratesSeen = async () => {
   const { rows } = await office.staff.execute<{ base: string; quote: string; rates: string }>(
-    sql`select base, quote, array_to_string(rates, ',') as rates from rate order by base, quote`);
+    sql`select base, quote, array_to_string(rates, ',') as rates from rate order by base, quote`,
+  );
   return rows;
 };
 
@@ -82,7 +83,10 @@ describe('a ledger', () => {
 
   test('another description is the same transaction, another reference is another', async () => {
     await office.imported('transactions', LEDGER);
-    const { counts } = await office.checked('transactions', `${LEDGER_HEADER}P-1,2026-01-05,Deposit,,,,10000,,EUR,Worded anew,\nP-1,2026-02-10,Divident,LIND,,,75.5,,EUR,,D-2\n`);
+    const { counts } = await office.checked(
+      'transactions',
+      `${LEDGER_HEADER}P-1,2026-01-05,Deposit,,,,10000,,EUR,Worded anew,\nP-1,2026-02-10,Divident,LIND,,,75.5,,EUR,,D-2\n`,
+    );
     expect(counts).toMatchObject({ known: 1, new: 1 });
   });
 
@@ -94,7 +98,10 @@ P-1;06.01.2026;Purchase;LIND;100;50,00;;5,00;EUR
 P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
 `;
     const uploaded = await office.upload('transactions', Buffer.from(other, 'latin1'));
-    expect(uploaded.sniff).toMatchObject({ ambiguities: [], suggestion: { encoding: 'latin-1', delimiter: ';', decimalMark: 'comma', dateOrder: 'D/M/Y' } });
+    expect(uploaded.sniff).toMatchObject({
+      ambiguities: [],
+      suggestion: { encoding: 'latin-1', delimiter: ';', decimalMark: 'comma', dateOrder: 'D/M/Y' },
+    });
     expect((await office.check(uploaded)).counts).toEqual({ new: 0, known: 3, absent: 0, refused: 0 });
   });
 
@@ -103,7 +110,14 @@ P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
     const { id, counts } = await office.checked('transactions', `${LEDGER_HEADER}P-1,2026-02-03,Sale,LIND,50.001,52,,,EUR,,\n`);
     expect(counts).toMatchObject({ new: 0, refused: 1 });
     expect(await office.rows(id)).toEqual([
-      { row: 2, column: 'Units', value: '50.001', verdict: 'refused', code: 'units.beyond-held', reads: { date: '2026-02-03', held: '50' } },
+      {
+        row: 2,
+        column: 'Units',
+        value: '50.001',
+        verdict: 'refused',
+        code: 'units.beyond-held',
+        reads: { date: '2026-02-03', held: '50' },
+      },
     ]);
     expect(await office.count('transaction', 'seen')).toBe(5);
     expect(await office.count('transaction')).toBe(5);
@@ -111,7 +125,10 @@ P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
   });
 
   test('a purchase later in the file, on the same day, covers a sale', async () => {
-    const { counts } = await office.checked('transactions', `${LEDGER_HEADER}P-1,2026-02-03,Sale,LIND,50,52,,,EUR,,\nP-1,2026-02-03,Buy,LIND,50,52,,,EUR,,\n`);
+    const { counts } = await office.checked(
+      'transactions',
+      `${LEDGER_HEADER}P-1,2026-02-03,Sale,LIND,50,52,,,EUR,,\nP-1,2026-02-03,Buy,LIND,50,52,,,EUR,,\n`,
+    );
     expect(counts).toMatchObject({ new: 2, refused: 0 });
   });
 
@@ -122,10 +139,19 @@ P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
   });
 
   test('pence are a hundredth of a pound, and nothing is guessed between the two', async () => {
-    const pence = await office.imported('transactions', `${LEDGER_HEADER}P-1,2026-01-06,Buy,PEN,200,123.45,,250,GBX,,\nP-1,2026-01-07,Buy,PEN,200,,246.90,2.50,GBP,,\n`);
+    const pence = await office.imported(
+      'transactions',
+      `${LEDGER_HEADER}P-1,2026-01-06,Buy,PEN,200,123.45,,250,GBX,,\nP-1,2026-01-07,Buy,PEN,200,,246.90,2.50,GBP,,\n`,
+    );
     expect(pence.counts.new).toBe(2);
-    expect((await ledgerSeen()).map(({ amount, fee, currency }) => [amount, fee, currency])).toEqual([['246.9', '2.5', 'GBP'], ['246.9', '2.5', 'GBP']]);
-    const open = await office.checked('transactions', 'Portfolio,Date,Type,Symbol,Units,Price,Currency\nP-1,2026-01-08,Buy,PEN,1,123.45,\nP-1,2026-01-08,Buy,PEN,1,123.45,GBP\n');
+    expect((await ledgerSeen()).map(({ amount, fee, currency }) => [amount, fee, currency])).toEqual([
+      ['246.9', '2.5', 'GBP'],
+      ['246.9', '2.5', 'GBP'],
+    ]);
+    const open = await office.checked(
+      'transactions',
+      'Portfolio,Date,Type,Symbol,Units,Price,Currency\nP-1,2026-01-08,Buy,PEN,1,123.45,\nP-1,2026-01-08,Buy,PEN,1,123.45,GBP\n',
+    );
     expect((await office.rows(open.id)).map(({ code }) => code)).toEqual(['currency.required', 'price.pence']);
   });
 
@@ -155,20 +181,31 @@ P-1;02.02.2026;sell;LIND;150;52,40;;5;EUR
       ['P-1,2026-01-06,Contribution,,,,100', 'cells', null],
       ['P-1,2026-01-06,Contribution,,,,100,,EUR,,,extra', 'cells', null],
     ] as const;
-    const { id, counts } = await office.checked('transactions', `${LEDGER_HEADER}${lines.map(([line]) => `${line}\n`).join('')}`, { dateOrder: 'ISO', decimalMark: 'point' });
-    expect((await office.rows(id)).map(({ row, code, column }) => [row, code, column])).toEqual(lines.map(([, code, column], index) => [index + 2, code, column]));
+    const { id, counts } = await office.checked('transactions', `${LEDGER_HEADER}${lines.map(([line]) => `${line}\n`).join('')}`, {
+      dateOrder: 'ISO',
+      decimalMark: 'point',
+    });
+    expect((await office.rows(id)).map(({ row, code, column }) => [row, code, column])).toEqual(
+      lines.map(([, code, column], index) => [index + 2, code, column]),
+    );
     expect(counts).toEqual({ new: 0, known: 0, absent: 0, refused: lines.length });
     expect(await office.count('transaction')).toBe(0);
   });
 
   test('a portfolio is also found by our own id, an instrument by its ISIN', async () => {
     await office.imported('instruments', 'Symbol,Name,ISIN,Currency\nAPL,Apple,US0378331005,USD\n');
-    const { counts } = await office.checked('transactions', `${LEDGER_HEADER}${office.portfolios['P-2']},2026-01-06,Buy,US0378331005,1,200,,,,,\n`);
+    const { counts } = await office.checked(
+      'transactions',
+      `${LEDGER_HEADER}${office.portfolios['P-2']},2026-01-06,Buy,US0378331005,1,200,,,,,\n`,
+    );
     expect(counts).toMatchObject({ new: 1, refused: 0 });
   });
 
   test('money goes in the currency of the portfolio, a trade in that of the instrument, where the file says nothing', async () => {
-    await office.imported('transactions', 'Portfolio,Date,Type,Symbol,Units,Amount\nP-2,2026-01-06,Deposit,,,10\nP-2,2026-01-07,Buy,LIND,1,10\n');
+    await office.imported(
+      'transactions',
+      'Portfolio,Date,Type,Symbol,Units,Amount\nP-2,2026-01-06,Deposit,,,10\nP-2,2026-01-07,Buy,LIND,1,10\n',
+    );
     expect((await ledgerSeen()).map(({ currency }) => currency)).toEqual(['USD', 'EUR']);
   });
 });
@@ -185,7 +222,10 @@ describe('prices', () => {
   });
 
   test('zero and negative prices are refused, and so is what is no number', async () => {
-    const { id, counts } = await office.checked('prices', 'Date,Symbol,Close\n2026-01-02,LIND,0\n2026-01-05,LIND,-1\n2026-01-06,LIND,about 5\n');
+    const { id, counts } = await office.checked(
+      'prices',
+      'Date,Symbol,Close\n2026-01-02,LIND,0\n2026-01-05,LIND,-1\n2026-01-06,LIND,about 5\n',
+    );
     expect((await office.rows(id)).map(({ code, column, value }) => [code, column, value])).toEqual([
       ['number.zero', 'Close', '0'],
       ['number.negative', 'Close', '-1'],
@@ -200,14 +240,22 @@ describe('prices', () => {
     const correction = await office.checked('prices', 'Date,Symbol,Close\n2026-01-02,LIND,50.00\n2026-01-05,LIND,51.5\n');
     expect(correction.counts).toMatchObject({ new: 1, known: 1 });
     await office.commit(correction.id);
-    expect(await pricesSeen('LIND')).toEqual([{ year: 2026, days: '2,5', closes: '50,51' }, { year: 2026, days: '5', closes: '51.5' }]);
+    expect(await pricesSeen('LIND')).toEqual([
+      { year: 2026, days: '2,5', closes: '50,51' },
+      { year: 2026, days: '5', closes: '51.5' },
+    ]);
     expect((await office.checked('prices', 'Date,Symbol,Close\n2026-01-05,LIND,51.5\n')).counts).toMatchObject({ known: 1, new: 0 });
   });
 
   test('two prices for one day in a file contradict each other, two equal ones do not', async () => {
-    const { id, counts } = await office.checked('prices', 'Date,Symbol,Close\n2026-01-02,LIND,50\n2026-01-02,LIND,50.0\n2026-01-02,LIND,51\n');
+    const { id, counts } = await office.checked(
+      'prices',
+      'Date,Symbol,Close\n2026-01-02,LIND,50\n2026-01-02,LIND,50.0\n2026-01-02,LIND,51\n',
+    );
     expect(counts).toEqual({ new: 1, known: 1, absent: 0, refused: 1 });
-    expect(await office.rows(id, 'refused')).toMatchObject([{ row: 4, column: 'Close', value: '51', code: 'value.conflict', reads: { other: '50', symbol: 'LIND', date: '2026-01-02' } }]);
+    expect(await office.rows(id, 'refused')).toMatchObject([
+      { row: 4, column: 'Close', value: '51', code: 'value.conflict', reads: { other: '50', symbol: 'LIND', date: '2026-01-02' } },
+    ]);
   });
 
   test('a contradiction is found although the first price was known already', async () => {
@@ -220,7 +268,9 @@ describe('prices', () => {
     await office.imported('prices', 'Date,Symbol,Close,Currency\n2026-01-02,PEN,1.2345,GBP\n2026-01-05,PEN,124,GBX\n');
     expect(await pricesSeen('PEN')).toEqual([{ year: 2026, days: '2,5', closes: '123.45,124' }]);
     const { id } = await office.checked('prices', 'Date,Symbol,Close,Currency\n2026-01-02,PEN,1.2345,USD\n');
-    expect(await office.rows(id)).toMatchObject([{ code: 'currency.differs', column: 'Currency', value: 'USD', reads: { expected: 'GBX' } }]);
+    expect(await office.rows(id)).toMatchObject([
+      { code: 'currency.differs', column: 'Currency', value: 'USD', reads: { expected: 'GBX' } },
+    ]);
   });
 
   test('an unknown column of a wide file is named once', async () => {
@@ -233,21 +283,34 @@ describe('prices', () => {
     const { id } = await office.checked('prices', 'Date,Symbol,Close\n2026-01-05,LIND,3\n2025-12-31,LIND,2\n2026-01-02,LIND,1');
     expect((await office.rows(id, 'new'))[0]).toMatchObject({ row: 4, code: 'unended', value: '1' });
     await office.commit(id);
-    expect(await pricesSeen('LIND')).toEqual([{ year: 2025, days: '365', closes: '2' }, { year: 2026, days: '2,5', closes: '1,3' }]);
+    expect(await pricesSeen('LIND')).toEqual([
+      { year: 2025, days: '365', closes: '2' },
+      { year: 2026, days: '2,5', closes: '1,3' },
+    ]);
   });
 });
 
 describe('rates', () => {
   test('are kept as given, in the direction that was chosen', async () => {
     await office.imported('rates', 'Date,USD,GBP\n2026-01-02,1.08,0.86\n', { constants: { base: 'EUR' }, rateDirection: 'per-base' });
-    expect(await ratesSeen()).toEqual([{ base: 'EUR', quote: 'GBP', rates: '0.86' }, { base: 'EUR', quote: 'USD', rates: '1.08' }]);
-    await office.imported('rates', 'Date,Currency,Rate\n2026-01-02,USD,0.9259\n2026-01-02,GBX,0.0115\n', { constants: { base: 'EUR' }, rateDirection: 'per-quote' });
+    expect(await ratesSeen()).toEqual([
+      { base: 'EUR', quote: 'GBP', rates: '0.86' },
+      { base: 'EUR', quote: 'USD', rates: '1.08' },
+    ]);
+    await office.imported('rates', 'Date,Currency,Rate\n2026-01-02,USD,0.9259\n2026-01-02,GBX,0.0115\n', {
+      constants: { base: 'EUR' },
+      rateDirection: 'per-quote',
+    });
     expect(await ratesSeen()).toContainEqual({ base: 'USD', quote: 'EUR', rates: '0.9259' });
     expect(await ratesSeen()).toContainEqual({ base: 'GBP', quote: 'EUR', rates: '1.15' });
   });
 
   test('of a currency in itself, or of no currency, are refused', async () => {
-    const { id } = await office.checked('rates', 'Date,Base,Quote,Rate\n2026-01-02,EUR,EUR,1\n2026-01-02,EUR,XXQ,1\n2026-01-02,EUR,USD,0\n', {});
+    const { id } = await office.checked(
+      'rates',
+      'Date,Base,Quote,Rate\n2026-01-02,EUR,EUR,1\n2026-01-02,EUR,XXQ,1\n2026-01-02,EUR,USD,0\n',
+      {},
+    );
     expect((await office.rows(id)).map(({ code }) => code)).toEqual(['pair.equal', 'currency.unknown', 'number.zero']);
   });
 });
@@ -295,11 +358,11 @@ describe('undoing', () => {
     expect(undone).toMatchObject({ state: 'undone' });
     expect(await ledgerSeen()).toEqual([]);
     // As known between the two moments, the facts were there.
-    const { rows } = await office.work.execute<{ then: number; now: number }>(sql`
-      select count(*) filter (where a.committed_at <= ${undone.committedAt}::timestamptz + interval '1 millisecond' and a.undone_at > ${undone.committedAt}::timestamptz)::int as then,
+    const { rows } = await office.work.execute<{ known: number; now: number }>(sql`
+      select count(*) filter (where a.committed_at <= ${undone.committedAt}::timestamptz + interval '1 millisecond' and a.undone_at > ${undone.committedAt}::timestamptz)::int as known,
         count(*) filter (where a.undone_at is null)::int as now
       from transaction t join arrival a on a.id = t.arrival_id`);
-    expect(rows).toEqual([{ then: 5, now: 0 }]);
+    expect(rows).toEqual([{ known: 5, now: 0 }]);
     expect((await office.imported('transactions', LEDGER)).counts).toMatchObject({ new: 5, known: 0 });
     await expect(office.undo(id)).rejects.toMatchObject({ code: 'import.undone' });
     await expect(office.commit(id)).rejects.toMatchObject({ code: 'import.undone' });
@@ -366,13 +429,13 @@ describe('committing', () => {
     const lines = Array.from({ length: 400 }, (_, index) => `P-1,2026-01-05,Contribution,,,,${index + 1},,EUR,,\n`).join('');
     const { id } = await office.checked('transactions', LEDGER_HEADER + lines);
     const seen = new Set<number>();
-    let looking = true;
+    const done = new AbortController();
     const reader = (async () => {
-      while (looking) seen.add((await ledgerSeen()).length);
+      while (!done.signal.aborted) seen.add((await ledgerSeen()).length);
     })();
     await office.commit(id);
     await office.undo(id);
-    looking = false;
+    done.abort();
     await reader;
     expect([...seen].filter((count) => count !== 0 && count !== 400)).toEqual([]);
   });
@@ -381,7 +444,13 @@ describe('committing', () => {
 describe('mapping', () => {
   test('says what it lacks, by field', async () => {
     const uploaded = await office.upload('prices', 'Date,Ticker,Kurs,Kurs\n2026-01-02,A,1,2\n');
-    await expect(office.check(uploaded, { columns: { date: 'Date', price: 'Kurs', volume: 'Ticker', symbol: 'Gone' }, constants: { currency: 'XXQ' }, wide: null })).rejects.toMatchObject({
+    await expect(
+      office.check(uploaded, {
+        columns: { date: 'Date', price: 'Kurs', volume: 'Ticker', symbol: 'Gone' },
+        constants: { currency: 'XXQ' },
+        wide: null,
+      }),
+    ).rejects.toMatchObject({
       code: 'input.invalid',
       fields: {
         price: 'feeds.failure.mapping.twice',
@@ -390,7 +459,9 @@ describe('mapping', () => {
         currency: 'feeds.failure.mapping.currency',
       },
     });
-    await expect(office.check(uploaded, { columns: { date: 'Date' }, wide: null })).rejects.toMatchObject({ fields: { symbol: 'feeds.failure.mapping.missing' } });
+    await expect(office.check(uploaded, { columns: { date: 'Date' }, wide: null })).rejects.toMatchObject({
+      fields: { symbol: 'feeds.failure.mapping.missing' },
+    });
   });
 
   test('in another form looks at the headers again', async () => {
@@ -401,7 +472,12 @@ describe('mapping', () => {
   });
 
   test('shows what cannot be told', async () => {
-    expect((await office.upload('prices', 'Date,Symbol,Close\n01/02/2026,A,"1.234"\n')).sniff).toMatchObject({ ambiguities: ['dateOrder', 'decimalMark'] });
-    expect((await office.upload('rates', 'Date,USD\n2026-01-02,1.08\n')).sniff).toMatchObject({ ambiguities: ['rateDirection'], suggestion: { constants: { base: 'EUR' } } });
+    expect((await office.upload('prices', 'Date,Symbol,Close\n01/02/2026,A,"1.234"\n')).sniff).toMatchObject({
+      ambiguities: ['dateOrder', 'decimalMark'],
+    });
+    expect((await office.upload('rates', 'Date,USD\n2026-01-02,1.08\n')).sniff).toMatchObject({
+      ambiguities: ['rateDirection'],
+      suggestion: { constants: { base: 'EUR' } },
+    });
   });
 });

@@ -1,11 +1,12 @@
 /** Checks that are broken off: by a crash, by a stop, by whoever cancels or checks anew. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';
-import { checkImport, resumeChecks, type ImportWork } from '#server/feeds';
+import { checkImport, previewImport, resumeChecks, type ImportWork } from '#server/feeds';
 import { MIGRATIONS, newTestPlace, openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { NOW, openOffice, type Office } from './office.ts';
 
@@ -37,9 +38,12 @@ function filesThat(after: number, then: () => Promise<void>): ImportWork['files'
 
 async function waiting(): Promise<string> {
   const { id, sniff } = await office.upload('transactions', LEDGER);
-  const { previewImport } = await import('#server/feeds');
   if (!sniff) throw new Error('a ledger has headers');
-  await previewImport({ db: office.staff, tenant: office.tenant, files: office.files, jobs: { send: () => Promise.resolve() } }, id, sniff.suggestion);
+  await previewImport(
+    { db: office.staff, tenant: office.tenant, files: office.files, jobs: { send: () => Promise.resolve() } },
+    id,
+    sniff.suggestion,
+  );
   return id;
 }
 
@@ -122,13 +126,19 @@ test('a process killed in the middle of a check leaves nothing that anybody sees
 
     const { database } = await open();
     const work = database.work(doomed.tenant.id);
-    const count = async (where = sql``) => (await work.execute<{ n: number }>(sql`select count(*)::int as n from transaction ${where}`)).rows[0]?.n;
+    const count = async (where = sql``) =>
+      (await work.execute<{ n: number }>(sql`select count(*)::int as n from transaction ${where}`)).rows[0]?.n;
     expect(await count()).toBe(10_000);
-    expect((await database.person(doomed.tenant.id, null, 'tenant').execute<{ n: number }>(sql`select count(*)::int as n from transaction`)).rows).toEqual([{ n: 0 }]);
+    expect(
+      (await database.person(doomed.tenant.id, null, 'tenant').execute<{ n: number }>(sql`select count(*)::int as n from transaction`))
+        .rows,
+    ).toEqual([{ n: 0 }]);
     const files = localFiles(join(place.dataFolder, 'files'));
     await checkImport({ db: work, now: NOW, signal: new AbortController().signal, log: silentLog, files }, { importId: id });
     expect(await count()).toBe(ROWS);
-    expect((await work.execute(sql`select state, counts -> 'new' as new from import where id = ${id}`)).rows).toEqual([{ state: 'checked', new: ROWS }]);
+    expect((await work.execute(sql`select state, counts -> 'new' as new from import where id = ${id}`)).rows).toEqual([
+      { state: 'checked', new: ROWS },
+    ]);
     await database.close();
   } finally {
     await place.dispose();
@@ -137,7 +147,10 @@ test('a process killed in the middle of a check leaves nothing that anybody sees
 
 /** Runs the check in a process of its own, and kills that when it says that it is half through. */
 async function killedAtHalf(environment: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'doomed-check.ts')], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./doomed-check.ts', import.meta.url))], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = new Promise<string | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   child.stdout.once('data', () => child.kill('SIGKILL'));
   expect(await ended).toBe('SIGKILL');

@@ -6,7 +6,17 @@ import { localFiles } from '#adapters/files';
 import type { Database } from '#adapters/database';
 import { TenantSettings } from '#contract/tenants';
 import type { Import, ImportKind, ImportRow, Mapping } from '#contract/feeds';
-import { checkImport, commitImport, createImport, discardImport, listImportRows, previewImport, readImport, undoImport, type ImportWork } from '#server/feeds';
+import {
+  checkImport,
+  commitImport,
+  createImport,
+  discardImport,
+  listImportRows,
+  previewImport,
+  readImport,
+  undoImport,
+  type ImportWork,
+} from '#server/feeds';
 import type { Db, Jobs, Tenant } from '#server/tenants';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 
@@ -71,7 +81,8 @@ export async function openOffice(key = 'office', shared?: TestDatabase): Promise
     sent,
     portfolios,
     working,
-    upload: (kind, body, fileName = `${kind}.csv`) => createImport({ db: staff, tenant, files, by: 'Sigrún', upload: { fileName, body: bodyOf(body) } }, kind),
+    upload: (kind, body, fileName = `${kind}.csv`) =>
+      createImport({ db: staff, tenant, files, by: 'Sigrún', upload: { fileName, body: bodyOf(body) } }, kind),
     async check(uploaded, change) {
       if (!uploaded.sniff) throw new Error('a file without headers has no mapping');
       await previewImport(operating, uploaded.id, { ...uploaded.sniff.suggestion, ...change });

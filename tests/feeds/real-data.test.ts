@@ -31,7 +31,11 @@ describe.skipIf(!isThere)('the public files', () => {
     expect(uploaded.sniff).toMatchObject({ ambiguities: ['rateDirection'], suggestion: { dateOrder: 'ISO', constants: { base: 'EUR' } } });
     expect(uploaded.sniff?.suggestion.wide).toHaveLength(41);
     const checked = await office.check(uploaded, { rateDirection: 'per-base' });
-    expect(checked).toMatchObject({ state: 'checked', counts: { new: 195_305, known: 0, absent: 60_494, refused: 0 }, bytesRead: uploaded.bytes });
+    expect(checked).toMatchObject({
+      state: 'checked',
+      counts: { new: 195_305, known: 0, absent: 60_494, refused: 0 },
+      bytesRead: uploaded.bytes,
+    });
     expect(await rate('EUR', 'USD', '2014-03-10')).toBeUndefined();
     await office.commit(checked.id);
     expect(await rate('EUR', 'USD', '1999-01-04')).toBe('1.1789');
@@ -44,8 +48,13 @@ describe.skipIf(!isThere)('the public files', () => {
 
   test('prices: refused without their instruments, then read as month, day, year', async () => {
     const early = await office.checked('prices', createReadStream(PRICES));
-    expect((await office.rows(early.id, 'refused')).map(({ value, code }) => [value, code])).toEqual(['AAPL', 'MSFT', 'C'].map((symbol) => [symbol, 'instrument.unknown']));
-    await office.imported('instruments', 'Symbol,Name,Type,Currency\nAAPL,Apple Inc.,Stock,USD\nMSFT,Microsoft Corporation,Stock,USD\nC,Citigroup Inc.,Stock,USD\n');
+    expect((await office.rows(early.id, 'refused')).map(({ value, code }) => [value, code])).toEqual(
+      ['AAPL', 'MSFT', 'C'].map((symbol) => [symbol, 'instrument.unknown']),
+    );
+    await office.imported(
+      'instruments',
+      'Symbol,Name,Type,Currency\nAAPL,Apple Inc.,Stock,USD\nMSFT,Microsoft Corporation,Stock,USD\nC,Citigroup Inc.,Stock,USD\n',
+    );
     const { counts, mapping } = await office.imported('prices', createReadStream(PRICES));
     expect(mapping?.dateOrder).toBe('M/D/Y');
     expect(counts).toEqual({ new: 7551, known: 0, absent: 0, refused: 0 });

@@ -38,7 +38,11 @@ async function signedIn(person: PersonName): Promise<Call> {
   return call;
 }
 
-const refusal = (asked: Promise<unknown>) => asked.then(() => null, (error: unknown) => error as RefusedCall);
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    (error: unknown) => error as RefusedCall,
+  );
 
 test('signs in, reads and signs out', async () => {
   const call = await signedIn('ann');
@@ -53,9 +57,17 @@ test('signs in, reads and signs out', async () => {
 test('figures of the fixture arrive as they are worked out by hand', async () => {
   const call = await signedIn('sue');
   const { alpha, beta } = running.fixture.hekla.accounts;
-  expect((await call(accounts.readAccount, { account: alpha.account, asOf: LAST_DAY })).value).toMatchObject({ value: '10110.00', currency: 'GBP' });
-  expect((await call(portfolios.listHoldings, { portfolio: beta.portfolio, asOf: LAST_DAY })).value).toMatchObject({ value: '1010.00', currency: 'USD' });
-  expect((await call(ledger.listTransactions, { portfolio: alpha.portfolio, from: '2024-01-03', to: '2024-01-03' })).value.rows).toHaveLength(1);
+  expect((await call(accounts.readAccount, { account: alpha.account, asOf: LAST_DAY })).value).toMatchObject({
+    value: '10110.00',
+    currency: 'GBP',
+  });
+  expect((await call(portfolios.listHoldings, { portfolio: beta.portfolio, asOf: LAST_DAY })).value).toMatchObject({
+    value: '1010.00',
+    currency: 'USD',
+  });
+  expect(
+    (await call(ledger.listTransactions, { portfolio: alpha.portfolio, from: '2024-01-03', to: '2024-01-03' })).value.rows,
+  ).toHaveLength(1);
 });
 
 test('a file comes as a file', async () => {
@@ -66,7 +78,11 @@ test('a file comes as a file', async () => {
 
 test('a file goes as a file', async () => {
   const call = await signedIn('sue');
-  const made = await call(feeds.createImport, { kind: 'prices' }, { file: new File(['date,symbol,price\n2024-01-05,LIND,103\n'], 'verð.csv') });
+  const made = await call(
+    feeds.createImport,
+    { kind: 'prices' },
+    { file: new File(['date,symbol,price\n2024-01-05,LIND,103\n'], 'verð.csv') },
+  );
   expect(made).toMatchObject({ kind: 'prices', fileName: 'verð.csv' });
 });
 
@@ -75,7 +91,10 @@ test('a refusal has its code, sentence and fields', async () => {
   const refused = await refusal(call(accounts.listAccounts, { portal: 'clients' }));
   expect(refused).toBeInstanceOf(RefusedCall);
   expect(refused).toMatchObject({ code: 'session.required', status: 401, message: 'Please sign in to go on.', fields: {} });
-  expect(await refusal(call(signingIn.signIn, { email: '', password: 'x' }))).toMatchObject({ code: 'input.invalid', fields: { email: 'This field is required' } });
+  expect(await refusal(call(signingIn.signIn, { email: '', password: 'x' }))).toMatchObject({
+    code: 'input.invalid',
+    fields: { email: 'This field is required' },
+  });
 });
 
 test('a server that is not there is a lost connection; a call given up is not', async () => {

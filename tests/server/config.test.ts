@@ -53,7 +53,15 @@ test('what is set is read', () => {
     PORTICO_DEMO_LAST_DAY: '2026-03-31',
     PORTICO_LOG: 'debug',
   });
-  expect(config).toMatchObject({ port: 0, host: '::', dataFolder: '/srv/portico', tenant: 'pelagos', trustProxy: true, demo: false, demoLastDay: '2026-03-31' });
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::',
+    dataFolder: '/srv/portico',
+    tenant: 'pelagos',
+    trustProxy: true,
+    demo: false,
+    demoLastDay: '2026-03-31',
+  });
 });
 
 test.each([
@@ -77,13 +85,18 @@ test.each([
 });
 
 test('an owner without a log-in to work with is refused', () => {
-  expect(refusedBy({ DATABASE_OWNER_URL: 'postgres://owner@db.example/x' })).toMatchObject([{ setting: 'DATABASE_OWNER_URL', reason: 'is set without DATABASE_URL' }]);
+  expect(refusedBy({ DATABASE_OWNER_URL: 'postgres://owner@db.example/x' })).toMatchObject([
+    { setting: 'DATABASE_OWNER_URL', reason: 'is set without DATABASE_URL' },
+  ]);
 });
 
 test('all wrong ones are told at once, on the screen, and nothing is started', () => {
   const wrong = { PORT: 'x', PORTICO_SCHEME: 'gopher', DATABASE_URL: 'nowhere' };
   expect(refusedBy(wrong).map(({ setting }) => setting)).toEqual(['PORT', 'DATABASE_URL', 'PORTICO_SCHEME']);
-  const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, 'apps/server/main.ts')], { env: { PATH: process.env['PATH'], ...wrong }, encoding: 'utf8' });
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(ROOT, 'apps/server/main.ts')], {
+    env: { PATH: process.env['PATH'], ...wrong },
+    encoding: 'utf8',
+  });
   expect(status).toBe(2);
   for (const { setting, reason, remedy } of refusedBy(wrong)) expect(stderr).toContain(`${setting}: ${reason}\n  ${remedy}`);
   expect(stderr).not.toContain('    at ');

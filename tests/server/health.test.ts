@@ -19,8 +19,14 @@ test('a healthy server is alive and ready and says on what it stands', async () 
   expect(await get('/health/live')).toMatchObject({ status: 200, body: { live: true } });
   expect(await get('/health/ready')).toMatchObject({ status: 200, body: { ready: true } });
   const { body, text } = await get('/health/details');
-  expect(body).toMatchObject({ version: '0.1.0', database: { kind: TEST_DATABASE_URL ? 'postgres' : 'embedded', answers: true }, jobs: 'running' });
-  expect((body as { database: { note: string | null } }).database.note).toEqual(TEST_DATABASE_URL ? null : expect.stringContaining('power cut'));
+  expect(body).toMatchObject({
+    version: '0.1.0',
+    database: { kind: TEST_DATABASE_URL ? 'postgres' : 'embedded', answers: true },
+    jobs: 'running',
+  });
+  expect((body as { database: { note: string | null } }).database.note).toEqual(
+    TEST_DATABASE_URL ? null : expect.stringContaining('power cut'),
+  );
   expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
 });
 
@@ -31,7 +37,9 @@ test('health needs no tenant', async () => {
 describe('when the database dies', () => {
   /** Makes it stop answering; what comes back brings it to life, or waits until it is. */
   const administrator = TEST_DATABASE_URL;
-  const kill = administrator ? () => cutOff(administrator, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1)) : () => stall();
+  const kill = administrator
+    ? () => cutOff(administrator, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1))
+    : () => stall();
 
   /** As when the server is gone: nobody gets in, and who was in is thrown out. */
   async function cutOff(administrator: string, name: string): Promise<() => Promise<void>> {
@@ -71,7 +79,8 @@ describe('when the database dies', () => {
     ]);
     // The embedded database may be back before the last of them has given up waiting; then they are simply answered.
     for (const { status, body } of answers)
-      if (TEST_DATABASE_URL || status >= 500) expect([status, body]).toMatchObject([503, { error: expect.stringMatching(/^(database\.unavailable|server\.busy)$/) }]);
+      if (TEST_DATABASE_URL || status >= 500)
+        expect([status, body]).toMatchObject([503, { error: expect.stringMatching(/^(database\.unavailable|server\.busy)$/) }]);
     await revive();
     await vi.waitUntil(async () => (await get('/health/ready')).status === 200, { timeout: 20_000, interval: 100 });
     expect((await get('/api/portals', { cookie })).status).toBe(200);

@@ -73,10 +73,18 @@ describe('an error', () => {
   });
 
   test('names each wrong field and its problem', async () => {
-    const { body } = await post('/api/planted/echo', { body: { name: 'too long', count: 11, kind: 'c', day: '2026-02-31' }, headers: english });
+    const { body } = await post('/api/planted/echo', {
+      body: { name: 'too long', count: 11, kind: 'c', day: '2026-02-31' },
+      headers: english,
+    });
     expect(body).toMatchObject({
       error: 'input.invalid',
-      fields: { name: 'This is too long', count: 'This number is out of range', kind: 'Choose one of the values offered', day: 'This value is not valid' },
+      fields: {
+        name: 'This is too long',
+        count: 'This number is out of range',
+        kind: 'Choose one of the values offered',
+        day: 'This value is not valid',
+      },
     });
     const empty = await post('/api/planted/echo', { body: { name: '' }, headers: english });
     expect(empty.body).toMatchObject({ fields: { name: 'This field is required', count: 'This field is required' } });
@@ -101,12 +109,17 @@ describe('an error', () => {
 
 describe('input', () => {
   test('fields that nobody declared are dropped', async () => {
-    const { body } = await post('/api/planted/echo', { body: { name: 'x', count: 1, kind: 'a', isAdmin: true, __proto__: { isAdmin: true } } });
+    const { body } = await post('/api/planted/echo', {
+      body: { name: 'x', count: 1, kind: 'a', isAdmin: true, __proto__: { isAdmin: true } },
+    });
     expect(body).toEqual({ input: { name: 'x', count: 1, kind: 'a' } });
   });
 
   test('a poisoned prototype is refused', async () => {
-    const poisoned = await post('/api/planted/echo', { body: '{"name":"x","count":1,"kind":"a","__proto__":{"isAdmin":true}}', headers: { 'content-type': 'application/json' } });
+    const poisoned = await post('/api/planted/echo', {
+      body: '{"name":"x","count":1,"kind":"a","__proto__":{"isAdmin":true}}',
+      headers: { 'content-type': 'application/json' },
+    });
     expect(poisoned.status).toBe(400);
   });
 
@@ -174,7 +187,7 @@ describe('headers', () => {
 });
 
 describe('a host', () => {
-  const key = async (host: string) => ((await get('/api/tenant', {}, host)).body as { key?: string; error?: string });
+  const key = async (host: string) => (await get('/api/tenant', {}, host)).body as { key?: string; error?: string };
 
   test('names its tenant; one that names none gets the first', async () => {
     expect((await key(HEKLA)).key).toBe('hekla');
@@ -186,7 +199,9 @@ describe('a host', () => {
 
   test('that a tenant owns is its own, soon after it is written', async () => {
     const { sql } = await import('drizzle-orm');
-    await running.server.database.work().execute(sql`insert into tenant_host (host, tenant_id) values ('clients.pelagos.example', ${running.fixture.pelagos.id})`);
+    await running.server.database
+      .work()
+      .execute(sql`insert into tenant_host (host, tenant_id) values ('clients.pelagos.example', ${running.fixture.pelagos.id})`);
     expect((await key('clients.pelagos.example')).key).toBe('pelagos');
   });
 
@@ -212,7 +227,9 @@ describe('a file on its way out', () => {
   });
 
   test('a name cannot leave its quotes or its header', () => {
-    expect(contentDisposition('a"; filename="b\r\nset-cookie: x')).toMatch(/^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[\w.%!~-]+$/);
+    expect(contentDisposition('a"; filename="b\r\nset-cookie: x')).toMatch(
+      /^attachment; filename="[^"\r\n]+"; filename\*=UTF-8''[\w.%!~-]+$/,
+    );
   });
 
   test('may be empty', async () => {
@@ -251,16 +268,29 @@ describe('a file on its way out', () => {
 describe('a file on its way in', () => {
   function multipart(content: string | Buffer, fileName = 'file.csv', field = 'file'): Asked {
     const head = `--frame\r\ncontent-disposition: form-data; name="${field}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n`;
-    return { headers: { 'content-type': 'multipart/form-data; boundary=frame', ...english }, body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frame--\r\n')]) };
+    return {
+      headers: { 'content-type': 'multipart/form-data; boundary=frame', ...english },
+      body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frame--\r\n')]),
+    };
   }
 
   test('is read with its name, beside the fields of the query', async () => {
-    expect((await post('/api/planted/take?kind=a', multipart('x'.repeat(99_999), '../../etc/Þór.csv'))).body).toEqual({ fileName: 'Þór.csv', bytes: 99_999, kind: 'a' });
+    expect((await post('/api/planted/take?kind=a', multipart('x'.repeat(99_999), '../../etc/Þór.csv'))).body).toEqual({
+      fileName: 'Þór.csv',
+      bytes: 99_999,
+      kind: 'a',
+    });
   });
 
   test('larger than allowed is refused, not cut', async () => {
-    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(100_001)))).toMatchObject({ status: 413, body: { error: 'file.too-large' } });
-    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(5_000_000)))).toMatchObject({ status: 413, body: { error: 'file.too-large' } });
+    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(100_001)))).toMatchObject({
+      status: 413,
+      body: { error: 'file.too-large' },
+    });
+    expect(await post('/api/planted/take?kind=a', multipart('x'.repeat(5_000_000)))).toMatchObject({
+      status: 413,
+      body: { error: 'file.too-large' },
+    });
   });
 
   test.each([
@@ -272,16 +302,25 @@ describe('a file on its way in', () => {
   });
 
   test('a frame that never ends is refused', async () => {
-    const { status } = await post('/api/planted/take?kind=a', { headers: { 'content-type': 'multipart/form-data; boundary=frame' }, body: '--frame\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc' });
+    const { status } = await post('/api/planted/take?kind=a', {
+      headers: { 'content-type': 'multipart/form-data; boundary=frame' },
+      body: '--frame\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    });
     expect(status).toBe(400);
   });
 
   test('the query is checked before the file is read', async () => {
-    expect(await post('/api/planted/take?kind=c', multipart('x'))).toMatchObject({ status: 400, body: { fields: { kind: 'Choose one of the values offered' } } });
+    expect(await post('/api/planted/take?kind=c', multipart('x'))).toMatchObject({
+      status: 400,
+      body: { fields: { kind: 'Choose one of the values offered' } },
+    });
   });
 
   test('that nobody reads does not hold the answer up', async () => {
-    expect(await post('/api/planted/ignore', multipart(Buffer.alloc(8_000_000, 'x')))).toMatchObject({ status: 400, body: { error: 'file.not-text' } });
+    expect(await post('/api/planted/ignore', multipart(Buffer.alloc(8_000_000, 'x')))).toMatchObject({
+      status: 400,
+      body: { error: 'file.not-text' },
+    });
   });
 });
 

@@ -39,7 +39,9 @@ test('browsers are told to stay with TLS', async () => {
 
 test('a page of plain http is another origin', async () => {
   const headers = { origin: `http://hekla.localhost:${port}` };
-  expect((await ask(port, 'hekla.localhost', 'POST', '/api/session', { headers, body: { email: email('ann'), password: 'x' } })).body).toMatchObject({ error: 'origin.foreign' });
+  expect(
+    (await ask(port, 'hekla.localhost', 'POST', '/api/session', { headers, body: { email: email('ann'), password: 'x' } })).body,
+  ).toMatchObject({ error: 'origin.foreign' });
 });
 
 test('host and address are those that the proxy passes on', async () => {

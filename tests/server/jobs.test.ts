@@ -42,13 +42,15 @@ test('what is sent is done at once, one after the other, however seldom the queu
   const jobs = runner.of(fixture.hekla.id);
   for (let n = 0; n < 8; n += 1) await jobs.send('test.work', { n });
   await vi.waitUntil(() => done.length === 8, SOON);
-  expect(done.sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(done.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });
 
 test('a job works within its own tenant', async () => {
   const seen: unknown[] = [];
   const runner = await start(async ({ db, tenant, words }) => {
-    const { rows } = await db.execute<{ key: string }>(sql`select count(*)::int as accounts, (select key from tenant where id = app_tenant()) as key from account`);
+    const { rows } = await db.execute<{ key: string }>(
+      sql`select count(*)::int as accounts, (select key from tenant where id = app_tenant()) as key from account`,
+    );
     seen.push([tenant.key, rows[0], words('is')('refusal.file.empty')]);
   });
   await runner.of(fixture.pelagos.id).send('test.work', { n: 1 });
@@ -58,7 +60,8 @@ test('a job works within its own tenant', async () => {
 
 test('equal work that waits is joined, in one tenant and not across two', async () => {
   const sender = await start();
-  for (const firm of ['hekla', 'pelagos', 'hekla', 'hekla'] as const) await sender.of(fixture[firm].id).send('test.work', { n: 1 }, { key: 'same' });
+  for (const firm of ['hekla', 'pelagos', 'hekla', 'hekla'] as const)
+    await sender.of(fixture[firm].id).send('test.work', { n: 1 }, { key: 'same' });
   await sender.of(fixture.hekla.id).send('test.work', { n: 2 }, { key: 'another' });
   await sender.of(fixture.hekla.id).send('test.work', { n: 3 });
   await sender.of(fixture.hekla.id).send('test.work', { n: 3 });

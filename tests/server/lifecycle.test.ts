@@ -1,14 +1,15 @@
 /** Starting and stopping: what is running is finished, what was sent is done after a restart, signals are obeyed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SettingsRefused } from '../../apps/server/config.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
-import { planted } from './planted.ts';
+import { given, planted } from './planted.ts';
 import { ask, startAt } from './running.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -24,7 +25,7 @@ describe('stopping', () => {
     const server = await startAt(place, {}, { operations: [...operations, ...planted] });
     await makeFixture(server.database);
     const running = ask(server.port, 'hekla.localhost', 'GET', '/api/planted/patient');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await vi.waitUntil(() => given.waiting === 1, { interval: 5, timeout: 10_000 });
     const stopped = server.stop();
     expect(await running).toMatchObject({ status: 200, body: { done: true } });
     await stopped;
@@ -60,12 +61,34 @@ describe('the key that sessions are derived from', () => {
   });
 });
 
+describe('what a start finds out', () => {
+  const refusedBy = (environment: Readonly<Record<string, string>>) =>
+    startAt(place, environment).then(
+      (server) => server.stop(),
+      (error: unknown) => (error instanceof SettingsRefused ? error.refused : error),
+    );
+
+  test('a default tenant that is not there is refused', async () => {
+    expect(await refusedBy({ PORTICO_TENANT: 'nobody' })).toMatchObject([
+      { setting: 'PORTICO_TENANT', reason: 'there is no tenant "nobody"' },
+    ]);
+  });
+
+  test('a key that is none is refused, and the database is let go', async () => {
+    await writeFile(join(place.dataFolder, 'secret'), 'short');
+    expect(await refusedBy({})).toMatchObject([{ setting: 'PORTICO_DATA', reason: expect.stringContaining('does not hold a key') }]);
+    expect(await refusedBy({ PORTICO_SECRET: 'a secret that is long enough to be one' })).toBeUndefined();
+  });
+});
+
 describe('as a process', () => {
   let child: ChildProcess | undefined;
   afterEach(() => child?.kill('SIGKILL'));
 
   function start(environment: Readonly<Record<string, string>>) {
-    const started = spawn(process.execPath, [join(ROOT, 'apps/server/main.ts')], { env: { PATH: process.env['PATH'], PORT: '0', PORTICO_DEMO: 'no', ...place.environment, ...environment } });
+    const started = spawn(process.execPath, [join(ROOT, 'apps/server/main.ts')], {
+      env: { PATH: process.env['PATH'], PORT: '0', PORTICO_DEMO: 'no', ...place.environment, ...environment },
+    });
     child = started;
     const said = { err: '', out: '' };
     started.stderr.on('data', (piece: Buffer) => (said.err += piece.toString()));

@@ -14,7 +14,9 @@ interface Described {
   readonly summary: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Readonly<Record<string, { schema: object }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, { schema: object }>> }>
+  >;
   readonly security?: readonly object[];
 }
 
@@ -42,7 +44,12 @@ const described = () =>
     Object.entries(methods).map(([method, one]) => Object.assign(one, { route: `${method.toUpperCase()} ${path}` })),
   );
 
-const HEALTH = { readLiveness: 'GET /health/live', readReadiness: 'GET /health/ready', readHealth: 'GET /health/details', readDocument: 'GET /api/openapi.json' };
+const HEALTH = {
+  readLiveness: 'GET /health/live',
+  readReadiness: 'GET /health/ready',
+  readHealth: 'GET /health/details',
+  readDocument: 'GET /api/openapi.json',
+};
 
 test('is OpenAPI 3.1', () => {
   expect(document.openapi).toBe('3.1.0');
@@ -50,7 +57,11 @@ test('is OpenAPI 3.1', () => {
 
 test('the routes of the server are the routes of the document, and the declared ones', () => {
   const served = server.routes.map((route) => route.replace(/:([a-zA-Z]+)/g, '{$1}')).sort();
-  expect(described().map(({ route }) => route).sort()).toEqual(served);
+  expect(
+    described()
+      .map(({ route }) => route)
+      .sort(),
+  ).toEqual(served);
   const declared = operations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`);
   expect([...declared, ...Object.values(HEALTH)].sort()).toEqual(served);
 });
@@ -58,12 +69,23 @@ test('the routes of the server are the routes of the document, and the declared 
 test('each operation goes by its name in the contract', () => {
   const names = Object.fromEntries(described().map(({ operationId, route }) => [operationId, route]));
   expect(names).toMatchObject(HEALTH);
-  for (const { name, endpoint } of operations) expect([name, names[name]]).toEqual([name, `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`]);
+  for (const { name, endpoint } of operations)
+    expect([name, names[name]]).toEqual([name, `${endpoint.method} ${endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')}`]);
 });
 
 test('the names that others build on are there', () => {
   const names = described().map(({ operationId }) => operationId);
-  for (const name of ['signIn', 'signOut', 'readSession', 'listAccounts', 'readAccount', 'readPortfolio', 'listHoldings', 'listTransactions', 'readPerformance'])
+  for (const name of [
+    'signIn',
+    'signOut',
+    'readSession',
+    'listAccounts',
+    'readAccount',
+    'readPortfolio',
+    'listHoldings',
+    'listTransactions',
+    'readPerformance',
+  ])
     expect(names).toContain(name);
 });
 
@@ -72,10 +94,12 @@ test('every field of an input is a parameter or in the body, and every refusal h
     const one = described().find(({ operationId }) => operationId === name);
     const parameters = one?.parameters?.map((parameter) => parameter.name) ?? [];
     const body = JSON.stringify(one?.requestBody ?? {});
-    for (const field of Object.keys(endpoint.input.shape)) expect([name, field, parameters.includes(field) || body.includes(`"${field}"`)]).toEqual([name, field, true]);
+    for (const field of Object.keys(endpoint.input.shape))
+      expect([name, field, parameters.includes(field) || body.includes(`"${field}"`)]).toEqual([name, field, true]);
     if (endpoint.takes) expect(Object.keys(one?.requestBody?.content ?? {})).toEqual(['multipart/form-data']);
     if (isDownload(endpoint.output)) expect(Object.keys(one?.responses['200']?.content ?? {})).toEqual([endpoint.output.mediaType]);
-    for (const code of refusalsOf(endpoint)) expect([name, one?.responses[refusalStatus(code)]?.description]).toEqual([name, expect.stringContaining(code)]);
+    for (const code of refusalsOf(endpoint))
+      expect([name, one?.responses[refusalStatus(code)]?.description]).toEqual([name, expect.stringContaining(code)]);
     expect([name, one?.security !== undefined]).toEqual([name, endpoint.may !== 'anyone']);
   }
 });
@@ -83,6 +107,11 @@ test('every field of an input is a parameter or in the body, and every refusal h
 test('every refusal has a sentence in each language, and every sentence a refusal', () => {
   for (const language of LANGUAGES) {
     const told = Object.keys(readCatalogue(language)).filter((key) => key.startsWith('refusal.') && !key.startsWith('refusal.field.'));
-    expect([language, told.sort()]).toEqual([language, Object.keys(REFUSALS).map((code) => `refusal.${code}`).sort()]);
+    expect([language, told.sort()]).toEqual([
+      language,
+      Object.keys(REFUSALS)
+        .map((code) => `refusal.${code}`)
+        .sort(),
+    ]);
   }
 });

@@ -59,7 +59,10 @@ test('the first paint is in the name, language and scheme of the tenant', async 
 });
 
 test('hashed files are kept for good, others are asked for again, hidden ones are not there', async () => {
-  expect((await get('/assets/main-abc.js')).headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': expect.stringContaining('javascript') });
+  expect((await get('/assets/main-abc.js')).headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': expect.stringContaining('javascript'),
+  });
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=0');
   for (const path of ['/assets/gone-123.js', '/assets/../index.html', '/assets/%2e%2e/index.html', '/api/nothing', '/health/nothing'])
     expect([path, (await get(path)).status]).toEqual([path, 404]);
@@ -67,7 +70,13 @@ test('hashed files are kept for good, others are asked for again, hidden ones ar
 });
 
 test('nothing outside of the folder is served', async () => {
-  for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/%2e%2e/etc/passwd', '/assets/..%5c..%5cpackage.json', '//etc/passwd']) {
+  for (const path of [
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/assets/..%5c..%5cpackage.json',
+    '//etc/passwd',
+  ]) {
     const { text } = await get(path);
     expect(text).not.toMatch(/"name": "portico"|root:x:0/);
   }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { download, endpoint, refuse, upload, type Endpoint } from '#packages/endpoint';
 import type { Operation } from '../../apps/server/operations.ts';
 
-/** Pieces that the large download has been asked for so far. */
-export const given = { pieces: 0 };
+/** Pieces that the large download has been asked for so far; calls of `patient` that wait. */
+export const given = { pieces: 0, waiting: 0 };
 
 const anyone = { may: 'anyone', refuses: [], input: z.object({}), output: z.object({ done: z.boolean() }) } as const;
 const PIECE = 'x'.repeat(64 * 1024);
@@ -40,33 +40,64 @@ export const planted: readonly Operation[] = [
       method: 'POST',
       path: '/api/planted/echo',
       summary: 'echo',
-      input: z.object({ name: z.string().min(1).max(5), count: z.number().int().max(10), kind: z.enum(['a', 'b']), day: z.iso.date().optional() }),
+      input: z.object({
+        name: z.string().min(1).max(5),
+        count: z.number().int().max(10),
+        kind: z.enum(['a', 'b']),
+        day: z.iso.date().optional(),
+      }),
       output: z.object({ input: z.unknown() }),
     },
     async (_, input) => ({ input }),
   ),
   operation(
     'record',
-    { ...anyone, method: 'GET', path: '/api/planted/records/:account', summary: 'record', input: z.object({ account: z.uuid() }), refuses: ['account.unknown'] },
+    {
+      ...anyone,
+      method: 'GET',
+      path: '/api/planted/records/:account',
+      summary: 'record',
+      input: z.object({ account: z.uuid() }),
+      refuses: ['account.unknown'],
+    },
     async () => ({ done: true }),
   ),
   operation('crash', { ...anyone, method: 'GET', path: '/api/planted/crash', summary: 'crash' }, async () => {
     throw new Error('connection string postgres://portico:hunter2@db');
   }),
-  operation('stripped', { ...anyone, method: 'GET', path: '/api/planted/stripped', summary: 'stripped' }, async () => ({ done: true, secret: 'hunter2' })),
+  operation('stripped', { ...anyone, method: 'GET', path: '/api/planted/stripped', summary: 'stripped' }, async () => ({
+    done: true,
+    secret: 'hunter2',
+  })),
   operation('wrong', { ...anyone, method: 'GET', path: '/api/planted/wrong', summary: 'wrong' }, async () => ({ done: 'hunter2' })),
   operation('forever', { ...anyone, method: 'GET', path: '/api/planted/forever', summary: 'forever' }, () => new Promise(() => undefined)),
-  operation('whoami', { ...anyone, method: 'GET', path: '/api/planted/whoami', summary: 'whoami', output: z.object({ language: z.string(), address: z.string() }) }, async ({ language, browser }) => ({
-    language,
-    address: browser.address,
-  })),
+  operation(
+    'whoami',
+    {
+      ...anyone,
+      method: 'GET',
+      path: '/api/planted/whoami',
+      summary: 'whoami',
+      output: z.object({ language: z.string(), address: z.string() }),
+    },
+    async ({ language, browser }) => ({
+      language,
+      address: browser.address,
+    }),
+  ),
   operation('patient', { ...anyone, method: 'GET', path: '/api/planted/patient', summary: 'patient' }, async () => {
+    given.waiting += 1;
     await new Promise((resolve) => setTimeout(resolve, 500));
+    given.waiting -= 1;
     return { done: true };
   }),
-  file('named', async function* () {
-    yield 'a,b\r\n';
-  }, 'Yfirlit „Þórs“ 1/2 100%.csv'),
+  file(
+    'named',
+    async function* () {
+      yield 'a,b\r\n';
+    },
+    'Yfirlit „Þórs“ 1/2 100%.csv',
+  ),
   file('empty', async function* () {}),
   file('large', large),
   file('unknownFile', unknown),

@@ -15,8 +15,19 @@ export interface Running {
 export type Environment = Readonly<Record<string, string>>;
 
 /** On a free port, without the demo, quiet unless something fails. */
-export function startAt(place: Pick<TestPlace, 'environment'>, environment: Environment = {}, options: StartOptions = {}): Promise<RunningServer> {
-  const config = readConfig({ ...place.environment, PORT: '0', PORTICO_HOST: '127.0.0.1', PORTICO_DEMO: 'no', PORTICO_LOG: 'silent', ...environment });
+export function startAt(
+  place: Pick<TestPlace, 'environment'>,
+  environment: Environment = {},
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  const config = readConfig({
+    ...place.environment,
+    PORT: '0',
+    PORTICO_HOST: '127.0.0.1',
+    PORTICO_DEMO: 'no',
+    PORTICO_LOG: 'silent',
+    ...environment,
+  });
   return startServer(config, { pages: null, ...options });
 }
 
@@ -56,15 +67,18 @@ export function ask(port: number, host: string, method: string, path: string, { 
   const raw = typeof body === 'string' || body instanceof Uint8Array ? body : body === undefined ? undefined : JSON.stringify(body);
   const type = raw !== undefined && raw !== body ? { 'content-type': 'application/json' } : {};
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...type, ...headers }, agent: false }, (got) => {
-      const pieces: Buffer[] = [];
-      got.on('data', (piece: Buffer) => pieces.push(piece));
-      got.on('error', reject);
-      got.on('end', () => {
-        const text = Buffer.concat(pieces).toString('utf8');
-        resolve({ status: got.statusCode ?? 0, headers: got.headers, text, body: parsed(text) });
-      });
-    });
+    const sent = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...type, ...headers }, agent: false },
+      (got) => {
+        const pieces: Buffer[] = [];
+        got.on('data', (piece: Buffer) => pieces.push(piece));
+        got.on('error', reject);
+        got.on('end', () => {
+          const text = Buffer.concat(pieces).toString('utf8');
+          resolve({ status: got.statusCode ?? 0, headers: got.headers, text, body: parsed(text) });
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(raw);
   });

@@ -71,7 +71,9 @@ describe('signing in', () => {
   });
 
   test('the address is the same in any case and with blanks around it', async () => {
-    const answer = await new Browser(port, 'hekla').ask('POST', '/api/session', { body: { email: ' ANN@Example.COM ', password: password('hekla') } });
+    const answer = await new Browser(port, 'hekla').ask('POST', '/api/session', {
+      body: { email: ' ANN@Example.COM ', password: password('hekla') },
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -87,7 +89,12 @@ describe('signing in', () => {
 
 describe('two firms with the same address', () => {
   test('each password opens its own firm and no other', async () => {
-    for (const [firm, of, status] of [['hekla', 'hekla', 200], ['hekla', 'pelagos', 401], ['pelagos', 'pelagos', 200], ['pelagos', 'hekla', 401]] as const)
+    for (const [firm, of, status] of [
+      ['hekla', 'hekla', 200],
+      ['hekla', 'pelagos', 401],
+      ['pelagos', 'pelagos', 200],
+      ['pelagos', 'hekla', 401],
+    ] as const)
       expect([firm, of, (await new Browser(port, firm).signIn('bob', password(of))).status]).toEqual([firm, of, status]);
   });
 
@@ -125,7 +132,10 @@ describe('a wrong password', () => {
     expect(Object.keys(known.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
   });
 
-  test.each([['known', 'ben@example.com'], ['unknown', 'nobody-else@example.com']])('five times locks a %s address for fifteen minutes', async (_, address) => {
+  test.each([
+    ['known', 'ben@example.com'],
+    ['unknown', 'nobody-else@example.com'],
+  ])('five times locks a %s address for fifteen minutes', async (_, address) => {
     const start = Date.now() + (address.startsWith('ben') ? 1 : 2) * 24 * HOUR;
     at(start);
     for (let n = 0; n < 5; n += 1) expect(told(await attempt(address, 'wrong'))).toMatchObject(refused);
@@ -169,7 +179,9 @@ describe('who may not', () => {
     await work().execute(sql`update person set disabled = true where email = ${email('bob')}`);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
     expect((await new Browser(port, 'hekla').signIn('bob', password('hekla'))).body).toMatchObject({ error: 'credentials.invalid' });
-    const { rows } = await gate().execute<{ n: number }>(sql`select count(*)::int as n from session where user_id = ${running.fixture.hekla.people.bob}`);
+    const { rows } = await gate().execute<{ n: number }>(
+      sql`select count(*)::int as n from session where user_id = ${running.fixture.hekla.people.bob}`,
+    );
     expect(rows[0]?.n).toBe(0);
     await work().execute(sql`update person set disabled = false where email = ${email('bob')}`);
     expect((await browser.signIn('bob', password('hekla'))).status).toBe(200);
@@ -178,7 +190,10 @@ describe('who may not', () => {
   test('[AUTH-25] an address that is not verified is told so after the right password alone', async () => {
     await work().execute(sql`update person set email_verified = false where email = ${email('bob')}`);
     const browser = new Browser(port, 'hekla');
-    const right = await browser.ask('POST', '/api/session', { body: { email: email('bob'), password: password('hekla') }, headers: { 'accept-language': 'en' } });
+    const right = await browser.ask('POST', '/api/session', {
+      body: { email: email('bob'), password: password('hekla') },
+      headers: { 'accept-language': 'en' },
+    });
     expect([right.status, right.body]).toMatchObject([401, { error: 'email.unverified', message: 'Email not verified yet' }]);
     expect(browser.cookies.size).toBe(0);
     expect((await browser.signIn('bob', 'wrong')).body).toMatchObject({ error: 'credentials.invalid' });
@@ -202,7 +217,9 @@ describe('how long a session lasts', () => {
   test('two hours where the tenant says so', async () => {
     const db = running.server.database.work(running.fixture.pelagos.id);
     const before = await db.execute<{ settings: object }>(sql`select settings from tenant where id = ${running.fixture.pelagos.id}`);
-    await db.execute(sql`update tenant set settings = settings || '{"sessionMs": 7200000}'::jsonb where id = ${running.fixture.pelagos.id}`);
+    await db.execute(
+      sql`update tenant set settings = settings || '{"sessionMs": 7200000}'::jsonb where id = ${running.fixture.pelagos.id}`,
+    );
     const sessionMs = async () => ((await ask(port, 'pelagos.localhost', 'GET', '/api/tenant')).body as PublicTenant).settings.sessionMs;
     await vi.waitUntil(async () => (await sessionMs()) === 2 * HOUR, { timeout: 10_000, interval: 200 });
     const start = Date.now() + HOUR;
@@ -212,7 +229,9 @@ describe('how long a session lasts', () => {
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
     at(start + 4 * HOUR);
     expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
-    await db.execute(sql`update tenant set settings = ${JSON.stringify(before.rows[0]?.settings)}::jsonb where id = ${running.fixture.pelagos.id}`);
+    await db.execute(
+      sql`update tenant set settings = ${JSON.stringify(before.rows[0]?.settings)}::jsonb where id = ${running.fixture.pelagos.id}`,
+    );
   });
 
   test('with something done every ten minutes it goes on, in the cookie too, until the absolute end', async () => {

@@ -40,7 +40,11 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
 
 /** A name in two spellings: ASCII for old programs, then the true one (RFC 6266, RFC 8187). */
 export function contentDisposition(fileName: string): string {
-  const plain = fileName.normalize('NFKD').replace(/[^\x20-\x7e]/g, '').replace(/["\\%/]/g, '_') || 'file';
+  const plain =
+    fileName
+      .normalize('NFKD')
+      .replace(/[^\x20-\x7e]/g, '')
+      .replace(/["\\%/]/g, '_') || 'file';
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

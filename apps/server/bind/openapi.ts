@@ -58,7 +58,10 @@ export function refusalsOf({ refuses, may, input, method, takes }: Endpoint): Re
 export function refusalResponses(codes: readonly RefusalCode[]) {
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code]);
   return Object.fromEntries(
-    [...byStatus].map(([status, these]) => [status, { description: these.join(', '), content: { 'application/json': { schema: WireError } } }]),
+    [...byStatus].map(([status, these]) => [
+      status,
+      { description: these.join(', '), content: { 'application/json': { schema: WireError } } },
+    ]),
   );
 }
 

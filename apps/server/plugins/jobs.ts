@@ -129,19 +129,23 @@ export function openJobs<Ports>({ database, queues, ports, words, clock, log }: 
     const ids: string[] = [];
     for (let worker = 0; worker < AT_ONCE[database.kind]; worker += 1)
       ids.push(
-        await boss.work(queue, { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind], includeMetadata: true }, async ([message]: JobWithMetadata<Message>[]) => {
-          if (!message) return;
-          try {
-            await perform(queue, job, message.data, message.signal);
-          } catch (error) {
-            log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
-            wakeForRetry(queue, message.retryCount);
-            throw error;
-          } finally {
-            // What came while this one ran would otherwise wait for the next look.
-            setImmediate(() => wake(queue));
-          }
-        }),
+        await boss.work(
+          queue,
+          { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS[database.kind], includeMetadata: true },
+          async ([message]: JobWithMetadata<Message>[]) => {
+            if (!message) return;
+            try {
+              await perform(queue, job, message.data, message.signal);
+            } catch (error) {
+              log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
+              wakeForRetry(queue, message.retryCount);
+              throw error;
+            } finally {
+              // What came while this one ran would otherwise wait for the next look.
+              setImmediate(() => wake(queue));
+            }
+          },
+        ),
       );
     return ids;
   }

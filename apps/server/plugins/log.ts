@@ -32,7 +32,10 @@ export function describeError(error: unknown): Described {
     type: error.name,
     message: typeof query === 'string' ? `failed query: ${query}` : error.message,
     ...(typeof code === 'string' ? { code } : {}),
-    at: (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).map((line) => line.trim()),
+    at: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
 }
@@ -44,6 +47,7 @@ export class FrameworkLog extends LogController {
   }
 
   override streamError(error: Error & { code?: string }, request: FastifyRequest, _reply: FastifyReply): void {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer broke off');
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'an answer broke off');
   }
 }

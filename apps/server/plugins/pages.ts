@@ -24,7 +24,8 @@ export async function servePages(app: FastifyInstance, folder: string, tenants: 
     schema: { hide: true },
     handler: async (request, reply) => {
       const path = decodeURI(request.url.split('?', 1)[0] ?? '/');
-      if (files.has(path)) return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
+      if (files.has(path))
+        return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
       if (path.startsWith(HASHED) || path.startsWith('/api/') || path.startsWith('/health/')) refuse('route.unknown');
       // Whose page it is only decides its first words; they are no reason to fail.
       const tenant = await tenants.ofHost(hostName(request)).catch(() => null);
@@ -40,7 +41,9 @@ export async function servePages(app: FastifyInstance, folder: string, tenants: 
 
 async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/'));
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/'));
   return new Set(paths.filter((path) => !path.includes('/.') && path !== '/index.html'));
 }
 
@@ -48,7 +51,10 @@ async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
 export function page(template: string, nonce: string, tenant: Tenant | null): string {
   const marked = template
     .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
-    .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${tenant ? `<meta name="color-scheme" content="${tenant.settings.brand.scheme}" />` : ''}</head>`);
+    .replace(
+      '</head>',
+      `<meta property="csp-nonce" nonce="${nonce}" />${tenant ? `<meta name="color-scheme" content="${tenant.settings.brand.scheme}" />` : ''}</head>`,
+    );
   if (!tenant) return marked;
   return marked
     .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.settings.defaultLanguage}"`)

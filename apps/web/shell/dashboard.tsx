@@ -4,9 +4,9 @@
  */
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { SideDrawer, Sign, useMobile, useWords } from '#ui';
+import { SidePanel, Sign, useMobile, useWords } from '#ui';
 import { PortfolioPartsGathered } from '#web/portfolios';
-import { useSignOut } from '#web/sign-in';
+import { usePerson, useSignOut } from '#web/sign-in';
 import { BrandMark } from '#web/tenants';
 import { PORTFOLIO_PARTS } from '../portfolio-parts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -44,6 +44,7 @@ function MobileDashboard({ children }: { readonly children: ReactNode }) {
   // Going to another page closes the drawer: it belongs to the one it was opened on.
   const { pathname } = useLocation();
   const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const person = usePerson();
   const signOut = useSignOut();
   return (
     <div className={css.mobile}>
@@ -57,15 +58,16 @@ function MobileDashboard({ children }: { readonly children: ReactNode }) {
           <span>{words('shell.menu')}</span>
         </button>
       </header>
-      <SideDrawer opened={openedOn === pathname} title={words('shell.menu')} onClose={() => setOpenedOn(null)}>
+      <SidePanel opened={openedOn === pathname} title={words('shell.menu')} onClose={() => setOpenedOn(null)}>
         <div className={css.drawer}>
           <Navigation />
           <LanguageSwitch />
+          <p className={css.person}>{person?.name}</p>
           <button type="button" className={css.logout} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
             {words('signIn.logout')}
           </button>
         </div>
-      </SideDrawer>
+      </SidePanel>
       {children}
     </div>
   );

@@ -4,7 +4,10 @@ import type { Language } from '#packages/texts';
 import { useSurroundings } from '#ui';
 import css from './language-switch.module.css';
 
-export const ChoiceOfLanguage = createContext<{ readonly languages: readonly Language[]; readonly choose: (language: Language) => Promise<void> }>({
+export const ChoiceOfLanguage = createContext<{
+  readonly languages: readonly Language[];
+  readonly choose: (language: Language) => Promise<void>;
+}>({
   languages: [],
   choose: () => Promise.resolve(),
 });
@@ -18,7 +21,14 @@ export function LanguageSwitch() {
   return (
     <div role="group" aria-label={words('shell.language')} className={css.languages}>
       {languages.map((language) => (
-        <button key={language} type="button" lang={language} aria-pressed={language === current} className={css.language} onClick={() => void choose(language)}>
+        <button
+          key={language}
+          type="button"
+          lang={language}
+          aria-pressed={language === current}
+          className={css.language}
+          onClick={() => void choose(language)}
+        >
           {OWN_NAMES[language]}
         </button>
       ))}

@@ -25,7 +25,12 @@ export function Navigation() {
       <ul>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <Link to={entry.path as '/portals'} className={css.entry} activeProps={NOTHING} aria-current={entry === current ? 'page' : undefined}>
+            <Link
+              to={entry.path as '/portals'}
+              className={css.entry}
+              activeProps={NOTHING}
+              aria-current={entry === current ? 'page' : undefined}
+            >
               {words(entry.text)}
             </Link>
           </li>

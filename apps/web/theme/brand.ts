@@ -20,7 +20,9 @@ export function textPairs(brand: Brand): readonly (readonly [name: string, foreg
   const { action, onAction, attention, error, onError } = derived(brand);
   return [
     ...[ground, surface].flatMap((under) =>
-      Object.entries({ text, muted, gain, loss, action, attention, error }).map(([name, colour]) => [`${name} on ${under}`, colour, under] as const),
+      Object.entries({ text, muted, gain, loss, action, attention, error }).map(
+        ([name, colour]) => [`${name} on ${under}`, colour, under] as const,
+      ),
     ),
     ['on-action on action', onAction, action],
     ['on-error on error', onError, error],
@@ -31,7 +33,9 @@ export function textPairs(brand: Brand): readonly (readonly [name: string, foreg
 /** What is seen without being read: lines of fields, series of charts. */
 export function graphicPairs(brand: Brand): readonly (readonly [name: string, foreground: string, ground: string])[] {
   const { ground, surface, muted, chart } = brand.colours;
-  return [ground, surface].flatMap((under) => [derived(brand).rule, muted, ...chart].map((colour) => [`${colour} on ${under}`, colour, under] as const));
+  return [ground, surface].flatMap((under) =>
+    [derived(brand).rule, muted, ...chart].map((colour) => [`${colour} on ${under}`, colour, under] as const),
+  );
 }
 
 export function brandVariables(brand: Brand): Readonly<Record<string, string>> {
@@ -85,26 +89,28 @@ const COMPONENTS: NonNullable<MantineThemeOverride['components']> = {
   TextInput: { defaultProps: { size: 'md' } },
   PasswordInput: { defaultProps: { size: 'md' } },
   // A menu stays within the landmark that opened it, and holds nothing but its items.
-  Menu: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } } },
+  Menu: {
+    defaultProps: { withinPortal: false, floatingStrategy: 'fixed', withInitialFocusPlaceholder: false, transitionProps: { duration: 0 } },
+  },
 };
 
 /** Mantine's own variables from the brand's, so that both say the same. */
 export const brandResolver: CSSVariablesResolver = () => ({ variables: {}, light: VARIABLES, dark: VARIABLES });
 
 const VARIABLES = {
-    '--mantine-color-body': 'var(--ground)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--muted)',
-    '--mantine-color-placeholder': 'var(--muted)',
-    '--mantine-color-error': 'var(--error)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-hover': 'var(--hover)',
-    '--mantine-color-default-color': 'var(--text)',
-    '--mantine-color-default-border': 'var(--rule)',
-    '--mantine-color-disabled-color': 'var(--muted)',
-    '--mantine-color-disabled': 'color-mix(in srgb, var(--surface), var(--text) 7%)',
-    '--mantine-color-disabled-border': 'var(--hairline)',
-    '--mantine-color-anchor': 'var(--action)',
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--muted)',
+  '--mantine-color-placeholder': 'var(--muted)',
+  '--mantine-color-error': 'var(--error)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--hover)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--rule)',
+  '--mantine-color-disabled-color': 'var(--muted)',
+  '--mantine-color-disabled': 'color-mix(in srgb, var(--surface), var(--text) 7%)',
+  '--mantine-color-disabled-border': 'var(--hairline)',
+  '--mantine-color-anchor': 'var(--action)',
 };
 
 function derived(brand: Brand) {

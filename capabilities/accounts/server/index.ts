@@ -3,4 +3,4 @@ export { endpoints } from './endpoints.ts';
 export { figureRange } from './range.ts';
 export { readAccountRecord } from './records.ts';
 export { REBUILD_FIGURES } from './rebuilding.ts';
-export { account, accountSummary, portfolioSummary } from './tables.ts';
+export { accountSummary, portfolioSummary } from './tables.ts';

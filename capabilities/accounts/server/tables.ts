@@ -1,23 +1,7 @@
-/** Tables of accounts; the database fills and filters the tenant and what the person may see. */
-import { boolean, date, doublePrecision, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+/** Tables of stored figures; the database fills and filters the tenant. */
+import { date, doublePrecision, integer, jsonb, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Finding } from '#packages/findings';
 import type { Changes } from '../contract.ts';
-
-export const account = pgTable('account', {
-  id: uuid().notNull().defaultRandom(),
-  portalId: uuid('portal_id').notNull(),
-  name: text().notNull(),
-  email: text().notNull(),
-  externalId: text('external_id'),
-  accountType: text('account_type', { enum: ['single', 'dual', 'corporate'] }).notNull(),
-  status: text().notNull(),
-  currency: text().notNull(),
-  inception: date(),
-  clientId: uuid('client_id'),
-  leadAdvisorId: uuid('lead_advisor_id'),
-  active: boolean().notNull().default(true),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-});
 
 /** Derived: the last computed figures of an account, for lists. `factsAt` is text so that microseconds survive. */
 export const accountSummary = pgTable('account_summary', {

@@ -3,7 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
-  AsOf, Change, ChartFigure, DateRange, DownloadButton, Empty, Figure, FindingNotes, GainMoney, Loaded, Page, PageHeader, rangeDays, Section, useAsk, useFormats, useWords,
+  AsOf,
+  Change,
+  ChartFigure,
+  DateRange,
+  DownloadButton,
+  Empty,
+  Figure,
+  FindingNotes,
+  GainMoney,
+  Loaded,
+  Page,
+  PageHeader,
+  rangeDays,
+  Section,
+  useAsk,
+  useFormats,
+  useWords,
 } from '#ui';
 import { amount, sign } from '#packages/money';
 import { usePerson } from '#web/sign-in';
@@ -36,7 +52,14 @@ export function AccountPage() {
         {({ value, findings }) => {
           const [only] = value.portfolios;
           if (only && value.portfolios.length === 1) {
-            return <Navigate to="/dashboard/$portal/portfolio/$portfolio" params={{ portal: value.portal.key, portfolio: only.id }} search={search} replace />;
+            return (
+              <Navigate
+                to="/dashboard/$portal/portfolio/$portfolio"
+                params={{ portal: value.portal.key, portfolio: only.id }}
+                search={search}
+                replace
+              />
+            );
           }
           return (
             <>
@@ -102,7 +125,8 @@ function Changed({ detail }: { readonly detail: AccountDetail }) {
       </span>
       <span>
         {words('accounts.changed', { from: formats.date(from), to: formats.date(to) })}
-        {netContributions !== null && `, ${words(PAID[sign(amount(netContributions))]!, { amount: formats.money(netContributions.replace('-', ''), currency) })}`}
+        {netContributions !== null &&
+          `, ${words(PAID[sign(amount(netContributions))]!, { amount: formats.money(netContributions.replace('-', ''), currency) })}`}
       </span>
     </p>
   );
@@ -112,7 +136,10 @@ function AccountBody({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
   const formats = useFormats();
   const search = route.useSearch();
-  const charts = useMemo(() => ({ line: valueChart(detail, { words, formats }), parts: allocationChart(detail, { words, formats }) }), [detail, words, formats]);
+  const charts = useMemo(
+    () => ({ line: valueChart(detail, { words, formats }), parts: allocationChart(detail, { words, formats }) }),
+    [detail, words, formats],
+  );
   if (detail.portfolios.length === 0) return <Empty title={words('accounts.empty')}>{words('accounts.empty.why')}</Empty>;
   return (
     <>

@@ -21,7 +21,12 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
   const columns: readonly Column<AccountPortfolio>[] = [
     { id: 'name', header: words('accounts.portfolio'), rowHeader: true, cell: link },
     { id: 'type', header: words('accounts.type'), cell: ({ type }) => words(`portfolios.type.${type}`) },
-    { id: 'value', header: words('accounts.value'), numeric: true, cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency) },
+    {
+      id: 'value',
+      header: words('accounts.value'),
+      numeric: true,
+      cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency),
+    },
     change('change1d', '1D'),
     change('change1m', '1M'),
     change('changeYtd', 'YTD'),
@@ -30,7 +35,10 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
     change('change5y', '5Y'),
     change('changeAll', 'inception'),
   ];
-  const totals = { value: formats.money(value, currency), ...Object.fromEntries(Object.entries(changes).map(([id, of]) => [id, <Change key={id} of={of} />])) };
+  const totals = {
+    value: formats.money(value, currency),
+    ...Object.fromEntries(Object.entries(changes).map(([id, of]) => [id, <Change key={id} of={of} />])),
+  };
   return (
     <DataTable
       label={words('accounts.portfolios')}

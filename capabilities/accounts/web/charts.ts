@@ -14,7 +14,11 @@ export function valueChart({ gain, currency, from, to, series }: AccountDetail, 
   const moved = gain === null ? 'unknown' : (['level', 'gained', 'lost'] as const).at(sign(amount(gain)))!;
   return {
     kind: 'line',
-    title: words(`accounts.line.${moved}`, { from: formats.date(from), to: formats.date(to), amount: formats.money(gain?.replace('-', ''), currency) }),
+    title: words(`accounts.line.${moved}`, {
+      from: formats.date(from),
+      to: formats.date(to),
+      amount: formats.money(gain?.replace('-', ''), currency),
+    }),
     unit: 'money',
     currency,
     series: [{ name: words('accounts.value'), role: 'own', points: series }],
@@ -25,11 +29,17 @@ export function valueChart({ gain, currency, from, to, series }: AccountDetail, 
 /** What is written adds up to 100.00%. */
 export function allocationChart({ allocation, currency, value }: AccountDetail, { words, formats }: Voice): PartsChart {
   const shares = closingShares(allocation.map(({ share }) => share));
-  const largest = allocation.reduce<Slice | undefined>((most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most), undefined);
+  const largest = allocation.reduce<Slice | undefined>(
+    (most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most),
+    undefined,
+  );
   return {
     kind: 'parts',
     title: largest
-      ? words('accounts.allocation.largest', { name: stored(words, 'assetClass', largest.name), share: formats.percent(shares[allocation.indexOf(largest)]) })
+      ? words('accounts.allocation.largest', {
+          name: stored(words, 'assetClass', largest.name),
+          share: formats.percent(shares[allocation.indexOf(largest)]),
+        })
       : words('accounts.allocation'),
     currency,
     parts: allocation.map((slice, index) => ({

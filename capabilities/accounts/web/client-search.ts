@@ -14,7 +14,8 @@ export interface ClientSearch {
 export function clientSearch(raw: Record<string, unknown>): ClientSearch {
   const { search, sort, direction } = raw;
   return {
-    ...(search !== undefined && search !== '' && { search: String(search).slice(0, 200) }),
+    // The router reads digits in the address as a number.
+    ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search).slice(0, 200) }),
     ...(ACCOUNT_SORTS.includes(sort as Sorting) && { sort: sort as Sorting }),
     ...(direction === 'descending' && { direction }),
   };

@@ -2,7 +2,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { amount, plain, sum } from '#packages/money';
-import { Change, DataTable, Empty, Figure, FindingNotes, Loaded, PageHeader, Section, useAsk, useFormats, useWords, type Column } from '#ui';
+import {
+  Change,
+  DataTable,
+  Empty,
+  Figure,
+  FindingNotes,
+  Loaded,
+  PageHeader,
+  Section,
+  useAsk,
+  useFormats,
+  useWords,
+  type Column,
+} from '#ui';
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './advisor.tsx';
@@ -42,15 +55,29 @@ function Total({ rows }: { readonly rows: readonly AccountRow[] }) {
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
-  const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value, asOf: valuation.asOf }] : []));
-  const totals = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) => formats.money(plain(sum(parts.map(({ value }) => amount(value)))), currency));
+  const valued = rows.flatMap(({ valuation }) =>
+    valuation?.value ? [{ currency: valuation.currency, value: valuation.value, asOf: valuation.asOf }] : [],
+  );
+  const totals = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
+    formats.money(plain(sum(parts.map(({ value }) => amount(value)))), currency),
+  );
   const oldest = valued.map(({ asOf }) => asOf).sort()[0] ?? null;
   return (
     <PageHeader
       name={name}
-      figure={<Figure size="main" label={words('accounts.total')} value={totals.length ? totals.map((total) => <div key={total}>{total}</div>) : '-'} asOf={oldest} />}
+      figure={
+        <Figure
+          size="main"
+          label={words('accounts.total')}
+          value={totals.length ? totals.map((total) => <div key={total}>{total}</div>) : '-'}
+          asOf={oldest}
+        />
+      }
     >
-      {words(valued.length < rows.length ? 'accounts.total.partial' : 'accounts.total.line', { count: valued.length, number: formats.integer(valued.length) })}
+      {words(valued.length < rows.length ? 'accounts.total.partial' : 'accounts.total.line', {
+        count: valued.length,
+        number: formats.integer(valued.length),
+      })}
     </PageHeader>
   );
 }
@@ -65,8 +92,17 @@ function AccountTable({ portal, rows }: { readonly portal: string; readonly rows
   );
   const columns: readonly Column<AccountRow>[] = [
     { id: 'name', header: words('accounts.account'), rowHeader: true, cell: link },
-    { id: 'portfolios', header: words('accounts.portfolios'), cell: (row) => row.portfolioNames.join(', ') || words('accounts.portfolios.none') },
-    { id: 'value', header: words('accounts.value'), numeric: true, cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency) },
+    {
+      id: 'portfolios',
+      header: words('accounts.portfolios'),
+      cell: (row) => row.portfolioNames.join(', ') || words('accounts.portfolios.none'),
+    },
+    {
+      id: 'value',
+      header: words('accounts.value'),
+      numeric: true,
+      cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency),
+    },
     { id: 'changeYtd', header: words('period.YTD'), numeric: true, cell: ({ valuation }) => <Change of={valuation?.changes.changeYtd} /> },
     { id: 'change1y', header: words('period.1Y'), numeric: true, cell: ({ valuation }) => <Change of={valuation?.changes.change1y} /> },
   ];

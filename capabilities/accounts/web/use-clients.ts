@@ -11,7 +11,8 @@ const PAGE = 100;
 export function useClients(portal: string, searched: ClientSearch) {
   const ask = useAsk();
   const { column, direction } = sortingOf(searched);
-  const page = (number: number) => ask(accounts.listAccounts, { portal, search: searched.search ?? '', sort: column, direction, offset: number * PAGE, limit: PAGE });
+  const page = (number: number) =>
+    ask(accounts.listAccounts, { portal, search: searched.search ?? '', sort: column, direction, offset: number * PAGE, limit: PAGE });
   const first = useQuery(page(0));
   const [inSight, setInSight] = useState<readonly number[]>([]);
   // Until the first page has answered a new question, further pages would be of the old one.

@@ -136,7 +136,10 @@ export class Line {
   #number(cell: string, column: Column | null, rule: NumberRule): string | null {
     const { decimalMark } = this.#plan.mapping;
     const number = readNumber(cell, decimalMark);
-    if (number === null) return this.#refuse(cell.trim().startsWith('=') ? 'formula' : 'number.unreadable', column, cell, { mark: decimalMark === 'point' ? '.' : ',' });
+    if (number === null)
+      return this.#refuse(cell.trim().startsWith('=') ? 'formula' : 'number.unreadable', column, cell, {
+        mark: decimalMark === 'point' ? '.' : ',',
+      });
     if (/\d{19}/.test(number)) return this.#refuse('number.long', column, cell, { most: String(MOST_DIGITS) });
     if (rule !== 'any' && number.startsWith('-')) return this.#refuse('number.negative', column, cell);
     if (rule === 'positive' && number === '0') return this.#refuse('number.zero', column, cell);

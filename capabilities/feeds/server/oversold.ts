@@ -29,7 +29,7 @@ interface Oversold {
 
 export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): Promise<void> {
   const column = plan.columns.get('units')?.header ?? null;
-  for (let last: string | null = null; ; ) {
+  for (let last: string | null = null; ;) {
     const portfolios: readonly string[] = await nextPortfolios(run, last);
     if (portfolios.length === 0) return;
     last = portfolios.at(-1) ?? null;
@@ -39,7 +39,11 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
       const refused: Refused = { code, column, value: plain(trimmed(units(move.units))), details: { date: move.date, ...details } };
       verdicts.refuseNew(move.line ?? 0, refused);
     }
-    await forgetNew(run, verdicts, oversold.map(({ move }) => move.line ?? 0));
+    await forgetNew(
+      run,
+      verdicts,
+      oversold.map(({ move }) => move.line ?? 0),
+    );
   }
 }
 

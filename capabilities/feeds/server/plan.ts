@@ -41,14 +41,18 @@ export function planOf(kind: ImportKind, mapping: Mapping, headers: readonly str
     return { index, header };
   };
   const fields: readonly string[] = IMPORT_FIELDS[kind];
-  const wide = mapping.wide && BY_COLUMN[kind].length > 0 ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() })) : null;
+  const wide =
+    mapping.wide && BY_COLUMN[kind].length > 0
+      ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() }))
+      : null;
   const columns = new Map(Object.entries(mapping.columns).map(([field, header]) => [field, place(field, header)]));
   const constants = new Map(Object.entries(mapping.constants).filter(([field, value]) => value.trim() !== '' && !columns.has(field)));
 
   for (const field of [...columns.keys(), ...constants.keys()]) if (!fields.includes(field)) problems[field] = WRONG('foreign');
   for (const [field, value] of constants) if (CURRENCIES.has(field) && readCurrency(value) === null) problems[field] = WRONG('currency');
   const said = new Set([...columns.keys(), ...constants.keys(), ...(wide ? BY_COLUMN[kind] : [])]);
-  for (const field of kind === 'rates' ? [...REQUIRED_FIELDS.rates, 'base'] : REQUIRED_FIELDS[kind]) if (!said.has(field)) problems[field] = WRONG('missing');
+  for (const field of kind === 'rates' ? [...REQUIRED_FIELDS.rates, 'base'] : REQUIRED_FIELDS[kind])
+    if (!said.has(field)) problems[field] = WRONG('missing');
   if (wide?.length === 0) problems['wide'] = WRONG('missing');
 
   return Object.keys(problems).length > 0 ? { problems } : { plan: { mapping, width: headers.length, columns, constants, wide } };

@@ -26,7 +26,8 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
   const add = (line: Line, column: Column | null, instrument: KnownInstrument, day: Day, price: string | null) => {
     const currency = line.currency('currency') ?? instrument.currency;
     const quoted = price === null ? null : inUnit(price, currency, instrument.currency);
-    if (price !== null && quoted === null) line.refuse('currency.differs', 'currency', { symbol: instrument.symbol, expected: instrument.currency });
+    if (price !== null && quoted === null)
+      line.refuse('currency.differs', 'currency', { symbol: instrument.symbol, expected: instrument.currency });
     if (verdicts.refusedBy(line)) return;
     if (quoted === null) verdicts.absent(line.row, column);
     else {

@@ -53,7 +53,11 @@ export interface WantedRows {
  * of the file. `total` counts the rows that are kept.
  * @throws Refusal `import.unknown`
  */
-export async function listImportRows(db: Db, id: string, { verdict, offset, limit }: WantedRows): Promise<{ total: number; rows: ImportRow[] }> {
+export async function listImportRows(
+  db: Db,
+  id: string,
+  { verdict, offset, limit }: WantedRows,
+): Promise<{ total: number; rows: ImportRow[] }> {
   await readImport(db, id);
   const wanted = and(eq(importRow.importId, id), verdict ? eq(importRow.verdict, verdict) : undefined);
   const [counted] = await db.select({ total: count() }).from(importRow).where(wanted);
@@ -68,7 +72,12 @@ export async function listImportRows(db: Db, id: string, { verdict, offset, limi
     })
     .from(importRow)
     .where(wanted)
-    .orderBy(sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`, sql`${importRow.code} is null`, importRow.rowNumber, importRow.ordinal)
+    .orderBy(
+      sql`array_position(${sql.param(ROWS_IN_ORDER)}::text[], ${importRow.verdict})`,
+      sql`${importRow.code} is null`,
+      importRow.rowNumber,
+      importRow.ordinal,
+    )
     .offset(offset)
     .limit(limit);
   return { total: counted?.total ?? 0, rows };

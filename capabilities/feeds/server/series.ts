@@ -117,7 +117,9 @@ export class SeriesStage {
       known.set(keyOf(row), before);
       const eve = eveOf(row.year);
       const values = row.values.split(',');
-      row.days.split(',').forEach((day, index) => before[row.staged ? 'staged' : 'seen'].set(eve + Number(day), canonical(values[index] ?? '')));
+      row.days
+        .split(',')
+        .forEach((day, index) => before[row.staged ? 'staged' : 'seen'].set(eve + Number(day), canonical(values[index] ?? '')));
     }
     return known;
   }

@@ -1,5 +1,15 @@
 /** The first look at a file: its form, its headers, and a mapping to start from. */
-import { detectDateOrder, detectDecimalMark, detectDelimiter, readDate, readHead, readNumber, type CsvForm, type CsvRecord, type Encoding } from '#packages/csv';
+import {
+  detectDateOrder,
+  detectDecimalMark,
+  detectDelimiter,
+  readDate,
+  readHead,
+  readNumber,
+  type CsvForm,
+  type CsvRecord,
+  type Encoding,
+} from '#packages/csv';
 import { DATE_ORDERS, DECIMAL_MARKS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../contract.ts';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
@@ -35,7 +45,8 @@ export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: str
   const headers = first && headersOf(first);
   if (!headers) return null;
   const rows = records.slice(0, LOOKED_AT);
-  const cellsOf = (header: string | undefined) => rows.map((row) => row.cells[headers.indexOf(header ?? '')] ?? '').filter((cell) => !isAbsent(cell));
+  const cellsOf = (header: string | undefined) =>
+    rows.map((row) => row.cells[headers.indexOf(header ?? '')] ?? '').filter((cell) => !isAbsent(cell));
   const columns = withDate(kind, suggestColumns(kind, headers), headers, cellsOf);
   const dateOrder = detectDateOrder(cellsOf(columns['date']));
   const others = headers.filter((header) => header !== columns['date']);
@@ -69,7 +80,12 @@ export function headersOf(record: CsvRecord): readonly string[] | null {
 type CellsOf = (header: string | undefined) => readonly string[];
 
 /** Where no header is called a date, the first column of dates is one. */
-function withDate(kind: ImportKind, columns: Record<string, string>, headers: readonly string[], cellsOf: CellsOf): Readonly<Record<string, string>> {
+function withDate(
+  kind: ImportKind,
+  columns: Record<string, string>,
+  headers: readonly string[],
+  cellsOf: CellsOf,
+): Readonly<Record<string, string>> {
   if (kind === 'instruments' || columns['date'] !== undefined) return columns;
   const taken = new Set(Object.values(columns));
   const date = headers.find((header) => header !== '' && !taken.has(header) && cellsOf(header).length > 0 && cellsOf(header).every(isDate));
@@ -81,11 +97,18 @@ function isDate(cell: string): boolean {
 }
 
 /** The columns of a wide file: it has a date, lacks what a long one must have, and the rest is figures. */
-function suggestWide(kind: ImportKind, columns: Readonly<Record<string, string>>, others: readonly string[], cellsOf: CellsOf): Mapping['wide'] {
+function suggestWide(
+  kind: ImportKind,
+  columns: Readonly<Record<string, string>>,
+  others: readonly string[],
+  cellsOf: CellsOf,
+): Mapping['wide'] {
   if (kind !== 'prices' && kind !== 'rates') return null;
   if (columns['date'] === undefined || REQUIRED_FIELDS[kind].every((field) => columns[field] !== undefined)) return null;
   const taken = others.filter((header) => header !== '' && (kind === 'rates' ? readCurrency(header) !== null : isFigures(cellsOf(header))));
-  return taken.length === 0 ? null : taken.map((header) => ({ header, means: kind === 'rates' ? (readCurrency(header) ?? header) : header }));
+  return taken.length === 0
+    ? null
+    : taken.map((header) => ({ header, means: kind === 'rates' ? (readCurrency(header) ?? header) : header }));
 }
 
 function isFigures(cells: readonly string[]): boolean {

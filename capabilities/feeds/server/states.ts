@@ -49,7 +49,9 @@ export async function commitImport({ db, tenant, jobs }: Operating, id: string):
     if (found.state === 'checking') refuse('import.busy');
     if (found.state !== 'checked') refuse('import.unready');
     if (found.counts.refused > 0) refuse('import.failed-rows');
-    const { rowCount } = await tx.execute(sql`update import set state = 'committed' where id = ${id} and facts_at = ${factsUnder(found.kind)}`);
+    const { rowCount } = await tx.execute(
+      sql`update import set state = 'committed' where id = ${id} and facts_at = ${factsUnder(found.kind)}`,
+    );
     // What it was checked against has changed: what was new may be known by now, and what was held may be sold.
     if (rowCount === 0) refuse('import.unready');
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
@@ -86,7 +88,9 @@ async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promis
 
 /** @throws Refusal `import.unknown` */
 async function held(tx: Tx, id: string): Promise<Pick<Import, 'state' | 'kind' | 'counts'>> {
-  const { rows } = await tx.execute<Pick<Import, 'state' | 'kind' | 'counts'>>(sql`select state, kind, counts from import where id = ${id} for update`);
+  const { rows } = await tx.execute<Pick<Import, 'state' | 'kind' | 'counts'>>(
+    sql`select state, kind, counts from import where id = ${id} for update`,
+  );
   return rows[0] ?? refuse('import.unknown');
 }
 
@@ -105,7 +109,12 @@ function sameForm(seen: Sniff | null, { encoding, delimiter }: CsvForm): boolean
 
 async function lookAgain(db: Db, tenant: Tenant, files: FileStore, { id, kind }: Import, form: CsvForm): Promise<Sniff | null> {
   const { rows } = await db.execute<{ file_id: string }>(sql`select file_id from import where id = ${id}`);
-  const found = sniff(kind, await headOf(files.read(rows[0]?.file_id ?? '')), { encoding: form.encoding, delimiter: form.delimiter }, tenant.settings.currency);
+  const found = sniff(
+    kind,
+    await headOf(files.read(rows[0]?.file_id ?? '')),
+    { encoding: form.encoding, delimiter: form.delimiter },
+    tenant.settings.currency,
+  );
   if (found) await db.execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
   return found;
 }

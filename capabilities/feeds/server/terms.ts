@@ -36,7 +36,9 @@ const CLASS_OF_TYPE: Readonly<Record<Type, string>> = {
   Other: UNSAID,
 };
 
-const CLASSES: ReadonlyMap<string, string> = new Map(Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]));
+const CLASSES: ReadonlyMap<string, string> = new Map(
+  Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
+);
 
 export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
   /** Terms of every symbol of the file so far, to tell a repetition from a contradiction. */
@@ -55,7 +57,10 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
   };
 
   const stageTerms = async (tx: Tx, read: readonly { readonly line: Line; readonly terms: Terms }[]) => {
-    const current = await currentTerms(tx, read.map(({ terms }) => terms.symbol));
+    const current = await currentTerms(
+      tx,
+      read.map(({ terms }) => terms.symbol),
+    );
     const fresh: Terms[] = [];
     for (const { line, terms } of read) {
       const said = JSON.stringify(Object.values(terms));

@@ -82,7 +82,18 @@ export function readTrade(line: Line, known: Known): Trade | null {
   if (amount === null || !line.isSound) return null;
 
   const currency = quoteUnit(unit).currency;
-  const told = { portfolio: portfolio.id, instrument: instrument?.id ?? null, type, date: formatDay(day), units, amount, fee, tax, currency, reference };
+  const told = {
+    portfolio: portfolio.id,
+    instrument: instrument?.id ?? null,
+    type,
+    date: formatDay(day),
+    units,
+    amount,
+    fee,
+    tax,
+    currency,
+    reference,
+  };
   const reads = shown({ ...told, portfolio: line.raw('portfolio'), instrument: undefined, symbol: instrument?.symbol, name });
   return { ...told, line: line.row, name, fingerprint: fingerprint(told), reads };
 }
@@ -154,7 +165,9 @@ function decimal(text: string): Decimal {
 }
 
 function shown(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  );
 }
 
 /** `Transfer in`, `transfer_in` and `TransferIn` are one word. */

@@ -67,7 +67,11 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
   };
 }
 
-async function equalOnes(tx: Tx, importId: string, trades: readonly Trade[]): Promise<Map<string, { readonly seen: number; staged: number }>> {
+async function equalOnes(
+  tx: Tx,
+  importId: string,
+  trades: readonly Trade[],
+): Promise<Map<string, { readonly seen: number; staged: number }>> {
   const asked = [...new Set(trades.map((trade) => trade.fingerprint))];
   const { rows } = await tx.execute<{ fingerprint: string; seen: number; staged: number }>(sql`
     select t.fingerprint, count(*) filter (where t.arrival_id <> ${importId})::int as seen, count(*) filter (where t.arrival_id = ${importId})::int as staged

@@ -1,6 +1,6 @@
 /** A file on its way in: kept as it comes, and looked at while it passes. */
 import { sql } from 'drizzle-orm';
-import { looksLikeText, watchEncoding, type Encoding } from '#packages/csv';
+import { looksLikeText, watchEncoding, type CsvForm, type Encoding } from '#packages/csv';
 import { refuse, type Upload } from '#packages/endpoint';
 import type { FileStore } from '#contract/reports';
 import type { Db, Tenant } from '#server/tenants';
@@ -19,15 +19,17 @@ export interface Uploading {
   readonly upload: Upload;
   /** Name of who brings the file. */
   readonly by: string;
+  /** Where somebody knows better than the first look. */
+  readonly form?: Partial<CsvForm> | undefined;
 }
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
-export async function createImport({ db, tenant, files, upload, by }: Uploading, kind: ImportKind): Promise<Import> {
+export async function createImport({ db, tenant, files, upload, by, form: known }: Uploading, kind: ImportKind): Promise<Import> {
   const watched = watch(upload.body, feeds.createImport.takes.bytes);
   const kept = await files.write(watched.body);
   try {
     const { head, encoding } = watched.seen();
-    const form = detectForm(head, encoding);
+    const form = { ...detectForm(head, known?.encoding ?? encoding), ...known };
     const found = sniff(kind, head, form, tenant.settings.currency);
     const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
     const { rows } = await db.execute<{ id: string }>(sql`
@@ -65,7 +67,10 @@ function watch(body: AsyncIterable<Uint8Array>, most: number) {
     if (!looksLikeText(seen)) refuse('file.not-text');
     if (bytes <= HEAD_BYTES && new TextDecoder().decode(seen).trim() === '') refuse('file.empty');
   }
-  const seen = (): { head: Head; encoding: Encoding } => ({ head: { bytes: joined(head), whole: bytes <= HEAD_BYTES }, encoding: encoding.result() });
+  const seen = (): { head: Head; encoding: Encoding } => ({
+    head: { bytes: joined(head), whole: bytes <= HEAD_BYTES },
+    encoding: encoding.result(),
+  });
   return { body: passing(), seen };
 }
 

@@ -1,8 +1,7 @@
 /** The columns of the file, some of their values, and what each means. */
 import { NativeSelect } from '@mantine/core';
 import { DataTable, useWords } from '#ui';
-import { REQUIRED_FIELDS } from '../contract.ts';
-import { fieldsFor, fieldUnder, withColumn } from './mapping.ts';
+import { fieldsFor, fieldUnder, neededFields, withColumn } from './mapping.ts';
 import type { MappingPartProps } from './mapping-form.tsx';
 import { valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
@@ -13,12 +12,12 @@ export function ColumnsTable({ one, sniff, mapping, onChange }: MappingPartProps
   const words = useWords();
   const taken = new Set((mapping.wide ?? []).map(({ header }) => header));
   const headers = sniff.headers.filter((header) => !taken.has(header) && header.trim() !== '');
-  const required: readonly string[] = REQUIRED_FIELDS[one.kind];
+  const needed = neededFields(one.kind);
   const options = [
     { value: '', label: words('feeds.unused') },
     ...fieldsFor(one.kind, mapping).map((field) => ({
       value: field,
-      label: words(required.includes(field) ? 'feeds.field.required' : 'feeds.field.optional', { field: words(`feeds.field.${field}`) }),
+      label: words(needed.includes(field) ? 'feeds.field.required' : 'feeds.field.optional', { field: words(`feeds.field.${field}`) }),
     })),
   ];
   const means = (header: string) => (

@@ -57,10 +57,16 @@ function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly
 
 /** The sentence of a row's code, or the fact as it was understood. */
 function saying({ code, row, column, value, reads }: ImportRow, words: Translate, formats: Formats): string {
-  if (code !== null) return words(`feeds.row.${code}`, { row: formats.integer(row), column: column ?? '', value: value ?? '' });
-  return Object.entries(reads ?? {})
-    .map(([field, text]) => (field === 'date' ? formats.date(text) : field === 'type' ? stored(words, 'transactionType', text) : text))
-    .join(' · ');
+  const read = Object.entries(reads ?? {}).map(([field, text]) => [field, shown(field, text, words, formats)] as const);
+  if (code !== null)
+    return words(`feeds.row.${code}`, { ...Object.fromEntries(read), row: formats.integer(row), column: column ?? '', value: value ?? '' });
+  return read.map(([, text]) => text).join(' · ');
+}
+
+/** `needed` is the day of a sale that the row would leave short. */
+function shown(field: string, text: string, words: Translate, formats: Formats): string {
+  if (field === 'date' || field === 'needed') return formats.date(text);
+  return field === 'type' ? stored(words, 'transactionType', text) : text;
 }
 
 function Pages({ page, shown, total }: { readonly page: number; readonly shown: number; readonly total: number }) {

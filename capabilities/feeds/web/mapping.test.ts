@@ -43,7 +43,8 @@ describe('wide files', () => {
   });
   it('need no column for what their columns hold', () => {
     expect(fieldsFor('rates', wide)).toEqual(['date', 'base']);
-    expect(missingFields('rates', wide)).toEqual([]);
+    expect(missingFields('rates', wide)).toEqual(['base']);
+    expect(missingFields('rates', withConstant(wide, 'base', 'EUR'))).toEqual([]);
     expect(constantFieldsFor('rates', wide)).toEqual(['base']);
     expect(constantFieldsFor('rates', asLong(wide))).toEqual(['base', 'quote']);
   });
@@ -51,6 +52,6 @@ describe('wide files', () => {
     const without = withWide(wide, headers, 'USD', null);
     expect(without.wide).toEqual([{ header: 'GBP', means: 'GBP' }]);
     expect(withWide(without, headers, 'USD', 'US dollar').wide?.map(({ header }) => header)).toEqual(['USD', 'GBP']);
-    expect(missingFields('rates', { ...wide, wide: [] })).toEqual(['wide']);
+    expect(missingFields('rates', { ...wide, wide: [] })).toEqual(['base', 'wide']);
   });
 });

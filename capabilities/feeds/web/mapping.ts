@@ -24,10 +24,15 @@ export function constantFieldsFor(kind: ImportKind, mapping: Mapping): readonly 
   return CONSTANT_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined);
 }
 
-/** Required fields that have neither column nor constant. */
+/** What a file must say. An exchange rate has two currencies, and no file leaves both to its headers. */
+export function neededFields(kind: ImportKind): readonly string[] {
+  return kind === 'rates' ? ['base', ...REQUIRED_FIELDS.rates] : REQUIRED_FIELDS[kind];
+}
+
+/** Needed fields that have neither column nor constant. */
 export function missingFields(kind: ImportKind, mapping: Mapping): string[] {
   const open = fieldsFor(kind, mapping);
-  const lacking = REQUIRED_FIELDS[kind].filter(
+  const lacking = neededFields(kind).filter(
     (field) => open.includes(field) && mapping.columns[field] === undefined && !mapping.constants[field]?.trim(),
   );
   return mapping.wide?.length === 0 ? [...lacking, 'wide'] : lacking;

@@ -1,9 +1,7 @@
 /** The pages of imports, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside } from '#ui';
-import { VERDICTS, type ImportRow } from '../contract.ts';
-
-export type Verdict = ImportRow['verdict'];
+import { VERDICTS, type Verdict } from '../contract.ts';
 
 export const importsRoute = createRoute({
   getParentRoute: () => inside,

@@ -1,7 +1,7 @@
 /** The filters above the transactions; they live in the address. */
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { useWords } from '#ui';
 import { TRANSACTION_GROUPS, type TransactionGroup } from '../contract.ts';
 import { useChangeFilters, useFilters } from './asked.ts';
@@ -17,7 +17,7 @@ export function TransactionFilters() {
   const groups = Object.keys(TRANSACTION_GROUPS).map((id) => ({ value: id, label: words(`ledger.group.${id}`) }));
   return (
     <div className={css.filters}>
-      <Search key={find === undefined ? 'cleared' : 'typed'} initial={find ?? ''} />
+      <Search find={find ?? ''} />
       <NativeSelect
         label={words('ledger.filter.group')}
         data={[{ value: '', label: words('ledger.filter.everything') }, ...groups]}
@@ -37,20 +37,23 @@ export function TransactionFilters() {
   );
 }
 
-function Search({ initial }: { readonly initial: string }) {
+function Search({ find }: { readonly find: string }) {
   const words = useWords();
   const change = useChangeFilters();
-  const [typed, setTyped] = useState(initial);
+  const input = useRef<HTMLInputElement>(null);
   const ask = useDebouncedCallback((text: string) => change({ find: text.trim() || undefined }), TYPING_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  // The address may change without the keyboard, by the button that clears the filters; while someone types, the field is theirs.
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = find;
+  }, [find]);
   return (
     <TextInput
+      ref={input}
       type="search"
       label={words('ledger.filter.search')}
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-        ask(currentTarget.value);
-      }}
+      defaultValue={find}
+      onChange={({ currentTarget }) => ask(currentTarget.value)}
     />
   );
 }

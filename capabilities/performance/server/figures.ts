@@ -1,6 +1,6 @@
 /** Small shapes that several answers share: changes, samples of a series, parts of a whole. */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
-import { add, amount, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
+import { add, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
 import { periodReturns, valueAt, type Series } from '#packages/returns';
 import type { Changes, Slice } from '#contract/accounts';
 
@@ -86,5 +86,3 @@ export function gainOf(opening: Amount | null, closing: Amount | null, paidIn: A
 export function wire(value: Amount | null): string | null {
   return value === null ? null : plain(value);
 }
-
-export const NO_AMOUNT: Amount = amount('0');

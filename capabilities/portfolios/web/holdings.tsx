@@ -92,7 +92,7 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
         },
       }}
       phone={(row) => ({
-        name: <OpensDrawer holding={row} />,
+        name: <Named holding={row} />,
         value: <Amount of={row.value} currency={currency} />,
         detail: <Units holding={row} />,
         aside: (

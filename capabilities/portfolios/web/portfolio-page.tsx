@@ -22,6 +22,7 @@ export function PortfolioPage() {
   const words = useWords();
   const ask = useAsk();
   const { asOf } = search;
+  const tab = useTab();
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, asOf }));
   const days = rangeDays(search, latest.data?.value);
   const query = useQuery({ ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }), enabled: days !== undefined });
@@ -42,8 +43,9 @@ export function PortfolioPage() {
       </Page>
     );
   }
+  const name = asked.data?.value.name ?? words('portfolios.title');
   return (
-    <Page title={asked.data?.value.name ?? words('portfolios.title')}>
+    <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
@@ -60,21 +62,27 @@ export function PortfolioPage() {
 function Tabbed({ portfolio, told }: PanelProps) {
   const words = useWords();
   const search = route.useSearch();
-  const { settings } = useTenant();
-  const gathered = usePortfolioParts();
-  const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
-  const tabs = settings.portfolioTabs.filter((tab) => known[tab]);
-  const chosen = tabs.find((tab) => tab === (search.tab ?? tabs[0]));
-  const part = chosen && known[chosen];
-  if (!part) return <Navigate to="/dashboard/404" replace />;
+  const { all, chosen, part } = useTab();
+  if (!chosen || !part) return <Navigate to="/dashboard/404" replace />;
   const { panel: Panel, range: Range } = part;
   return (
     <>
-      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={tabs.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
+      <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
       {portfolio.inception !== null && (Range ? <Range portfolio={portfolio} /> : <DateRange search={search} days={portfolio} />)}
       <Panel portfolio={portfolio} told={told} />
     </>
   );
+}
+
+/** The tabs that the tenant shows, in its order, and the one in the address; without one there, the first. */
+function useTab() {
+  const { tab } = route.useSearch();
+  const { settings } = useTenant();
+  const gathered = usePortfolioParts();
+  const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
+  const all = settings.portfolioTabs.filter((id) => known[id]);
+  const chosen = all.find((id) => id === (tab ?? all[0]));
+  return { all, chosen, part: chosen && known[chosen] };
 }
 
 /** A panel that is loaded when its tab is first opened. */

@@ -22,7 +22,13 @@ export async function countAttempt(db: Db, email: string, now: Date): Promise<bo
       .where(eq(signInFailure.email, email))
       .orderBy(desc(signInFailure.failedAt))
       .limit(FAILURES);
-    if (isLocked(latest.map(({ at }) => at.getTime()), now.getTime())) return false;
+    if (
+      isLocked(
+        latest.map(({ at }) => at.getTime()),
+        now.getTime(),
+      )
+    )
+      return false;
     await tx.insert(signInFailure).values({ email, failedAt: now });
     return true;
   });

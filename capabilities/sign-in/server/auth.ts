@@ -29,7 +29,11 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
     appName: tenant.settings.brand.name,
     baseURL: `${secure ? 'https' : 'http'}://${tenant.key}.localhost`,
     secret,
-    database: drizzleAdapter(db, { provider: 'pg', schema: { user: person, session, account: credential, verification }, transaction: true }),
+    database: drizzleAdapter(db, {
+      provider: 'pg',
+      schema: { user: person, session, account: credential, verification },
+      transaction: true,
+    }),
     user: {
       // `input: false`: none of them is ever taken from a request.
       additionalFields: {

@@ -21,7 +21,7 @@ export interface CurrentSession {
   readonly endsAt: Date;
 }
 
-export interface Given {
+export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
@@ -33,7 +33,7 @@ export interface Identity {
    * A new session; the one that the browser had before ends.
    * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
    */
-  signIn(tenant: Tenant, browser: Browser, former: CurrentSession | null, given: Given, now: Date): Promise<CurrentSession>;
+  signIn(tenant: Tenant, browser: Browser, former: CurrentSession | null, credentials: Credentials, now: Date): Promise<CurrentSession>;
   /** Ends a session for good and clears the cookie. */
   signOut(tenant: Tenant, browser: Browser, session: CurrentSession | null): Promise<void>;
   /** Loads what the first sign-in would wait for. */

@@ -1,14 +1,14 @@
 /** Proving who one is: signing in, the session that follows, and its end. */
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { hkdfSync } from 'node:crypto';
-import { Refusal, refuse, type RefusalCode } from '#packages/endpoint';
+import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { Person } from '#contract/people';
 import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
-import { countAttempt, forgetAttempt, forgiveAttempts } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Browser, Identity } from './context.ts';
+import { enter, type Known } from './enter.ts';
 import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
 import { session as sessions } from './tables.ts';
 
@@ -67,34 +67,15 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       return null;
     },
 
-    async signIn(tenant, browser, former, { email, password }, now) {
+    async signIn(tenant, browser, former, credentials, now) {
       const db = gate(tenant.id);
-      const address = email.trim().toLowerCase();
-      if (!(await countAttempt(db, address, now))) {
-        log.warn({ tenant: tenant.key, from: browser.address }, 'sign-in refused after too many failed attempts');
-        refuse('attempts.exceeded');
-      }
-      const auth = await authOf(tenant);
-      const { response, headers } = await auth.api
-        .signInEmail({ body: { email: address, password }, headers: headersOf(browser), returnHeaders: true })
-        .catch(async (error: unknown) => {
-          const refused = refusalOf(error);
-          if (!refused) await forgetAttempt(db, address, now);
-          if (refused === 'email.unverified') await forgiveAttempts(db, address);
-          throw refused ? new Refusal(refused) : error;
-        });
-      const user = response.user as typeof response.user & Known;
-      if (user.disabled) {
-        await db.delete(sessions).where(eq(sessions.token, response.token));
-        refuse('credentials.invalid');
-      }
-      await forgiveAttempts(db, address);
+      const { token, user, cookies } = await enter({ db, auth: await authOf(tenant), headers: headersOf(browser), now, log }, credentials);
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
       await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
       if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
-      browser.keep(headers.getSetCookie());
+      browser.keep(cookies);
       const lastsMs = Math.min(tenant.settings.sessionMs, ABSOLUTE_MS);
-      return { token: response.token, person: personOf(user), endsAt: new Date(now.getTime() + lastsMs) };
+      return { token, person: personOf(user), endsAt: new Date(now.getTime() + lastsMs) };
     },
 
     async signOut(tenant, browser, session) {
@@ -105,15 +86,6 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       await import('./auth.ts');
     },
   };
-}
-
-interface Known {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly role: string;
-  readonly disabled: boolean;
-  readonly language?: string | null | undefined;
 }
 
 function personOf({ id, name, email, role, language }: Known): Person {
@@ -131,19 +103,6 @@ function headersOf({ cookies, agent, address }: Browser): Headers {
 
 function carriesSession(cookies: string, name: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${name}=`));
-}
-
-const REFUSED: Readonly<Record<string, RefusalCode>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'credentials.invalid',
-  INVALID_EMAIL: 'credentials.invalid',
-  PASSWORD_TOO_LONG: 'credentials.invalid',
-  EMAIL_NOT_VERIFIED: 'email.unverified',
-};
-
-function refusalOf(error: unknown): RefusalCode | null {
-  if (error instanceof Refusal) return null;
-  const code = (error as { body?: { code?: string } }).body?.code;
-  return (code && REFUSED[code]) || null;
 }
 
 /** Reading a session does nothing but ask the database; better-auth logs why it failed and keeps it to itself. */

@@ -7,7 +7,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const session = pgTable('session', {
   id: uuid().notNull().defaultRandom(),
   /** Filled by the database; read to be compared with the tenant of the host. */
-  tenantId: uuid('tenant_id').notNull().default(sql`app_tenant()`),
+  tenantId: uuid('tenant_id')
+    .notNull()
+    .default(sql`app_tenant()`),
   token: text().notNull(),
   userId: uuid('user_id').notNull(),
   expiresAt: moment('expires_at').notNull(),

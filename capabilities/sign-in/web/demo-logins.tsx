@@ -3,7 +3,13 @@ import { useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import css from './demo-logins.module.css';
 
-export function DemoLogins({ disabled, onChoose }: { readonly disabled: boolean; readonly onChoose: (login: { email: string; password: string }) => void }) {
+export function DemoLogins({
+  disabled,
+  onChoose,
+}: {
+  readonly disabled: boolean;
+  readonly onChoose: (login: { email: string; password: string }) => void;
+}) {
   const words = useWords();
   const { demo } = useTenant();
   if (!demo) return null;

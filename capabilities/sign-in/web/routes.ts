@@ -7,7 +7,8 @@ import { isSignedIn } from './session.ts';
 export const frontRoute = createRoute({
   getParentRoute: () => outside,
   path: '/',
-  validateSearch: (raw: Record<string, unknown>): { action?: 'login' | undefined } => (raw['action'] === 'login' || 'login' in raw ? { action: 'login' } : {}),
+  validateSearch: (raw: Record<string, unknown>): { action?: 'login' | undefined } =>
+    raw['action'] === 'login' || 'login' in raw ? { action: 'login' } : {},
   component: lazyRouteComponent(() => import('./front-page.tsx'), 'FrontPage'),
 });
 
@@ -20,7 +21,8 @@ export const loginRoute = createRoute({
     ...(raw['ended'] === true && { ended: true }),
   }),
   beforeLoad: async ({ context, search }) => {
-    if (await isSignedIn(context.queryClient, context.ask)) throw search.back ? redirect({ href: search.back, replace: true }) : redirect({ to: '/portals', replace: true });
+    if (await isSignedIn(context.queryClient, context.ask))
+      throw search.back ? redirect({ href: search.back, replace: true }) : redirect({ to: '/portals', replace: true });
   },
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 });

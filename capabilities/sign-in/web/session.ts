@@ -29,8 +29,8 @@ export async function leave(queryClient: QueryClient, ask: Ask, go: () => Promis
 }
 
 function forget(queryClient: QueryClient, ask: Ask): void {
-  const kept = [question(ask), ask(tenants.readTenant, {})].map(({ queryKey }) => queryKey[1] as string);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(String(queryKey[1])) });
+  const kept = [question(ask), ask(tenants.readTenant, {})].map(({ queryKey }) => queryKey[1]);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.some((address) => address === queryKey[1]) });
 }
 
 export function usePerson(): Person | null {

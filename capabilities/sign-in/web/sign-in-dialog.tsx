@@ -7,7 +7,13 @@ import { DemoLogins } from './demo-logins.tsx';
 import { useSignIn } from './session.ts';
 
 /** `dismissible` lets a click outside close it; `reason` says why one has to sign in (again). */
-export function SignInDialog({ opened, dismissible, reason, onCancel, onSignedIn }: {
+export function SignInDialog({
+  opened,
+  dismissible,
+  reason,
+  onCancel,
+  onSignedIn,
+}: {
   readonly opened: boolean;
   readonly dismissible: boolean;
   readonly reason?: string | undefined;
@@ -41,7 +47,13 @@ export function SignInDialog({ opened, dismissible, reason, onCancel, onSignedIn
     );
   };
   return (
-    <Dialog opened={opened} title={words('signIn.title')} onClose={waiting ? () => undefined : onCancel} dismissible={dismissible} veil={dismissible}>
+    <Dialog
+      opened={opened}
+      title={words('signIn.title')}
+      onClose={waiting ? () => undefined : onCancel}
+      dismissible={dismissible}
+      veil={dismissible}
+    >
       <form onSubmit={submit} noValidate aria-busy={waiting}>
         <Stack gap="md">
           {reason && <Text c="dimmed">{reason}</Text>}

@@ -35,7 +35,7 @@ export interface WorkContext {
   readonly log: Log;
   readonly jobs: Jobs;
   readonly signal: AbortSignal;
-  words(language: Language): Translate;
+  readonly words: (language: Language) => Translate;
 }
 
 /** A job: what it does with one message. Thrown errors are retried; a job must be safe to run twice. */

@@ -34,7 +34,6 @@ export function useDrawing(optionFor: (width: number) => Option): Drawing {
 
   const host = useCallback((element: HTMLDivElement) => {
     const chart = drawIn(element);
-    chart.on('finished', () => setScale(scaleOf(chart)));
     setDrawn(chart);
     return () => {
       chart.dispose();
@@ -44,9 +43,14 @@ export function useDrawing(optionFor: (width: number) => Option): Drawing {
   }, []);
 
   useEffect(() => {
-    if (!drawn || width === 0) return;
+    if (!drawn || width === 0) return undefined;
+    const finished = () => setScale(scaleOf(drawn));
+    drawn.on('finished', finished);
     drawn.resize({ width, height: HEIGHT });
     drawn.setOption(optionFor(width), true);
+    return () => {
+      if (!drawn.isDisposed()) drawn.off('finished', finished);
+    };
   }, [drawn, width, optionFor]);
 
   return { frame, host, width, drawn, scale };

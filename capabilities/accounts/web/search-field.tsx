@@ -1,0 +1,60 @@
+/** Where clients are looked for. */
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import { Sign, useWords } from '#ui';
+import css from './client-list.module.css';
+
+/** `/` leads here from anywhere, Escape empties it, the arrow goes on to the rows. */
+export function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  const words = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  // The address changed by itself, by the browser's back button or a link.
+  if (asked !== value) {
+    setAsked(value);
+    setText(value);
+  }
+  useEffect(() => {
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || (event.target as HTMLElement).closest('input, textarea, select, dialog')) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+  const ask = useEffectEvent(onChange);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => {
+      setAsked(text);
+      ask(text);
+    }, 80);
+    return () => clearTimeout(timer);
+  }, [text, value]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setText('');
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-index] a[tabindex="0"]')?.focus();
+    }
+  };
+  return (
+    <label className={css.search}>
+      <Sign kind="search" />
+      <span className={css.unseen}>{words('accounts.search')}</span>
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        maxLength={200}
+        placeholder={words('accounts.search')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <kbd aria-hidden="true">/</kbd>
+    </label>
+  );
+}

@@ -1,0 +1,67 @@
+/** The moment of signing in: an address and a password against what is known, and what is held against the address. */
+import { eq } from 'drizzle-orm';
+import { Refusal, refuse, type RefusalCode } from '#packages/endpoint';
+import type { Db, Log } from '#server/tenants';
+import { countAttempt, forgetAttempt, forgiveAttempts } from './attempts.ts';
+import type { Auth } from './auth.ts';
+import type { Credentials } from './context.ts';
+import { session } from './tables.ts';
+
+/** What a session tells of its person. */
+export interface Known {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: string;
+  readonly disabled: boolean;
+  readonly language?: string | null | undefined;
+}
+
+interface Entering {
+  readonly db: Db;
+  readonly auth: Auth;
+  readonly headers: Headers;
+  readonly now: Date;
+  readonly log: Log;
+}
+
+/**
+ * A new session with the cookies that carry it.
+ * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
+ */
+export async function enter({ db, auth, headers, now, log }: Entering, { email, password }: Credentials) {
+  const address = email.trim().toLowerCase();
+  if (!(await countAttempt(db, address, now))) {
+    log.warn({}, 'sign-in refused after too many failed attempts');
+    refuse('attempts.exceeded');
+  }
+  const { response, headers: answered } = await auth.api
+    .signInEmail({ body: { email: address, password }, headers, returnHeaders: true })
+    .catch(async (error: unknown) => {
+      const refused = refusalOf(error);
+      if (!refused) await forgetAttempt(db, address, now);
+      if (refused === 'email.unverified') await forgiveAttempts(db, address);
+      throw refused ? new Refusal(refused) : error;
+    });
+  const user = response.user as typeof response.user & Known;
+  // Like a wrong password in every way: who is disabled is nobody's business.
+  if (user.disabled) {
+    await db.delete(session).where(eq(session.token, response.token));
+    refuse('credentials.invalid');
+  }
+  await forgiveAttempts(db, address);
+  return { token: response.token, user, cookies: answered.getSetCookie() };
+}
+
+const REFUSED: Readonly<Record<string, RefusalCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials.invalid',
+  INVALID_EMAIL: 'credentials.invalid',
+  PASSWORD_TOO_LONG: 'credentials.invalid',
+  EMAIL_NOT_VERIFIED: 'email.unverified',
+};
+
+function refusalOf(error: unknown): RefusalCode | null {
+  if (error instanceof Refusal) return null;
+  const code = (error as { body?: { code?: string } }).body?.code;
+  return (code && REFUSED[code]) || null;
+}
