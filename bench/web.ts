@@ -1,12 +1,13 @@
 /**
  * JavaScript before a screen, from the manifest of a fresh build: what the entry and the screen's own file reach by static imports,
- * and the largest language. Charts, which load when they come into sight, and style sheets are apart.
+ * and the largest of the languages. Charts, which load when they come into sight, and style sheets are apart.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { LANGUAGES } from '#packages/texts';
 
 interface Chunk {
   readonly file: string;
@@ -16,13 +17,15 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const CONFIG = join(import.meta.dirname, '../apps/web/vite.config.ts');
 const ENTRY = 'index.html';
-const LANGUAGES = ['en', 'is', 'el', 'nl'].map((language) => `texts/${language}.ts`);
 const CAPABILITIES = '../../capabilities';
 
-/** Screens by the files that the router and the page load for them. */
+/** Screens by the files that the router and the page load for them, and the parts of the words that they wait for. */
 const SCREENS = {
-  signIn: [`${CAPABILITIES}/sign-in/web/login-page.tsx`],
-  portfolio: ['inside.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/overview.tsx`],
+  signIn: { files: [`${CAPABILITIES}/sign-in/web/login-page.tsx`], words: ['first'] },
+  portfolio: {
+    files: ['inside.tsx', `${CAPABILITIES}/portfolios/web/portfolio-page.tsx`, `${CAPABILITIES}/portfolios/web/overview.tsx`],
+    words: ['first', 'rest'],
+  },
 } as const;
 
 const LIMITS_KB = { signIn: 200, portfolio: 280 } as const;
@@ -55,9 +58,14 @@ async function built<Result>(read: (folder: string, manifest: Manifest) => Resul
 export async function webSizes(): Promise<Readonly<Record<keyof typeof SCREENS, number>>> {
   return built((folder, manifest) => {
     const size = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000;
-    const largest = LANGUAGES.toSorted((a, b) => size(manifest[b]!.file) - size(manifest[a]!.file))[0]!;
-    const sizeOf = (names: readonly string[]) =>
-      [...reached(manifest, [ENTRY, largest, ...names])].reduce((sum, file) => sum + size(file), 0);
+    const wordsSize = (part: string) => {
+      const files = readdirSync(join(folder, 'assets')).filter((file) => file.startsWith(`words-${part}-`) && file.endsWith('.js'));
+      if (files.length !== LANGUAGES.length) throw new Error(`${files.length} files of ${part} words`);
+      return Math.max(...files.map((file) => size(`assets/${file}`)));
+    };
+    const sizeOf = ({ files, words }: (typeof SCREENS)[keyof typeof SCREENS]) =>
+      [...reached(manifest, [ENTRY, ...files])].reduce((sum, file) => sum + size(file), 0) +
+      words.reduce((sum, part) => sum + wordsSize(part), 0);
     return { signIn: sizeOf(SCREENS.signIn), portfolio: sizeOf(SCREENS.portfolio) };
   });
 }

@@ -6,7 +6,7 @@ const DIGIT_SPACE = '\u2007';
 const MARK_SPACE = '\u2009\u2009\u200a\u200a';
 /** Average widths in em; a digit is half an em wide, words in cells and bold heads a little more. */
 const FIGURE = 0.5;
-const WORD = 0.56;
+const WORD = 0.53;
 const HEAD_WORD = 0.54;
 
 export interface MeasuredTable extends Omit<PaperTable, 'columns'> {

@@ -1,9 +1,8 @@
 /** `npm run portico -- <command>`: the product's operations from a terminal. */
-import { enableCompileCache } from 'node:module';
-import { COMMANDS } from './commands.ts';
-import { runLine } from './run.ts';
+import { loadQuickly } from '../server/loading.ts';
 
-enableCompileCache();
+loadQuickly();
+const [{ COMMANDS }, { runLine }] = await Promise.all([import('./commands.ts'), import('./run.ts')]);
 
 const stopping = new AbortController();
 process.once('SIGINT', () => stopping.abort(new Error('interrupted')));

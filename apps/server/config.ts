@@ -102,7 +102,7 @@ export const SETTINGS = {
   }),
   PORTICO_TRUST_PROXY: setting({
     fallback: 'no',
-    means: 'Whether X-Forwarded-For and X-Forwarded-Host of the connection are believed. Only behind a proxy that sets them itself.',
+    means: 'Whether the last X-Forwarded-For and X-Forwarded-Host are believed. Only behind a proxy that sets both itself.',
     remedy: 'Give yes or no.',
     schema: yesOrNo,
   }),

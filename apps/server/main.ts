@@ -1,10 +1,9 @@
 /** `npm start`: reads the settings, starts the server, says where it is, and stops it when it is told to. */
-import { enableCompileCache } from 'node:module';
 import type { RefusedSetting } from './config.ts';
+import { loadQuickly } from './loading.ts';
 import type { RunningServer } from './start.ts';
 
-// Before anything of size is loaded, which is why the rest of the imports are below.
-enableCompileCache();
+loadQuickly();
 const [{ readConfig, SettingsRefused }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -65,7 +65,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     loggerInstance: frameworkLog,
     logController: new FrameworkLog(),
     genReqId: () => randomBytes(9).toString('base64url'),
-    trustProxy: config.trustProxy,
+    // One hop: whatever stands before what that proxy adds was said by a stranger.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_MS,
     connectionTimeout: 60_000,
     exposeHeadRoutes: false,

@@ -5,6 +5,7 @@ import './theme/ground.css';
 import './theme/controls.css';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
 import { caller, RefusedCall } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { asking } from '#ui';
@@ -14,8 +15,11 @@ import { leave } from '#web/sign-in';
 import { Portal } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartTrouble } from './shell/trouble.tsx';
-import { firstLanguage, speak } from './speech.ts';
+import { everyWord, firstLanguage, speak } from './speech.ts';
 import { wearBrand } from './theme/brand.ts';
+
+// Zod would try out `new Function` for speed, which a strict policy forbids and reports.
+z.config({ jitless: true });
 
 /** The policy lets style elements in that carry the nonce of the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
@@ -60,6 +64,8 @@ async function start(): Promise<void> {
     wearBrand(tenant.settings.brand);
     const speech = await speak(firstLanguage(tenant.settings.languages, tenant.settings.defaultLanguage));
     root.render(<Portal tenant={tenant} speech={speech} queryClient={queryClient} call={call} ask={ask} router={router} nonce={nonce} />);
+    // Wanted as soon as somebody is signed in, who would hear of a failure then.
+    everyWord().catch(() => undefined);
   } catch {
     const { words } = await speak(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
     root.render(<StartTrouble words={words} />);

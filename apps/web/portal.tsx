@@ -10,7 +10,7 @@ import type { PublicTenant } from '#contract/tenants';
 import { TenantHere } from '#web/tenants';
 import type { PorticoRouter } from './router.tsx';
 import { ChoiceOfLanguage } from './shell/language-switch.tsx';
-import { keepLanguage, speak, type Speech } from './speech.ts';
+import { everyWord, keepLanguage, speak, type Speech } from './speech.ts';
 import { brandResolver, brandTheme } from './theme/brand.ts';
 
 export function Portal({
@@ -37,7 +37,9 @@ export function Portal({
   const choice = useMemo(() => {
     const choose = async (language: Language) => {
       keepLanguage(language);
-      setSpeech(await speak(language));
+      const next = await speak(language);
+      await everyWord(language);
+      setSpeech(next);
     };
     return { languages, choose };
   }, [languages]);

@@ -9,6 +9,7 @@ import * as signIn from '#web/sign-in';
 import * as tenants from '#web/tenants';
 import { Plain } from './shell/plain.tsx';
 import { Trouble } from './shell/trouble.tsx';
+import { everyWord } from './speech.ts';
 
 /** One text for whatever is missing or not allowed, so that the two cannot be told apart. */
 const notFound = createRoute({
@@ -28,7 +29,14 @@ const tree = root.addChildren([
 export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {
   return createRouter({
     routeTree: tree,
-    context: { queryClient, ask, admit: (href) => signIn.admit(queryClient, ask, href) },
+    context: {
+      queryClient,
+      ask,
+      admit: async (href) => {
+        await signIn.admit(queryClient, ask, href);
+        await everyWord();
+      },
+    },
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultPendingComponent: SkeletonPage,

@@ -2,6 +2,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
+const WORDS = /\/(?:catalogue|texts)\/(\w+)\.json$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [wordsOfTheScreen(), react()],
@@ -14,6 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: fileOfWords, test: WORDS }] } },
       treeshake: {
         // Our modules only declare; without this, one name from the kit would bring the whole of it into the first file.
         moduleSideEffects: [
@@ -32,9 +35,15 @@ function wordsOfTheScreen(): Plugin {
     name: 'words-of-the-screen',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/(texts|catalogue)\/\w+\.json$/ },
+      filter: { id: WORDS },
       handler: (text) =>
         JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as Record<string, string>).filter(([key]) => !said.test(key)))),
     },
   };
+}
+
+/** Two files for each language, as apps/web/speech.ts asks for them. */
+function fileOfWords(id: string): string | null {
+  const language = WORDS.exec(id)?.[1];
+  return language ? `words-${/\/(catalogue|tenants\/texts|sign-in\/texts)\//.test(id) ? 'first' : 'rest'}-${language}` : null;
 }

@@ -27,3 +27,18 @@ it('always closes, and moves no share by more than a hundredth of a per cent', (
     }),
   );
 });
+
+it('closes rows at their group, and groups at the whole', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.integer({ min: 1, max: 1e6 }), { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 6 }),
+      (groups) => {
+        const total = groups.flat().reduce((sum, value) => sum + value, 0);
+        const shares = groups.map((rows) => rows.map((value) => value / total));
+        const written = closingShares(shares.map((rows) => rows.reduce((sum, share) => sum + share, 0)));
+        expect(hundredths(written)).toBe(10_000);
+        shares.forEach((rows, index) => expect(hundredths(closingShares(rows, written[index]))).toBe(Math.round(written[index]! * 10_000)));
+      },
+    ),
+  );
+});

@@ -19,8 +19,8 @@ const files = {
   async *read(id: string) {
     let pieces = 0;
     for await (const piece of kept.read(id)) {
-      // Two steps of 5,000 rows are in the database by now.
-      if ((pieces += 1) === 7) {
+      // A step of 5,000 rows is in the database by now.
+      if ((pieces += 1) === 4) {
         process.stdout.write('half\n');
         await new Promise((resolve) => setTimeout(resolve, 60_000));
       }

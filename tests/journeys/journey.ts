@@ -1,7 +1,8 @@
 /** A person at a screen: the whole server with the fixture, and a real browser. */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type Download, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';
@@ -11,21 +12,22 @@ import { startWithFixture, type Running } from '../server/running.ts';
 export const WIDE = { width: 1440, height: 1000 };
 export const PHONE = { width: 360, height: 740 };
 
+export type Viewport = typeof WIDE;
+
 export interface Journey {
   readonly running: Running;
   readonly browser: Browser;
   origin(firm: Firm): string;
   /** A window of its own, signed out. */
-  open(firm: Firm, viewport?: { width: number; height: number }): Promise<Page>;
-  /** A window in which this person has signed in through the screen, at the address given. */
-  signIn(firm: Firm, person: PersonName, viewport?: { width: number; height: number }): Promise<Page>;
+  open(firm: Firm, viewport?: Viewport): Promise<Page>;
+  /** A window in which this person has signed in through the screen. */
+  signIn(firm: Firm, person: PersonName, viewport?: Viewport): Promise<Page>;
   end(): Promise<void>;
 }
 
 /** Starts server and browser; the browser finds `*.localhost` by itself. */
 export async function startJourney(options: StartOptions = {}): Promise<Journey> {
-  const { pages: _none, ...rest } = { pages: undefined, ...options };
-  const running = await startWithFixture({}, { ...rest, ...built });
+  const running = await startWithFixture({}, { pages: BUILT, ...options });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   const contexts: BrowserContext[] = [];
   const origin = (firm: Firm) => `http://${firm}.localhost:${running.server.port}`;
@@ -44,10 +46,7 @@ export async function startJourney(options: StartOptions = {}): Promise<Journey>
     signIn: async (firm, person, viewport) => {
       const page = await open(firm, viewport);
       await page.goto('/login');
-      await page.locator('input[type=email], input[name=email]').fill(email(person));
-      await page.locator('input[type=password]').fill(password(firm));
-      await page.locator('input[type=password]').press('Enter');
-      await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+      await enter(page, firm, person);
       return page;
     },
     end: async () => {
@@ -58,7 +57,41 @@ export async function startJourney(options: StartOptions = {}): Promise<Journey>
   };
 }
 
-const built: StartOptions = { pages: new URL('../../apps/web/dist', import.meta.url).pathname };
+/** The folder of the built web application; PORTICO_WEB_DIST names another. */
+const BUILT = resolve(process.env['PORTICO_WEB_DIST'] ?? resolve(import.meta.dirname, '../../apps/web/dist'));
+
+/** Signs in at the sign-in screen that is open, and waits until it is left. */
+export async function enter(page: Page, firm: Firm, person: PersonName): Promise<void> {
+  await page.locator('input[name=email]').fill(email(person));
+  await page.locator('input[name=password]').fill(password(firm));
+  await page.locator('input[name=password]').press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** The file that a press brings. */
+export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
+  const arriving = page.waitForEvent('download');
+  await press();
+  const download: Download = await arriving;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Looks again and again at what a person would wait for; a busy machine takes its time. */
+export function eventually<Value>(look: () => Value) {
+  return expect.poll(look, { timeout: 10_000, interval: 50 });
+}
+
+/** The status of what the page's own session gets from an address. */
+export function statusOf(page: Page, path: string): Promise<number> {
+  return page.evaluate(async (address) => (await fetch(address)).status, path);
+}
+
+/** The cells of the body of a table, row by row, heads of rows included; groups and totals are rows too. */
+export function cellsOf(table: Locator): Promise<string[][]> {
+  return table
+    .locator('tbody tr, tfoot tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim())));
+}
 
 /** No violation of WCAG 2.2 A and AA that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -66,10 +99,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }
 
-/** Nothing hangs over the side of the screen. */
+/** Nothing hangs over the side of the screen, once it has settled in its width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(over).toBeLessThanOrEqual(0);
+  const hanging = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+      return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
+    });
+  await expect.poll(hanging, { timeout: 3_000 }).toEqual([]);
 }
 
 /** A picture for people to look at, when PORTICO_PICTURES names a folder. */

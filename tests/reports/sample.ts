@@ -204,7 +204,7 @@ export function sample({
         benchmark: benchmark ? (against ?? null) : null,
       })),
     },
-    transactions: makeTransactions(next, transactions, from, currency),
+    transactions: makeTransactions(next, transactions, from, currency).reverse(),
     findings: [finding('price.stale', { subject: 'Íslandsbanki hf.', date: to, since: '2026-06-12' })],
     knownAt: '2026-07-09T10:15:00.000000Z',
   };

@@ -45,7 +45,7 @@ test('a page of plain http is another origin', async () => {
 });
 
 test('host and address are those that the proxy passes on', async () => {
-  const headers = { 'x-forwarded-host': 'pelagos.localhost', 'x-forwarded-for': '198.51.100.7' };
+  const headers = { 'x-forwarded-host': 'pelagos.localhost', 'x-forwarded-for': '10.9.8.7, 198.51.100.7' };
   expect((await ask(port, '127.0.0.1', 'GET', '/api/tenant', { headers })).body).toMatchObject({ key: 'pelagos' });
   expect((await ask(port, '127.0.0.1', 'GET', '/api/planted/whoami', { headers })).body).toMatchObject({ address: '198.51.100.7' });
 });

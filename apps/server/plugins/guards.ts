@@ -1,6 +1,6 @@
 /** What stands before every answer: headers that bind the browser, the origin of changes, and a limit to how much is done at once. */
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { refuse } from '#packages/endpoint';
 import { DATA_POLICY } from '../bind/refusals.ts';
 
@@ -44,13 +44,13 @@ const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function guardOrigin(app: FastifyInstance, scheme: 'http' | 'https'): void {
   app.addHook('onRequest', async (request) => {
     if (HARMLESS.has(request.method)) return;
-    const { origin } = request.headers;
-    if (origin === undefined ? request.headers.cookie !== undefined : origin !== ownOrigin(request, scheme)) refuse('origin.foreign');
+    const { origin, cookie } = request.headers;
+    const own = `${scheme}://${request.host.toLowerCase()}`;
+    if (origin === undefined ? cookie === undefined : origin === own) return;
+    // Also what a proxy causes that PORTICO_SCHEME does not know of.
+    request.log.info({ origin, own }, 'a change from a foreign origin was refused');
+    refuse('origin.foreign');
   });
-}
-
-function ownOrigin(request: FastifyRequest, scheme: string): string {
-  return `${scheme}://${request.host.toLowerCase()}`;
 }
 
 /** Requests in work at once; each beyond would wait for one of a few connections to the database. */

@@ -81,20 +81,11 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
   const formats = useFormats();
   const { asOf: chosen } = route.useSearch();
   const professional = usePerson()?.role !== 'investor';
-  const { id, name, externalId, value, currency, asOf, portal } = detail;
+  const { id, name, value, currency, asOf } = detail;
   return (
     <PageHeader
       name={name}
-      above={
-        professional && (
-          <>
-            <Link to="/dashboard/$portal" params={{ portal: portal.key }}>
-              {words('accounts.clients')}
-            </Link>
-            {externalId && ` · ${externalId}`}
-          </>
-        )
-      }
+      above={<WayUp detail={detail} />}
       actions={
         professional && (
           <DownloadButton endpoint={accounts.exportAccount} input={{ account: id, asOf: chosen }}>
@@ -109,6 +100,25 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
       </p>
       <Changed detail={detail} />
     </PageHeader>
+  );
+}
+
+/** Breadcrumbs for staff alone [NAV-33]; the firm's own number for professionals. */
+function WayUp({ detail: { externalId, portal } }: { readonly detail: AccountDetail }) {
+  const words = useWords();
+  const role = usePerson()?.role;
+  if (role === 'investor') return null;
+  return (
+    <>
+      {role === 'staff' && (
+        <nav aria-label={words('accounts.way')} className={css.way}>
+          <Link to="/dashboard/$portal" params={{ portal: portal.key }}>
+            {words('accounts.clients')}
+          </Link>
+        </nav>
+      )}
+      {externalId}
+    </>
   );
 }
 

@@ -28,7 +28,7 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
       {
         id: 'portfolios',
         header: words('accounts.portfolios'),
-        width: '17%',
+        width: '15%',
         cell: (row) => <span className={css.quiet}>{row.portfolioNames.join(', ') || words('accounts.portfolios.none')}</span>,
       },
       {

@@ -8,11 +8,15 @@ export function SearchField({ value, onChange }: { readonly value: string; reado
   const words = useWords();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
   const [asked, setAsked] = useState(value);
-  // The address changed by itself, by the browser's back button or a link.
-  if (asked !== value) {
-    setAsked(value);
-    setText(value);
+  if (seen !== value) {
+    setSeen(value);
+    // What was asked here arrives while more is being typed; anything else is the back button, or a link.
+    if (value !== asked) {
+      setAsked(value);
+      setText(value);
+    }
   }
   useEffect(() => {
     const focus = (event: globalThis.KeyboardEvent) => {

@@ -92,10 +92,14 @@ export class Line {
     return isAbsent(cell) ? null : cell;
   }
 
+  /** With single blanks, as names are compared. */
+  plain(field: string): string | null {
+    return this.raw(field)?.replace(/\s+/g, ' ').trim() ?? null;
+  }
+
   text(field: string, longest: number): string | null {
-    const raw = this.raw(field);
-    if (raw === null) return null;
-    const text = raw.replace(/\s+/g, ' ').trim();
+    const text = this.plain(field);
+    if (text === null) return null;
     if (text.startsWith('=')) return this.refuse('formula', field);
     if (text.length > longest) return this.refuse('text.long', field, { most: String(longest) });
     return text;

@@ -1,7 +1,7 @@
 /** Nobody sells what is not there: the units of each holding are followed through the days, facts in sight and staged ones together. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { add, compare, plain, sign, subtract, trimmed, units, ZERO, type Units } from '#packages/money';
-import { seenArrivals } from '#server/instruments';
+import { effectiveOrStaged, moves, OUT, signedUnits } from './moves.ts';
 import { importRow } from './tables.ts';
 import type { Refused } from './line.ts';
 import type { Plan } from './plan.ts';
@@ -33,8 +33,8 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
     const portfolios: readonly string[] = await nextPortfolios(run, last);
     if (portfolios.length === 0) return;
     last = portfolios.at(-1) ?? null;
-    const moves = await readMoves(run, portfolios);
-    const oversold = [...Map.groupBy(moves, (move) => `${move.portfolio} ${move.holding}`).values()].flatMap(followed);
+    const byHolding = Map.groupBy(await readMoves(run, portfolios), (move) => `${move.portfolio} ${move.holding}`);
+    const oversold = [...byHolding.values()].flatMap(followed);
     for (const { move, code, details } of oversold) {
       const refused: Refused = { code, column, value: plain(trimmed(units(move.units))), details: { date: move.date, ...details } };
       verdicts.refuseNew(move.line ?? 0, refused);
@@ -51,22 +51,27 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
 async function nextPortfolios(run: Run, after: string | null): Promise<string[]> {
   const { rows } = await run.db.execute<{ id: string }>(sql`
     select distinct portfolio_id as id from transaction
-    where arrival_id = ${run.importId} and type in ('Sale', 'TransferOut') ${after === null ? sql`` : sql`and portfolio_id > ${after}`}
+    where arrival_id = ${run.importId} and type in ${OUT} ${after === null ? sql`` : sql`and portfolio_id > ${after}`}
     order by portfolio_id limit ${TOGETHER}`);
   return rows.map(({ id }) => id);
 }
 
-/** What moved units of the holdings that the import takes from: by day, in before out, facts in sight before staged ones. */
+/**
+ * What moved units of the holdings that go below nothing while the import takes from them: by day, in before out, facts in sight before
+ * staged ones. The database does the sums, because hardly any holding ever does.
+ */
 async function readMoves(run: Run, portfolios: readonly string[]): Promise<Move[]> {
   const { rows } = await run.db.execute<Move>(sql`
-    with taken as (select distinct portfolio_id, instrument_id from transaction
-      where arrival_id = ${run.importId} and portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and type in ('Sale', 'TransferOut'))
-    select t.portfolio_id as portfolio, t.instrument_id as holding, t.date::text as date, t.units::text as units,
-      t.type in ('Sale', 'TransferOut') as out, t.arrival_id = ${run.importId} as staged, t.line
-    from transaction t join taken using (portfolio_id, instrument_id)
-    where t.type in ('Purchase', 'TransferIn', 'Sale', 'TransferOut') and (t.arrival_id = ${run.importId} or t.arrival_id in (${seenArrivals}))
-      and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
-    order by t.date, out, staged, t.line, t.id`);
+    with moved as materialized (
+      select t.portfolio_id as portfolio, t.instrument_id as holding, t.date, t.units, t.type in ${OUT} as out, t.arrival_id = ${run.importId} as staged,
+        t.line, t.id, ${signedUnits} as change
+      from transaction t where ${moves(portfolios)} and ${effectiveOrStaged(run.importId)}
+    ), walked as (
+      select moved.*, sum(change) over (partition by portfolio, holding order by date, out, staged, line, id) as held from moved
+    )
+    select portfolio, holding, date::text as date, units::text as units, out, staged, line
+    from moved where (portfolio, holding) in (select portfolio, holding from walked group by portfolio, holding having min(held) < 0 and bool_or(staged and out))
+    order by moved.date, out, staged, line, id`);
   return rows;
 }
 
@@ -104,6 +109,10 @@ function shown(held: Units): string {
 async function forgetNew(run: Run, verdicts: Verdicts, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await verdicts.store(run);
-  const shownAsNew = and(eq(importRow.importId, run.importId), eq(importRow.verdict, 'new'), inArray(importRow.rowNumber, [...lines]));
+  const shownAsNew = and(
+    eq(importRow.importId, run.importId),
+    eq(importRow.verdict, 'new'),
+    sql`${importRow.rowNumber} = any(${sql.param([...lines])}::int[])`,
+  );
   await run.step((tx) => tx.delete(importRow).where(shownAsNew));
 }

@@ -64,7 +64,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
     },
     async read(records: readonly CsvRecord[], bytesRead) {
       const lines = records.map((record) => new Line(plan, record));
-      if (!plan.wide) await instruments.load(lines.flatMap((line) => line.raw('symbol')?.trim() ?? []));
+      if (!plan.wide) await instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
       for (const line of lines) {
         if (plan.wide) across(line);
         else long(line);

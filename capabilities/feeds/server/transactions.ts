@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
-import { seenArrivals } from '#server/instruments';
 import { Line } from './line.ts';
 import { knownInstruments, knownPortfolios } from './lookups.ts';
+import { effectiveOrStaged } from './moves.ts';
 import { refuseOversold } from './oversold.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
@@ -27,8 +27,8 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
   const stage = async (bytesRead: number) => {
     const lines = waiting.map((record) => new Line(plan, record));
     waiting = [];
-    await known.portfolios.load(lines.flatMap((line) => line.raw('portfolio')?.trim() ?? []));
-    await known.instruments.load(lines.flatMap((line) => line.raw('symbol')?.trim() ?? []));
+    await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
+    await known.instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
     const trades = lines.flatMap((line) => {
       const trade = line.isSound ? readTrade(line, known) : null;
       return verdicts.refusedBy(line) || trade === null ? [] : [trade];
@@ -76,8 +76,7 @@ async function equalOnes(
   const { rows } = await tx.execute<{ fingerprint: string; seen: number; staged: number }>(sql`
     select t.fingerprint, count(*) filter (where t.arrival_id <> ${importId})::int as seen, count(*) filter (where t.arrival_id = ${importId})::int as staged
     from transaction t
-    where t.fingerprint = any(${sql.param(asked)}::text[]) and (t.arrival_id = ${importId} or t.arrival_id in (${seenArrivals}))
-      and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
+    where t.fingerprint = any(${sql.param(asked)}::text[]) and ${effectiveOrStaged(importId)}
     group by t.fingerprint`);
   return new Map(rows.map(({ fingerprint, seen, staged }) => [fingerprint, { seen, staged }]));
 }

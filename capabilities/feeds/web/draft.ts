@@ -1,6 +1,7 @@
 /** The mapping as it is being made; kept for this window, so that leaving the page or reloading it loses nothing. */
 import { useSessionStorage } from '@mantine/hooks';
 import { Mapping, type Import, type Sniff } from '../contract.ts';
+import { fitting } from './mapping.ts';
 
 export function useDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping: Mapping) => void] {
   const start = one.mapping ?? sniff.suggestion;
@@ -13,7 +14,7 @@ export function useDraft(one: Import, sniff: Sniff): readonly [Mapping, (mapping
       return kept.success ? kept.data : start;
     },
   });
-  return [draft, keep];
+  return [fitting(draft, sniff), keep];
 }
 
 function readJson(text: string | undefined): unknown {

@@ -43,12 +43,12 @@ function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly
         { id: 'row', header: words('feeds.column.row'), rowHeader: true, width: '6em', cell: (row) => formats.integer(row.row) },
         { id: 'column', header: words('feeds.column.column'), cell: (row) => row.column },
         { id: 'value', header: words('feeds.column.value'), cell: value },
-        { id: 'says', header: words(refused ? 'feeds.column.remedy' : 'feeds.column.reads'), cell: (row) => saying(row, words, formats) },
+        { id: 'says', header: words(refused ? 'feeds.column.remedy' : 'feeds.column.reads'), cell: (row) => <Saying of={row} /> },
       ]}
       phone={(row) => ({
         name: words('feeds.row', { row: formats.integer(row.row) }),
         value: row.column,
-        detail: saying(row, words, formats),
+        detail: <Saying of={row} />,
         aside: value(row),
       })}
     />
@@ -56,11 +56,21 @@ function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly
 }
 
 /** The sentence of a row's code, or the fact as it was understood. */
-function saying({ code, row, column, value, reads }: ImportRow, words: Translate, formats: Formats): string {
+function Saying({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
+  const words = useWords();
+  const formats = useFormats();
   const read = Object.entries(reads ?? {}).map(([field, text]) => [field, shown(field, text, words, formats)] as const);
   if (code !== null)
     return words(`feeds.row.${code}`, { ...Object.fromEntries(read), row: formats.integer(row), column: column ?? '', value: value ?? '' });
-  return read.map(([, text]) => text).join(' · ');
+  return (
+    <span className={css.fact}>
+      {read.map(([field, text]) => (
+        <span key={field}>
+          <span className={css.quiet}>{words(`feeds.field.${field}`)}</span> {text}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** `needed` is the day of a sale that the row would leave short. */

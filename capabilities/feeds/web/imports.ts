@@ -35,8 +35,15 @@ export function useUpload() {
 
 export function useCheck(id: string) {
   const call = useCall();
+  const ask = useAsk();
+  const client = useQueryClient();
   const keep = useKeep();
-  return useMutation({ mutationFn: (mapping: Mapping) => call(feeds.previewImport, { import: id, mapping }), onSuccess: keep });
+  return useMutation({
+    mutationFn: (mapping: Mapping) => call(feeds.previewImport, { import: id, mapping }),
+    onSuccess: keep,
+    // In another encoding or with other separators the file has other headers, which the server has looked at meanwhile.
+    onError: () => client.invalidateQueries({ queryKey: ask(feeds.readImport, { import: id }).queryKey }),
+  });
 }
 
 /** Makes an import visible, or takes it back; every figure on other pages may differ afterwards. */

@@ -1,7 +1,18 @@
 /** A mapping keeps one field a column, knows what it lacks, and turns wide and back. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../contract.ts';
-import { asLong, asWide, constantFieldsFor, fieldsFor, fieldUnder, missingFields, withColumn, withConstant, withWide } from './mapping.ts';
+import {
+  asLong,
+  asWide,
+  constantFieldsFor,
+  fieldsFor,
+  fieldUnder,
+  fitting,
+  missingFields,
+  withColumn,
+  withConstant,
+  withWide,
+} from './mapping.ts';
 
 const bare: Mapping = {
   encoding: 'utf-8',
@@ -54,4 +65,12 @@ describe('wide files', () => {
     expect(withWide(without, headers, 'USD', 'US dollar').wide?.map(({ header }) => header)).toEqual(['USD', 'GBP']);
     expect(missingFields('rates', { ...wide, wide: [] })).toEqual(['base', 'wide']);
   });
+});
+
+it('takes the suggestion when the file was read anew and none of the columns is there', () => {
+  const sniff = { headers: ['Date', 'USD'], sample: [], suggestion: { ...bare, columns: { date: 'Date' } }, ambiguities: [] };
+  const old = { ...bare, delimiter: ';' as const, columns: { date: 'Date;USD' } };
+  expect(fitting(old, sniff)).toEqual({ ...bare, delimiter: ';', columns: { date: 'Date' } });
+  expect(fitting({ ...old, columns: { date: 'Date', base: 'gone' } }, sniff).columns).toEqual({ date: 'Date', base: 'gone' });
+  expect(fitting(bare, sniff)).toBe(bare);
 });

@@ -1,5 +1,5 @@
 /** Changes to a mapping while it is being made, and what it still lacks. */
-import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping } from '../contract.ts';
+import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../contract.ts';
 
 /** Fields that a file may leave out because every row means the same. */
 const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
@@ -72,4 +72,11 @@ export function withWide(mapping: Mapping, headers: readonly string[], header: s
   const rest = (mapping.wide ?? []).filter((column) => column.header !== header);
   const wide = means === null ? rest : [...rest, { header, means }];
   return { ...mapping, wide: wide.toSorted((a, b) => headers.indexOf(a.header) - headers.indexOf(b.header)) };
+}
+
+/** The mapping, or what is suggested in its place when the file was read anew and has none of its columns any more. */
+export function fitting(mapping: Mapping, { headers, suggestion }: Sniff): Mapping {
+  const named = [...Object.values(mapping.columns), ...(mapping.wide ?? []).map(({ header }) => header)];
+  if (named.length === 0 || named.some((header) => headers.includes(header))) return mapping;
+  return { ...suggestion, encoding: mapping.encoding, delimiter: mapping.delimiter };
 }

@@ -51,6 +51,7 @@ function Search({ find }: { readonly find: string }) {
     <TextInput
       ref={input}
       type="search"
+      size="sm"
       label={words('ledger.filter.search')}
       defaultValue={find}
       onChange={({ currentTarget }) => ask(currentTarget.value)}

@@ -1,5 +1,5 @@
 /** Performance as charts: the sentence says the finding, the lines and bars show it. */
-import type { BarsChart, LineChart } from '#packages/charts';
+import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import type { Formats, Translate } from '#packages/texts';
 import type { PeriodReturn, Performance } from '../contract.ts';
@@ -84,7 +84,7 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
   if (against === null) return moved;
   return words(own < against ? 'performance.return.behind' : 'performance.return.ahead', {
     moved,
-    points: formats.number(Math.abs(own - against) * 100, 2, 2),
+    points: formats.percent(shownDifference(own, against)).replace(/[\u2212%\s]/g, ''),
   });
 }
 
@@ -100,5 +100,5 @@ function flowsOf({ flows, currency }: Performance, { words, formats }: Voice) {
 
 /** Portfolio less benchmark in percentage points, with its sign; a dash where either is unknown. */
 export function difference({ portfolio, benchmark }: PeriodReturn, formats: Formats): string {
-  return formats.change(portfolio === null || benchmark === null ? null : portfolio - benchmark).replace(/\s?%/, '');
+  return formats.change(shownDifference(portfolio, benchmark)).replace(/\s?%/, '');
 }

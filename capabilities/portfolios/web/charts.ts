@@ -29,7 +29,9 @@ export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice
 
 /** Parts of the portfolio by one dimension; what is written adds up to 100.00%. */
 export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
-  const slices = portfolio.allocation[by];
+  // Asset classes have an order of their own; other parts stand by size.
+  const slices =
+    by === 'assetClass' ? portfolio.allocation[by] : portfolio.allocation[by].toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
   const shares = closingShares(slices.map(({ share }) => share));
   const named = (slice: Slice) => (by === 'currency' ? slice.name : stored(words, by, slice.name));
   const largest = slices.reduce<Slice | undefined>((most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most), undefined);

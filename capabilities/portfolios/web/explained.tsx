@@ -2,7 +2,7 @@
 import { Figure } from '#ui';
 import css from './explained.module.css';
 
-export interface Explanation {
+interface Explanation {
   readonly name: string;
   readonly value: string;
   readonly means: string;

@@ -63,7 +63,7 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-/** A holding with its weight as it is written: rounded so that the column adds up to 100.00%. */
+/** A holding with its weight as it is written: rounded so that each class and the whole add up, alike on every tab. */
 interface Row extends Holding {
   readonly written: number | null;
 }
@@ -108,19 +108,21 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
 function useGroups(holdings: Holdings): readonly Group<Row>[] {
   const words = useWords();
   return useMemo(() => {
-    const all = holdings.groups.flatMap((group) => group.holdings);
-    const shares = closingShares(all.map(({ weight }) => weight));
-    const written = new Map(all.map((holding, index) => [holding, shares[index] ?? null]));
-    return holdings.groups.map((group) => {
-      const rows = group.holdings.map((holding): Row => Object.assign({}, holding, { written: written.get(holding) ?? null }));
+    const classes = closingShares(holdings.groups.map(({ weight }) => weight));
+    return holdings.groups.map((group, place) => {
+      const weight = classes[place] ?? null;
+      const written = closingShares(
+        group.holdings.map((holding) => holding.weight),
+        weight,
+      );
       return {
         id: group.assetClass,
         title: stored(words, 'assetClass', group.assetClass),
-        rows,
+        rows: group.holdings.map((holding, index): Row => Object.assign({}, holding, { written: written[index] ?? null })),
         subtotals: {
           value: <Amount of={group.value} currency={holdings.currency} />,
           cost: <Amount of={group.cost} currency={holdings.currency} />,
-          weight: <WrittenShare of={sumOf(rows)} />,
+          weight: <WrittenShare of={weight} />,
           gainOnCost: <Change of={group.gainOnCost} />,
         },
       };

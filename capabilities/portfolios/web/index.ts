@@ -7,6 +7,6 @@ export {
   type PortfolioPartProps,
   type PortfolioParts,
 } from './parts.tsx';
-export { Explained, type Explanation } from './explained.tsx';
+export { Explained } from './explained.tsx';
 export { usePortfolioSearch } from './place.ts';
 export { useProfessional } from './professional.ts';

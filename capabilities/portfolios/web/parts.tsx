@@ -22,6 +22,8 @@ export interface HoldingPartProps extends PortfolioPartProps {
 
 export interface TabPart {
   readonly panel: ComponentType<PanelProps>;
+  /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
+  readonly opensOn?: (latest: PortfolioDetail) => { readonly from: string; readonly to: string } | undefined;
   /** Stands in for the page's range control where the tab counts its ranges in another way. */
   readonly range?: ComponentType<PortfolioPartProps>;
 }

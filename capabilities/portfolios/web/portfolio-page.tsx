@@ -4,7 +4,7 @@ import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { DateRange, Failed, FindingNotes, Loaded, Page, rangeDays, Skeleton, SkeletonPage, Tabs, useAsk, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import { portfolios } from '../contract.ts';
+import { portfolios, type PortfolioDetail } from '../contract.ts';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
 import { PortfolioHead } from './portfolio-head.tsx';
 
@@ -24,7 +24,7 @@ export function PortfolioPage() {
   const { asOf } = search;
   const tab = useTab();
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, asOf }));
-  const days = rangeDays(search, latest.data?.value);
+  const days = useDays(latest.data?.value);
   const query = useQuery({ ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }), enabled: days !== undefined });
   // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
   const asked = days === undefined ? latest : query;
@@ -72,6 +72,14 @@ function Tabbed({ portfolio, told }: PanelProps) {
       <Panel portfolio={portfolio} told={told} />
     </>
   );
+}
+
+/** The days to ask for: those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
+function useDays(latest: PortfolioDetail | undefined): { from?: string; to?: string } | undefined {
+  const search = route.useSearch();
+  const { part } = useTab();
+  if (search.range || search.from || search.to || !part?.opensOn) return rangeDays(search, latest);
+  return latest && (part.opensOn(latest) ?? {});
 }
 
 /** The tabs that the tenant shows, in its order, and the one in the address; without one there, the first. */

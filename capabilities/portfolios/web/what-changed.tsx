@@ -1,26 +1,26 @@
 /** From the value at the start to the value at the end: money paid in or out, and what the market and income made of it. */
-import { amount, plain, subtract } from '#packages/money';
 import { GainMoney, useFormats, useWords } from '#ui';
+import { bridgeOf } from './bridge.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import css from './overview.module.css';
 
 export function WhatChanged({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const formats = useFormats();
-  const { value, gain, netContributions, income, fees, currency, from, to } = portfolio;
-  if (value === null || gain === null || netContributions === null) return <p>{words('portfolios.whatChanged.unknown')}</p>;
-  const opening = plain(subtract(subtract(amount(value), amount(gain)), amount(netContributions)));
+  const bridge = bridgeOf(portfolio);
+  if (!bridge) return <p>{words('portfolios.whatChanged.unknown')}</p>;
+  const { income, fees, currency, from, to } = portfolio;
   return (
     <table className={css.bridge}>
       <caption>{words('portfolios.whatChanged')}</caption>
       <tbody>
         <tr>
           <th scope="row">{words('portfolios.opening', { date: formats.date(from) })}</th>
-          <td>{formats.money(opening, currency)}</td>
+          <td>{formats.money(bridge.opening, currency)}</td>
         </tr>
         <tr>
           <th scope="row">{words('portfolios.contributions')}</th>
-          <td>{formats.signedMoney(netContributions, currency)}</td>
+          <td>{formats.signedMoney(bridge.netContributions, currency)}</td>
         </tr>
         <tr>
           <th scope="row">
@@ -30,14 +30,14 @@ export function WhatChanged({ portfolio }: PortfolioPartProps) {
             </span>
           </th>
           <td>
-            <GainMoney of={gain} currency={currency} />
+            <GainMoney of={bridge.gain} currency={currency} />
           </td>
         </tr>
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{words('portfolios.closing', { date: formats.date(to) })}</th>
-          <td>{formats.money(value, currency)}</td>
+          <td>{formats.money(bridge.closing, currency)}</td>
         </tr>
       </tfoot>
     </table>

@@ -23,16 +23,18 @@ interface Entering {
   readonly headers: Headers;
   readonly now: Date;
   readonly log: Log;
+  /** What the log says of who tries: nothing that names a person. */
+  readonly who: { readonly tenant: string; readonly from: string };
 }
 
 /**
  * A new session with the cookies that carry it.
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
-export async function enter({ db, auth, headers, now, log }: Entering, { email, password }: Credentials) {
+export async function enter({ db, auth, headers, now, log, who }: Entering, { email, password }: Credentials) {
   const address = email.trim().toLowerCase();
   if (!(await countAttempt(db, address, now))) {
-    log.warn({}, 'sign-in refused after too many failed attempts');
+    log.warn(who, 'sign-in refused after too many failed attempts');
     refuse('attempts.exceeded');
   }
   const { response, headers: answered } = await auth.api
@@ -41,12 +43,14 @@ export async function enter({ db, auth, headers, now, log }: Entering, { email, 
       const refused = refusalOf(error);
       if (!refused) await forgetAttempt(db, address, now);
       if (refused === 'email.unverified') await forgiveAttempts(db, address);
+      if (refused) log.info({ ...who, refused }, 'sign-in failed');
       throw refused ? new Refusal(refused) : error;
     });
   const user = response.user as typeof response.user & Known;
   // Like a wrong password in every way: who is disabled is nobody's business.
   if (user.disabled) {
     await db.delete(session).where(eq(session.token, response.token));
+    log.info({ ...who, refused: 'disabled' }, 'sign-in failed');
     refuse('credentials.invalid');
   }
   await forgiveAttempts(db, address);

@@ -69,7 +69,10 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
 
     async signIn(tenant, browser, former, credentials, now) {
       const db = gate(tenant.id);
-      const { token, user, cookies } = await enter({ db, auth: await authOf(tenant), headers: headersOf(browser), now, log }, credentials);
+      const who = { tenant: tenant.key, from: browser.address };
+      const entering = { db, auth: await authOf(tenant), headers: headersOf(browser), now, log, who };
+      const { token, user, cookies } = await enter(entering, credentials);
+      log.info({ ...who, person: user.id }, 'signed in');
       await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
       await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
       if (former) await db.delete(sessions).where(eq(sessions.token, former.token));

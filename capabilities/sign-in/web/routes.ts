@@ -1,6 +1,7 @@
 /** The front page and the sign-in screen. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { outside } from '#ui';
+import { isOwnPath } from './own-path.ts';
 import { isSignedIn } from './session.ts';
 
 /** At `/`, over which `?action=login` or `?login` opens the sign-in screen. */
@@ -28,8 +29,3 @@ export const loginRoute = createRoute({
 });
 
 export const routes = [frontRoute, loginRoute] as const;
-
-// Only a path of this site: two slashes or a backslash would lead to another.
-function isOwnPath(value: unknown): value is string {
-  return typeof value === 'string' && /^\/(?![/\\])/.test(value);
-}

@@ -5,6 +5,7 @@ import type { Option } from './engine.ts';
 import type { Palette } from './palette.ts';
 import { nearest } from './readings.ts';
 import { timeTicks, toDate, toMs } from './ticks.ts';
+import { marksOf, valueScale, type ValueScale } from './value-scale.ts';
 
 /** Pixels that one label of the time axis needs. */
 const TICK_WIDTH = 92;
@@ -35,6 +36,7 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
     .flatMap((point) => (point ? [toMs(point.date)] : []));
   const from = Math.min(...days);
   const to = Math.max(...days);
+  const values = chart.series.flatMap((series) => series.points.map((point) => point.value));
   const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
   return {
     ...still(palette),
@@ -48,18 +50,7 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
       splitLine: { show: false },
       axisLabel: { ...label(palette), customValues: marks, formatter: (ms: number) => formats.shortDate(toDate(ms)), hideOverlap: true },
     },
-    yAxis: {
-      ...valueAxis(
-        palette,
-        (value) => (chart.unit === 'percent' ? formats.percent(value) : formats.compact(value)),
-        chart.unit === 'money',
-      ),
-      ...(chart.unit === 'money' && {
-        name: formats.currency(chart.currency),
-        nameGap: 8,
-        nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] },
-      }),
-    },
+    yAxis: chart.unit === 'percent' ? percentAxis(values, frame) : moneyAxis(values, chart.currency, frame),
     series: [...chart.series.map((series, index) => lineOf(series, index, palette)), eventMarks(chart, palette)],
   };
 }
@@ -68,7 +59,8 @@ function lineOf(series: LineChart['series'][number], index: number, palette: Pal
   return {
     type: 'line',
     data: series.points.map((point) => [toMs(point.date), point.value]),
-    symbol: 'none',
+    // A single point is no line.
+    symbol: series.points.length === 1 ? 'circle' : 'none',
     silent: true,
     sampling: 'lttb',
     z: series.role === 'own' ? 3 : 2,
@@ -111,7 +103,10 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
       axisTick: { show: false },
       axisLabel: { ...label(palette), interval: 0, hideOverlap: true },
     },
-    yAxis: valueAxis(palette, (value) => formats.percent(value), false),
+    yAxis: percentAxis(
+      chart.bars.flatMap((bar) => bar.values),
+      frame,
+    ),
     series: chart.series.map((series, index) => ({
       type: 'bar',
       data: chart.bars.map((bar) => bar.values[index] ?? null),
@@ -152,11 +147,27 @@ function label(palette: Palette): Option {
   return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
 }
 
-function valueAxis(palette: Palette, format: (value: number) => string, scaled: boolean): Option {
+function percentAxis(values: readonly (number | null)[], { palette, formats }: Frame): Option {
+  return valueAxis(valueScale(values, 'zero'), (value) => formats.percent(value), palette);
+}
+
+/** Compact amounts, unless two marks would then read alike; the currency stands above them. */
+function moneyAxis(values: readonly (number | null)[], currency: string | null, { palette, formats }: Frame): Option {
+  const scale = valueScale(values, 'lowest');
+  const compact = marksOf(scale).map((mark) => formats.compact(mark));
+  const alike = new Set(compact).size < compact.length;
+  return {
+    ...valueAxis(scale, (value) => (alike ? formats.number(value) : formats.compact(value)), palette),
+    name: formats.currency(currency),
+    nameGap: 8,
+    nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] },
+  };
+}
+
+function valueAxis(scale: ValueScale, format: (value: number) => string, palette: Palette): Option {
   return {
     type: 'value',
-    scale: scaled,
-    splitNumber: 3,
+    ...scale,
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: palette.hairline, width: 1 } },

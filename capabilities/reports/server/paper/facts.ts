@@ -19,7 +19,7 @@ export interface StatementFacts {
   readonly figures: Figures;
   readonly holdings: Holdings;
   readonly performance: Performance;
-  /** Those of the range, in any order. */
+  /** Those of the range, newest first, as the ledger lists them. */
   readonly transactions: readonly Transaction[];
   readonly findings: readonly Finding[];
   /** The moment the facts last changed, ISO 8601; null for a tenant without facts. */

@@ -1,5 +1,5 @@
 /** The performance page: how it did, and against what. */
-import type { BarsChart, LineChart } from '#packages/charts';
+import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { PeriodReturn } from '#contract/performance';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
@@ -70,7 +70,7 @@ function performanceSentence({ performance }: StatementFacts, { words, formats }
   const against = performance.series.at(-1)?.benchmark ?? null;
   const moved = words(own < 0 ? 'reports.pdf.sentence.down' : 'reports.pdf.sentence.up', { return: formats.percent(Math.abs(own)), since });
   if (!performance.benchmark || against === null) return `${moved}.`;
-  const points = formats.number(Math.abs(own - against) * 100, 2, 2);
+  const points = formats.percent(shownDifference(own, against)).replace(/[\u2212%]/g, '');
   return `${moved}, ${words(own < against ? 'reports.pdf.sentence.behind' : 'reports.pdf.sentence.ahead', { points })}.`;
 }
 
@@ -88,8 +88,7 @@ function returnsTable(
   { words, formats }: Voice,
 ): PaperBlock {
   const own = row([words('reports.pdf.portfolio'), ...returns.map(({ portfolio }) => formats.percent(portfolio))]);
-  const points = ({ portfolio, benchmark }: PeriodReturn) =>
-    formats.change(portfolio === null || benchmark === null ? null : portfolio - benchmark).replace('%', '');
+  const points = ({ portfolio, benchmark }: PeriodReturn) => formats.change(shownDifference(portfolio, benchmark)).replace('%', '');
   const beside = performance.benchmark
     ? [
         row([performance.benchmark.name, ...returns.map(({ benchmark }) => formats.percent(benchmark))]),

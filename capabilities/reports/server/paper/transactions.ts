@@ -11,7 +11,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
   const range = { from: formats.longDate(facts.from), to: formats.longDate(facts.to) };
   const heading = words('reports.pdf.transactions');
   if (transactions.length === 0) return { heading, lead: words('reports.pdf.noTransactions', range), opens: 'room', blocks: [] };
-  const done = [...transactions].sort((a, b) => order(a.date, b.date) || order(a.id, b.id));
+  const done = transactions.toReversed();
   const head = (name: string) => words(`reports.pdf.${name}`);
   const columns = [
     wordColumn(head('date')),
@@ -57,10 +57,7 @@ function transactionCells(of: Transaction, { words, formats }: Voice): string[] 
 
 function cashByCurrency(done: readonly Transaction[]): [currency: string, cash: string][] {
   const moved = Map.groupBy(done, ({ currency }) => currency);
-  return [...moved].sort(([a], [b]) => order(a, b)).map(([currency, of]) => [currency, plain(sum(of.map(({ cash }) => amount(cash))))]);
-}
-
-/** Days, ids and codes: by their characters, whatever the language. */
-function order(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
+  return [...moved]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, of]) => [currency, plain(sum(of.map(({ cash }) => amount(cash))))]);
 }

@@ -1,0 +1,17 @@
+/** Differences agree with the figures beside them. */
+import { expect, test } from 'vitest';
+import { shownDifference } from './difference.ts';
+
+test.each([
+  [-0.015749, 0.003049, '-0.0187'], // −1.57% and 0.30%: −1.87, although −1.8798 would be written −1.88
+  [0.0554, 0.0558, '-0.0004'],
+  [0.1, 0.1, '0.0000'],
+  [0.00005, 0, '0.0001'],
+  [-0.00005, 0, '-0.0001'],
+])('%s less %s is %s', (own, against, difference) => {
+  expect(shownDifference(own, against)).toBe(difference);
+});
+
+test('what is unknown has no difference', () => {
+  expect([shownDifference(null, 0.1), shownDifference(0.1, null)]).toEqual([null, null]);
+});

@@ -1,0 +1,48 @@
+/** The marks of a value axis: round steps, few of them, that hold every value. */
+
+/** Steps that people count in, times a power of ten. */
+const ROUND = [1, 2, 2.5, 5, 10] as const;
+const MOST_STEPS = 5;
+/** Values that differ by less than this part of them are one. */
+const ALIKE = 1e-9;
+
+export interface ValueScale {
+  readonly min: number;
+  readonly max: number;
+  readonly interval: number;
+}
+
+/** At most five steps from below the lowest to above the highest value. Values that are all alike get room around them. */
+export function valueScale(values: readonly (number | null)[], from: 'zero' | 'lowest'): ValueScale {
+  const known = values.filter((value) => value !== null);
+  const low = Math.min(...(from === 'zero' ? [0] : []), ...known);
+  const high = Math.max(...(from === 'zero' ? [0] : []), ...known);
+  if (known.length === 0 || high - low <= ALIKE * Math.max(Math.abs(low), Math.abs(high))) return aroundOne(known[0] ?? 0);
+  for (const interval of intervalsFrom((high - low) / MOST_STEPS)) {
+    const [min, max] = [Math.floor(low / interval), Math.ceil(high / interval)];
+    if (max - min <= MOST_STEPS) return { min: clean(min * interval), max: clean(max * interval), interval };
+  }
+  return { min: low, max: high, interval: high - low };
+}
+
+function aroundOne(value: number): ValueScale {
+  const interval = value === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.abs(value)));
+  const middle = Math.round(value / interval);
+  return { min: clean((middle - 1) * interval), max: clean((middle + 1) * interval), interval };
+}
+
+/** Round steps from the least that could do upwards. */
+function intervalsFrom(least: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return [power, power * 10].flatMap((unit) => ROUND.map((round) => round * unit)).filter((interval) => interval >= least * 0.999_999);
+}
+
+/** Without the dust of binary fractions: 3 x 0.1 is 0.3. */
+function clean(value: number): number {
+  return Number(value.toPrecision(14));
+}
+
+/** The values that are marked. */
+export function marksOf({ min, max, interval }: ValueScale): number[] {
+  return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => clean(min + index * interval));
+}

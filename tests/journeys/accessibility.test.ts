@@ -1,0 +1,169 @@
+/**
+ * Every screen for everyone: no violation that a machine can find and nothing over the side, in both firms, wide and on a phone. Pairwise:
+ * each screen in each firm, each width at least once.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
+import { eventually, expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+
+const NARROWEST = { width: 320, height: 640 };
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.end());
+
+interface Screen {
+  readonly name: string;
+  readonly person: PersonName | null;
+  /** Leads to the screen, and resolves when all of it is there. */
+  readonly go: (page: Page, firm: Firm) => Promise<void>;
+}
+
+const account = (firm: Firm) => `/dashboard/clients/account/${journey.running.fixture[firm].accounts.alpha.account}`;
+const portfolio = (firm: Firm) => `/dashboard/clients/portfolio/${journey.running.fixture[firm].accounts.alpha.portfolio}`;
+
+/** Waits until something has settled: it is there, and nothing is loading any more. */
+async function settled(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor();
+  await eventually(() => page.locator('[aria-busy=true], [data-pending]').count()).toBe(0);
+}
+
+function tab(id: string, selector: string): Screen {
+  return {
+    name: `portfolio, ${id}`,
+    person: 'ada',
+    go: async (page, firm) => {
+      await page.goto(`${portfolio(firm)}?tab=${id}&from=2024-01-02&to=${LAST_DAY}`);
+      await settled(page, selector);
+    },
+  };
+}
+
+function at(name: string, person: PersonName | null, path: string, selector: string): Screen {
+  return {
+    name,
+    person,
+    go: async (page) => {
+      await page.goto(path);
+      await settled(page, selector);
+    },
+  };
+}
+
+const SCREENS: readonly Screen[] = [
+  at('front page', null, '/', 'h1'),
+  at('sign-in', null, '/login', 'dialog[open] input[name=password]'),
+  at('sign-in over the front page', null, '/?action=login', 'dialog[open] input[name=password]'),
+  at('not found, signed out', null, '/dashboard/404', 'h1'),
+  at('portals', 'sue', '/portals', 'main a'),
+  at('client list', 'ada', '/dashboard/clients', '[data-index] a'),
+  at('client list, nobody found', 'ada', '/dashboard/clients?search=xyz', 'main button'),
+  at('investor home', 'ann', '/dashboard/clients', 'h1'),
+  {
+    name: 'account',
+    person: 'sue',
+    go: async (page, firm) => {
+      await page.goto(account(firm));
+      await settled(page, 'figure canvas');
+    },
+  },
+  tab('overview', 'figure canvas'),
+  tab('exposure', 'figure table'),
+  tab('holdings', '[href*=open]'),
+  tab('transactions', 'main [class*=table], main ul[class*=items]'),
+  tab('performance', 'figure canvas'),
+  {
+    name: 'a holding',
+    person: 'ann',
+    go: async (page, firm) => {
+      const { LIND } = journey.running.fixture[firm].instruments;
+      await page.goto(`${portfolio(firm)}?tab=holdings&open=${LIND}`);
+      await settled(page, 'dialog[open] #selectedHoldingDrawer section li');
+    },
+  },
+  {
+    name: 'statements',
+    person: 'ann',
+    go: async (page, firm) => {
+      await page.goto(portfolio(firm));
+      await page.locator('main button[aria-haspopup=dialog]').first().click();
+      await settled(page, 'dialog[open] li');
+    },
+  },
+  {
+    name: 'choosing days',
+    person: 'ada',
+    go: async (page, firm) => {
+      await page.goto(portfolio(firm));
+      await page.locator('[role=group] button[aria-haspopup=dialog]').click();
+      await settled(page, '[role=dialog] table');
+    },
+  },
+  at('imports', 'sue', '/admin/imports', 'main a[href*="/admin/imports/"]'),
+  {
+    name: 'import, its mapping',
+    person: 'sue',
+    go: async (page) => {
+      await page.goto('/admin/imports');
+      await page.locator('input[type=file]').setInputFiles(ledgerFile('mapping'));
+      await settled(page, 'form button[type=submit]');
+    },
+  },
+  {
+    name: 'import, its check',
+    person: 'sue',
+    go: async (page) => {
+      await page.goto('/admin/imports');
+      await page.locator('input[type=file]').setInputFiles(ledgerFile('check'));
+      await page.locator('form button[type=submit]').click();
+      await settled(page, 'main code');
+    },
+  },
+  at('not found', 'ann', '/dashboard/404', 'h1'),
+];
+
+/** One row is refused: its portfolio is unknown. */
+function ledgerFile(name: string): { name: string; mimeType: string; buffer: Buffer } {
+  const text = 'Portfolio,Date,Type,Amount,Currency\nhekla-alpha-p,2024-01-03,Contribution,5,GBP\nnobody-p,2024-01-03,Contribution,5,GBP\n';
+  return { name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) };
+}
+
+describe.each(FIRMS)('%s', (firm) => {
+  const pages = new Map<PersonName | null, Page>();
+
+  async function pageOf(person: PersonName | null): Promise<Page> {
+    const known = pages.get(person);
+    if (known) return known;
+    const page = person === null ? await journey.open(firm) : await journey.signIn(firm, person);
+    pages.set(person, page);
+    return page;
+  }
+
+  // Every other screen is tried wide in one firm and on a phone in the other.
+  test.each(SCREENS.map((screen, index) => [screen.name, screen, index] as const))('%s', async (name, screen, index) => {
+    const page = await pageOf(screen.person);
+    const isPhone = (index + FIRMS.indexOf(firm)) % 2 === 0;
+    await page.setViewportSize(isPhone ? PHONE : WIDE);
+    await screen.go(page, firm);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await picture(page, `${firm}-${name.replaceAll(/\W+/g, '-')}-${isPhone ? 'phone' : 'wide'}`);
+    for (const size of [PHONE, NARROWEST]) {
+      await page.setViewportSize(size);
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+test('the menu of a phone', async () => {
+  for (const firm of FIRMS) {
+    const page = await journey.signIn(firm, 'ada', PHONE);
+    await page.locator('header button[aria-expanded]').click();
+    await settled(page, 'dialog[open] nav a');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+});
