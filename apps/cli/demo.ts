@@ -1,6 +1,6 @@
 /** `portico demo`: makes the demo firms, or removes them with everything that is theirs. */
 import { readConfig } from '../server/config.ts';
-import { makeDemo } from '../server/start.ts';
+import { makeDemo } from '../server/demo.ts';
 import { CommandFailed, type Command } from './command.ts';
 
 export const demo: Command = {

@@ -60,7 +60,7 @@ async function openHouse(openedBy: string, environment: Terminal['environment'],
   const config = readConfig(environment);
   const log = openLog(config.logLevel === 'debug' ? 'debug' : 'warn');
   const [{ openData, openPorts }, { jobs }, { openJobs }] = await Promise.all([
-    import('../server/start.ts'),
+    import('../server/parts.ts'),
     import('../server/operations.ts'),
     import('../server/plugins/jobs.ts'),
   ]);

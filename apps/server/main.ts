@@ -32,26 +32,25 @@ function portTaken(error: unknown): string | null {
   return code === 'EACCES' ? `port ${port} may not be used by this user. Set PORT to one above 1023.` : null;
 }
 
-async function stopOn(running: Promise<RunningServer>): Promise<void> {
-  let asked = false;
-  const stop = async (signal: string) => {
-    if (asked) process.exit(130);
-    asked = true;
-    say(`\n${signal}: stopping ...`);
-    await (await running).stop();
-    say('Stopped.');
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal).catch(failed));
+let started: RunningServer | undefined;
+let stopping = false;
+
+async function stop(signal: string): Promise<void> {
+  // Whoever asks twice, or before there is anything to finish, is not kept waiting: nothing is lost by it.
+  if (stopping || !started) process.exit(130);
+  stopping = true;
+  say(`\n${signal}: stopping ...`);
+  await started.stop();
+  say('Stopped.');
+  process.exit(0);
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal).catch(failed));
 
 try {
   const config = readConfig(process.env);
-  const running = startServer(config, { say });
-  void stopOn(running);
-  const server = await running;
+  started = await startServer(config, { say });
   const { greeting } = await import('./greeting.ts');
-  for (const line of await greeting(config, server)) say(line);
+  for (const line of await greeting(config, started)) say(line);
 } catch (error) {
   failed(error);
 }

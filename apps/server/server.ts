@@ -4,11 +4,13 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Database } from '#adapters/database';
-import { openIdentity } from '#server/sign-in';
+import { openIdentity, type Identity } from '#server/sign-in';
 import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
 import { bindOperations, type Surround } from './bind/routes.ts';
@@ -48,63 +50,36 @@ export interface Server {
   stop(limitMs: number): Promise<void>;
 }
 
-/** Time for the head of a request, and for the whole of it: an upload over a slow line takes minutes. */
+/** Time for the head of a request, for the whole of it (an upload over a slow line takes minutes), and for a connection that is silent. */
 const HEAD_MS = 10_000;
 const REQUEST_MS = 10 * 60_000;
+const IDLE_MS = 60_000;
 
 export async function buildServer(parts: ServerParts): Promise<Server> {
-  const { config, database, words, clock, log } = parts;
+  const { config, database, clock, log } = parts;
   const secure = config.scheme === 'https';
-  const refuseWith = (request: Early, reply: FastifyReply, error: unknown) => {
-    const told = toldBy(error);
-    logRefusal(request, told, error as Error);
-    return answerRefusal(reply, request, told, words(spoken(request)));
-  };
-  const frameworkLog: FastifyBaseLogger = log;
-  const app: FastifyInstance = Fastify({
-    loggerInstance: frameworkLog,
-    logController: new FrameworkLog(),
-    genReqId: () => randomBytes(9).toString('base64url'),
-    // One hop: whatever stands before what that proxy adds was said by a stranger.
-    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
-    requestTimeout: REQUEST_MS,
-    connectionTimeout: 60_000,
-    exposeHeadRoutes: false,
-    return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void refuseWith(request as Early, reply as FastifyReply, error),
-    clientErrorHandler: refuseMalformed,
-  });
-  app.server.headersTimeout = HEAD_MS;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-
-  app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
-  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, words(spoken(request))));
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-  });
-
+  const app = openFramework(parts);
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)));
-
-  const tenants = openTenants(database.gate(), config.tenant);
-  const identity = openIdentity({ gate: (tenantId) => database.gate(tenantId), secret: parts.secret, secure, log });
 
   const load = guardLoad(app);
   await guardHeaders(app, secure);
   await openDocument(app, parts.version, secure);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(multipart);
 
+  const tenants = openTenants(database.gate(), config.tenant);
+  const identity = openIdentity({ gate: (tenantId) => database.gate(tenantId), secret: parts.secret, secure, log });
   serveHealth(app, database, () => parts.jobs.state(), parts.version);
   await app.register(async (api) => {
     admitTenant(api, tenants);
     guardOrigin(api, config.scheme);
     admitVisitor(api, identity, clock);
-    bindOperations(api, parts.operations, surroundings({ ...parts, identity }));
+    bindOperations(api, parts.operations, surroundings(parts, identity));
   });
   serveDocument(app);
   if (parts.pages) await servePages(app, parts.pages, tenants);
@@ -123,6 +98,38 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   };
 }
 
+/** Fastify, with our limits, and with every error in our shape. */
+function openFramework({ config, words, log }: ServerParts): FastifyInstance {
+  const refuseWith = (request: Early, reply: FastifyReply, error: unknown) => {
+    const told = toldBy(error);
+    logRefusal(request, told, error as Error);
+    return answerRefusal(reply, request, told, words(spoken(request)));
+  };
+  const frameworkLog: FastifyBaseLogger = log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: frameworkLog,
+    logController: new FrameworkLog(),
+    genReqId: () => randomBytes(9).toString('base64url'),
+    // One hop: whatever stands before what that proxy adds was said by a stranger.
+    trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: IDLE_MS,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void refuseWith(request as Early, reply as FastifyReply, error),
+    clientErrorHandler: refuseMalformed,
+  });
+  app.server.headersTimeout = HEAD_MS;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
+  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, words(spoken(request))));
+  app.addHook('onResponse', async ({ log, method, routeOptions: { url: route } }, { statusCode: status, elapsedTime }) => {
+    log.debug({ method, route, status, ms: Math.round(elapsedTime) }, 'answered');
+  });
+  return app;
+}
+
 /** A request that may have been refused before its tenant or visitor was known. */
 type Early = Omit<FastifyRequest, 'tenant' | 'visitor'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor'>>;
 
@@ -133,14 +140,7 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 }
 
 /** What a handler is given for one request. */
-function surroundings({
-  database,
-  ports,
-  jobs,
-  words,
-  clock,
-  identity,
-}: ServerParts & { identity: ReturnType<typeof openIdentity> }): Surround {
+function surroundings({ database, ports, jobs, words, clock }: ServerParts, identity: Identity): Surround {
   return ({ tenant, visitor: { browser, session, person, language }, log }) => ({
     ...ports,
     db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own'),
@@ -169,7 +169,7 @@ function serveDocument(app: FastifyInstance): void {
 }
 
 /** What is no HTTP never becomes a request; it is refused in the same shape. */
-function refuseMalformed(this: FastifyInstance, error: Error & { code?: string }, socket: import('node:net').Socket): void {
+function refuseMalformed(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: 'input.invalid', message: 'This is not a valid HTTP request.', request: 'none' });
   const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';

@@ -7,7 +7,7 @@ export interface Download {
   readonly body: AsyncIterable<string | Uint8Array>;
 }
 
-/** A file on its way in; the stream ends early when the size limit of the endpoint is passed. */
+/** A file on its way in. Reading it throws a refusal when it passes the size limit of the endpoint, or breaks off. */
 export interface Upload {
   readonly fileName: string;
   readonly body: AsyncIterable<Uint8Array>;

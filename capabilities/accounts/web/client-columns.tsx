@@ -1,13 +1,15 @@
 /** The columns of the client list, and the parts that its items on a phone share with them. */
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Amount, Change, Sign, useFormats, useWords, type Column } from '#ui';
+import { Amount, Change, Sign, useFormats, useMedia, useWords, type Column } from '#ui';
 import type { AccountRow } from '../contract.ts';
 import css from './client-list.module.css';
 
 export function useClientColumns(portal: string): readonly Column<AccountRow>[] {
   const words = useWords();
   const formats = useFormats();
+  // Where the window is small, names and figures need the room.
+  const roomy = useMedia('(min-width: 1360px)');
   return useMemo(() => {
     const change = (id: 'change1d' | 'change1m' | 'changeYtd' | 'change1y', period: string): Column<AccountRow> => ({
       id,
@@ -17,6 +19,12 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
       sortBy: 'server',
       cell: (row) => <Change of={row.valuation?.changes[id]} />,
     });
+    const portfolios: Column<AccountRow> = {
+      id: 'portfolios',
+      header: words('accounts.portfolios'),
+      width: '15%',
+      cell: (row) => <span className={css.quiet}>{row.portfolioNames.join(', ') || words('accounts.portfolios.none')}</span>,
+    };
     return [
       {
         id: 'name',
@@ -25,12 +33,7 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
         sortBy: 'server',
         cell: (row) => <ClientLink portal={portal} row={row} />,
       },
-      {
-        id: 'portfolios',
-        header: words('accounts.portfolios'),
-        width: '15%',
-        cell: (row) => <span className={css.quiet}>{row.portfolioNames.join(', ') || words('accounts.portfolios.none')}</span>,
-      },
+      ...(roomy ? [portfolios] : []),
       {
         id: 'value',
         header: words('accounts.value'),
@@ -58,7 +61,7 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
         cell: (row) => <span className={css.quiet}>{row.registered ? formats.date(row.lastLogin) : words('accounts.unregistered')}</span>,
       },
     ];
-  }, [portal, words, formats]);
+  }, [portal, words, formats, roomy]);
 }
 
 export function ClientLink({ portal, row }: { readonly portal: string; readonly row: AccountRow }) {

@@ -1,0 +1,43 @@
+/** What server and commands are put together from: the database that the settings name, and the outside world. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database, DatabaseSettings } from '#adapters/database';
+import type { Log } from '#server/tenants';
+import type { Config } from './config.ts';
+import type { Ports } from './operations.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+/** Opens the database that the settings name, for the server or for a command. */
+export async function openData(config: Config, queues: DatabaseSettings['queues'], log: Log, openedBy: string): Promise<Database> {
+  const { openDatabase } = await import('#adapters/database');
+  return openDatabase(
+    {
+      dataFolder: config.dataFolder,
+      url: config.databaseUrl ?? undefined,
+      ownerUrl: config.databaseOwnerUrl ?? undefined,
+      migrations: join(ROOT, 'database/migrations'),
+      queues,
+      openedBy,
+    },
+    log,
+  );
+}
+
+/** The outside world, as this installation has it. */
+export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
+  const [{ localFiles }, { typesetter }, { ledgerSource }] = await Promise.all([
+    import('#adapters/files'),
+    import('#adapters/pdf'),
+    import('#server/performance'),
+  ]);
+  const press = typesetter();
+  return {
+    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press },
+    close: () => press.stop(),
+  };
+}
+
+export function readVersion(): string {
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+}
