@@ -60,15 +60,11 @@ function slashed(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-/** What the index of a benchmark did from the eve of a range to its end. */
-function indexReturn(symbol: string, from: string, to: string, currency = 'GBP'): number {
+/** What an index in pounds did from the eve of a range to its end. */
+function indexReturn(symbol: string, from: string, to: string): number {
   const at = (day: string) => {
     const quote = quoteOn(MARKET.prices[symbol]!.quotes, day)!;
-    const value = Number(quote.n) / Number(quote.d);
-    if (currency === 'GBP') return value;
-    // Converted on the days of its quotes.
-    const rate = quoteOn(MARKET.rates[`GBP/${currency}`]!, day)!;
-    return value * (Number(rate.n) / Number(rate.d));
+    return Number(quote.n) / Number(quote.d);
   };
   return at(to) / at(dayAfter(from, -1)) - 1;
 }
@@ -500,7 +496,7 @@ describe('files', () => {
       await page.getByRole('heading', { level: 1, name: account }).waitFor();
       const rows = await csvOf('Download CSV');
       expect(rows.map((row) => row['Portfolio']).toSorted()).toEqual(names);
-      const total = names.reduce((sum, name) => sum + Math.round(Number(worked(name, PORTFOLIOS[name].transactions[0].date, LAST_DAY).value) * 100), 0);
+      const total = names.reduce((sum, name) => sum + Math.round(Number(worked(name, PORTFOLIOS[name].transactions[0]!.date, LAST_DAY).value) * 100), 0);
       expect(cents(rows)).toBe(total);
       await page.getByText(`£${amount((total / 100).toFixed(2))}`).first().waitFor();
     }

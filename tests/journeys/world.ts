@@ -22,13 +22,11 @@ export function dayAfter(day: string, days = 1): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Every Friday of ten years: it grows by `growth` a week and swings by `swing` around that. */
+const FRIDAYS = Array.from({ length: 523 }, (_, week) => dayAfter(FIRST_QUOTE, 7 * week));
+
+/** It grows by `growth` a week and swings by `swing` around that. */
 function weekly(start: number, growth: number, swing: number, pace: number): Quoted {
-  const quotes: Record<string, string> = {};
-  for (let week = 0, day = FIRST_QUOTE; day <= LAST_DAY; week += 1, day = dayAfter(day, 7)) {
-    quotes[day] = (start * (1 + growth * week + swing * Math.sin(week / pace))).toFixed(4);
-  }
-  return quotes;
+  return Object.fromEntries(FRIDAYS.map((day, week) => [day, (start * (1 + growth * week + swing * Math.sin(week / pace))).toFixed(4)]));
 }
 
 interface Terms {
@@ -44,9 +42,9 @@ function terms(name: string, type: string, assetClass: string, sector: string, q
   return { name, type, assetClass, sector, currency, quotes };
 }
 
-/** The same until the last day, when it is worth `last`. */
+/** The same every Friday until the last, when it is worth `last`. */
 function stepping(first: string, last: string): Quoted {
-  return { '2024-05-29': first, '2026-05-28': first, [LAST_DAY]: last };
+  return { ...Object.fromEntries(FRIDAYS.map((day) => [day, first])), [LAST_DAY]: last };
 }
 
 export const INSTRUMENTS: Readonly<Record<string, Terms>> = {
@@ -71,7 +69,7 @@ export const INSTRUMENTS: Readonly<Record<string, Terms>> = {
   INDEX7: terms('IA Flexible Investment', 'Index', 'Other', 'Other', weekly(100, 0.0013, 0.04, 9)),
 };
 
-const RATES: Readonly<Record<string, Quoted>> = { 'GBP/USD': weekly(1.25, 0.0001, 0.03, 13), 'GBP/EUR': weekly(1.17, -0.00005, 0.02, 12) };
+const RATES: Readonly<Record<string, Quoted>> = { 'EUR/USD': weekly(1.09, 0.0001, 0.03, 13), 'EUR/GBP': weekly(0.86, 0.00005, 0.02, 12) };
 
 /** As the oracle reads it. */
 export const MARKET: Market = {
