@@ -143,7 +143,8 @@ async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<stri
 
 /** For a log-in that may not migrate: everything has to be there already. */
 async function refuseUnprepared(client: pg.Client, settings: DatabaseSettings): Promise<void> {
-  const prepared = (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, (await settings.queues) ?? []));
+  const prepared =
+    (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, (await settings.queues) ?? []));
   if (prepared) return;
   throw new StartRefused(
     'DATABASE_URL',

@@ -88,7 +88,7 @@ async function load(config: Config, log: Logger) {
   await import('#adapters/database');
   const operations = import('./operations.ts');
   const queues = operations.then(({ jobs }) => Object.keys(jobs));
-  const [database, composed, server, jobs, words, secret] = await Promise.all([
+  const [database, composed, { buildServer }, { openJobs }, { openWords }, { readSecret }] = await Promise.all([
     openData(config, queues, log, 'server'),
     operations,
     import('./server.ts'),
@@ -96,7 +96,7 @@ async function load(config: Config, log: Logger) {
     import('./words.ts'),
     import('./secret.ts'),
   ]);
-  return { database, composed, serving: { ...server, ...jobs, ...words, ...secret } };
+  return { database, composed, serving: { buildServer, openJobs, openWords, readSecret } };
 }
 
 function built(): string | null {

@@ -7,7 +7,14 @@ import { openBook, valuation, type Entry } from './index.ts';
 test('a thousand purchases and partial sales at odd units keep an exact cost', () => {
   const first = parseDay('2016-01-04');
   const trade = (kind: 'Purchase' | 'Sale', index: number, units: string, amount: string): Entry => ({
-    day: first + index, kind, line: 0, units, amount, fee: '0', tax: '0', currency: 'EUR',
+    day: first + index,
+    kind,
+    line: 0,
+    units,
+    amount,
+    fee: '0',
+    tax: '0',
+    currency: 'EUR',
   });
   // Bought at 7.00 a unit throughout, so whatever was sold, a unit that is left cost 7.00.
   const entries = Array.from({ length: 1000 }, (_, index) =>

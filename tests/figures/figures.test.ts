@@ -9,7 +9,8 @@ const browsers = new Map<string, Browser>();
 beforeAll(async () => {
   running = await startWithFixture();
   for (const firm of FIRMS) {
-    for (const person of ['ann', 'bob', 'ada', 'sue'] as const) browsers.set(`${firm} ${person}`, await signedIn(running.server.port, firm, person));
+    for (const person of ['ann', 'bob', 'ada', 'sue'] as const)
+      browsers.set(`${firm} ${person}`, await signedIn(running.server.port, firm, person));
   }
 });
 afterAll(() => running.dispose());
@@ -47,7 +48,9 @@ test.each(FIRMS)('holdings of %s are units times price, grouped, with totals tha
         assetClass: 'Fixed Interest',
         value: '4100.00',
         // 4,000 and the fee of 10: what it cost to hold them.
-        holdings: [{ symbol: 'LIND', units: '40', price: '102.5', priceDate: '2024-01-04', value: '4100.00', cost: '4010.00', income: '20.00' }],
+        holdings: [
+          { symbol: 'LIND', units: '40', price: '102.5', priceDate: '2024-01-04', value: '4100.00', cost: '4010.00', income: '20.00' },
+        ],
       },
       { assetClass: 'Other', value: '6010.00', holdings: [{ type: 'Cash', units: '6010', value: '6010.00' }] },
     ],
@@ -71,7 +74,14 @@ test('a return is chained day by day, and a deposit is none', async () => {
   expect(series[1]?.portfolio).toBeCloseTo(-0.001, 12);
   expect(series[2]?.portfolio).toBeCloseTo(0.005, 12);
   expect(series[3]?.portfolio).toBeCloseTo(0.011, 12);
-  expect(summary).toMatchObject({ openingValue: '0.00', closingValue: '10110.00', netContributions: '10000.00', gain: '110.00', income: '20.00', fees: '10.00' });
+  expect(summary).toMatchObject({
+    openingValue: '0.00',
+    closingValue: '10110.00',
+    netContributions: '10000.00',
+    gain: '110.00',
+    income: '20.00',
+    fees: '10.00',
+  });
 });
 
 test('without a benchmark for its risk profile the answer says so', async () => {
@@ -85,7 +95,10 @@ test('the client list, the account page and the portfolio page show one figure',
     const list = await read(firm, 'sue', '/api/accounts?portal=clients&sort=value&direction=descending');
     const { rows } = list.value as { rows: { id: string; valuation: { value: string; currency: string } }[] };
     expect(rows.map((row) => row.valuation.value)).toEqual(['10110.00', '1010.00']);
-    for (const [mark, currency] of [[alpha(firm), running.fixture[firm].currency], [beta(firm), 'USD']] as const) {
+    for (const [mark, currency] of [
+      [alpha(firm), running.fixture[firm].currency],
+      [beta(firm), 'USD'],
+    ] as const) {
       const row = rows.find(({ id }) => id === mark.account);
       const account = await read(firm, 'sue', `/api/accounts/${mark.account}`);
       const portfolio = await read(firm, 'sue', `/api/portfolios/${mark.portfolio}`);
@@ -106,7 +119,9 @@ test('transactions carry the cash they moved, newest first, inclusive of both en
 
 test('a range that ends before it begins is refused', async () => {
   for (const page of ['transactions', 'performance', '']) {
-    const answer = await browsers.get('hekla ann')!.ask('GET', `/api/portfolios/${alpha('hekla').portfolio}${page && `/${page}`}?from=2024-01-03&to=2024-01-02`);
+    const answer = await browsers
+      .get('hekla ann')!
+      .ask('GET', `/api/portfolios/${alpha('hekla').portfolio}${page && `/${page}`}?from=2024-01-03&to=2024-01-02`);
     expect([page, answer.status, (answer.body as { error: string }).error]).toEqual([page, 400, 'range.reversed']);
   }
 });
@@ -122,7 +137,11 @@ test('files hold the figures of the screen, and negative ones stay numbers', asy
 });
 
 test('investors have no files', async () => {
-  for (const path of [`/api/portfolios/${alpha('hekla').portfolio}/holdings.csv`, `/api/portfolios/${alpha('hekla').portfolio}/transactions.csv`, '/api/accounts.csv?portal=clients']) {
+  for (const path of [
+    `/api/portfolios/${alpha('hekla').portfolio}/holdings.csv`,
+    `/api/portfolios/${alpha('hekla').portfolio}/transactions.csv`,
+    '/api/accounts.csv?portal=clients',
+  ]) {
     expect((await browsers.get('hekla ann')!.ask('GET', path)).status).toBe(403);
   }
 });

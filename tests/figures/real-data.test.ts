@@ -21,7 +21,8 @@ const RATES = join(DATA, 'ecb_eurofxref_hist.csv');
 const isThere = existsSync(CLOSES) && existsSync(RATES);
 if (!isThere) process.stdout.write('skipped: the public files are not in ../shared/data\n');
 
-const INSTRUMENTS = 'Symbol,Name,Type,Asset class,Currency\nAAPL,Apple Inc.,Stock,Equity,USD\nMSFT,Microsoft Corporation,Stock,Equity,USD\nC,Citigroup Inc.,Stock,Equity,USD\n';
+const INSTRUMENTS =
+  'Symbol,Name,Type,Asset class,Currency\nAAPL,Apple Inc.,Stock,Equity,USD\nMSFT,Microsoft Corporation,Stock,Equity,USD\nC,Citigroup Inc.,Stock,Equity,USD\n';
 
 /** The ledger as somebody's bookkeeping would write it. */
 function ledgerCsv(portfolio: string, { transactions }: Ledger): string {
@@ -71,7 +72,10 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
     const boundary = 'a-line-that-no-file-has';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${kind}.csv"\r\ncontent-type: text/csv\r\n\r\n`;
     const whole = Buffer.concat([Buffer.from(head), Buffer.from(body), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    const answer = await staff.ask('POST', `/api/imports?kind=${kind}`, { body: whole, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+    const answer = await staff.ask('POST', `/api/imports?kind=${kind}`, {
+      body: whole,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
     expect(answer.status, answer.text).toBe(200);
     return answer.body as Import;
   }

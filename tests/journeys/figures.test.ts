@@ -7,7 +7,18 @@ import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
 import { cellsOf, downloaded, eventually, startJourney, statusOf, type Journey } from './journey.ts';
-import { bringIn, dayAfter, INSTRUMENTS, instrumentsCsv, LAST_DAY, makeWorld, MARKET, PORTFOLIOS, type PortfolioName, type World } from './world.ts';
+import {
+  bringIn,
+  dayAfter,
+  INSTRUMENTS,
+  instrumentsCsv,
+  LAST_DAY,
+  makeWorld,
+  MARKET,
+  PORTFOLIOS,
+  type PortfolioName,
+  type World,
+} from './world.ts';
 
 let journey: Journey;
 let world: World;
@@ -86,7 +97,10 @@ function parsed(text: string): CsvRow[] {
 }
 
 async function statementOf(of: Page): Promise<ReadPdf> {
-  await of.getByRole('main').getByRole('button', { name: /^Statement/ }).click();
+  await of
+    .getByRole('main')
+    .getByRole('button', { name: /^Statement/ })
+    .click();
   const drawer = of.getByRole('dialog', { name: 'Statements' });
   await drawer.getByRole('button', { name: 'Make statement' }).click();
   const entry = drawer.locator('[data-asked]');
@@ -136,12 +150,19 @@ describe('holdings', () => {
       const symbol = Object.keys(INSTRUMENTS).find((each) => INSTRUMENTS[each]!.name === name);
       if (!symbol) continue;
       const quote = Number(INSTRUMENTS[symbol]!.quotes[LAST_DAY]);
-      expect([name, units, price]).toEqual([name, Number(holdings[symbol]!.units).toLocaleString('en'), expect.stringContaining('GBP 29/05/2026')]);
+      expect([name, units, price]).toEqual([
+        name,
+        Number(holdings[symbol]!.units).toLocaleString('en'),
+        expect.stringContaining('GBP 29/05/2026'),
+      ]);
       expect(Number.parseFloat(price!)).toBeCloseTo(quote, 6);
       const { value: worth, cost: paid } = holdings[symbol]!;
       expect(rows.find((row) => row[0] === name)![6]).toBe(change(Number(worth) / Number(paid) - 1));
     }
-    await page.getByText(`£${amount(value)}`).first().waitFor();
+    await page
+      .getByText(`£${amount(value)}`)
+      .first()
+      .waitFor();
   });
 
   test('[HOLD-10] gain on cost is (value - cost) / cost, a dash without a cost, under one heading on screen, in the file and on paper', async () => {
@@ -151,12 +172,16 @@ describe('holdings', () => {
     expect(['Up a tenth', 'Down a tenth', 'A gift', 'GBP'].map(gain)).toEqual(['+10.00%', '\u221210.00%', '-', '-']);
     const file = await csvOf('Holdings as CSV');
     const cell = (name: string, column: string) => file.find((row) => row['Name'] === name)?.[column];
-    expect(['Up a tenth', 'Down a tenth', 'A gift'].map((name) => Number(cell(name, 'Gain on cost') || 'NaN'))).toEqual([10, -10, Number.NaN]);
+    expect(['Up a tenth', 'Down a tenth', 'A gift'].map((name) => Number(cell(name, 'Gain on cost') || 'NaN'))).toEqual([
+      10,
+      -10,
+      Number.NaN,
+    ]);
     expect(Object.keys(file[0]!)).toEqual(expect.arrayContaining(['Gain on cost', 'Return']));
     const paper = await statementOf(page);
-    const table = paper.tables.find(({ heads }) => heads.some((head) => head.includes('Gain on cost') && head.includes('Cost, £')));
-    const at = table!.heads.find((head) => head.includes('Gain on cost'))!.indexOf('Gain on cost');
-    const onPaper = (name: string) => paper.tables.flatMap((each) => each.rows).find((row) => row[0]?.startsWith(name))?.[at];
+    const ofHoldings = paper.tables.filter(({ heads }) => heads.some((head) => head.includes('Gain on cost') && head.length === 10));
+    const at = ofHoldings[0]!.heads.find((head) => head.includes('Gain on cost'))!.indexOf('Gain on cost');
+    const onPaper = (name: string) => ofHoldings.flatMap(({ rows: each }) => each).find((row) => row[0]?.startsWith(name))?.[at];
     expect(['Up a tenth', 'Down a tenth', 'A gift'].map(onPaper)).toEqual(['10.00%', '\u221210.00%', '-']);
     // A cost in a currency without a rate is unknown.
     await openTab('Unknown', 'holdings');
@@ -212,7 +237,9 @@ async function coloursOf(chart: Locator): Promise<Map<string, string>> {
   const found = await chart
     .locator('tbody th')
     .evaluateAll((heads) =>
-      heads.map((head) => [(head as HTMLElement).innerText.trim(), getComputedStyle(head.querySelector('[style]')!).backgroundColor] as const),
+      heads.map(
+        (head) => [(head as HTMLElement).innerText.trim(), getComputedStyle(head.querySelector('[style]')!).backgroundColor] as const,
+      ),
     );
   return new Map(found);
 }
@@ -253,7 +280,18 @@ describe('exposure', () => {
 
   test('[PORT-11] by asset class: values are the sums of the holdings, and all of them the portfolio', async () => {
     for (const [name, from, classes] of [
-      ['Classes', '2026-01-05', { 'Fixed Interest': ['GILT'], Equities: ['THAMES'], Alternatives: ['HARBOUR'], Other: ['BLANK', 'GBP'], Funds: ['BASKET'], Timber: ['TIMBER'] }],
+      [
+        'Classes',
+        '2026-01-05',
+        {
+          'Fixed Interest': ['GILT'],
+          Equities: ['THAMES'],
+          Alternatives: ['HARBOUR'],
+          Other: ['BLANK', 'GBP'],
+          Funds: ['BASKET'],
+          Timber: ['TIMBER'],
+        },
+      ],
       ['Growth', INCEPTION, { 'Fixed Interest': ['GILT'], Equities: ['THAMES', 'BOSTON'], Other: ['GBP', 'USD'] }],
     ] as const) {
       const { holdings, value } = worked(name, from, LAST_DAY);
@@ -262,10 +300,19 @@ describe('exposure', () => {
       expect(rows.slice(0, -1).map(([part, worth]) => [part, worth])).toEqual(
         Object.entries(classes).map(([part, symbols]) => [
           part,
-          amount((symbols.reduce((cents: number, symbol: string) => cents + Math.round(Number(holdings[symbol]!.value) * 100), 0) / 100).toFixed(2)),
+          amount(
+            (symbols.reduce((cents: number, symbol: string) => cents + Math.round(Number(holdings[symbol]!.value) * 100), 0) / 100).toFixed(
+              2,
+            ),
+          ),
         ]),
       );
-      expect(sums(rows)).toEqual({ values: Math.round(Number(value) * 100), shares: 10_000, total: Math.round(Number(value) * 100), whole: '100.00%' });
+      expect(sums(rows)).toEqual({
+        values: Math.round(Number(value) * 100),
+        shares: 10_000,
+        total: Math.round(Number(value) * 100),
+        whole: '100.00%',
+      });
     }
   });
 
@@ -295,7 +342,12 @@ describe('performance', () => {
     const [from, to] = ['2025-12-31', '2026-01-31'];
     await openTab('Growth', 'performance', { from, to });
     const rows = await numbersOf(cumulative());
-    expect(await cumulative().locator('thead th').allInnerTexts()).toEqual(['Date', 'Portfolio', 'IA Mixed Investment 20-60% Shares', 'Money in or out']);
+    expect(await cumulative().locator('thead th').allInnerTexts()).toEqual([
+      'Date',
+      'Portfolio',
+      'IA Mixed Investment 20-60% Shares',
+      'Money in or out',
+    ]);
     const days = [dayAfter(from, -1)];
     while (days.at(-1)! < to) days.push(dayAfter(days.at(-1)!));
     const expected = days.map((day) => [
@@ -341,13 +393,21 @@ describe('performance', () => {
       [`A year on average ${slashed(INCEPTION)} – 29/05/2026`, ...beside(yearly(own.get('Since start')!), yearly(its.get('Since start')!))],
     ]);
     expect((await cellsOf(tableOf('Calendar years'))).map((row) => row.slice(1))).toEqual(
-      YEARS.map((year) => beside(Number(worked('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted), indexReturn('INDEX3', `${year}-01-01`, `${year}-12-31`))),
+      YEARS.map((year) =>
+        beside(
+          Number(worked('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted),
+          indexReturn('INDEX3', `${year}-01-01`, `${year}-12-31`),
+        ),
+      ),
     );
     expect(await page.getByText('Gain on cost').count()).toBe(0);
     await openTab('Euros', 'performance');
     await tableOf('Returns over periods').waitFor();
-    const short = new Map((await cellsOf(tableOf('Returns over periods'))).map(([name = '', ...cells]) => [name.replace(/ \d\d\/.*/, ''), cells]));
-    for (const name of ['1 year', '3 years', '5 years', 'A year on average']) expect([name, short.get(name)]).toEqual([name, ['-', '-', '-']]);
+    const short = new Map(
+      (await cellsOf(tableOf('Returns over periods'))).map(([name = '', ...cells]) => [name.replace(/ \d\d\/.*/, ''), cells]),
+    );
+    for (const name of ['1 year', '3 years', '5 years', 'A year on average'])
+      expect([name, short.get(name)]).toEqual([name, ['-', '-', '-']]);
     expect(short.get('Since start')![0]).toBe(change(worked('Euros', '2025-09-01', LAST_DAY).timeWeighted));
   });
 
@@ -417,7 +477,8 @@ describe('performance', () => {
       ['Euros', '€', '2025-09-01', LAST_DAY],
     ] as const) {
       const should = worked(name, from, to);
-      const signed = (text: string) => `${text.startsWith('-') ? '\u2212' : Number(text) === 0 ? '' : '+'}${symbol}${amount(text.replace('-', ''))}`;
+      const signed = (text: string) =>
+        `${text.startsWith('-') ? '\u2212' : Number(text) === 0 ? '' : '+'}${symbol}${amount(text.replace('-', ''))}`;
       await openTab(name, 'performance', { from, to });
       const chart = page.getByRole('figure').nth(1);
       await chart.getByRole('heading').waitFor();
@@ -430,10 +491,19 @@ describe('performance', () => {
       ]);
       const told = new Map(
         await page
-          .locator('main dl > div')
+          .locator('main dl')
           .evaluateAll((facts) => facts.map((fact) => [fact.querySelector('dt')!.innerText, fact.querySelector('dd')!.innerText] as const)),
       );
-      const summary = ['Opening value', 'Paid in less taken out', 'Gain', 'Closing value', 'Income', 'Costs', 'Time-weighted return', 'Money-weighted return, a year'];
+      const summary = [
+        'Opening value',
+        'Paid in less taken out',
+        'Gain',
+        'Closing value',
+        'Income',
+        'Costs',
+        'Time-weighted return',
+        'Money-weighted return, a year',
+      ];
       expect([name, from, ...summary.map((each) => told.get(each))]).toEqual([
         name,
         from,
@@ -473,9 +543,14 @@ describe('performance', () => {
       const rows = new Map((await cellsOf(table)).map((row) => [row[0], row.slice(3)]));
       for (const name of names) expect([name, rows.get(name)]).toEqual([name, seven([name], PORTFOLIOS[name].currency)]);
       expect([account, rows.get('Total')]).toEqual([account, seven(names, 'GBP')]);
-      const tones = await table.locator('[data-tone]').evaluateAll((all) =>
-        all.map((each) => [(each as HTMLElement).innerText[0] ?? '', (each as HTMLElement).dataset['tone'], getComputedStyle(each).color] as const),
-      );
+      const tones = await table
+        .locator('[data-tone]')
+        .evaluateAll((all) =>
+          all.map(
+            (each) =>
+              [(each as HTMLElement).innerText[0] ?? '', (each as HTMLElement).dataset['tone'], getComputedStyle(each).color] as const,
+          ),
+        );
       const colour = (tone: string) => new Set(tones.filter(([, of]) => of === tone).map(([, , of]) => of));
       for (const [sign, tone] of tones) expect(tone).toBe(sign === '+' ? 'gain' : sign === '\u2212' ? 'loss' : 'none');
       expect(new Set([...colour('gain'), ...colour('none')]).size).toBe(colour('gain').size + colour('none').size);
@@ -496,9 +571,15 @@ describe('files', () => {
       await page.getByRole('heading', { level: 1, name: account }).waitFor();
       const rows = await csvOf('Download CSV');
       expect(rows.map((row) => row['Portfolio']).toSorted()).toEqual(names);
-      const total = names.reduce((sum, name) => sum + Math.round(Number(worked(name, PORTFOLIOS[name].transactions[0]!.date, LAST_DAY).value) * 100), 0);
+      const total = names.reduce(
+        (sum, name) => sum + Math.round(Number(worked(name, PORTFOLIOS[name].transactions[0]!.date, LAST_DAY).value) * 100),
+        0,
+      );
       expect(cents(rows)).toBe(total);
-      await page.getByText(`£${amount((total / 100).toFixed(2))}`).first().waitFor();
+      await page
+        .getByText(`£${amount((total / 100).toFixed(2))}`)
+        .first()
+        .waitFor();
     }
     expect(await statusOf(page, `/api/accounts/${world.accounts['Pair']}.csv`)).toBe(200);
     expect(await statusOf(page, `/api/accounts/${foreign}.csv`)).toBe(404);
@@ -513,9 +594,16 @@ describe('files', () => {
       const { value, holdings } = worked(name, from, LAST_DAY);
       await openTab(name, 'holdings');
       const rows = await csvOf('Holdings as CSV');
-      expect(rows.map((row) => row['Name']).toSorted()).toEqual(Object.keys(holdings).map((symbol) => INSTRUMENTS[symbol]?.name ?? symbol).toSorted());
+      expect(rows.map((row) => row['Name']).toSorted()).toEqual(
+        Object.keys(holdings)
+          .map((symbol) => INSTRUMENTS[symbol]?.name ?? symbol)
+          .toSorted(),
+      );
       expect(cents(rows)).toBe(Math.round(Number(value) * 100));
-      await page.getByText(`£${amount(value)}`).first().waitFor();
+      await page
+        .getByText(`£${amount(value)}`)
+        .first()
+        .waitFor();
       expect(Object.keys(rows[0]!)).toContain('Gain on cost');
     }
     expect(await statusOf(page, `/api/portfolios/${world.portfolios.Growth}/holdings.csv`)).toBe(200);

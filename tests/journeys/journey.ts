@@ -32,7 +32,13 @@ export async function startJourney(options: StartOptions = {}): Promise<Journey>
   const contexts: BrowserContext[] = [];
   const origin = (firm: Firm) => `http://${firm}.localhost:${running.server.port}`;
   const open = async (firm: Firm, viewport = WIDE) => {
-    const context = await browser.newContext({ viewport, baseURL: origin(firm), reducedMotion: 'reduce', timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+    const context = await browser.newContext({
+      viewport,
+      baseURL: origin(firm),
+      reducedMotion: 'reduce',
+      timezoneId: 'Pacific/Auckland',
+      locale: 'en-US',
+    });
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -90,12 +96,16 @@ export function statusOf(page: Page, path: string): Promise<number> {
 export function cellsOf(table: Locator): Promise<string[][]> {
   return table
     .locator('tbody tr, tfoot tr')
-    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim())));
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim())),
+    );
 }
 
 /** No violation of WCAG 2.2 A and AA that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }
 
@@ -105,7 +115,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       if (scrollWidth <= clientWidth) return [];
-      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => element.getBoundingClientRect().right > clientWidth + 1);
+      const wide = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+        (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      );
       return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
     });
   await expect.poll(hanging, { timeout: 3_000 }).toEqual([]);

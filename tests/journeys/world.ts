@@ -69,7 +69,11 @@ export const INSTRUMENTS: Readonly<Record<string, Terms>> = {
   INDEX7: terms('IA Flexible Investment', 'Index', 'Other', 'Other', weekly(100, 0.0013, 0.04, 9)),
 };
 
-const RATES: Readonly<Record<string, Quoted>> = { 'EUR/USD': weekly(1.09, 0.0001, 0.03, 13), 'EUR/GBP': weekly(0.86, 0.00005, 0.02, 12) };
+const RATES: Readonly<Record<string, Quoted>> = {
+  'GBP/USD': weekly(1.27, 0.0001, 0.03, 13),
+  'EUR/USD': weekly(1.09, 0.0001, 0.03, 13),
+  'EUR/GBP': weekly(0.86, 0.00005, 0.02, 12),
+};
 
 /** As the oracle reads it. */
 export const MARKET: Market = {
@@ -83,15 +87,21 @@ function entry(date: string, type: Transaction['type'], symbol: string | null, u
   return { date, type, symbol, units, amount, fee: '0', tax: '0', currency: 'GBP', ...extras };
 }
 
-const money = (type: Transaction['type']) => (date: string, amount: string, extras: Extras = {}) => entry(date, type, null, '0', amount, extras);
-const trade = (type: Transaction['type']) => (date: string, symbol: string, units: string, amount: string, extras: Extras = {}) =>
-  entry(date, type, symbol, units, amount, extras);
+const money =
+  (type: Transaction['type']) =>
+  (date: string, amount: string, extras: Extras = {}) =>
+    entry(date, type, null, '0', amount, extras);
+const trade =
+  (type: Transaction['type']) =>
+  (date: string, symbol: string, units: string, amount: string, extras: Extras = {}) =>
+    entry(date, type, symbol, units, amount, extras);
 export const paysIn = money('Contribution');
 const takesOut = money('Withdrawal');
 const fee = money('Fee');
 const buys = trade('Purchase');
 const sells = trade('Sale');
-const dividend = (date: string, symbol: string, amount: string, extras: Extras = {}) => entry(date, 'Divident', symbol, '0', amount, extras);
+const dividend = (date: string, symbol: string, amount: string, extras: Extras = {}) =>
+  entry(date, 'Divident', symbol, '0', amount, extras);
 
 interface Wrapper extends Ledger {
   readonly account: string;
@@ -179,9 +189,13 @@ export async function makeWorld(running: Running): Promise<World> {
   }
   const staff = await signedIn(running.server.port, 'hekla', 'sue');
   await bringIn(staff, 'instruments', instrumentsCsv(INSTRUMENTS));
-  const quotes = Object.entries(INSTRUMENTS).flatMap(([symbol, of]) => Object.entries(of.quotes).map(([day, close]) => `${day},${symbol},${close}`));
+  const quotes = Object.entries(INSTRUMENTS).flatMap(([symbol, of]) =>
+    Object.entries(of.quotes).map(([day, close]) => `${day},${symbol},${close}`),
+  );
   await bringIn(staff, 'prices', ['Date,Symbol,Close', ...quotes].join('\n') + '\n');
-  const rates = Object.entries(RATES).flatMap(([pair, days]) => Object.entries(days).map(([day, rate]) => `${day},${pair.replace('/', ',')},${rate}`));
+  const rates = Object.entries(RATES).flatMap(([pair, days]) =>
+    Object.entries(days).map(([day, rate]) => `${day},${pair.replace('/', ',')},${rate}`),
+  );
   await bringIn(staff, 'rates', ['Date,Base,Quote,Rate', ...rates].join('\n') + '\n');
   await bringIn(staff, 'transactions', ledgerCsv(PORTFOLIOS));
   await nameBenchmarks(running);
@@ -242,7 +256,10 @@ async function nameBenchmarks({ server, fixture }: Running): Promise<void> {
 export async function bringIn(staff: Browser, kind: ImportKind, text: string): Promise<void> {
   const boundary = 'a-line-that-no-file-has';
   const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${kind}.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
-  const uploaded = await staff.ask('POST', `/api/imports?kind=${kind}`, { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  const uploaded = await staff.ask('POST', `/api/imports?kind=${kind}`, {
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
   expect(uploaded.status, uploaded.text).toBe(200);
   const { id, sniff } = uploaded.body as Import;
   const mapping = { ...sniff?.suggestion, rateDirection: 'per-base' };

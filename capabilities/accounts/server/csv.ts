@@ -43,7 +43,11 @@ function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes |
 /** The client list as found: one row an account, in the order of the screen. */
 export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: Reader): Download {
   const { words } = reader;
-  const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({ header: words(`accounts.csv.${name}`), kind: 'text', cell });
+  const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({
+    header: words(`accounts.csv.${name}`),
+    kind: 'text',
+    cell,
+  });
   const columns: CsvColumn<AccountRow>[] = [
     text('name', (row) => row.name),
     text('externalId', (row) => row.externalId),

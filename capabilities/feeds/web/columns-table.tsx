@@ -2,7 +2,7 @@
 import { NativeSelect } from '@mantine/core';
 import { DataTable, useWords } from '#ui';
 import { fieldsFor, fieldUnder, neededFields, withColumn } from './mapping.ts';
-import type { MappingPartProps } from './mapping-form.tsx';
+import type { MappingPartProps } from './mapping-part.ts';
 import { valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
 

@@ -2,7 +2,7 @@
 import { TextInput } from '@mantine/core';
 import { useWords } from '#ui';
 import { constantFieldsFor, withConstant } from './mapping.ts';
-import type { MappingPartProps } from './mapping-form.tsx';
+import type { MappingPartProps } from './mapping-part.ts';
 import css from './feeds.module.css';
 
 export function Constants({ one, mapping, onChange }: MappingPartProps) {

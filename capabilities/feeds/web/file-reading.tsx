@@ -3,7 +3,7 @@ import { NativeSelect, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sign, useFormats, useWords } from '#ui';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS, type Mapping } from '../contract.ts';
-import type { MappingPartProps, Question } from './mapping-form.tsx';
+import type { MappingPartProps, Question } from './mapping-part.ts';
 import { dateIn, numberIn, rateSample, tellingDate, tellingNumber, valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
 

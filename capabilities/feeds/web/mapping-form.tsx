@@ -3,25 +3,17 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { Section, useFormats, useWords } from '#ui';
-import type { Import, Mapping, Sniff } from '../contract.ts';
+import type { Import, Sniff } from '../contract.ts';
 import { ColumnsTable } from './columns-table.tsx';
 import { Constants } from './constants.tsx';
 import { useDraft } from './draft.ts';
 import { FileReading } from './file-reading.tsx';
 import { useCheck } from './imports.ts';
 import { missingFields } from './mapping.ts';
+import type { Question } from './mapping-part.ts';
 import { Refused } from './refused.tsx';
 import { WideColumns } from './wide-columns.tsx';
 import css from './feeds.module.css';
-
-export type Question = Sniff['ambiguities'][number];
-
-export interface MappingPartProps {
-  readonly one: Import;
-  readonly sniff: Sniff;
-  readonly mapping: Mapping;
-  readonly onChange: (mapping: Mapping) => void;
-}
 
 export function MappingForm({ one, sniff }: { readonly one: Import; readonly sniff: Sniff }) {
   const words = useWords();

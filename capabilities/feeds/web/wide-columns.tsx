@@ -3,7 +3,7 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats, useWords } from '#ui';
 import { asLong, asWide, canBeWide, withWide } from './mapping.ts';
-import type { MappingPartProps } from './mapping-form.tsx';
+import type { MappingPartProps } from './mapping-part.ts';
 import css from './feeds.module.css';
 
 /** Columns shown before the rest is asked for. */

@@ -6,10 +6,23 @@ import { csvDownload, type Reader } from '#server/accounts';
 import type { Transaction } from '../contract.ts';
 import type { WantedTransactions } from './transactions.ts';
 
-export function transactionsCsv(portfolio: { readonly name: string }, rows: readonly Transaction[], wanted: WantedTransactions, { words, language }: Reader): Download {
+export function transactionsCsv(
+  portfolio: { readonly name: string },
+  rows: readonly Transaction[],
+  wanted: WantedTransactions,
+  { words, language }: Reader,
+): Download {
   const written = formats(language);
-  const text = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({ header: words(`ledger.csv.${name}`), kind: 'text', cell });
-  const number = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({ header: words(`ledger.csv.${name}`), kind: 'number', cell });
+  const text = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({
+    header: words(`ledger.csv.${name}`),
+    kind: 'text',
+    cell,
+  });
+  const number = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({
+    header: words(`ledger.csv.${name}`),
+    kind: 'number',
+    cell,
+  });
   const columns = [
     text('date', (row) => written.date(row.date)),
     text('type', (row) => words(`transactionType.${row.type}`)),

@@ -18,7 +18,9 @@ export interface WantedTransactions {
 }
 
 export async function transactionsOf(db: Db, portfolio: string, wanted: WantedTransactions): Promise<Transaction[]> {
-  const rows = (await readLedger(db, [portfolio])).filter((row) => (!wanted.from || row.date >= wanted.from) && (!wanted.to || row.date <= wanted.to));
+  const rows = (await readLedger(db, [portfolio])).filter(
+    (row) => (!wanted.from || row.date >= wanted.from) && (!wanted.to || row.date <= wanted.to),
+  );
   const kinds: readonly string[] | null = wanted.group ? TRANSACTION_GROUPS[wanted.group] : null;
   const ofGroup = kinds === null ? rows : rows.filter((row) => kinds.includes(row.type));
   const instruments = await readInstruments(db, [...new Set(ofGroup.map((row) => row.instrument).filter((id) => id !== null))]);

@@ -24,14 +24,21 @@ interface Member {
 
 export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
   const portfolios = await portfoliosOf(db, [account.id]);
-  const facts = await readFacts(db, portfolios.map((portfolio) => portfolio.id));
+  const facts = await readFacts(
+    db,
+    portfolios.map((portfolio) => portfolio.id),
+  );
   return figuresOfAccount(facts, portfolios, account.currency, wanted);
 }
 
 export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[], currency: string, wanted: FigureRange): Answer {
   const asOf = parseDay(wanted.asOf);
   const members = portfolios.map((portfolio) => ({ portfolio, named: bookOf(facts, [portfolio.id], portfolio.currency) }));
-  const whole = bookOf(facts, portfolios.map((portfolio) => portfolio.id), currency);
+  const whole = bookOf(
+    facts,
+    portfolios.map((portfolio) => portfolio.id),
+    currency,
+  );
   const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, whole.book, asOf);
   const value = totalAt(members, whole, currency, asOf);
   const over = rangeFigures(whole.book, range);
@@ -39,7 +46,11 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
   const closing = totalAt(members, whole, currency, range.to);
   const measured = measuredTo(whole, asOf);
   const timeWeighted = measured && timeWeightedReturn(measured.total, range);
-  const findings: Finding[] = [...over.findings, ...(timeWeighted?.findings ?? []), ...members.flatMap(({ named }) => readable(worth(named.book, asOf).findings, named.instruments))];
+  const findings: Finding[] = [
+    ...over.findings,
+    ...(timeWeighted?.findings ?? []),
+    ...members.flatMap(({ named }) => readable(worth(named.book, asOf).findings, named.instruments)),
+  ];
   return {
     value: {
       asOf: wanted.asOf,

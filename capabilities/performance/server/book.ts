@@ -65,7 +65,18 @@ function entryOf(row: LedgerRow, line: number | null): Entry {
 
 /** An instrument whose terms were undone after it was traded: still held, known by its id alone. */
 function unnamed(id: string): Instrument {
-  return { id, symbol: id, name: id, isin: null, sedol: null, type: 'Other', assetClass: 'Other', sector: 'Other', region: '', currency: 'EUR' };
+  return {
+    id,
+    symbol: id,
+    name: id,
+    isin: null,
+    sedol: null,
+    type: 'Other',
+    assetClass: 'Other',
+    sector: 'Other',
+    region: '',
+    currency: 'EUR',
+  };
 }
 
 /** The engine names lines by id; a reader knows instruments by name. */

@@ -13,7 +13,11 @@ export const endpoints = serve(performance, {
   readPerformance: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const latest = await source.latestDay(db);
-    const { value, findings } = await source.performance(db, record, figureRange({ ...lastFullYear(wanted, latest), ...wanted }, latest, now));
+    const { value, findings } = await source.performance(
+      db,
+      record,
+      figureRange({ ...lastFullYear(wanted, latest), ...wanted }, latest, now),
+    );
     return { value, findings: [...findings] };
   },
 });

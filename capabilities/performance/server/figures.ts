@@ -4,7 +4,15 @@ import { add, compare, isZero, negate, plain, round, subtract, sum, toNumber, ty
 import { periodReturns, valueAt, type Series } from '#packages/returns';
 import type { Changes, Slice } from '#contract/accounts';
 
-const CHANGE_PERIODS = { change1d: '1D', change1m: '1M', changeYtd: 'YTD', change1y: '1Y', change3y: '3Y', change5y: '5Y', changeAll: 'inception' } as const;
+const CHANGE_PERIODS = {
+  change1d: '1D',
+  change1m: '1M',
+  changeYtd: 'YTD',
+  change1y: '1Y',
+  change3y: '3Y',
+  change5y: '5Y',
+  changeAll: 'inception',
+} as const;
 
 /** Time-weighted returns over the named periods back from the as-of day. */
 export function changesOf(series: Series, asOf: Day): Changes {
@@ -21,7 +29,15 @@ export function changesOf(series: Series, asOf: Day): Changes {
   };
 }
 
-export const NO_CHANGES: Changes = { change1d: null, change1m: null, changeYtd: null, change1y: null, change3y: null, change5y: null, changeAll: null };
+export const NO_CHANGES: Changes = {
+  change1d: null,
+  change1m: null,
+  changeYtd: null,
+  change1y: null,
+  change3y: null,
+  change5y: null,
+  changeAll: null,
+};
 
 /** Points in a line that a screen or a page can show. */
 const SAMPLES = 400;

@@ -9,7 +9,11 @@ import type { Db } from '#server/tenants';
 import { bookOf, readable, readFacts } from './book.ts';
 import { share, wire } from './figures.ts';
 
-export async function holdings(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
+export async function holdings(
+  db: Db,
+  portfolio: Portfolio,
+  asOf: string,
+): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
   const facts = await readFacts(db, [portfolio.id]);
   const { book, instruments } = bookOf(facts, [portfolio.id], portfolio.currency);
   const day = parseDay(asOf);

@@ -39,7 +39,10 @@ export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: F
   const index = await benchmarkFor(db, portfolio.riskProfile);
   const facts = await readFacts(db, [portfolio.id], index === null ? [] : [index.id]);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
-  const benchmark = index && { index, quotes: convertQuotes(named.book, { currency: index.currency, quotes: facts.quotes.get(index.id) ?? NO_QUOTES }, portfolio.currency) };
+  const benchmark = index && {
+    index,
+    quotes: convertQuotes(named.book, { currency: index.currency, quotes: facts.quotes.get(index.id) ?? NO_QUOTES }, portfolio.currency),
+  };
   return figuresOf(named, wanted, portfolio.currency, benchmark);
 }
 
@@ -89,12 +92,20 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
 }
 
 /** Cumulative returns of both since the eve of the range, at sampled days; the benchmark is rebased to the same eve. */
-function cumulative(series: Series, range: DayRange, benchmark: Benchmark | null, { opening, closing }: Pick<RangeFigures, 'opening' | 'closing'>): Performance['series'] {
+function cumulative(
+  series: Series,
+  range: DayRange,
+  benchmark: Benchmark | null,
+  { opening, closing }: Pick<RangeFigures, 'opening' | 'closing'>,
+): Performance['series'] {
   const own = cumulativeReturns(series, range).value;
   const its = benchmark && benchmarkCumulative(benchmark.quotes, range).value;
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
   // At both ends stand the exact figures of the summary beside the line.
-  const exact = new Map([[range.from - 1, opening], [range.to, closing]]);
+  const exact = new Map([
+    [range.from - 1, opening],
+    [range.to, closing],
+  ]);
   const drawn = (day: Day) => {
     const known = exact.get(day) ?? null;
     return known === null ? toCents(valueAt(series, day)) : toNumber(known);

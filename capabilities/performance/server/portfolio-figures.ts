@@ -64,9 +64,19 @@ function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answ
   const parts = (nameOf: (instrument: Instrument | null, currency: string) => string): Part[] =>
     held.rows.map((row) => ({ name: nameOf(row.line === null ? null : (instruments[row.line] ?? null), row.currency), value: row.value }));
   return {
-    assetClass: slicesOf(parts((instrument) => instrument?.assetClass ?? 'Other'), held.value, compareAssetClasses),
-    currency: slicesOf(parts((_, currency) => (currency === 'GBX' ? 'GBP' : currency)), held.value),
-    sector: slicesOf(parts((instrument) => instrument?.sector ?? 'Cash Account'), held.value),
+    assetClass: slicesOf(
+      parts((instrument) => instrument?.assetClass ?? 'Other'),
+      held.value,
+      compareAssetClasses,
+    ),
+    currency: slicesOf(
+      parts((_, currency) => (currency === 'GBX' ? 'GBP' : currency)),
+      held.value,
+    ),
+    sector: slicesOf(
+      parts((instrument) => instrument?.sector ?? 'Cash Account'),
+      held.value,
+    ),
   };
 }
 

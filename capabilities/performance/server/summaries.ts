@@ -12,7 +12,6 @@ import type { Db, Job, WorkContext } from '#server/tenants';
 import { figuresOfAccount } from './account-figures.ts';
 import { readFacts } from './book.ts';
 
-
 /** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
 const BATCH = 25;
 
@@ -34,11 +33,22 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
   const market = await readMarket(db);
   if (market.latestDay === null) return;
   const asOf = formatDay(market.latestDay);
-  const { rows: accounts } = await db.execute<{ id: string; currency: string }>(sql`select id, currency from account where active order by id`);
+  const { rows: accounts } = await db.execute<{ id: string; currency: string }>(
+    sql`select id, currency from account where active order by id`,
+  );
   for (let start = 0; start < accounts.length && !signal?.aborted; start += BATCH) {
     const batch = accounts.slice(start, start + BATCH);
-    const portfolios = Map.groupBy(await portfoliosOf(db, batch.map((account) => account.id)), (portfolio) => portfolio.accountId);
-    const facts = await readFacts(db, [...portfolios.values()].flat().map((portfolio) => portfolio.id));
+    const portfolios = Map.groupBy(
+      await portfoliosOf(
+        db,
+        batch.map((account) => account.id),
+      ),
+      (portfolio) => portfolio.accountId,
+    );
+    const facts = await readFacts(
+      db,
+      [...portfolios.values()].flat().map((portfolio) => portfolio.id),
+    );
     const figures = [];
     for (const account of batch) {
       const members: readonly Portfolio[] = portfolios.get(account.id) ?? [];
@@ -50,7 +60,10 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
   }
 }
 
-type Computed = { readonly account: { readonly id: string; readonly currency: string }; readonly answer: ReturnType<typeof figuresOfAccount> };
+type Computed = {
+  readonly account: { readonly id: string; readonly currency: string };
+  readonly answer: ReturnType<typeof figuresOfAccount>;
+};
 
 async function store(db: Db, figures: readonly Computed[], market: Market, currency: string): Promise<void> {
   const stamp = { factsAt: market.factsAt, engine: ENGINE_VERSION };
@@ -67,7 +80,16 @@ async function store(db: Db, figures: readonly Computed[], market: Market, curre
     value.portfolios.flatMap((portfolio) =>
       portfolio.valuation === null
         ? []
-        : [{ ...stamp, portfolioId: portfolio.id, asOf: value.asOf, value: portfolio.valuation.value, changes: portfolio.valuation.changes, findings: [] }],
+        : [
+            {
+              ...stamp,
+              portfolioId: portfolio.id,
+              asOf: value.asOf,
+              value: portfolio.valuation.value,
+              changes: portfolio.valuation.changes,
+              findings: [],
+            },
+          ],
     ),
   );
   await db.transaction(async (tx) => {

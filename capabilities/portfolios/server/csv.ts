@@ -15,8 +15,16 @@ export function holdingsCsv(
 ): Download {
   const { words } = reader;
   const written = formats(reader.language);
-  const text = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({ header: words(`portfolios.csv.${name}`), kind: 'text', cell });
-  const number = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({ header: words(`portfolios.csv.${name}`), kind: 'number', cell });
+  const text = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({
+    header: words(`portfolios.csv.${name}`),
+    kind: 'text',
+    cell,
+  });
+  const number = (name: string, cell: (row: Row) => string | null): CsvColumn<Row> => ({
+    header: words(`portfolios.csv.${name}`),
+    kind: 'number',
+    cell,
+  });
   const columns = [
     text('assetClass', (row) => stored(words, 'assetClass', row.assetClass)),
     text('name', (row) => row.name),

@@ -1,0 +1,11 @@
+/** What each part of the mapping step is given: the import, what was recognised, and the mapping so far. */
+import type { Import, Mapping, Sniff } from '../contract.ts';
+
+export type Question = Sniff['ambiguities'][number];
+
+export interface MappingPartProps {
+  readonly one: Import;
+  readonly sniff: Sniff;
+  readonly mapping: Mapping;
+  readonly onChange: (mapping: Mapping) => void;
+}
