@@ -3,7 +3,7 @@
  * What opens within it (menus, calendars) is drawn within it, since nothing outside can be reached.
  */
 import { MantineThemeProvider, Portal } from '@mantine/core';
-import { useEffect, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useLayoutEffect, useId, useMemo, useRef, useState, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { SnackbarPlace } from './snackbar.tsx';
 import css from './dialog.module.css';
 
@@ -30,7 +30,8 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
   const dialog = useRef<HTMLDialogElement>(null);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the element leaves the page: only a dialog that is closed while it still stands there gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
     setPlace(element);
     element?.showModal();
