@@ -581,8 +581,8 @@ describe('files', () => {
         .first()
         .waitFor();
     }
-    expect(await statusOf(page, `/api/accounts/${world.accounts['Pair']}.csv`)).toBe(200);
-    expect(await statusOf(page, `/api/accounts/${foreign}.csv`)).toBe(404);
+    expect(await statusOf(page, `/api/accounts/${world.accounts['Pair']}/portfolios.csv`)).toBe(200);
+    expect(await statusOf(page, `/api/accounts/${foreign}/portfolios.csv`)).toBe(404);
   });
 
   test('[CSV-04] a portfolio: a row a holding, adding up to the portfolio; a foreign one is refused', async () => {

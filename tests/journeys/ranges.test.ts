@@ -191,7 +191,7 @@ describe('files', () => {
     const { fixture, server } = journey.running;
     const { alpha, beta } = fixture.hekla.accounts;
     const files = (of: typeof alpha) => [
-      `/api/accounts/${of.account}/export.csv`,
+      `/api/accounts/${of.account}/portfolios.csv`,
       `/api/portfolios/${of.portfolio}/holdings.csv`,
       `/api/portfolios/${of.portfolio}/transactions.csv`,
     ];
