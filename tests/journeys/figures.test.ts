@@ -1,7 +1,9 @@
 /** Figures at the screen, in files and on paper, each worked out here: by a pencil, or by the oracle that shares nothing with the product. */
+import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#packages/texts';
 import { quoteOn } from '../oracle/market.ts';
 import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
@@ -25,10 +27,20 @@ let world: World;
 let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
+  await offerEveryLanguage();
   world = await makeWorld(journey.running);
   page = await journey.signIn('hekla', 'ada');
 });
 afterAll(() => journey.end());
+
+/** Before anyone asks for the firm, whose record the server then keeps for a while. */
+async function offerEveryLanguage(): Promise<void> {
+  const { server, fixture } = journey.running;
+  const { id } = fixture.hekla;
+  await server.database
+    .work(id)
+    .execute(sql`update tenant set settings = jsonb_set(settings, '{languages}', ${JSON.stringify(LANGUAGES)}::jsonb) where id = ${id}`);
+}
 
 const INCEPTION = '2016-05-30';
 
@@ -187,6 +199,25 @@ describe('holdings', () => {
     await openTab('Unknown', 'holdings');
     const unknown = await holdingRows();
     expect([...unknown].find(([name]) => name.startsWith('Nippon Unrated'))?.[1][5]).toBe('-');
+  });
+
+  test('[PERF-13] percentages have two decimals, rounded half away from zero, in the signs of the language', async () => {
+    const reader = await journey.signIn('hekla', 'ada');
+    await reader.goto(`${portfolioPath('Gains')}?tab=holdings`);
+    const gains = async () => {
+      const rows = await cellsOf(reader.getByRole('main').getByRole('table').first());
+      return ['About an eighth', 'Less by a speck', 'A gift', 'Down a tenth'].map((name) => rows.find((row) => row[0] === name)?.[6]);
+    };
+    // 123.45 of 1,000; -1 of 100,000; nothing of nothing; -10 of 100.
+    for (const [language, expected] of [
+      ['English', ['+12.35%', '0.00%', '-', '\u221210.00%']],
+      ['Íslenska', ['+12,35%', '0,00%', '-', '\u221210,00%']],
+      ['Ελληνικά', ['+12,35%', '0,00%', '-', '\u221210,00%']],
+      ['Nederlands', ['+12,35%', '0,00%', '-', '\u221210,00%']],
+    ] as const) {
+      await reader.getByRole('button', { name: language }).click();
+      await eventually(async () => [language, await gains()]).toEqual([language, expected]);
+    }
   });
 
   test('[HOLD-11] every class is drawn in a colour of its own, the same beside its name and on other pages', async () => {

@@ -12,7 +12,7 @@ import { startWithFixture, type Running } from '../server/running.ts';
 export const WIDE = { width: 1440, height: 1000 };
 export const PHONE = { width: 360, height: 740 };
 
-export type Viewport = typeof WIDE;
+type Viewport = typeof WIDE;
 
 export interface Journey {
   readonly running: Running;

@@ -141,6 +141,7 @@ test('the keyboard alone: in, to a client, to a holding, and back', async () => 
   await page.keyboard.type(password('hekla'));
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/portals');
+  await page.getByRole('link', { name: 'hekla portal clients' }).waitFor();
   await reach(page, 'hekla portal clients');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'hekla-alpha account' }).waitFor();

@@ -30,11 +30,15 @@ beforeAll(async () => {
   journey = await startJourney();
   for (const firm of ['hekla', 'pelagos'] as const) {
     const account = await openAccount(journey.running, firm, 'Drips');
-    drips.set(firm, await openPortfolio(journey.running, firm, account, 'Drip', journey.running.fixture[firm].currency));
-    const staff = await signedIn(journey.running.server.port, firm, 'sue');
-    // A pound more each time, so that every row is told by its amount.
     const { currency } = journey.running.fixture[firm];
-    await bringIn(staff, 'transactions', ledgerCsv({ Drip: { currency, transactions: DAYS.map((day, index) => paysIn(day, String(100 + index), { currency })) } }));
+    drips.set(firm, await openPortfolio(journey.running, firm, account, { name: 'Drip', currency, inception: DAYS[0]! }));
+    const staff = await signedIn(journey.running.server.port, firm, 'sue');
+    // One more each time, so that every row is told by its amount.
+    await bringIn(
+      staff,
+      'transactions',
+      ledgerCsv({ Drip: { currency, transactions: DAYS.map((day, index) => paysIn(day, String(100 + index), { currency })) } }),
+    );
   }
 });
 afterAll(() => journey.end());
@@ -92,7 +96,10 @@ describe('transactions on a fixed day', () => {
       expect(await askedWhile(page, () => page.goto(path(firm)))).toEqual({ from, to: '2026-05-31' });
       await english(page);
       await eventually(() => shown(page)).toEqual(within(from, '2026-05-31'));
-      expect(await askedWhile(page, () => page.getByRole('button', { name: 'All', exact: true }).click())).toEqual({ from: null, to: null });
+      expect(await askedWhile(page, () => page.getByRole('button', { name: 'All', exact: true }).click())).toEqual({
+        from: null,
+        to: null,
+      });
       await eventually(() => shown(page)).toEqual(within('2000-01-01', '2026-05-31'));
     }
   });
@@ -125,7 +132,7 @@ describe('transactions on a fixed day', () => {
     }
   });
 
-  test('custom days are those typed, and a range that ends before it begins is refused', async () => {
+  test('[TXN-15] custom days are those typed, and a range that ends before it begins is refused', async () => {
     const page = await windowOn('hekla', '2026-05-31');
     await page.goto(path('hekla'));
     await page.getByRole('button', { name: 'Custom' }).click();
@@ -153,7 +160,9 @@ describe('transactions on a fixed day', () => {
         .filter(([day]) => day >= from && day <= to)
         .toReversed()
         .map(([day, amount]) => [slashed(day), 'Contribution', `${amount}.00`, `+${amount}.00`]);
-      expect((await cellsOf(table(page))).slice(0, -1).map(([date, type, , , amount, , cash]) => [date, type, amount, cash])).toEqual(expected);
+      expect((await cellsOf(table(page))).slice(0, -1).map(([date, type, , , amount, , cash]) => [date, type, amount, cash])).toEqual(
+        expected,
+      );
       const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());
       const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
       expect(data.map((row) => [row['Date'], row['Type'], `${row['Amount']}.00`, `+${row['Cash movement']}.00`])).toEqual(expected);
@@ -167,12 +176,14 @@ describe('files', () => {
     const { id } = running.fixture.hekla;
     const names = ['Hlutir, "Þór" & synir', 'two\nlines', '=cmd|calc', '+1', '-1', '@x'];
     const account = await openAccount(running, 'hekla', 'Names');
-    for (const name of names) await openPortfolio(running, 'hekla', account, name, 'GBP');
+    for (const name of names) await openPortfolio(running, 'hekla', account, { name, currency: 'GBP' });
     const db = running.server.database.work(id);
-    // What was paid in less a withdrawal of more: cash below zero.
-    await db.execute(sql`with a as (insert into arrival (source, committed_at) values ('overdraft', clock_timestamp()) returning id)
-      insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
-      select a.id, p.id, 'Withdrawal', '2024-01-03', 12.50, 'GBP', 'overdraft' from a, portfolio p where p.name = '=cmd|calc'`);
+    // Taken out of nothing: cash below zero.
+    const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('overdraft') returning id`);
+    const arrival = rows[0]!.id;
+    await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
+      select ${arrival}, id, 'Withdrawal', '2024-01-03', 12.50, 'GBP', 'overdraft' from portfolio where name = '=cmd|calc'`);
+    await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
     const page = await journey.signIn('hekla', 'ada');
     await page.goto(`/dashboard/clients/account/${account}`);
     await page.getByRole('heading', { level: 1, name: 'Names' }).waitFor();

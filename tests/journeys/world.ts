@@ -182,10 +182,12 @@ export interface World {
 export async function makeWorld(running: Running): Promise<World> {
   const accounts = new Map<string, string>();
   const portfolios = new Map<string, string>();
-  for (const [name, made] of Object.entries(PORTFOLIOS)) {
+  for (const [name, made] of Object.entries<Wrapper>(PORTFOLIOS)) {
     const account = accounts.get(made.account) ?? (await openAccount(running, 'hekla', made.account));
     accounts.set(made.account, account);
-    portfolios.set(name, await openPortfolio(running, 'hekla', account, name, made.currency, made.riskProfile));
+    const { currency, riskProfile, transactions } = made;
+    const inception = transactions[0]!.date;
+    portfolios.set(name, await openPortfolio(running, 'hekla', account, { name, currency, riskProfile, inception }));
   }
   const staff = await signedIn(running.server.port, 'hekla', 'sue');
   await bringIn(staff, 'instruments', instrumentsCsv(INSTRUMENTS));
@@ -230,17 +232,21 @@ export async function openAccount({ server, fixture }: Running, firm: Firm, name
   return rows[0]!.id;
 }
 
+/** What is not told is unknown; the name is the external id too. */
 export async function openPortfolio(
   { server, fixture }: Running,
   firm: Firm,
   account: string,
-  name: string,
-  currency: string,
-  riskProfile: number | null = null,
+  {
+    name,
+    currency,
+    riskProfile = null,
+    inception = null,
+  }: { name: string; currency: string; riskProfile?: number | null; inception?: string | null },
 ): Promise<string> {
   const { rows } = await server.database.work(fixture[firm].id).execute<{ id: string }>(sql`
-    insert into portfolio (account_id, name, type, currency, risk_profile, external_id)
-    values (${account}, ${name}, 'GIA', ${currency}, ${riskProfile}, ${name}) returning id`);
+    insert into portfolio (account_id, name, type, currency, risk_profile, inception, external_id)
+    values (${account}, ${name}, 'GIA', ${currency}, ${riskProfile}, ${inception}, ${name}) returning id`);
   return rows[0]!.id;
 }
 
