@@ -64,10 +64,10 @@ function Outcome({ one }: { readonly one: Import }) {
   const formats = useFormats();
   const say = useSnackbar();
   const [asking, setAsking] = useState(false);
-  const { commit } = useSettle(one.id);
   const { counts } = one;
   const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
   const facts = { facts: useFacts()(one) };
+  const { commit } = useSettle(one.id, () => say.success(words('feeds.committed', facts)));
   return (
     <div className={css.outcome}>
       <p className={css.verdictLine}>
@@ -89,9 +89,7 @@ function Outcome({ one }: { readonly one: Import }) {
         confirm={words('feeds.commit')}
         busy={commit.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          commit.mutate(undefined, { onSuccess: () => say.success(words('feeds.committed', facts)), onSettled: () => setAsking(false) })
-        }
+        onConfirm={() => commit.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
         <p>{words('feeds.commit.facts', facts)}</p>
         {counts.known + counts.absent > 0 && (

@@ -46,8 +46,11 @@ export function useCheck(id: string) {
   });
 }
 
-/** Makes an import visible, or takes it back; every figure on other pages may differ afterwards. */
-export function useSettle(id: string) {
+/**
+ * Makes an import visible, or takes it back; every figure on other pages may differ afterwards. `committed` is called even though the
+ * step that asked gives way to the next one, which the new state brings about.
+ */
+export function useSettle(id: string, committed: () => void = () => undefined) {
   const call = useCall();
   const client = useQueryClient();
   const keep = useKeep();
@@ -59,7 +62,13 @@ export function useSettle(id: string) {
     });
   };
   return {
-    commit: useMutation({ mutationFn: () => call(feeds.commitImport, { import: id }), onSuccess: done }),
+    commit: useMutation({
+      mutationFn: () => call(feeds.commitImport, { import: id }),
+      onSuccess: (settled) => {
+        committed();
+        return done(settled);
+      },
+    }),
     undo: useMutation({ mutationFn: () => call(feeds.undoImport, { import: id }), onSuccess: done }),
   };
 }
