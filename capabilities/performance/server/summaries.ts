@@ -1,6 +1,6 @@
 /** Stored figures for lists: rebuilt after facts change, so that a client list costs the same whatever the histories. */
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { formatDay, parseDay } from '#packages/calendar';
 import { amount, minorUnits, multiply, plain, round } from '#packages/money';
 import { ENGINE_VERSION, exchangeRate, openBook } from '#packages/returns';
@@ -31,7 +31,7 @@ export interface RebuildOptions {
 /** Computes and stores the figures of every account and portfolio that the handle sees. `currency` is the tenant's. */
 export async function rebuildSummaries(db: Db, currency: string, { signal, progress }: RebuildOptions = {}): Promise<void> {
   const market = await readMarket(db);
-  if (market.latestDay === null) return;
+  if (market.latestDay === null) return await clear(db);
   const asOf = formatDay(market.latestDay);
   const { rows: accounts } = await db.execute<{ id: string; currency: string }>(
     sql`select id, currency from account where active order by id`,
@@ -93,15 +93,37 @@ async function store(db: Db, figures: readonly Computed[], market: Market, curre
     ),
   );
   await db.transaction(async (tx) => {
-    if (accounts.length > 0) {
-      await tx.delete(accountSummary).where(sql`account_id = any(${sql.param(accounts.map((row) => row.accountId))}::uuid[])`);
-      await tx.insert(accountSummary).values(accounts);
-    }
-    if (portfolios.length > 0) {
-      await tx.delete(portfolioSummary).where(sql`portfolio_id = any(${sql.param(portfolios.map((row) => row.portfolioId))}::uuid[])`);
-      await tx.insert(portfolioSummary).values(portfolios);
-    }
+    await takeTurns(tx);
+    await tx.delete(accountSummary).where(
+      among(
+        'account_id',
+        accounts.map((row) => row.accountId),
+      ),
+    );
+    if (accounts.length > 0) await tx.insert(accountSummary).values(accounts);
+    // A portfolio that is worth nothing any more, its facts taken back, keeps no figures either.
+    const members = figures.flatMap(({ answer: { value } }) => value.portfolios.map((portfolio) => portfolio.id));
+    await tx.delete(portfolioSummary).where(among('portfolio_id', members));
+    if (portfolios.length > 0) await tx.insert(portfolioSummary).values(portfolios);
   });
+}
+
+/** Without any fact there is no figure. */
+async function clear(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await takeTurns(tx);
+    await tx.delete(accountSummary);
+    await tx.delete(portfolioSummary);
+  });
+}
+
+/** Two rebuilds of a tenant that meet would both insert what both have deleted. */
+async function takeTurns(tx: Pick<Db, 'execute'>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('summaries of ' || app_tenant(), 0))`);
+}
+
+function among(column: 'account_id' | 'portfolio_id', ids: readonly string[]): SQL {
+  return sql`${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;
 }
 
 /** For sorting alone; null, and therefore last, when no rate is known. */

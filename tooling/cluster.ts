@@ -1,4 +1,4 @@
-// A PostgreSQL cluster of our own in a temporary folder, reached by a socket there and by nothing else.
+/** A PostgreSQL cluster of our own in a temporary folder, reached by a socket there and by nothing else. */
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,23 +6,27 @@ import { join } from 'node:path';
 
 const OLDEST = 15;
 
-/** Starts one; `url` logs in as its superuser. Throws, with the remedy, when there is no PostgreSQL to start. */
-export function startCluster() {
+export interface Cluster {
+  /** Logs in as the superuser. */
+  readonly url: string;
+  readonly version: string;
+  stop(): void;
+}
+
+/** Null when no PostgreSQL of a supported version is installed. Throws when the one found does not start. */
+export function startCluster(): Cluster | null {
   const found = findPrograms();
-  if (!found)
-    throw new Error(
-      `no PostgreSQL ${OLDEST} or later was found. Install it (on Debian: apt-get install postgresql), or name its programs' folder in PORTICO_POSTGRES_BIN.`,
-    );
+  if (!found) return null;
   const folder = mkdtempSync(join(tmpdir(), 'portico-pg-'));
   const as = unprivileged();
   if (as) chownSync(folder, as.uid, as.gid);
-  const run = (program, args) => {
+  const run = (program: string, args: readonly string[]) => {
     const done = spawnSync(join(found.bin, program), args, {
       ...as,
       cwd: folder,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
     });
     if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr || done.error?.message}`);
   };
@@ -54,16 +58,16 @@ export function startCluster() {
   return { url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`, version: found.version, stop };
 }
 
-function findPrograms() {
+function findPrograms(): { readonly bin: string; readonly version: string } | null {
   const debian = '/usr/lib/postgresql';
   const folders = [
-    process.env.PORTICO_POSTGRES_BIN,
+    process.env['PORTICO_POSTGRES_BIN'],
     ...(existsSync(debian)
       ? readdirSync(debian)
           .sort((a, b) => Number(b) - Number(a))
           .map((version) => join(debian, version, 'bin'))
       : []),
-    ...(process.env.PATH ?? '').split(':'),
+    ...(process.env['PATH'] ?? '').split(':'),
   ];
   for (const bin of folders) {
     if (!bin || !existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) continue;
@@ -74,7 +78,7 @@ function findPrograms() {
 }
 
 /** PostgreSQL refuses to run as root; then it runs as the first of these users that exists. */
-function unprivileged() {
+function unprivileged(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
