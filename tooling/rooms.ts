@@ -1,6 +1,23 @@
 /** The two orders of the house: each room may use only what stands before it. The one place where they are written. */
 
-export const PACKAGES = ['findings', 'calendar', 'money', 'returns', 'texts', 'charts', 'csv', 'endpoint', 'ui'] as const;
+export const PACKAGES = [
+  'findings',
+  'calendar',
+  'money',
+  'lots',
+  'returns',
+  'risk',
+  'attribution',
+  'bonds',
+  'property',
+  'loans',
+  'private-assets',
+  'texts',
+  'charts',
+  'csv',
+  'endpoint',
+  'ui',
+] as const;
 
 export const CAPABILITIES = [
   'tenants',

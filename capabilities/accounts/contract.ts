@@ -15,7 +15,10 @@ export const Changes = z.object({
 });
 export type Changes = z.infer<typeof Changes>;
 
-/** One class, currency or sector of a whole: its value and its share of it (a fraction; null when the whole is zero). */
+/**
+ * One class, currency or sector of a whole: its value and its share of it, a fraction of four digits; null when the whole is zero. Shares of
+ * a whole are closed by largest remainder: as written, they add up to 100.00%.
+ */
 export const Slice = z.object({ name: z.string(), value: Amount, share: z.number().nullable() });
 export type Slice = z.infer<typeof Slice>;
 
@@ -28,18 +31,43 @@ export const Valuation = z.object({
 });
 export type Valuation = z.infer<typeof Valuation>;
 
-export const AccountRow = z.object({
+/** What an account and a portfolio alike say of a day and a range. Amounts are in the currency of the one asked, returns are fractions. */
+export const Figures = z.object({
+  /** The day that `value`, `changes` and everything else without a range speak of. */
+  asOf: PlainDate,
+  /** The range, both inclusive: as asked, but not before the first transaction and not after the as-of day. */
+  from: PlainDate,
+  to: PlainDate,
+  /** Null when nothing of it could be valued; so are the two below. */
+  value: Amount.nullable(),
+  /** At the close of the day before `from`, and of `to`: where gain is known, closing = opening + netContributions + gain, exactly. */
+  openingValue: Amount.nullable(),
+  closingValue: Amount.nullable(),
+  /** What the market and income added, apart from money paid in or out; null when a part of it is unknown. */
+  gain: Amount.nullable(),
+  netContributions: Amount.nullable(),
+  timeWeightedReturn: z.number().nullable(),
+  /** Value at the end of sampled days of the range, oldest first. */
+  series: z.array(z.object({ date: PlainDate, value: z.number() })),
+  changes: Changes,
+});
+export type Figures = z.infer<typeof Figures>;
+
+const Account = z.object({
   id: Id,
   name: z.string(),
   externalId: z.string().nullable(),
   accountType: z.enum(['single', 'dual', 'corporate']),
   status: z.string(),
+});
+
+export const AccountRow = Account.extend({
   portfolioNames: z.array(z.string()),
   lastLogin: Moment.nullable(),
   /** False while no client has signed up for it. */
   registered: z.boolean(),
   valuation: Valuation.nullable(),
-  /** Set when the stored figure is older than the facts. */
+  /** Set when the stored figure is missing, older than the facts, or of an earlier engine. */
   stale: z.boolean(),
 });
 export type AccountRow = z.infer<typeof AccountRow>;
@@ -64,32 +92,20 @@ export const AccountPortfolio = z.object({
 
 export type AccountPortfolio = z.infer<typeof AccountPortfolio>;
 
-export const AccountDetail = z.object({
-  id: Id,
-  name: z.string(),
-  externalId: z.string().nullable(),
-  accountType: z.enum(['single', 'dual', 'corporate']),
-  status: z.string(),
-  inception: PlainDate.nullable(),
-  advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
-  portal: z.object({ key: z.string(), name: z.string() }),
-  currency: Currency,
-  asOf: PlainDate,
-  from: PlainDate,
-  to: PlainDate,
-  value: Amount.nullable(),
-  /** Over from..to: what the market and income added, apart from money paid in or out. */
-  gain: Amount.nullable(),
-  netContributions: Amount.nullable(),
-  /** Time-weighted return over from..to, a fraction. */
-  timeWeightedReturn: z.number().nullable(),
-  /** Value at the end of sampled days of the range, oldest first. */
-  series: z.array(z.object({ date: PlainDate, value: z.number() })),
-  changes: Changes,
+export const AccountFigures = Figures.extend({
   allocation: z.array(Slice),
   portfolios: z.array(AccountPortfolio),
   /** The exchange rates used for the total, `1 USD = 0.7912 GBP`. */
   rates: z.array(z.object({ base: Currency, quote: Currency, rate: Amount, date: PlainDate })),
+});
+export type AccountFigures = z.infer<typeof AccountFigures>;
+
+export const AccountDetail = Account.extend({
+  inception: PlainDate.nullable(),
+  advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
+  portal: z.object({ key: z.string(), name: z.string() }),
+  currency: Currency,
+  ...AccountFigures.shape,
 });
 export type AccountDetail = z.infer<typeof AccountDetail>;
 
@@ -146,27 +162,9 @@ export interface FigureRange {
 export interface AccountSource<Db> {
   /** The latest day that facts speak of, or null without any. */
   latestDay(db: Db): Promise<string | null>;
-  /** Figures of one account: everything of AccountDetail that is a figure. */
   accountFigures(
     db: Db,
     account: { id: string; currency: string },
     range: FigureRange,
-  ): Promise<{
-    value: Pick<
-      AccountDetail,
-      | 'asOf'
-      | 'from'
-      | 'to'
-      | 'value'
-      | 'gain'
-      | 'netContributions'
-      | 'timeWeightedReturn'
-      | 'series'
-      | 'changes'
-      | 'allocation'
-      | 'portfolios'
-      | 'rates'
-    >;
-    findings: readonly Finding[];
-  }>;
+  ): Promise<{ value: AccountFigures; findings: readonly Finding[] }>;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Amount, answer, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { Changes, Slice, type FigureRange } from '#contract/accounts';
+import { Figures, Slice, type FigureRange } from '#contract/accounts';
 
 export const PORTFOLIO_TYPES = ['GIA', 'ISA', 'SIPP', 'ExO', 'OPB', 'Trust', 'SSAS'] as const;
 
@@ -22,27 +22,23 @@ export const Portfolio = z.object({
 });
 export type Portfolio = z.infer<typeof Portfolio>;
 
-export const PortfolioDetail = Portfolio.extend({
-  account: z.object({ id: Id, name: z.string(), portfolios: z.array(z.object({ id: Id, name: z.string() })) }),
-  portal: z.object({ key: z.string(), name: z.string() }),
-  asOf: PlainDate,
-  from: PlainDate,
-  to: PlainDate,
-  value: Amount.nullable(),
+export const PortfolioFigures = Figures.extend({
   cost: Amount.nullable(),
   /** (value - cost) / cost of what is held; never called a return [C-04]. */
   gainOnCost: z.number().nullable(),
-  gain: Amount.nullable(),
-  netContributions: Amount.nullable(),
+  /** Over the range: gross dividends and interest, and fees of every kind; the gain holds both. */
   income: Amount.nullable(),
   fees: Amount.nullable(),
-  timeWeightedReturn: z.number().nullable(),
-  changes: Changes,
-  /** Value at the end of sampled days of the range, oldest first. */
-  series: z.array(z.object({ date: PlainDate, value: z.number() })),
   allocation: z.object({ assetClass: z.array(Slice), currency: z.array(Slice), sector: z.array(Slice) }),
   /** The holdings that moved the portfolio most over the range, largest effect first. */
   contributors: z.array(z.object({ name: z.string(), gain: Amount })),
+});
+export type PortfolioFigures = z.infer<typeof PortfolioFigures>;
+
+export const PortfolioDetail = Portfolio.extend({
+  account: z.object({ id: Id, name: z.string(), portfolios: z.array(z.object({ id: Id, name: z.string() })) }),
+  portal: z.object({ key: z.string(), name: z.string() }),
+  ...PortfolioFigures.shape,
 });
 export type PortfolioDetail = z.infer<typeof PortfolioDetail>;
 
@@ -67,6 +63,7 @@ export const Holding = z.object({
   /** Time-weighted return of the holding since it was first bought, a fraction. */
   timeWeightedReturn: z.number().nullable(),
   income: Amount,
+  /** Share of the portfolio's value, a fraction of four digits. As written, weights add up to that of their group, and groups to 100.00%. */
   weight: z.number().nullable(),
   findings: z.array(z.string()),
 });
@@ -124,30 +121,6 @@ export const portfolios = {
 /** Port: who knows what portfolios hold. See AccountSource. */
 export interface PortfolioSource<Db> {
   latestDay(db: Db): Promise<string | null>;
-  portfolioFigures(
-    db: Db,
-    portfolio: Portfolio,
-    range: FigureRange,
-  ): Promise<{
-    value: Pick<
-      PortfolioDetail,
-      | 'asOf'
-      | 'from'
-      | 'to'
-      | 'value'
-      | 'cost'
-      | 'gainOnCost'
-      | 'gain'
-      | 'netContributions'
-      | 'income'
-      | 'fees'
-      | 'timeWeightedReturn'
-      | 'changes'
-      | 'series'
-      | 'allocation'
-      | 'contributors'
-    >;
-    findings: readonly Finding[];
-  }>;
+  portfolioFigures(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: PortfolioFigures; findings: readonly Finding[] }>;
   holdings(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: Holdings; findings: readonly Finding[] }>;
 }

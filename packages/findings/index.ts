@@ -1,1 +1,1 @@
-export { Finding, finding, mergeFindings } from './findings.ts';
+export { Finding, finding, mergeFindings, type Figure } from './findings.ts';

@@ -53,3 +53,14 @@ export function reduced({ numerator, denominator }: Fraction): Fraction {
 export function rounded<K extends Kind>(value: Fraction, scale: number): Decimal<K> {
   return { coefficient: quotient(value.numerator * powerOfTen(scale), value.denominator), scale };
 }
+
+export function minus(a: Fraction, b: Fraction): Fraction {
+  return plus(a, { numerator: -b.numerator, denominator: b.denominator });
+}
+
+/** Negative, 0 or positive as `a` is less than, equal to or greater than `b`. */
+export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
+  const left = a.numerator * b.denominator;
+  const right = b.numerator * a.denominator;
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -24,4 +24,5 @@ export {
   type Rate,
   type Units,
 } from './decimal.ts';
-export { fraction, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';
+export { compareFractions, fraction, minus, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';
+export { closedShares } from './shares.ts';

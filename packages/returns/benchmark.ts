@@ -1,9 +1,8 @@
 /** A benchmark beside a portfolio: the change of its quotes over the same days, in the currency of the quotes. */
 import { formatDay, type DayRange } from '#packages/calendar';
-import { finding } from '#packages/findings';
+import { finding, type Figure } from '#packages/findings';
 import { quoteUnit } from '#packages/money';
 import type { Book } from './book.ts';
-import type { Figure } from './figure.ts';
 import type { Line, Quotes } from './history.ts';
 import { isStale, quoteDay, standingQuotes } from './quotes.ts';
 import { dailyRate, waysBetween } from './rates.ts';

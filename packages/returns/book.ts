@@ -3,8 +3,9 @@ import type { Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
-import type { Entry, EntryKind, History, Line } from './history.ts';
+import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
 import { waysBetween, type Ways } from './rates.ts';
+import { resolveActions, type Resolved } from './corporate-actions.ts';
 import { Changes, type Steps } from './steps.ts';
 
 export interface Book {
@@ -23,17 +24,32 @@ export interface Book {
   /** From each currency of a line or of cash into the reporting currency. */
   readonly ways: ReadonlyMap<string, Ways>;
   readonly rates: History['rates'];
+  /** What corporate actions did to what was held; their entries stand among the others. */
+  readonly resolved: readonly Resolved[];
+  readonly cost: CostRules;
   /** Day of the first entry, and of the last. */
   readonly inception: Day | null;
   readonly last: Day | null;
 }
 
-const COMES_IN: ReadonlySet<EntryKind> = new Set(['Purchase', 'TransferIn', 'Contribution']);
+/** Within a day: corporate actions, then what comes in, then the rest. */
+const FIRST: Readonly<Partial<Record<EntryKind, number>>> = {
+  Surrendered: -2,
+  Received: -2,
+  Compensation: -2,
+  Purchase: -1,
+  TransferIn: -1,
+  Contribution: -1,
+};
+
+const AVERAGE_COST: CostRules = { method: () => 'average', fees: 'capitalised', taxes: 'capitalised' };
 
 /** Throws RangeError when quotes are out of order: every figure would be wrong without a sign of it. */
-export function openBook({ currency, lines, entries: unsorted, rates }: History): Book {
+export function openBook({ currency, lines, entries: unsorted, rates, actions = [], cost }: History): Book {
   for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
-  const entries = unsorted.toSorted((a, b) => a.day - b.day || Number(COMES_IN.has(b.kind)) - Number(COMES_IN.has(a.kind)));
+  const ledger = unsorted.toSorted(byDay);
+  const resolution = resolveActions(ledger, actions);
+  const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(byDay);
   const amounts = new Float64Array(entries.length);
   const cash = new Float64Array(entries.length);
   const lineChanges = lines.map(() => new Changes());
@@ -48,6 +64,7 @@ export function openBook({ currency, lines, entries: unsorted, rates }: History)
     cash[index] = amount - fee - tax;
     const units = unitsSign(entry) * numberOf(entry.units);
     if (units !== 0) lineChanges[entry.line as number]?.push(entry.day, units);
+    if (amount === 0 && fee === 0 && tax === 0) continue;
     let changes = cashChanges.get(entry.currency);
     if (!changes) cashChanges.set(entry.currency, (changes = new Changes()));
     changes.push(entry.day, amount);
@@ -68,9 +85,15 @@ export function openBook({ currency, lines, entries: unsorted, rates }: History)
     cashOf: new Map([...cashChanges].map(([code, changes]) => [code, changes.steps()])),
     ways: new Map([...used].map((code) => [code, waysBetween(rates, code, currency)])),
     rates,
+    resolved: resolution.resolved,
+    cost: { ...AVERAGE_COST, ...cost },
     inception: entries[0]?.day ?? null,
     last: entries.at(-1)?.day ?? null,
   };
+}
+
+function byDay(a: Entry, b: Entry): number {
+  return a.day - b.day || (FIRST[a.kind] ?? 0) - (FIRST[b.kind] ?? 0);
 }
 
 /** Most instruments are quoted on the same days; sharing them lets what follows from days alone be worked out once. */

@@ -2,7 +2,7 @@
 import { add, amount, negate, subtract, units, ZERO, type Amount, type Units } from '#packages/money';
 import type { Entry, EntryKind } from './history.ts';
 
-const CASH_SIGN: Readonly<Record<EntryKind, 1 | -1>> = {
+const CASH_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Purchase: -1,
   Sale: 1,
   Contribution: 1,
@@ -12,6 +12,9 @@ const CASH_SIGN: Readonly<Record<EntryKind, 1 | -1>> = {
   Fee: -1,
   TransferIn: 1,
   TransferOut: -1,
+  Received: 0,
+  Surrendered: 0,
+  Compensation: 1,
 };
 
 const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
@@ -24,6 +27,9 @@ const UNITS_SIGN: Readonly<Record<EntryKind, 1 | 0 | -1>> = {
   Fee: 0,
   TransferIn: 1,
   TransferOut: -1,
+  Received: 1,
+  Surrendered: -1,
+  Compensation: 0,
 };
 
 /** A transfer of units; without a line a transfer moves cash. */

@@ -1,5 +1,7 @@
 /** What the engine is given: the facts of one scope as plain data, already filtered by as-of and known-at. */
 import type { Day } from '#packages/calendar';
+import type { CostMethod } from '#packages/lots';
+import type { CorporateAction } from './corporate-actions.ts';
 
 /**
  * A series of quotes: `days` ascending without doubles, `values` beside it, finite; those of exchange rates above zero. Days without a quote
@@ -28,16 +30,21 @@ export interface RateSeries {
   readonly quotes: Quotes;
 }
 
-export type EntryKind =
-  | 'Purchase'
-  | 'Sale'
-  | 'Contribution'
-  | 'Withdrawal'
-  | 'Divident'
-  | 'Interest'
-  | 'Fee'
-  | 'TransferIn'
-  | 'TransferOut';
+/** What may stand in a ledger. */
+export const ENTRY_KINDS = [
+  'Purchase',
+  'Sale',
+  'Contribution',
+  'Withdrawal',
+  'Divident',
+  'Interest',
+  'Fee',
+  'TransferIn',
+  'TransferOut',
+] as const;
+
+/** The last three follow from corporate actions (see `corporate-actions.ts`): units received and given up, and money. */
+export type EntryKind = (typeof ENTRY_KINDS)[number] | 'Received' | 'Surrendered' | 'Compensation';
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */
 export interface Entry {
@@ -52,6 +59,16 @@ export interface Entry {
   readonly tax: string;
   /** Of the settlement: ISO 4217. */
   readonly currency: string;
+  /** Names the transaction, where lots are to be told apart. */
+  readonly id?: string;
+  /** Which of several wrappers it belongs to: cost is kept apart for each. */
+  readonly pocket?: string;
+  /** The lots a disposal takes, by the ids of what acquired them, for the method `specific`. */
+  readonly lots?: readonly { readonly lot: string; readonly units?: string }[];
+  /** Units brought in: the day on which they were acquired, where that was elsewhere and before. */
+  readonly acquired?: Day;
+  /** The line on the other side of what a corporate action moved. */
+  readonly counterpart?: number;
 }
 
 /** One portfolio, or several together. Cash is not given: its balances follow from the entries, by currency. */
@@ -61,6 +78,21 @@ export interface History {
   readonly lines: readonly Line[];
   /** In any order. Within a day, what comes in counts before what goes out. */
   readonly entries: readonly Entry[];
-  /** In either direction and in any order; what is missing is crossed through EUR, else through any currency that both know. */
+  /**
+   * In either direction and in any order. Of the ways from one currency to another, directly or across a third, the one whose oldest quote
+   * is newest on the day holds; of equally new ones the direct, the inverse, the one across EUR, then any other.
+   */
   readonly rates: readonly RateSeries[];
+  /** In any order; they apply to what was held at the close of the day before. */
+  readonly actions?: readonly CorporateAction[];
+  /** Average cost with fees and taxes in it, where nothing is said. */
+  readonly cost?: Partial<CostRules>;
+}
+
+/** What belongs to the cost of a holding, and which of its units go first. */
+export interface CostRules {
+  readonly method: (pocket: string, line: number, day: Day) => CostMethod;
+  /** Whether fees and taxes of a trade are part of its cost and proceeds, or expensed beside them. */
+  readonly fees: 'capitalised' | 'expensed';
+  readonly taxes: 'capitalised' | 'expensed';
 }

@@ -3,8 +3,7 @@
  * Solved for x = ln(1 + r), which keeps total losses and very short spans within reach.
  */
 import type { Day } from '#packages/calendar';
-import { finding } from '#packages/findings';
-import type { Figure } from './figure.ts';
+import { finding, type Figure } from '#packages/findings';
 
 /** What an investor pays in is negative, what they get back (or still hold at the end) positive. */
 export interface DatedFlow {
@@ -16,11 +15,14 @@ export const DAYS_PER_YEAR = 365;
 
 /** Beyond these e^x is no float64, or 1 + r is nothing. */
 const HIGHEST = 709;
-const LOWEST = -40 * DAYS_PER_YEAR;
+const LOWEST = -745 * DAYS_PER_YEAR;
+/** Two solutions nearer than this are one that float64 cannot tell from two. */
+const TOUCHING = 1e-6;
 
 /**
- * Flows in any order, several a day allowed. When several rates solve them the one nearest to zero is answered, with `irr.several`;
- * when none does, null with `irr.none`. When nothing at all came back, the rate is -100 %.
+ * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered among those that have the sign of
+ * the gain (the sum of all flows), or among all where none has it; `irr.several` stands beside it. When none does, null with `irr.none`. When
+ * nothing at all came back, the rate is -100 %.
  */
 export function internalRate(flows: readonly DatedFlow[]): Figure {
   return solveRate(netByDay(flows));
@@ -32,17 +34,21 @@ export function solveRate({ years, amounts }: NetFlows): Figure {
   if (!amounts.some((amount) => amount > 0)) return { value: -1, findings: [] };
 
   const quick = newton(years, amounts);
-  if (quick !== null && isOnly(quick, years, amounts)) return answer([quick]);
-  return answer(allRoots(years, amounts));
+  if (quick !== null && isOnly(quick, years, amounts)) return answer([quick], 0);
+  return answer(
+    allRoots(years, amounts),
+    amounts.reduce((gain, amount) => gain + amount, 0),
+  );
 }
 
 function none(): Figure {
   return { value: null, findings: [finding('irr.none')] };
 }
 
-function answer(roots: readonly number[]): Figure {
+/** A profit has no negative rate where it has a positive one. */
+function answer(roots: readonly number[], gain: number): Figure {
   const rates = roots.map(Math.expm1).sort((a, b) => Math.abs(a) - Math.abs(b));
-  const [nearest] = rates;
+  const nearest = rates.find((rate) => rate * gain >= 0) ?? rates[0];
   if (nearest === undefined || !Number.isFinite(nearest)) return none();
   return { value: nearest, findings: rates.length > 1 ? [finding('irr.several', { count: rates.length })] : [] };
 }
@@ -114,6 +120,7 @@ function allRoots(years: readonly number[], amounts: readonly number[]): number[
     else if (a.worth < 0 !== b.worth < 0 && b.worth !== 0) roots.push(bisect(worth, a, b));
     else if (
       c !== undefined &&
+      b.worth !== 0 &&
       Math.abs(b.worth) < Math.abs(a.worth) &&
       Math.abs(b.worth) <= Math.abs(c.worth) &&
       b.worth < 0 === c.worth < 0
@@ -163,7 +170,8 @@ function aroundLowest(worth: (x: number) => number, a: Point, c: Point): number[
     const crossed = [low + third, high - third].find((x) => side * worth(x) < 0);
     if (crossed !== undefined) {
       const between = { x: crossed, worth: -side };
-      return [bisect(worth, a, between), bisect(worth, between, c)];
+      const [lower, upper] = [bisect(worth, a, between), bisect(worth, between, c)];
+      return upper - lower < TOUCHING * (1 + Math.abs(upper)) ? [(lower + upper) / 2] : [lower, upper];
     }
     if (side * worth(low + third) < side * worth(high - third)) high -= third;
     else low += third;

@@ -30,7 +30,16 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const opening = new Map(worthRows(book, range.from - 1).map((row) => [row.line, row]));
   const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));
   const paidIn = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) > 0 ? traded(book, entry) : null));
-  const takenOut = tallyOf(book, range, (entry) => (sign(unitsEffect(entry)) < 0 ? traded(book, entry) : null));
+  const takenOut = tallyOf(book, range, (entry) =>
+    sign(unitsEffect(entry)) < 0 || entry.kind === 'Compensation' ? traded(book, entry) : null,
+  );
+  // What came from another line has left that one.
+  const handedOn = tallyOf(
+    book,
+    range,
+    (entry) => (entry.counterpart === undefined ? null : traded(book, entry)),
+    (entry) => entry.counterpart as number,
+  );
   const income = tally(book, range, incomeOf);
   const charges = tally(book, range, chargedApart);
   const valueOf = (row: WorthRow | undefined) => (row ? row.value : inMinorUnits(book, NOTHING));
@@ -45,10 +54,10 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
         opening: valueOf(opening.get(line)),
         closing: valueOf(closing.get(line)),
         paidIn: paidIn.of(line),
-        takenOut: takenOut.of(line),
+        takenOut: add(takenOut.of(line), handedOn.of(line)),
         income: income.of(line),
         charges: charges.of(line),
-        known: ![paidIn, takenOut, income, charges].some(({ incomplete }) => incomplete.has(line)),
+        known: ![paidIn, takenOut, handedOn, income, charges].some(({ incomplete }) => incomplete.has(line)),
       }),
     );
 }
@@ -61,8 +70,10 @@ function closed({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & {
   return { ...parts, priceGain, gain: add(priceGain, subtract(income, charges)) };
 }
 
-/** What the units of a purchase, sale or transfer were exchanged for, unsigned. */
-function traded(book: Book, entry: Entry): Known<Fraction> {
+/** What the units of a purchase, sale, transfer or corporate action were exchanged for, unsigned; null where they only changed their number. */
+function traded(book: Book, entry: Entry): Known<Fraction> | null {
+  if (entry.kind === 'Surrendered' || entry.counterpart === entry.line) return null;
+  if (entry.kind === 'Compensation') return converted(book, cashEffect(entry), entry.currency, entry.day);
   if (entry.kind === 'Purchase') return converted(book, negate(cashEffect(entry)), entry.currency, entry.day);
   if (entry.kind === 'Sale') return converted(book, cashEffect(entry), entry.currency, entry.day);
   const moved = unitsEffect(entry);

@@ -3,6 +3,7 @@ import type { Day, DayRange } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import type { Book } from './book.ts';
 import { valueDaily, worthsOf, type Daily, type Part } from './daily.ts';
+import { NOTHING_APART, type Apart } from './apart.ts';
 import { flowsAcross } from './flows.ts';
 import type { Line } from './history.ts';
 import type { Gap, Series } from './series.ts';
@@ -10,7 +11,7 @@ import type { DailyWorth } from './daily-worth.ts';
 import { quotedSince } from './quotes.ts';
 
 /** Grows when the engine would answer otherwise than before: derived figures that are stored carry it. */
-export const ENGINE_VERSION = 1;
+export const ENGINE_VERSION = 2;
 
 export interface Measured extends Daily {
   /** The whole scope. */
@@ -27,20 +28,26 @@ export function measure(book: Book, range: DayRange): Measured {
 }
 
 /** A part of what was measured. What crosses its boundary is a flow: what a holding bought came in, what it sold or earned went out. */
-export function within(measured: Measured, part: Part): Series {
+export function within(measured: Measured, part: Part, apart: Apart = NOTHING_APART): Series {
   const value = new Float64Array(measured.length);
   for (const worth of worthsOf(measured, part)) {
     for (let i = 0; i < value.length; i++) value[i] = (value[i] as number) + (worth.value[i] as number);
   }
-  return seriesOf(measured, part, value);
+  return seriesOf(measured, part, value, apart);
 }
 
-function seriesOf(daily: Daily, part: Part, value: Float64Array): Series {
+/** The whole scope before charges, or without its income. */
+export function setApart(measured: Measured, apart: Apart): Series {
+  const { book, value } = measured;
+  return seriesOf(measured, { lines: [...book.lines.keys()], currencies: book.currencies }, value, apart);
+}
+
+function seriesOf(daily: Daily, part: Part, value: Float64Array, apart: Apart = NOTHING_APART): Series {
   const begun = worthsOf(daily, part).flatMap(({ steps }) => steps.days.slice(0, 1));
   return {
     first: daily.first,
     value,
-    ...flowsAcross(daily, part),
+    ...flowsAcross(daily, part, apart),
     inception: begun.length > 0 ? Math.min(...begun) : null,
     gaps: [...part.lines.flatMap((line) => gapOfLine(daily, line)), ...part.currencies.flatMap((currency) => gapOfCash(daily, currency))],
   };

@@ -1,6 +1,6 @@
 /** Money-weighted return: the internal rate of what was invested at the start, paid in, taken out, and is there at the end. */
+import type { Figure } from '#packages/findings';
 import type { DayRange } from '#packages/calendar';
-import type { Figure } from './figure.ts';
 import { DAYS_PER_YEAR, solveRate } from './internal-rate.ts';
 import { spanOf, type Series } from './series.ts';
 

@@ -10,8 +10,11 @@ interface Leg {
   readonly inverse: boolean;
 }
 
-/** The legs of each way from one currency to another, the preferred way first. */
-export type Ways = readonly (readonly Leg[])[];
+/** Quotes to multiply by or divide by, one after the other. */
+type Way = readonly Leg[];
+
+/** The ways from one currency to another, the preferred way first. */
+export type Ways = readonly Way[];
 
 /** Directly, by the inverse, across the euro, across any other currency that both know (by its code). One way without legs to itself. */
 export function waysBetween(rates: readonly RateSeries[], from: string, to: string): Ways {
@@ -34,27 +37,37 @@ function legs(rates: readonly RateSeries[], from: string, to: string): Leg[] {
   ];
 }
 
+/** Before the day of any quote. */
+const NEVER_QUOTED = -(2 ** 30);
+
 export interface ExactRate {
   readonly factor: Fraction;
   /** Day of the oldest quote that it was made from. */
   readonly day: Day;
 }
 
-/** By the first way that has a quote on or before the day; null when none has. */
+/** By the way whose oldest quote is newest, of equally new ones the preferred; null when none has a quote on or before the day. */
 export function exactRate(ways: Ways, day: Day): ExactRate | null {
+  let best: readonly QuotedLeg[] | null = null;
+  let newest = NEVER_QUOTED;
   for (const way of ways) {
-    const indices = way.map(({ quotes }) => indexOn(quotes, day));
-    if (indices.includes(-1)) continue;
-    return way.reduce<ExactRate>(
-      (made, { quotes, inverse }, leg) => {
-        const index = indices[leg] as number;
-        const quote = fraction(exactQuote(quotes, index));
-        return { factor: (inverse ? over : times)(made.factor, quote), day: Math.min(made.day, quoteDay(quotes, index)) };
-      },
-      { factor: ONE, day },
-    );
+    const quoted = way.map((leg) => ({ leg, index: indexOn(leg.quotes, day) }));
+    if (quoted.some(({ index }) => index < 0)) continue;
+    const oldest = quoted.reduce((so, { leg, index }) => Math.min(so, quoteDay(leg.quotes, index)), day);
+    if (oldest <= newest) continue;
+    best = quoted;
+    newest = oldest;
   }
-  return null;
+  return best && { factor: best.reduce(exactProduct, ONE), day: newest };
+}
+
+interface QuotedLeg {
+  readonly leg: Leg;
+  readonly index: number;
+}
+
+function exactProduct(factor: Fraction, { leg: { quotes, inverse }, index }: QuotedLeg): Fraction {
+  return (inverse ? over : times)(factor, fraction(exactQuote(quotes, index)));
 }
 
 export interface DailyRate {
@@ -65,24 +78,55 @@ export interface DailyRate {
 
 /** What `exactRate` says for each of `length` days, 0 before the first that has one. */
 export function dailyRate(ways: Ways, first: Day, length: number): DailyRate {
-  const factor = new Float64Array(length);
-  let since = length;
-  for (const way of ways) {
-    // A way that is known earlier than the preferred ones fills in before them.
-    const start = Math.max(0, ...way.map(({ quotes }) => quotedSince(quotes, first)));
-    if (start >= since) continue;
-    factor.fill(1, start, since);
-    for (const leg of way) applyLeg(factor, leg, first, start, since);
-    since = start;
+  const [preferred, ...others] = ways;
+  if (preferred === undefined) return { factor: new Float64Array(length), since: length };
+  const { factor, since } = rateBy(preferred, first, length);
+  if (others.length === 0) return { factor, since };
+  const newest = oldestQuotes(preferred, first, length);
+  const sinces = others.map((way) => takeNewer(factor, newest, way, first));
+  return { factor, since: Math.min(since, ...sinces) };
+}
+
+/** Lets a way rule the days on which it is newer than what stands, and answers the first day with a rate by it. */
+function takeNewer(factor: Float64Array, newest: Int32Array, way: Way, first: Day): number {
+  const oldest = oldestQuotes(way, first, factor.length);
+  // Most others are quoted on the same days as the preferred one: then there is nothing to take.
+  if (!oldest.some((day, i) => day > (newest[i] as Day))) return factor.length;
+  const other = rateBy(way, first, factor.length);
+  for (let i = other.since; i < factor.length; i++) {
+    if ((oldest[i] as Day) <= (newest[i] as Day)) continue;
+    newest[i] = oldest[i] as Day;
+    factor[i] = other.factor[i] as number;
   }
+  return other.since;
+}
+
+function rateBy(way: Way, first: Day, length: number): DailyRate {
+  const factor = new Float64Array(length);
+  const since = Math.min(length, Math.max(0, ...way.map(({ quotes }) => quotedSince(quotes, first))));
+  factor.fill(1, since);
+  for (const leg of way) applyLeg(factor, leg, first, since);
   return { factor, since };
 }
 
-function applyLeg(factor: Float64Array, { quotes, inverse }: Leg, first: Day, start: number, end: number): void {
+function applyLeg(factor: Float64Array, { quotes, inverse }: Leg, first: Day, since: number): void {
   const { values } = quotes;
-  const standing = standingQuotes(quotes, first, end);
-  for (let i = start; i < end; i++) {
+  const standing = standingQuotes(quotes, first, factor.length);
+  for (let i = since; i < factor.length; i++) {
     const quote = values[standing[i] as number] as number;
     factor[i] = inverse ? (factor[i] as number) / quote : (factor[i] as number) * quote;
   }
+}
+
+/** Day of the oldest quote that a way rests on, for each day; `NEVER_QUOTED` while one is missing. */
+function oldestQuotes(way: Way, first: Day, length: number): Int32Array {
+  const oldest = new Int32Array(length).fill(first + length);
+  for (const { quotes } of way) {
+    const standing = standingQuotes(quotes, first, length);
+    for (let i = 0; i < length; i++) {
+      const quote = standing[i] as number;
+      oldest[i] = Math.min(oldest[i] as Day, quote < 0 ? NEVER_QUOTED : quoteDay(quotes, quote));
+    }
+  }
+  return oldest;
 }

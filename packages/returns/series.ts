@@ -6,7 +6,7 @@ import { finding, type Finding } from '#packages/findings';
 export interface Series {
   readonly first: Day;
   readonly value: Float64Array;
-  /** Money that entered the scope at the start of each day, and that left it at the end. Neither is negative. */
+  /** Money that entered the scope at the start of each day, and that left it at the end. Where income is set apart it is money that left, below zero. */
   readonly inflow: Float64Array;
   readonly outflow: Float64Array;
   /** Day on which the scope first held anything. */

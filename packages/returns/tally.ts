@@ -28,8 +28,13 @@ export function tally(book: Book, range: DayRange, amountOf: (entry: Entry) => A
   });
 }
 
-/** Adds up what `valueOf` says of each entry in the reporting currency; null where it says nothing. */
-export function tallyOf(book: Book, range: DayRange, valueOf: (entry: Entry) => Known<Fraction> | null): Tally {
+/** Adds up what `valueOf` says of each entry in the reporting currency, in the row of its line or cash; null where it says nothing. */
+export function tallyOf(
+  book: Book,
+  range: DayRange,
+  valueOf: (entry: Entry) => Known<Fraction> | null,
+  rowOf: (entry: Entry) => Row = (entry) => entry.line ?? entry.currency,
+): Tally {
   const sums = new Map<Row, Fraction>();
   const incomplete = new Set<Row>();
   const findings: Finding[] = [];
@@ -37,7 +42,7 @@ export function tallyOf(book: Book, range: DayRange, valueOf: (entry: Entry) => 
     const known = valueOf(entry);
     if (known === null) continue;
     findings.push(...known.findings);
-    const row = entry.line ?? entry.currency;
+    const row = rowOf(entry);
     if (known.value === null) incomplete.add(row);
     else sums.set(row, plus(sums.get(row) ?? NOTHING, known.value));
   }

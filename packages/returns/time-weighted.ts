@@ -1,19 +1,19 @@
 /**
- * Time-weighted return, true daily: each day's growth is (value + outflow) / (value of the day before + inflow), and the days are chained.
- * Money that comes in works from the start of its day, money that leaves has worked until its end. Source: GIPS Standards Handbook,
- * "Time-weighted return", daily valuation.
+ * Time-weighted return, true daily: each day's growth is 1 + gain / (value of the day before + what its flows had at work), and the days are
+ * chained. Unless told otherwise, money that comes in works from the start of its day, and money that leaves has worked until its end.
+ * Source: CFA Institute, GIPS Standards Handbook (2020), time-weighted return with daily valuation.
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
-import { finding, type Finding } from '#packages/findings';
-import type { Figure } from './figure.ts';
+import { finding, type Finding, type Figure } from '#packages/findings';
 import { spanOf, type Series } from './series.ts';
+import { shareOfDay, type FlowTiming } from './timing.ts';
 
 /** Less than this in the reporting currency is nothing: no return can be earned on it. */
 const NOTHING = 1e-6;
 
 /** A fraction: 0.05 is 5 %. Null when nothing was invested in the range, or when the value stood below zero. */
-export function timeWeightedReturn(series: Series, range: DayRange): Figure {
-  const { value, findings } = cumulativeReturns(series, range);
+export function timeWeightedReturn(series: Series, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure {
+  const { value, findings } = cumulativeReturns(series, range, timing);
   return { value: value?.at(-1) ?? null, findings };
 }
 
@@ -21,7 +21,8 @@ export function timeWeightedReturn(series: Series, range: DayRange): Figure {
  * Return since the close of the day before `from`, day by day: index 0 is that day and holds 0, the last is the day `to`.
  * Income that arrives when nothing is held has no percentage: its day is left out of the chain, with `return.undefined`.
  */
-export function cumulativeReturns(series: Series, range: DayRange): Figure<Float64Array> {
+export function cumulativeReturns(series: Series, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure<Float64Array> {
+  const share = shareOfDay(timing);
   const { open, close, findings } = spanOf(series, range);
   const { first, value, inflow, outflow } = series;
   const returns = new Float64Array(range.to - range.from + 2);
@@ -29,8 +30,10 @@ export function cumulativeReturns(series: Series, range: DayRange): Figure<Float
   let growth = 1;
   let invested = false;
   for (let i = open + 1, at = returns.length - (close - open); i <= close; i++, at++) {
-    const base = (value[i - 1] as number) + (inflow[i] as number);
-    const end = (value[i] as number) + (outflow[i] as number);
+    const paidIn = inflow[i] as number;
+    const takenOut = outflow[i] as number;
+    const base = (value[i - 1] as number) + share.inflow * paidIn - share.outflow * takenOut;
+    const end = (value[i] as number) + (1 - share.outflow) * takenOut - (1 - share.inflow) * paidIn;
     if (base <= -NOTHING) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
     if (base >= NOTHING) {
       growth *= end / base;

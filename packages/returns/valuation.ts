@@ -5,11 +5,11 @@
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { NOTHING, quoteUnit, sign, subtract, sum, toNumber, type Amount, type Rate, type Units } from '#packages/money';
-import { averageCost, type Position } from './average-cost.ts';
 import type { Book } from './book.ts';
 import { incomeOf } from './effects.ts';
 import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
+import { positionsOn, type Position } from './positions.ts';
 import { inMinorUnits, tally, type Tally } from './tally.ts';
 
 /** What one holding is worth. */
@@ -31,7 +31,7 @@ export interface ValuationRow extends WorthRow {
   readonly priceDay: Day | null;
   /** Day of the exchange rate; the day asked for when none is needed. */
   readonly rateDay: Day | null;
-  /** Average cost of what is held, null where it is unknown. Cash costs what it is worth. */
+  /** Of what is held, by the method of its wrapper; null where it is unknown. Cash costs what it is worth. */
   readonly cost: Amount | null;
   /** Gross dividends and interest since the beginning. */
   readonly income: Amount;
@@ -60,10 +60,12 @@ export function worth(book: Book, day: Day): Worth {
 }
 
 export function valuation(book: Book, day: Day): Valuation {
-  const { positions } = averageCost(book, day);
+  const positions = positionsOn(book, day).of;
   const income = tally(book, { from: book.inception ?? day, to: day }, incomeOf);
   const rows = worthRows(book, day).map((row) =>
-    row.line === null ? cashRow(book, row, income, day) : lineRow(book, row, row.line, positions.get(row.line) as Position, income, day),
+    row.line === null
+      ? cashRow(book, row, income, day)
+      : lineRow(book, row, row.line, positions.get(row.line) ?? NEVER_BOUGHT, income, day),
   );
   const costs = rows.map(({ cost }) => cost);
   const { value, findings } = worthOf(book, rows, day);
@@ -84,6 +86,9 @@ export function worthRows(book: Book, day: Day): WorthRow[] {
     }),
   ];
 }
+
+/** Sold and never held. */
+const NEVER_BOUGHT: Position = { lots: [], cost: NOTHING, findings: [] };
 
 function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: Tally, day: Day): ValuationRow {
   const quote = quoteOn(book.lines[line] as Line, day).value;

@@ -31,6 +31,17 @@ async function migrationsWith(statement: string, after: number): Promise<string>
   return copy;
 }
 
+/** The migrations as they were when `last` was the last of them. */
+async function migrationsUpTo(last: string): Promise<string> {
+  const copy = await mkdtemp(join(folder, 'copy-'));
+  await cp(MIGRATIONS, copy, { recursive: true });
+  const path = join(copy, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(path, 'utf8')) as { entries: { tag: string }[] };
+  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === last) + 1);
+  await writeFile(path, JSON.stringify({ ...journal, entries }));
+  return copy;
+}
+
 async function statementCount(): Promise<number> {
   return (await readFile(join(MIGRATIONS, `${FIRST}.sql`), 'utf8')).split(BREAK).length;
 }
@@ -120,6 +131,26 @@ describe('interrupted', { timeout: 180_000 }, () => {
     await (await openPlace(place, { queues: ['one'] })).close();
     expect(await made(place)).toEqual(whole);
   });
+});
+
+test('addresses of people become lower case, and nobody can write another', { timeout: 60_000 }, async () => {
+  const place = await newEmptyPlace();
+  const insert = (email: string) =>
+    place.asSuperuser((client) =>
+      client.query(`insert into person (tenant_id, name, email, role) select id, 'Ann', $1, 'investor' from tenant`, [email]),
+    );
+  try {
+    await (await openPlace(place, { migrations: await migrationsUpTo('0001_import_runs') })).close();
+    await place.asSuperuser((client) => client.query(`insert into tenant (key, settings) values ('one', '{}')`));
+    await insert('Ann.Þórs@Example.COM');
+    await (await openPlace(place)).close();
+    const { rows } = await place.asSuperuser((client) => client.query('select email from person'));
+    expect(rows).toEqual([{ email: 'ann.þórs@example.com' }]);
+    await expect(insert('Bob@example.com')).rejects.toMatchObject({ constraint: 'person_email_lower' });
+    await expect(insert('ann.þórs@example.com')).rejects.toMatchObject({ constraint: 'person_email' });
+  } finally {
+    await place.dispose();
+  }
 });
 
 describe('not ours', () => {

@@ -61,7 +61,9 @@ describe('a ledger', () => {
       ['Sale', '150', '7860', '5', 'EUR', null],
       ['Divident', null, '75.5', '0', 'EUR', null],
     ]);
-    expect(office.sent.filter(({ queue }) => queue === 'figures.rebuild')).toHaveLength(2);
+    // By one key, as everybody asks, so that it is done once.
+    const asked = { queue: 'figures.rebuild', data: {}, key: 'tenant' };
+    expect(office.sent.filter(({ queue }) => queue === 'figures.rebuild')).toEqual([asked, asked]);
   });
 
   test('the same file twice adds nothing, and twins stay two', async () => {
@@ -326,6 +328,17 @@ describe('instruments', () => {
     expect(await terms()).toMatchObject({ name: 'Lindholm Forest', assetClass: 'Equities', type: 'Stock', sector: 'Other' });
     await office.undo(renamed.id);
     expect(await terms()).toMatchObject({ name: 'Lindholm Timber' });
+  });
+
+  test('without a class are in Other, whatever their type; one that nobody knows is kept', async () => {
+    const classes = ['Stock,', 'Bond,', 'Commodity,', 'Fund,', 'Index,', ',', 'Fund,Funds', 'Stock,fixed income', 'Stock,Timber'];
+    await office.imported(
+      'instruments',
+      `Symbol,Name,Type,Asset class,Currency\n${classes.map((said, at) => `K${at},Known ${at},${said},EUR\n`).join('')}`,
+    );
+    const { rows } = await office.work.execute<{ assetClass: string }>(sql`
+      select t.asset_class as "assetClass" from instrument i join instrument_terms t on t.instrument_id = i.id where i.symbol like 'K_' order by i.symbol`);
+    expect(rows.map(({ assetClass }) => assetClass)).toEqual([...Array<string>(6).fill('Other'), 'Funds', 'Fixed Interest', 'Timber']);
   });
 
   test('are no one’s until committed', async () => {

@@ -26,6 +26,7 @@ export const NOW = new Date('2026-03-31T12:00:00Z');
 export interface Sent {
   readonly queue: string;
   readonly data: object;
+  readonly key: string | undefined;
 }
 
 export interface Office {
@@ -68,7 +69,7 @@ export async function openOffice(key = 'office', shared?: TestDatabase): Promise
   const portfolios = await furnish(work);
   const files = localFiles(join(opened.dataFolder, 'files'));
   const sent: Sent[] = [];
-  const jobs: Jobs = { send: async (queue, data) => void sent.push({ queue, data }) };
+  const jobs: Jobs = { send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
   const operating = { db: staff, tenant, jobs, files };
   const working = (signal = new AbortController().signal, now = NOW): ImportWork => ({ db: work, now, signal, log: silentLog, files });
 

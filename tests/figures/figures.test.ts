@@ -1,4 +1,5 @@
 /** Figures over HTTP, against what the fixture says and a pencil. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm } from '../fixture.ts';
 import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
@@ -84,6 +85,16 @@ test('a return is chained day by day, and a deposit is none', async () => {
   });
 });
 
+test('a range leads from its opening to its closing value, of a portfolio and of its account alike', async () => {
+  for (const path of [`/api/portfolios/${alpha('hekla').portfolio}`, `/api/accounts/${alpha('hekla').account}`]) {
+    // 9,990 at the close before: 4,000 of the bond and 5,990 in cash.
+    const { value } = await read('hekla', 'ann', `${path}?from=2024-01-03&to=2024-01-03`);
+    expect(value).toMatchObject({ openingValue: '9990.00', closingValue: '10050.00', netContributions: '0.00', gain: '60.00' });
+    const whole = await read('hekla', 'ann', `${path}?from=2024-01-01&to=2024-01-04`);
+    expect(whole.value).toMatchObject({ openingValue: '0.00', closingValue: '10110.00', netContributions: '10000.00', gain: '110.00' });
+  }
+});
+
 test('without a benchmark for its risk profile the answer says so', async () => {
   const { value, findings } = await read('hekla', 'ann', `/api/portfolios/${alpha('hekla').portfolio}/performance`);
   expect(value).toMatchObject({ benchmark: null });
@@ -106,6 +117,14 @@ test('the client list, the account page and the portfolio page show one figure',
       expect(portfolio.value).toMatchObject({ value: row?.valuation.value, currency });
     }
   }
+});
+
+test('stored figures of an earlier engine are told and made anew', async () => {
+  const work = running.server.database.work(running.fixture.hekla.id);
+  await work.execute(sql`update account_summary set engine = engine - 1 where account_id = ${alpha('hekla').account}`);
+  const list = () => read('hekla', 'sue', '/api/accounts?portal=clients');
+  expect((await list()).findings).toEqual([{ code: 'figures.rebuilding', count: 1 }]);
+  await expect.poll(async () => (await list()).findings, { timeout: 20_000 }).toEqual([]);
 });
 
 test('transactions carry the cash they moved, newest first, inclusive of both ends', async () => {

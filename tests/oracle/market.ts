@@ -13,6 +13,12 @@ export interface Market {
 const sortedDays = new WeakMap<Quoted, readonly string[]>();
 
 export function quoteOn(quotes: Quoted, day: string): Q | null {
+  const quoted = quotedOn(quotes, day);
+  return quoted === null ? null : read(quotes[quoted] as string);
+}
+
+/** The last day with a quote on or before the day. */
+function quotedOn(quotes: Quoted, day: string): string | null {
   let days = sortedDays.get(quotes);
   if (!days) sortedDays.set(quotes, (days = Object.keys(quotes).sort()));
   let [low, high] = [0, days.length];
@@ -21,26 +27,52 @@ export function quoteOn(quotes: Quoted, day: string): Q | null {
     if ((days[middle] as string) <= day) low = middle + 1;
     else high = middle;
   }
-  return low === 0 ? null : read(quotes[days[low - 1] as string] as string);
+  return low === 0 ? null : (days[low - 1] as string);
 }
 
-/** Direct, inverse, or through the euro. Throws where the market is silent: the oracle is asked about complete markets. */
+interface Way {
+  readonly rate: Q;
+  /** Day of the oldest quote in it. */
+  readonly since: string;
+}
+
+/**
+ * Of all ways the one that rests on the newest quotes; of several such the direct one, the inverse, the one across the euro, the others by
+ * code. Throws where the market is silent: the oracle is asked about complete markets.
+ */
 export function rateOn(market: Market, from: string, to: string, day: string): Q {
   if (from === to) return ONE;
-  const rate = leg(market, from, to, day);
-  if (rate) return rate;
-  const [a, b] = [leg(market, from, 'EUR', day), leg(market, 'EUR', to, day)];
-  if (!a || !b) throw new Error(`No rate from ${from} to ${to} on ${day}`);
-  return times(a, b);
+  const others = Object.keys(market.rates).flatMap((pair) => pair.split('/'));
+  const across = ['EUR', ...others.sort()].filter((code) => code !== from && code !== to);
+  const ways = [
+    ...quotedLegs(market, from, to, day),
+    ...across.flatMap((code) =>
+      quotedLegs(market, from, code, day).flatMap((a) => quotedLegs(market, code, to, day).map((b) => chained(a, b))),
+    ),
+  ];
+  const newest = ways
+    .map(({ since }) => since)
+    .sort()
+    .at(-1);
+  const taken = ways.find(({ since }) => since === newest);
+  if (!taken) throw new Error(`No rate from ${from} to ${to} on ${day}`);
+  return taken.rate;
 }
 
-function leg({ rates }: Market, from: string, to: string, day: string): Q | null {
-  const direct = rates[`${from}/${to}`];
-  const inverse = rates[`${to}/${from}`];
-  const known = direct && quoteOn(direct, day);
-  if (known) return known;
-  const reciprocal = inverse && quoteOn(inverse, day);
-  return reciprocal ? over(ONE, reciprocal) : null;
+function chained(a: Way, b: Way): Way {
+  return { rate: times(a.rate, b.rate), since: a.since < b.since ? a.since : b.since };
+}
+
+/** As quoted, then the other way round. */
+function quotedLegs({ rates }: Market, from: string, to: string, day: string): Way[] {
+  const direct = legOf(rates[`${from}/${to}`], day);
+  const inverse = legOf(rates[`${to}/${from}`], day);
+  return [...direct, ...inverse.map(({ rate, since }) => ({ rate: over(ONE, rate), since }))];
+}
+
+function legOf(quotes: Quoted | undefined, day: string): Way[] {
+  const since = quotes ? quotedOn(quotes, day) : null;
+  return quotes && since !== null ? [{ rate: read(quotes[since] as string), since }] : [];
 }
 
 /** What one unit is worth in the currency asked for. */

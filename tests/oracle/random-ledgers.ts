@@ -36,7 +36,19 @@ const market: fc.Arbitrary<Market> = fc.record({
     beta: quotes(80, 120, 4).map((quoted) => ({ currency: SYMBOLS.beta, quotes: quoted })),
     gamma: quotes(300, 700, 1).map((quoted) => ({ currency: SYMBOLS.gamma, quotes: quoted })),
   }),
-  rates: fc.record({ 'EUR/USD': quotes(1.05, 1.2, 4), 'EUR/GBP': quotes(0.83, 0.9, 5), 'EUR/ISK': quotes(140, 155, 1) }),
+  // Between most currencies there are several ways, now one of them newer and now another.
+  rates: fc.record(
+    {
+      'EUR/USD': quotes(1.05, 1.2, 4),
+      'EUR/GBP': quotes(0.83, 0.9, 5),
+      'EUR/ISK': quotes(140, 155, 1),
+      'USD/EUR': quotes(0.83, 0.95, 4),
+      'GBP/USD': quotes(1.2, 1.4, 4),
+      'CHF/USD': quotes(1.05, 1.15, 4),
+      'CHF/GBP': quotes(0.85, 0.9, 4),
+    },
+    { requiredKeys: ['EUR/USD', 'EUR/GBP', 'EUR/ISK'] },
+  ),
 });
 
 const symbol = fc.constantFrom('alpha', 'beta', 'gamma');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { formatDay, parseDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
-import { amount, plain, sum } from '#packages/money';
+import { amount, closedShares, plain, sum } from '#packages/money';
 import { formats, type Language } from '#packages/texts';
 import type { Transaction, TransactionType } from '#contract/ledger';
 import type { Holdings } from '#contract/portfolios';
@@ -128,6 +128,8 @@ export function sample({
       value,
       cost: holdings.cost,
       gainOnCost: holdings.gainOnCost,
+      openingValue: opening,
+      closingValue: value,
       gain,
       netContributions: contributions,
       income: money(0.0062),
@@ -253,13 +255,20 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
     return { cost, value, gainOnCost: Number(value) / Number(cost) - 1 };
   };
   const whole = total(groups.flatMap((group) => group.holdings));
-  const weight = (value: string | null) => Number(value) / Number(whole.value);
-  for (const one of groups.flatMap((group) => group.holdings)) one.weight = weight(one.value);
-  const closed = groups.map(({ assetClass, holdings }) => {
-    const { cost, value, gainOnCost } = total(holdings);
-    return { assetClass, holdings, cost, value, gainOnCost, weight: weight(value) };
+  const sums = groups.map(({ holdings }) => total(holdings));
+  const sharesOf = (of: readonly { value: string | null }[], together?: number | null) =>
+    closedShares(
+      of.map(({ value }) => (value === null ? null : amount(value))),
+      amount(whole.value),
+      together,
+    );
+  const weights = sharesOf(sums);
+  const weighed = groups.map(({ assetClass, holdings }, at) => {
+    const weight = weights[at] ?? null;
+    const shares = sharesOf(holdings, weight);
+    return { assetClass, holdings: holdings.map((one, row) => ({ ...one, weight: shares[row] ?? null })), ...sums[at]!, weight };
   });
-  return { asOf, currency, groups: closed, ...whole };
+  return { asOf, currency, groups: weighed, ...whole };
 }
 
 function makeSeries(next: () => number, from: string, to: string, benchmark: boolean) {

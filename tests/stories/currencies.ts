@@ -63,6 +63,31 @@ export const currencies: readonly Story[] = [
     expect: { '2025-01-06': { value: '125' }, '2025-01-07': { value: '248', paidIn: '249' } },
   },
   {
+    title: 'a direct rate that is older than a cross gives way to it, and takes over again with a quote of its own',
+    given: [paysIn('2025-01-06', '1000', { currency: 'USD' })],
+    rates: {
+      'USD/EUR': { '2025-01-06': '0.90', '2025-03-03': '0.95' },
+      'GBP/USD': { '2025-02-03': '1.25' },
+      'EUR/GBP': { '2025-02-04': '0.84' },
+    },
+    expect: {
+      '2025-01-10': { value: '900.00' },
+      '2025-02-03': { value: '900.00', findings: ['rate.stale USD/EUR'] }, // the other leg of the cross is not there yet
+      '2025-02-04': { value: '952.38', gain: '52.38', timeWeighted: '5.8201' }, // 1,000 / 1.25 / 0.84
+      '2025-03-03': { value: '950.00', gain: '50.00', timeWeighted: '5.5556' },
+    },
+  },
+  {
+    title: 'a cross is as old as its older leg: a direct rate of the day between stands before it',
+    given: [paysIn('2025-01-06', '1000', { currency: 'USD' })],
+    rates: {
+      'USD/EUR': { '2025-01-08': '0.90' },
+      'EUR/GBP': { '2025-01-06': '0.80' },
+      'USD/GBP': { '2025-01-06': '0.80', '2025-01-10': '0.76' },
+    },
+    expect: { '2025-01-07': { value: '1000.00' }, '2025-01-10': { value: '900.00', gain: '-100.00' } },
+  },
+  {
     title: 'Icelandic crowns have no cents: 0.5 rounds away from zero',
     currency: 'ISK',
     given: [paysIn('2025-01-06', '1000'), buys('2025-01-06', 'fund', '3', '999')],

@@ -2,5 +2,5 @@ export { file as csvDownload, findingLines, perCent, type Reader } from './csv.t
 export { endpoints } from './endpoints.ts';
 export { figureRange } from './range.ts';
 export { readAccountRecord } from './records.ts';
-export { REBUILD_FIGURES } from './rebuilding.ts';
+export { askToRebuild, REBUILD_FIGURES } from './rebuilding.ts';
 export { accountSummary, portfolioSummary } from './tables.ts';

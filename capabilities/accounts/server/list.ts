@@ -1,6 +1,7 @@
 /** The client list: accounts with their stored figures, found, sorted and cut to a window by the database. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
+import { ENGINE_VERSION } from '#packages/returns';
 import { factsAt } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { accounts, AccountRow } from '../contract.ts';
@@ -29,7 +30,7 @@ export interface ListedAccounts {
   readonly total: number;
   readonly asOf: string | null;
   readonly rows: AccountRow[];
-  /** Accounts whose stored figures are missing or older than the facts. */
+  /** Accounts whose stored figures are missing, older than the facts, or of an earlier engine. */
   readonly stale: number;
 }
 
@@ -39,7 +40,7 @@ export interface ListedAccounts {
  */
 export async function findAccounts(db: Db, wanted: Wanted, window: { offset: number; limit: number } | null): Promise<ListedAccounts> {
   const portal = await portalId(db, wanted.portal);
-  const facts = await factsAt(db);
+  const stale = sql`(s.account_id is null or s.facts_at <> ${await factsAt(db)}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
   const pattern = `%${wanted.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
   const found =
     wanted.search.trim() === ''
@@ -55,9 +56,9 @@ export async function findAccounts(db: Db, wanted: Wanted, window: { offset: num
         'asOf', s.as_of, 'currency', a.currency, 'value', s.value::text,
         'changes', json_build_object('change1d', s.change_1d, 'change1m', s.change_1m, 'changeYtd', s.change_ytd, 'change1y', s.change_1y,
           'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all)) end as valuation,
-      s.account_id is null or s.facts_at <> ${facts}::timestamptz as stale,
+      ${stale} as stale,
       (count(*) over ())::int as total,
-      (count(*) filter (where s.account_id is null or s.facts_at <> ${facts}::timestamptz) over ())::int as "staleTotal",
+      (count(*) filter (where ${stale}) over ())::int as "staleTotal",
       (max(s.as_of) over ())::text as latest
     from account a
     left join account_summary s on s.account_id = a.id

@@ -1,18 +1,9 @@
 /** What a transaction says, in one short text: equal rows have equal fingerprints, whatever file they come from. */
 import { createHash } from 'node:crypto';
+import type { TransactionFact } from '#server/ledger';
 
-/** Decimals without needless zeros; '0' where there is no fee or tax. */
-export interface Told {
-  readonly portfolio: string;
-  readonly instrument: string | null;
-  readonly type: string;
-  /** `YYYY-MM-DD` */
-  readonly date: string;
-  readonly units: string | null;
-  readonly amount: string;
-  readonly fee: string;
-  readonly tax: string;
-  readonly currency: string;
+/** Decimals without needless zeros. */
+export interface Told extends TransactionFact {
   readonly reference: string | null;
 }
 

@@ -1,5 +1,9 @@
 /** What a check does with the lines of a file, by kind. */
 import type { CsvRecord } from '#packages/csv';
+import { Line } from './line.ts';
+import type { Plan } from './plan.ts';
+import type { Run, Tx } from './run.ts';
+import type { Verdicts } from './verdicts.ts';
 
 export interface Reading {
   /** Before the first line. */
@@ -8,4 +12,47 @@ export interface Reading {
   read(records: readonly CsvRecord[], bytesRead: number): Promise<void>;
   /** After the last line. */
   end(bytesRead: number): Promise<void>;
+}
+
+/** A file with a fact on each line, read and staged so many lines at a time. */
+export interface Batches<Fact> {
+  readonly lines: number;
+  /** Looks up what the lines name, before they are read. */
+  load?(lines: readonly Line[]): Promise<void>;
+  /** Null when the line is refused, which it remembers. */
+  read(line: Line): Fact | null;
+  /** Gives each fact its verdict and stages the new ones. */
+  stage(tx: Tx, facts: readonly Fact[]): Promise<void>;
+  /** When all are staged. */
+  end?(): Promise<void>;
+}
+
+export function readBatches<Fact>(plan: Plan, run: Run, verdicts: Verdicts, batches: Batches<Fact>): Reading {
+  let waiting: CsvRecord[] = [];
+
+  const stage = async (bytesRead: number) => {
+    const lines = waiting.map((record) => new Line(plan, record));
+    waiting = [];
+    await batches.load?.(lines);
+    const facts = lines.flatMap((line) => {
+      const fact = line.isSound ? batches.read(line) : null;
+      return verdicts.refusedBy(line) || fact === null ? [] : [fact];
+    });
+    run.reach(bytesRead);
+    if (facts.length > 0) await run.step((tx) => batches.stage(tx, facts));
+  };
+
+  return {
+    begin: () => Promise.resolve(),
+    async read(records, bytesRead) {
+      for (const record of records) {
+        waiting.push(record);
+        if (waiting.length === batches.lines) await stage(bytesRead);
+      }
+    },
+    async end(bytesRead) {
+      if (waiting.length > 0) await stage(bytesRead);
+      await batches.end?.();
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { CsvForm } from '#packages/csv';
 import type { FileStore } from '#contract/reports';
-import { REBUILD_FIGURES } from '#server/accounts';
+import { askToRebuild } from '#server/accounts';
 import type { Db, Jobs, Tenant } from '#server/tenants';
 import type { Import, Mapping, Sniff } from '../contract.ts';
 import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check.ts';
@@ -42,7 +42,7 @@ export async function previewImport({ db, tenant, jobs, files }: Operating, id: 
 }
 
 /** @throws Refusal `import.unknown`, `import.busy`, `import.unready`, `import.failed-rows`, `import.committed`, `import.undone` */
-export async function commitImport({ db, tenant, jobs }: Operating, id: string): Promise<Import> {
+export async function commitImport({ db, jobs }: Operating, id: string): Promise<Import> {
   await inTurn(db, async (tx) => {
     const found = await held(tx, id);
     refuseEnded(found);
@@ -56,7 +56,7 @@ export async function commitImport({ db, tenant, jobs }: Operating, id: string):
     if (rowCount === 0) refuse('import.unready');
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
   });
-  await rebuild(jobs, tenant);
+  await askToRebuild(jobs);
   return readImport(db, id);
 }
 
@@ -64,7 +64,7 @@ export async function commitImport({ db, tenant, jobs }: Operating, id: string):
  * Takes a committed import back, or cancels one that is not, even while it is checked.
  * @throws Refusal `import.unknown`, `import.undone`, `import.used-later`
  */
-export async function undoImport({ db, tenant, jobs }: Operating, id: string): Promise<Import> {
+export async function undoImport({ db, jobs }: Operating, id: string): Promise<Import> {
   const wasCommitted = await inTurn(db, async (tx) => {
     const { state } = await held(tx, id);
     if (state === 'undone') refuse('import.undone');
@@ -73,7 +73,7 @@ export async function undoImport({ db, tenant, jobs }: Operating, id: string): P
     await tx.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${id}`);
     return state === 'committed';
   });
-  if (wasCommitted) await rebuild(jobs, tenant);
+  if (wasCommitted) await askToRebuild(jobs);
   else await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
   return readImport(db, id);
 }
@@ -97,10 +97,6 @@ async function held(tx: Tx, id: string): Promise<Pick<Import, 'state' | 'kind' |
 function refuseEnded({ state }: Pick<Import, 'state'>): void {
   if (state === 'committed') refuse('import.committed');
   if (state === 'undone') refuse('import.undone');
-}
-
-async function rebuild(jobs: Jobs, tenant: Tenant): Promise<void> {
-  await jobs.send(REBUILD_FIGURES, { tenantId: tenant.id }, { key: tenant.id });
 }
 
 function sameForm(seen: Sniff | null, { encoding, delimiter }: CsvForm): boolean {

@@ -1,21 +1,26 @@
 /** Files of instruments: an identity that stays, and terms that a later file may correct. */
 import { sql } from 'drizzle-orm';
-import type { CsvRecord } from '#packages/csv';
 import { INSTRUMENT_TYPES, REPORTING_CLASS, type Instrument } from '#contract/instruments';
 import { seenArrivals } from '#server/instruments';
 import { isIsin, isSedol } from './identifiers.ts';
-import { Line } from './line.ts';
+import type { Line } from './line.ts';
 import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
+import { readBatches, type Reading } from './reading.ts';
 import type { Run, Tx } from './run.ts';
-import type { Verdicts } from './verdicts.ts';
+import { shown, type Verdicts } from './verdicts.ts';
 
 const TOGETHER = 1000;
 const LONGEST = { symbol: 60, name: 200, word: 80 } as const;
+/** Class, sector, region and type of what the file says none of [HOLD-09]. */
 const UNSAID = 'Other';
 
 type Terms = Omit<Instrument, 'id'>;
 type Type = Instrument['type'];
+
+interface TermsLine {
+  readonly line: Line;
+  readonly terms: Terms;
+}
 
 const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ...INSTRUMENT_TYPES.map((type) => [type.toLowerCase(), type] as const),
@@ -25,17 +30,6 @@ const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ...(['money market', 'deposit'] as const).map((word) => [word, 'Cash'] as const),
 ]);
 
-/** Where the file names no class. A fund is no class by itself [OQ-09]. */
-const CLASS_OF_TYPE: Readonly<Record<Type, string>> = {
-  Stock: 'Equities',
-  Bond: 'Fixed Interest',
-  Commodity: 'Alternatives',
-  Fund: UNSAID,
-  Cash: UNSAID,
-  Index: UNSAID,
-  Other: UNSAID,
-};
-
 const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
 );
@@ -43,20 +37,8 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
 export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
   /** Terms of every symbol of the file so far, to tell a repetition from a contradiction. */
   const inFile = new Map<string, string>();
-  let waiting: CsvRecord[] = [];
 
-  const stage = async (bytesRead: number) => {
-    const lines = waiting.map((record) => new Line(plan, record));
-    waiting = [];
-    const read = lines.flatMap((line) => {
-      const terms = line.isSound ? termsOf(line) : null;
-      return verdicts.refusedBy(line) || terms === null ? [] : [{ line, terms }];
-    });
-    run.reach(bytesRead);
-    if (read.length > 0) await run.step((tx) => stageTerms(tx, read));
-  };
-
-  const stageTerms = async (tx: Tx, read: readonly { readonly line: Line; readonly terms: Terms }[]) => {
+  const stageTerms = async (tx: Tx, read: readonly TermsLine[]) => {
     const current = await currentTerms(
       tx,
       read.map(({ terms }) => terms.symbol),
@@ -73,23 +55,19 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
       }
       const isKnown = before !== undefined || current.get(terms.symbol) === said;
       if (!isKnown) fresh.push(terms);
-      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown(terms) });
+      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown({ ...terms }) });
     }
     if (fresh.length > 0) await insert(tx, run.importId, fresh);
   };
 
-  return {
-    begin: () => Promise.resolve(),
-    async read(records, bytesRead) {
-      for (const record of records) {
-        waiting.push(record);
-        if (waiting.length === TOGETHER) await stage(bytesRead);
-      }
+  return readBatches<TermsLine>(plan, run, verdicts, {
+    lines: TOGETHER,
+    read(line) {
+      const terms = termsOf(line);
+      return terms && { line, terms };
     },
-    async end(bytesRead) {
-      if (waiting.length > 0) await stage(bytesRead);
-    },
-  };
+    stage: stageTerms,
+  });
 }
 
 /** Null when the line is refused, which it remembers. */
@@ -102,21 +80,18 @@ function termsOf(line: Line): Terms | null {
   const sedol = line.text('sedol', LONGEST.word)?.toUpperCase() ?? null;
   if (sedol !== null && !isSedol(sedol)) line.refuse('sedol.invalid', 'sedol');
   const type = typeOf(line);
-  const assetClass = line.text('assetClass', LONGEST.word);
+  const entered = line.text('assetClass', LONGEST.word) ?? UNSAID;
   const sector = line.text('sector', LONGEST.word) ?? UNSAID;
   const region = line.text('region', LONGEST.word) ?? UNSAID;
   if (!line.isSound || symbol === null || name === null || currency === null || type === null) return null;
-  const reporting = assetClass === null ? CLASS_OF_TYPE[type] : (CLASSES.get(assetClass.toLowerCase()) ?? assetClass);
-  return { symbol, name, isin, sedol, type, assetClass: reporting, sector, region, currency };
+  // A class that nobody knows is one of its own.
+  const assetClass = CLASSES.get(entered.toLowerCase()) ?? entered;
+  return { symbol, name, isin, sedol, type, assetClass, sector, region, currency };
 }
 
 function typeOf(line: Line): Type | null {
   const said = line.text('type', LONGEST.word);
   return said === null ? UNSAID : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
-}
-
-function shown(terms: Terms): Record<string, string> {
-  return Object.fromEntries(Object.entries(terms).filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 /** By symbol, in the spelling that two equal terms share. */

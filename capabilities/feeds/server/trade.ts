@@ -5,21 +5,13 @@ import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract
 import { unsigned, type Line } from './line.ts';
 import type { KnownInstrument, KnownPortfolio, Lookup } from './lookups.ts';
 import { inUnit } from './pence.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, type Told } from './fingerprint.ts';
+import { shown } from './verdicts.ts';
 
-export interface Trade {
+export interface Trade extends Told {
+  /** Of the file. */
   readonly line: number;
-  readonly portfolio: string;
-  readonly instrument: string | null;
-  readonly type: TransactionType;
-  readonly date: string;
-  readonly units: string | null;
-  readonly amount: string;
-  readonly fee: string;
-  readonly tax: string;
-  readonly currency: string;
   readonly name: string | null;
-  readonly reference: string | null;
   readonly fingerprint: string;
   /** As the preview shows it. */
   readonly reads: Readonly<Record<string, string>>;
@@ -162,12 +154,6 @@ function decimal(text: string): Decimal {
   const read = readDecimal(text);
   if (!read) throw new RangeError('a number that was read before');
   return read;
-}
-
-function shown(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
-  );
 }
 
 /** `Transfer in`, `transfer_in` and `TransferIn` are one word. */

@@ -1,13 +1,11 @@
 /** Ledgers: each line a transaction, known when the house has as many equal ones as the file has had so far. */
 import { sql } from 'drizzle-orm';
-import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
-import { Line } from './line.ts';
 import { knownInstruments, knownPortfolios } from './lookups.ts';
 import { effectiveOrStaged } from './moves.ts';
 import { refuseOversold } from './oversold.ts';
 import type { Plan } from './plan.ts';
-import type { Reading } from './reading.ts';
+import { readBatches, type Reading } from './reading.ts';
 import type { Run, Tx } from './run.ts';
 import { readTrade, type Trade } from './trade.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -16,30 +14,16 @@ import type { Verdicts } from './verdicts.ts';
 const TOGETHER = 5000;
 
 /** A transaction of which the file has had so many equal ones, seen or staged, before. */
-type Told = Trade & { readonly twin: number };
+type Fresh = Trade & { readonly twin: number };
 
 export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
   const known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
   /** Of fingerprints that the house has: how many of them the file has had. */
   const met = new Map<string, number>();
-  let waiting: CsvRecord[] = [];
-
-  const stage = async (bytesRead: number) => {
-    const lines = waiting.map((record) => new Line(plan, record));
-    waiting = [];
-    await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
-    await known.instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
-    const trades = lines.flatMap((line) => {
-      const trade = line.isSound ? readTrade(line, known) : null;
-      return verdicts.refusedBy(line) || trade === null ? [] : [trade];
-    });
-    run.reach(bytesRead);
-    if (trades.length > 0) await run.step((tx) => stageTrades(tx, trades));
-  };
 
   const stageTrades = async (tx: Tx, trades: readonly Trade[]) => {
     const counts = await equalOnes(tx, run.importId, trades);
-    const fresh: Told[] = [];
+    const fresh: Fresh[] = [];
     for (const trade of trades) {
       const count = counts.get(trade.fingerprint) ?? { seen: 0, staged: 0 };
       counts.set(trade.fingerprint, count);
@@ -52,19 +36,16 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
     if (fresh.length > 0) await insert(tx, run.importId, fresh);
   };
 
-  return {
-    begin: () => Promise.resolve(),
-    async read(records, bytesRead) {
-      for (const record of records) {
-        waiting.push(record);
-        if (waiting.length === TOGETHER) await stage(bytesRead);
-      }
+  return readBatches<Trade>(plan, run, verdicts, {
+    lines: TOGETHER,
+    async load(lines) {
+      await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
+      await known.instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
     },
-    async end(bytesRead) {
-      if (waiting.length > 0) await stage(bytesRead);
-      await refuseOversold(plan, run, verdicts);
-    },
-  };
+    read: (line) => readTrade(line, known),
+    stage: stageTrades,
+    end: () => refuseOversold(plan, run, verdicts),
+  });
 }
 
 async function equalOnes(
@@ -81,8 +62,8 @@ async function equalOnes(
   return new Map(rows.map(({ fingerprint, seen, staged }) => [fingerprint, { seen, staged }]));
 }
 
-async function insert(tx: Tx, importId: string, trades: readonly Told[]): Promise<void> {
-  const column = <Value>(of: (trade: Told) => Value) => sql.param(trades.map(of));
+async function insert(tx: Tx, importId: string, trades: readonly Fresh[]): Promise<void> {
+  const column = <Value>(of: (trade: Fresh) => Value) => sql.param(trades.map(of));
   await tx.execute(sql`
     insert into transaction (arrival_id, portfolio_id, instrument_id, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line)
     select ${importId}, portfolio, instrument, type, date, units, amount, fee, tax, currency, name, reference, fingerprint, twin, line

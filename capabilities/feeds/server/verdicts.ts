@@ -93,3 +93,10 @@ export class Verdicts {
     });
   }
 }
+
+/** What a row was read as, for people: without what it leaves open. */
+export function shown(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+  );
+}

@@ -1,3 +1,3 @@
 export { endpoints } from './endpoints.ts';
-export { readLedger, type LedgerRow } from './ledger.ts';
+export { entryOf, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
 export { transactionsOf } from './transactions.ts';

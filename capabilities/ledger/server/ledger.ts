@@ -1,23 +1,45 @@
 /** The facts of the ledger as the engine and the lists read them. */
 import { sql } from 'drizzle-orm';
+import { parseDay } from '#packages/calendar';
+import type { Entry } from '#packages/returns';
 import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { TransactionType } from '../contract.ts';
 
-/** One fact, decimals as exact text; `units` is null for movements of money alone. */
-export interface LedgerRow extends Record<string, unknown> {
-  readonly id: string;
+/** What a transaction says, wherever it stands: decimals as exact text, unsigned; `units` is null for movements of money alone. */
+export interface TransactionFact {
   readonly portfolio: string;
   readonly instrument: string | null;
   readonly type: TransactionType;
+  /** `YYYY-MM-DD` */
   readonly date: string;
   readonly units: string | null;
+  /** Before fee and tax, which are '0' where there is none. */
   readonly amount: string;
   readonly fee: string;
   readonly tax: string;
   readonly currency: string;
+}
+
+/** A transaction as the ledger has it. */
+export interface LedgerRow extends TransactionFact, Record<string, unknown> {
+  readonly id: string;
   readonly name: string | null;
   readonly source: string;
+}
+
+/** As the engine takes it; `line` is the place of its instrument among the engine's lines. */
+export function entryOf(fact: Omit<TransactionFact, 'portfolio'>, line: number | null): Entry {
+  return {
+    day: parseDay(fact.date),
+    kind: fact.type,
+    line,
+    units: fact.units ?? '0',
+    amount: fact.amount,
+    fee: fact.fee,
+    tax: fact.tax,
+    currency: fact.currency,
+  };
 }
 
 /** What comes in stands before what goes out, so that the order of a day in a file does not decide whether a sale is covered. */

@@ -1,12 +1,11 @@
 /** Transactions of a portfolio as people read them: newest first, with what each did to the cash. */
-import { parseDay } from '#packages/calendar';
 import { plain, sum, type Amount } from '#packages/money';
 import { cashEffect } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { TRANSACTION_GROUPS, type Transaction, type TransactionGroup } from '../contract.ts';
-import { readLedger, type LedgerRow } from './ledger.ts';
+import { entryOf, readLedger, type LedgerRow, type TransactionFact } from './ledger.ts';
 
 export interface WantedTransactions {
   /** Both inclusive. */
@@ -50,18 +49,9 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
   };
 }
 
-function cashOf(row: Pick<LedgerRow, 'date' | 'type' | 'instrument' | 'units' | 'amount' | 'fee' | 'tax' | 'currency'>): Amount {
-  return cashEffect({
-    day: parseDay(row.date),
-    kind: row.type,
-    // Which instrument does not matter to the cash, only whether there is one.
-    line: row.instrument === null ? null : 0,
-    units: row.units ?? '0',
-    amount: row.amount,
-    fee: row.fee,
-    tax: row.tax,
-    currency: row.currency,
-  });
+function cashOf(row: Omit<TransactionFact, 'portfolio'>): Amount {
+  // Which instrument does not matter to the cash, only whether there is one.
+  return cashEffect(entryOf(row, row.instrument === null ? null : 0));
 }
 
 /** What the transactions did to the cash, a sum for each currency, by code. */

@@ -1,10 +1,10 @@
 /** Load: the ledger and the market of one scope as the plain columns that the engine takes. */
-import { parseDay, type Day } from '#packages/calendar';
+import type { Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { openBook, type Book, type Entry } from '#packages/returns';
+import { openBook, type Book } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments, readMarket, type Market } from '#server/instruments';
-import { readLedger, type LedgerRow } from '#server/ledger';
+import { entryOf, readLedger, type LedgerRow } from '#server/ledger';
 import type { Db } from '#server/tenants';
 
 /** A book with the instruments behind its lines, in the order of the lines. */
@@ -48,19 +48,6 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
     entries: rows.map((row) => entryOf(row, row.instrument === null ? null : (lineOf.get(row.instrument) ?? null))),
   });
   return { book, instruments };
-}
-
-function entryOf(row: LedgerRow, line: number | null): Entry {
-  return {
-    day: parseDay(row.date),
-    kind: row.type,
-    line,
-    units: row.units ?? '0',
-    amount: row.amount,
-    fee: row.fee,
-    tax: row.tax,
-    currency: row.currency,
-  };
 }
 
 /** An instrument whose terms were undone after it was traded: still held, known by its id alone. */

@@ -1,6 +1,6 @@
 /** Small shapes that several answers share: changes, samples of a series, parts of a whole. */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
-import { add, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
+import { add, closedShares, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
 import { periodReturns, valueAt, type Series } from '#packages/returns';
 import type { Changes, Slice } from '#contract/accounts';
 
@@ -85,12 +85,11 @@ export function slicesOf(parts: readonly Part[], total: Amount | null, compareNa
   const [largest] = sorted;
   if (largest) largest.value = add(largest.value, subtract(total, sum(sorted.map((slice) => slice.value))));
   if (compareNames) sorted.sort((a, b) => compareNames(a.name, b.name));
-  return sorted.map((slice) => ({ name: slice.name, value: plain(slice.value), share: share(slice.value, total) }));
-}
-
-/** A part as a fraction of a whole, or null of nothing. */
-export function share(part: Amount, whole: Amount): number | null {
-  return isZero(whole) ? null : toNumber(part) / toNumber(whole);
+  const shares = closedShares(
+    sorted.map((slice) => slice.value),
+    total,
+  );
+  return sorted.map((slice, at) => ({ name: slice.name, value: plain(slice.value), share: shares[at] ?? null }));
 }
 
 /** The closing amount less the opening amount less what was paid in, or null when either is unknown. */

@@ -1,13 +1,13 @@
 /** Holdings on a day, grouped by asset class, with totals that close. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { add, plain, sum, trimmed, type Amount } from '#packages/money';
+import { closedShares, isZero, plain, sum, toNumber, trimmed, type Amount } from '#packages/money';
 import { measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, readable, readFacts } from './book.ts';
-import { share, wire } from './figures.ts';
+import { wire } from './figures.ts';
 
 export async function holdings(
   db: Db,
@@ -19,32 +19,36 @@ export async function holdings(
   const day = parseDay(asOf);
   const held = valuation(book, day);
   const measured = book.inception === null || book.inception > day ? null : measure(book, { from: book.inception, to: day });
-  const rows = held.rows.map((row) => ({
-    row,
-    assetClass: (row.line === null ? null : instruments[row.line]?.assetClass) ?? 'Other',
-    holding: holdingOf(row, row.line === null ? null : (instruments[row.line] ?? null), held.value, measured, day),
-  }));
-  const groups = [...Map.groupBy(rows, ({ assetClass }) => assetClass)]
-    .sort(([a], [b]) => compareAssetClasses(a, b))
-    .map(([assetClass, members]) => {
-      const value = total(members.map(({ row }) => row.value));
-      const cost = total(members.map(({ row }) => row.cost));
-      return {
-        assetClass,
-        holdings: members.map(({ holding }) => holding),
-        cost: wire(cost),
-        value: wire(value),
-        gainOnCost: gainOnCost(members.map(({ row }) => row)),
-        weight: value === null || held.value === null ? null : share(value, held.value),
-      };
-    });
+  const instrumentOf = ({ line }: ValuationRow) => (line === null ? null : (instruments[line] ?? null));
+  const classes = [...Map.groupBy(held.rows, (row) => instrumentOf(row)?.assetClass ?? 'Other')].sort(([a], [b]) =>
+    compareAssetClasses(a, b),
+  );
+  const values = classes.map(([, rows]) => total(rows.map(({ value }) => value)));
+  // Classes close at the whole, and the rows of each at their class.
+  const weights = sharesOf(values, held.value);
+  const groups = classes.map(([assetClass, rows], at) => {
+    const weight = weights[at] ?? null;
+    const shares = sharesOf(
+      rows.map(({ value }) => value),
+      held.value,
+      weight,
+    );
+    return {
+      assetClass,
+      holdings: rows.map((row, place) => holdingOf(row, instrumentOf(row), shares[place] ?? null, measured, day)),
+      cost: wire(total(rows.map(({ cost }) => cost))),
+      value: wire(values[at] ?? null),
+      gainOnCost: gainOnCost(rows),
+      weight,
+    };
+  });
   return {
     value: { asOf, currency: portfolio.currency, groups, cost: wire(held.cost), value: wire(held.value), gainOnCost: held.gainOnCost },
     findings: readable(mergeFindings(held.findings), instruments),
   };
 }
 
-function holdingOf(row: ValuationRow, instrument: Instrument | null, whole: Amount | null, measured: Measured | null, day: Day): Holding {
+function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: number | null, measured: Measured | null, day: Day): Holding {
   const part = measured === null || row.line === null ? null : within(measured, { lines: [row.line], currencies: [] });
   return {
     instrument: instrument?.id ?? null,
@@ -64,9 +68,13 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, whole: Amou
     gainOnCost: row.line === null ? null : row.gainOnCost,
     timeWeightedReturn: part === null || part.inception === null ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value,
     income: plain(row.income),
-    weight: row.value === null || whole === null ? null : share(row.value, whole),
+    weight,
     findings: row.findings.map((found) => found.code),
   };
+}
+
+function sharesOf(values: readonly (Amount | null)[], whole: Amount | null, together?: number | null): (number | null)[] {
+  return whole === null ? [] : closedShares(values, whole, together);
 }
 
 /** The sum of what is known; null when nothing is. */
@@ -78,7 +86,6 @@ function total(values: readonly (Amount | null)[]): Amount | null {
 /** (value - cost) / cost of the rows that have both; the parts of a ratio must speak of the same holdings. */
 function gainOnCost(rows: readonly ValuationRow[]): number | null {
   const both = rows.filter((row): row is ValuationRow & { value: Amount; cost: Amount } => row.value !== null && row.cost !== null);
-  const cost = both.reduce<Amount>((so, row) => add(so, row.cost), { coefficient: 0n, scale: 0 });
-  const gain = share(sum(both.map((row) => row.value)), cost);
-  return gain === null ? null : gain - 1;
+  const cost = sum(both.map((row) => row.cost));
+  return isZero(cost) ? null : toNumber(sum(both.map((row) => row.value))) / toNumber(cost) - 1;
 }

@@ -46,6 +46,8 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
       value: wire(held.value),
       cost: wire(held.cost),
       gainOnCost: held.gainOnCost,
+      openingValue: wire(over.opening),
+      closingValue: wire(over.closing),
       gain: wire(over.gain),
       netContributions: plain(over.netContributions),
       income: plain(over.income),

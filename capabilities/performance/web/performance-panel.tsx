@@ -68,9 +68,11 @@ function Measured({ performance }: { readonly performance: Performance }) {
           />
         </Section>
       </Columns>
-      <div className={css.value}>
-        <ChartFigure chart={charts.years} level={2} />
-      </div>
+      {charts.years.bars.some(({ values }) => values.some((value) => value !== null)) && (
+        <div className={css.value}>
+          <ChartFigure chart={charts.years} level={2} />
+        </div>
+      )}
       <Section title={words('performance.method')}>
         <div className={css.method}>
           <p>{words('performance.method.own')}</p>

@@ -1,5 +1,4 @@
 /** What the portfolio consists of and what moved it, in short tables. */
-import { closingShares } from '#packages/charts';
 import { amount, plain, sum, toNumber } from '#packages/money';
 import type { Slice } from '#contract/accounts';
 import type { PaperBlock } from '../../contract.ts';
@@ -25,15 +24,12 @@ export function currencies(facts: StatementFacts, voice: Voice): PaperBlock[] {
   const { words, formats } = voice;
   const slices = largest(facts.figures.allocation.currency, words('reports.pdf.others'));
   if (slices.length === 0) return [];
-  const shares = closingShares(slices.map(({ share }) => share));
   const columns = [
     nameColumn(words('reports.pdf.currency')),
     figureColumn(inCurrency('reports.pdf.value', facts, voice)),
     figureColumn(words('reports.pdf.weight')),
   ];
-  const rows = slices.map(({ name, value }, index) =>
-    row([name, formats.amount(value, facts.portfolio.currency), formats.percent(shares[index])]),
-  );
+  const rows = slices.map(({ name, value, share }) => row([name, formats.amount(value, facts.portfolio.currency), formats.percent(share)]));
   return [
     { kind: 'heading', text: words('reports.pdf.currencies') },
     { kind: 'table', ...plainTable(columns, rows) },

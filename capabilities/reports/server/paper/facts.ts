@@ -4,10 +4,8 @@ import type { Formats, Language, Translate } from '#packages/texts';
 import type { AccountDetail } from '#contract/accounts';
 import type { Transaction } from '#contract/ledger';
 import type { Performance } from '#contract/performance';
-import type { Holdings, Portfolio, PortfolioSource } from '#contract/portfolios';
+import type { Holdings, Portfolio, PortfolioFigures } from '#contract/portfolios';
 import type { Brand } from '#contract/tenants';
-
-type Figures = Awaited<ReturnType<PortfolioSource<unknown>['portfolioFigures']>>['value'];
 
 export interface StatementFacts {
   readonly brand: Brand;
@@ -16,7 +14,7 @@ export interface StatementFacts {
   /** Both inclusive. */
   readonly from: string;
   readonly to: string;
-  readonly figures: Figures;
+  readonly figures: PortfolioFigures;
   readonly holdings: Holdings;
   readonly performance: Performance;
   /** Those of the range, newest first, as the ledger lists them. */

@@ -1,5 +1,4 @@
 /** The holdings pages: what is held, grouped by asset class; gain on cost and return stand apart, each under its name [C-04]. */
-import { closingShares } from '#packages/charts';
 import { stored } from '#packages/texts';
 import type { Holdings } from '#contract/portfolios';
 import type { PaperSection, PaperTable } from '../../contract.ts';
@@ -25,7 +24,6 @@ export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSecti
 function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
   const { words } = voice;
   const { holdings } = facts;
-  const weights = writtenWeights(holdings);
   const head = (name: string) => words(`reports.pdf.${name}`);
   return {
     columns: [
@@ -44,17 +42,17 @@ function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
       const name = stored(words, 'assetClass', group.assetClass);
       return {
         heading: name,
-        rows: group.holdings.map((of) => row(holdingCells(of, weights.get(of), facts, voice), noteOf(of, voice))),
-        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, weightOf(group.holdings, weights), facts, voice),
+        rows: group.holdings.map((of) => row(holdingCells(of, facts, voice), noteOf(of, voice))),
+        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, group.weight, facts, voice),
       };
     }),
-    totals: [closingCells(head('total'), holdings, weightOf([...weights.keys()], weights), facts, voice)],
+    totals: [closingCells(head('total'), holdings, weightOf(holdings), facts, voice)],
     size: 'small',
     even: false,
   };
 }
 
-function holdingCells(of: Holding, weight: number | null | undefined, { portfolio }: StatementFacts, voice: Voice): string[] {
+function holdingCells(of: Holding, { portfolio }: StatementFacts, voice: Voice): string[] {
   const { formats } = voice;
   return [
     of.name,
@@ -64,7 +62,7 @@ function holdingCells(of: Holding, weight: number | null | undefined, { portfoli
     of.price === null ? '' : of.priceCurrency,
     formats.amount(of.cost, portfolio.currency),
     formats.amount(of.value, portfolio.currency),
-    formats.percent(weight),
+    formats.percent(of.weight),
     formats.percent(of.gainOnCost),
     formats.percent(of.timeWeightedReturn),
   ];
@@ -82,17 +80,9 @@ function priceOf({ price, findings }: Holding, { formats }: Voice): string {
   return price === null && !findings.includes('price.missing') ? '' : formats.price(price);
 }
 
-type Weights = ReadonlyMap<Holding, number | null>;
-
-/** Weights as they are written: all of them together are the whole. */
-function writtenWeights({ groups }: Holdings): Weights {
-  const all = groups.flatMap((group) => group.holdings);
-  const shares = closingShares(all.map(({ weight }) => weight));
-  return new Map(all.map((of, index) => [of, shares[index] ?? null]));
-}
-
-function weightOf(holdings: readonly Holding[], weights: Weights): number | null {
-  const known = holdings.map((of) => weights.get(of) ?? null).filter((weight) => weight !== null);
+/** Of everything together: all of the portfolio, unless nothing of it has a weight. */
+function weightOf({ groups }: Holdings): number | null {
+  const known = groups.map(({ weight }) => weight).filter((weight) => weight !== null);
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + weight, 0);
 }
 

@@ -1,5 +1,5 @@
 /** Parts of a whole laid out for paper. */
-import { closingShares, type PartsChart } from '#packages/charts';
+import type { PartsChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { Voice } from './facts.ts';
 import { share, type Drawn } from './scale.ts';
@@ -17,10 +17,8 @@ export function drawnParts(
   voice: Voice,
 ): Drawn<'parts'> {
   const { formats } = voice;
-  const closing = closingShares(chart.parts.map((part) => part.share));
-  const known = chart.parts.map((part, index) => ({ ...part, share: closing[index] ?? null }));
-  const ring = known.length <= MOST_RING_PARTS && known.every(({ share }) => share !== null && share >= 0);
-  const parts = ring ? known : known.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
+  const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
+  const parts = ring ? chart.parts : chart.parts.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
   const sizes = parts.map(({ value }) => toNumber(amount(value)));
   const largest = Math.max(...sizes.map(Math.abs)) || 1;
   return {

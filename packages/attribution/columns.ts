@@ -1,0 +1,73 @@
+/** The daily columns of a portfolio's segments, and what they add up to. */
+import { formatDay, type Day } from '#packages/calendar';
+import { finding, type Finding } from '#packages/findings';
+
+/** Worth of one segment day by day (or period by period), in one currency. Index `i` of each column is the same day in every column. */
+export interface SegmentColumns {
+  readonly segment: string;
+  /** Before the day's flows. */
+  readonly opening: Float64Array;
+  /** Into the segment at the start of the day, out of it at its end; neither negative. */
+  readonly inflow: Float64Array;
+  readonly outflow: Float64Array;
+  readonly closing: Float64Array;
+}
+
+export interface Columns {
+  /** Day of index 0. */
+  readonly first: Day;
+  readonly segments: readonly SegmentColumns[];
+  /** Money that entered the whole from outside at the start of each day; by default whatever entered any segment. */
+  readonly inflow?: Float64Array;
+}
+
+/** Less than this in the currency of the columns is nothing: no return can be earned on it. */
+export const NOTHING = 1e-6;
+
+export interface DailyTotals {
+  /** Capital that worked on the day; 0 where it is nothing. */
+  readonly base: Float64Array;
+  readonly gain: Float64Array;
+  readonly opening: Float64Array;
+  readonly findings: Finding[];
+  /** No return exists for the range; the findings say why. */
+  readonly impossible: boolean;
+}
+
+export function dailyTotals({ first, segments, inflow: external }: Columns): DailyTotals {
+  const length = segments[0]?.opening.length ?? 0;
+  const [opening, inflow, gain] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
+  for (const segment of segments) {
+    if (Object.values(columnsOf(segment)).some((column) => column.length !== length)) throw new RangeError('Columns of different lengths');
+    addDays(segment, opening, inflow, gain);
+  }
+  if (external && external.length !== length) throw new RangeError('Columns of different lengths');
+
+  const entered = external ?? inflow;
+  const base = opening.map((worth, i) => worth + (entered[i] as number));
+  const below = base.findIndex((on) => on <= -NOTHING);
+  if (below >= 0) return { base, gain, opening, findings: [undefinedOn(first + below)], impossible: true };
+  for (let i = 0; i < length; i++) if ((base[i] as number) < NOTHING) base[i] = 0;
+  const leftOut = [...base.keys()].filter((i) => base[i] === 0 && Math.abs(gain[i] as number) >= NOTHING);
+  const impossible = base.every((on) => on === 0);
+  const since = leftOut[0] ?? (impossible ? Math.max(0, length - 1) : undefined);
+  const findings = since === undefined ? [] : [undefinedOn(first + since, Math.max(1, leftOut.length))];
+  return { base, gain, opening, findings, impossible };
+}
+
+function columnsOf({ opening, inflow, outflow, closing }: SegmentColumns) {
+  return { opening, inflow, outflow, closing };
+}
+
+function addDays(segment: SegmentColumns, opening: Float64Array, inflow: Float64Array, gain: Float64Array): void {
+  const { opening: start, inflow: entered, outflow: left, closing: end } = segment;
+  for (let i = 0; i < opening.length; i++) {
+    opening[i] = (opening[i] as number) + (start[i] as number);
+    inflow[i] = (inflow[i] as number) + (entered[i] as number);
+    gain[i] = (gain[i] as number) + ((end[i] as number) - (start[i] as number) + (left[i] as number) - (entered[i] as number));
+  }
+}
+
+function undefinedOn(day: Day, count = 1): Finding {
+  return finding('return.undefined', { date: formatDay(day), count });
+}

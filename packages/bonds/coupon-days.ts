@@ -1,0 +1,82 @@
+/** Where a day stands between two coupon days. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { known, none, andThen } from './answers.ts';
+import { gridDay, gridIndex } from './coupon-grid.ts';
+import { countDays, type DayCount } from './day-count.ts';
+import { exDividendDay, periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
+import type { BondTerms } from './terms.ts';
+
+export interface CouponDays {
+  /** On or before the day; the day from which interest runs in the first period. */
+  readonly previous: Day;
+  /** After the day. */
+  readonly next: Day;
+  /** Days from `previous`, to `next`, and of the period, as the day count counts them. */
+  readonly accrued: number;
+  readonly left: number;
+  readonly period: number;
+  /** Coupons to be paid after the day, the one at maturity included; null without a maturity. */
+  readonly coupons: number | null;
+  /** The next coupon goes to whoever held the bond before. */
+  readonly exDividend: boolean;
+}
+
+/**
+ * What spreadsheets' COUPPCD, COUPNCD, COUPDAYBS, COUPDAYSNC, COUPDAYS and COUPNUM answer, for odd periods too. `period` is that of a
+ * regular period: 360 / frequency for 30/360 and ACT/360, 365 / frequency for ACT/365F (365.25 / frequency), actual days for the ACT/ACT
+ * family; of an odd period the days counted. Days left are the rest of the period for `30/360` and `30/360 US`, else counted.
+ * Null with `bond.matured`, `bond.unissued`, or `bond.terms` (contradictory terms, and bonds that pay no coupons).
+ */
+export function couponDays(terms: BondTerms, day: Day): Figure<CouponDays> {
+  if (terms.frequency === 0) return none('bond.terms');
+  return andThen(scheduleOf(terms), (schedule) =>
+    andThen(periodOn(schedule, day), (period) => {
+      const { dayCount } = terms;
+      const accrued = countDays(dayCount, period.start, day, schedule.setting);
+      const length = daysOfPeriod(schedule, period);
+      const left = isThirty(dayCount) ? length - accrued : countDays(dayCount, day, period.end, schedule.setting);
+      const exDividend = day >= exDividendDay(period.end, terms.exDividend);
+      const coupons = terms.maturity === null ? null : paymentDays(schedule, period).length;
+      return known({ previous: period.start, next: period.end, accrued, left, period: length, coupons, exDividend });
+    }),
+  );
+}
+
+/** Whether what is left of a period is its length less what has gone, as in the American market. */
+export function isThirty(dayCount: DayCount): boolean {
+  return dayCount === '30/360' || dayCount === '30/360 US';
+}
+
+function daysOfPeriod({ terms, setting }: Schedule, { start, end, regular }: CouponPeriod): number {
+  const year = fixedYear(terms.dayCount);
+  return regular && year !== null ? year / terms.frequency : countDays(terms.dayCount, start, end, setting);
+}
+
+/** Days of the year of conventions that fix them; null for ACT/ACT. */
+export function fixedYear(dayCount: DayCount): number | null {
+  switch (dayCount) {
+    case '30/360':
+    case '30/360 US':
+    case '30E/360':
+    case '30E/360 ISDA':
+    case 'ACT/360':
+      return 360;
+    case 'ACT/365F':
+      return 365;
+    case 'ACT/365.25':
+      return 365.25;
+    default:
+      return null;
+  }
+}
+
+/** The end of the period given and of all later ones; of a bond without maturity that one alone. */
+export function paymentDays({ terms: { maturity, lastCoupon, frequency }, grid }: Schedule, { end }: CouponPeriod): Day[] {
+  const days = [end];
+  if (maturity === null || frequency === 0) return days;
+  const last = lastCoupon ?? maturity - 1;
+  for (let index = gridIndex(grid, end) + 1; gridDay(grid, index) <= last; index++) days.push(gridDay(grid, index));
+  if (end < maturity) days.push(maturity);
+  return days;
+}

@@ -1,0 +1,60 @@
+/** The figures of one bond at a price, each with its own reason where it does not exist. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { accruedInterest } from './accrued.ts';
+import { finite, known, none, andThen } from './answers.ts';
+import { yearFraction, type DayCount } from './day-count.ts';
+import { convexity, macaulayDuration, modifiedDuration } from './duration.ts';
+import { currentYield, yieldToMaturity } from './price.ts';
+import { fixedTerms, type BondTerms } from './terms.ts';
+import type { YieldConvention } from './yield-convention.ts';
+
+/** What a bond is described by. `couponRate` and yields are fractions a year, the rest years; convexity years squared. */
+export const BOND_MEASURES = [
+  'couponRate',
+  'currentYield',
+  'yieldToMaturity',
+  'yearsToMaturity',
+  'macaulayDuration',
+  'modifiedDuration',
+  'convexity',
+] as const;
+export type BondMeasure = (typeof BOND_MEASURES)[number];
+export type BondFigures = Readonly<Record<BondMeasure, Figure>>;
+
+/** At a clean price per 100 nominal, each measure at the yield to maturity of that price. */
+export function bondFigures(terms: BondTerms, day: Day, cleanPrice: number, convention: YieldConvention = {}): BondFigures {
+  const rate = yieldToMaturity(terms, day, cleanPrice, convention);
+  return {
+    couponRate: finite(terms.coupon, 'bond.terms'),
+    currentYield: currentYield(terms, cleanPrice),
+    yieldToMaturity: rate,
+    yearsToMaturity: yearsToMaturity(terms, day),
+    macaulayDuration: andThen(rate, (each) => macaulayDuration(terms, day, each, convention)),
+    modifiedDuration: andThen(rate, (each) => modifiedDuration(terms, day, each, convention)),
+    convexity: andThen(rate, (each) => convexity(terms, day, each, convention)),
+  };
+}
+
+/** By `ACT/ACT ISDA` unless another day count is named. Null with `bond.perpetual` or `bond.matured`. */
+export function yearsToMaturity({ maturity }: BondTerms, day: Day, dayCount: DayCount = 'ACT/ACT ISDA'): Figure {
+  if (maturity === null) return none('bond.perpetual');
+  return day >= maturity ? none('bond.matured') : known(yearFraction(dayCount, day, maturity, { termination: maturity }));
+}
+
+/**
+ * Simple yield to maturity, as quoted in Japan: (coupon + (redemption - clean) / years) / clean, years by `ACT/365F` unless another day count
+ * is named. Source: Fabozzi, Bond Markets, Analysis, and Strategies, Japanese government bonds. Null with `yield.none` where the
+ * price is not positive, and as `yearsToMaturity`, `fixedTerms`, `accruedInterest`.
+ */
+export function simpleYieldToMaturity(terms: BondTerms, day: Day, cleanPrice: number, dayCount: DayCount = 'ACT/365F'): Figure {
+  const { coupon, redemption = 100 } = terms;
+  if (!(cleanPrice > 0)) return none('yield.none');
+  return andThen(fixedTerms(terms), () =>
+    andThen(accruedInterest(terms, day), () =>
+      andThen(yearsToMaturity(terms, day, dayCount), (years) =>
+        finite((100 * coupon + (redemption - cleanPrice) / years) / cleanPrice, 'yield.none'),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,83 @@
+/** What a buyer on a day will be paid, and how many notional coupon periods later. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { known, none, andThen } from './answers.ts';
+import { yearsOfCoupon } from './accrued.ts';
+import { fixedYear, isThirty, paymentDays } from './coupon-days.ts';
+import { gridDay, gridIndex } from './coupon-grid.ts';
+import { countDays, yearFraction } from './day-count.ts';
+import { exDividendDay, periodOn, type Schedule } from './schedule.ts';
+import { sumOfYears } from './year-part.ts';
+
+export interface Payment {
+  readonly day: Day;
+  /** Per 100 nominal. */
+  readonly amount: number;
+  /** Notional coupon periods from the settlement day, in parts of a period where one has gone. */
+  readonly periods: number;
+}
+
+/** An early end: what is paid back per 100 nominal, besides the interest until then. */
+export interface Redemption {
+  readonly day: Day;
+  readonly price: number;
+}
+
+/**
+ * Coupons after the settlement day and the redemption, in order, those that pay nothing too. A regular coupon is coupon / frequency, an odd one goes by the day count;
+ * the next one pays nothing from its ex-dividend day on. With an earlier redemption, interest is paid up to its day. Null with
+ * `bond.matured`, `bond.unissued` or `bond.terms`.
+ */
+export function paymentsAfter(schedule: Schedule, settlement: Day, early?: Redemption): Figure<readonly Payment[]> {
+  const { terms } = schedule;
+  const end = early ?? { day: terms.maturity ?? settlement, price: terms.redemption ?? 100 };
+  if (terms.maturity !== null && end.day > terms.maturity) return none('bond.terms');
+  if (end.day <= settlement) return none('bond.matured');
+  return andThen(periodOn(schedule, settlement), (current) => {
+    const payments: Payment[] = [];
+    const pay = (day: Day, amount: number) => payments.push({ day, amount, periods: periodsBetween(schedule, settlement, day) });
+    for (const day of paymentDays(schedule, current)) {
+      if (day > end.day) break;
+      const excluded = day === current.end && settlement >= exDividendDay(day, terms.exDividend);
+      pay(day, excluded ? 0 : couponOn(schedule, day));
+    }
+    const paid = payments.at(-1);
+    if (paid?.day === end.day) payments[payments.length - 1] = { ...paid, amount: paid.amount + end.price };
+    else pay(end.day, end.price + brokenInterest(schedule, end.day));
+    return known(payments);
+  });
+}
+
+function couponOn(schedule: Schedule, day: Day): number {
+  const { value: period } = periodOn(schedule, day - 1);
+  return period === null ? 0 : 100 * schedule.terms.coupon * sumOfYears(yearsOfCoupon(schedule, period));
+}
+
+/** From the last coupon day to a day between two. */
+function brokenInterest(schedule: Schedule, day: Day): number {
+  const { terms, setting } = schedule;
+  const { value: period } = periodOn(schedule, day);
+  return period === null ? 0 : 100 * terms.coupon * yearFraction(terms.dayCount, period.start, day, setting);
+}
+
+/**
+ * As spreadsheets and the SIA count: the rest of the period that the settlement lies in over the days of a period (DSC / E), whole periods
+ * after it, and the part of the last one up to a day between two notional coupon days.
+ */
+function periodsBetween(schedule: Schedule, from: Day, to: Day): number {
+  const { grid } = schedule;
+  const [first, last] = [gridIndex(grid, from), gridIndex(grid, to)];
+  const next = gridDay(grid, first + 1);
+  if (to <= next) return partOfPeriod(schedule, first, from, to);
+  return partOfPeriod(schedule, first, from, next) + (last - first - 1) + partOfPeriod(schedule, last, gridDay(grid, last), to);
+}
+
+function partOfPeriod({ terms: { dayCount }, grid, setting }: Schedule, index: number, from: Day, to: Day): number {
+  const [start, end] = [gridDay(grid, index), gridDay(grid, index + 1)];
+  const year = fixedYear(dayCount);
+  if (year === null) return (to - from) / (end - start);
+  const length = year / grid.frequency;
+  if (!isThirty(dayCount)) return countDays(dayCount, from, to, setting) / length;
+  const gone = (day: Day) => (day === end ? length : countDays(dayCount, start, day, setting));
+  return (gone(to) - gone(from)) / length;
+}

@@ -1,0 +1,77 @@
+/** Present value of payments at a yield, its first two derivatives, and the yield at which it is a given price. */
+export interface TimedPayment {
+  readonly amount: number;
+  readonly years: number;
+}
+
+export interface Discounting {
+  /** In order, none negative, at least one of them positive and later than now. */
+  readonly payments: readonly TimedPayment[];
+  /** Times a year that the yield compounds; null for simple interest up to the only payment. */
+  readonly perYear: number | null;
+}
+
+export interface PresentValue {
+  readonly value: number;
+  /** Years to the payments, each weighted by its present value. */
+  readonly meanYears: number;
+  /** By the yield as a fraction. */
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Null where the yield takes away everything or more: 1 + yield / perYear <= 0. */
+export function presentValue({ payments, perYear }: Discounting, rate: number): PresentValue | null {
+  let [value, first, second, weighted] = [0, 0, 0, 0];
+  for (const { amount, years } of payments) {
+    const base = perYear === null ? 1 + rate * years : 1 + rate / perYear;
+    if (!(base > 0)) return null;
+    const present = perYear === null ? amount / base : amount * Math.exp(-perYear * years * growthOf(rate / perYear));
+    value += present;
+    weighted += present * years;
+    first -= (present * years) / base;
+    second += (present * years * (perYear === null ? 2 * years : years + 1 / perYear)) / (base * base);
+  }
+  return Number.isFinite(value) && value > 0 ? { value, meanYears: weighted / value, first, second } : null;
+}
+
+/** ln(1 + rate), near zero too. */
+const growthOf = Math.log1p;
+
+/**
+ * The only yield at which payments are worth `price`; null where there is none that a float64 holds. Solved by Newton's method for
+ * x = ln(1 + yield / perYear), in the logarithm of the present value: that is convex and falling, so every start arrives.
+ */
+export function yieldAt({ payments, perYear }: Discounting, price: number): number | null {
+  if (!(price > 0)) return null;
+  if (perYear === null) {
+    const [{ amount, years } = { amount: 0, years: 0 }] = payments;
+    return finiteOrNull((amount / price - 1) / years);
+  }
+  let x = 0;
+  for (let round = 0; round < 200; round++) {
+    const { logarithm, meanPeriods } = logOfValue(payments, perYear, x);
+    const step = (logarithm - Math.log(price)) / meanPeriods;
+    if (!Number.isFinite(step)) return null;
+    x += step;
+    if (Math.abs(step) <= 1e-15 * (1 + Math.abs(x))) break;
+  }
+  return finiteOrNull(perYear * Math.expm1(x));
+}
+
+/** Of the sum of amount x e^(-x periods), without overflow, and the mean periods by which it falls. */
+function logOfValue(payments: readonly TimedPayment[], perYear: number, x: number) {
+  const logs = payments.map(({ amount, years }) => Math.log(amount) - x * years * perYear);
+  const largest = logs.reduce((most, log) => Math.max(most, log), -Infinity);
+  let [sum, weighted] = [0, 0];
+  logs.forEach((log, i) => {
+    const weight = Math.exp(log - largest);
+    sum += weight;
+    weighted += weight * (payments[i] as TimedPayment).years * perYear;
+  });
+  return { logarithm: largest + Math.log(sum), meanPeriods: weighted / sum };
+}
+
+function finiteOrNull(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,55 @@
+/** Price from yield and yield from price. Prices are per 100 nominal, yields fractions a year: 0.065 is 6.5 %. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { accruedInterest } from './accrued.ts';
+import { finite, known, none, andThen } from './answers.ts';
+import type { Redemption } from './payments.ts';
+import { presentValue, yieldAt } from './present-value.ts';
+import type { BondTerms } from './terms.ts';
+import { discounting, type YieldConvention } from './yield-convention.ts';
+
+export interface BondPrice {
+  /** As quoted, without accrued interest. */
+  readonly clean: number;
+  readonly accrued: number;
+  /** What is paid: clean + accrued. */
+  readonly dirty: number;
+}
+
+/**
+ * Dirty price = sum of payment / (1 + y/m)^(m t), clean = dirty - accrued; with one coupon left under `street`, payment / (1 + y t).
+ * Source: spreadsheets' PRICE, ODDFPRICE, ODDLPRICE; see `YIELD_METHODS`. Null with `yield.none` where 1 + y/m <= 0, and as
+ * `discounting` says.
+ */
+export function priceFromYield(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure<BondPrice> {
+  return andThen(accruedInterest(terms, settlement), (accrued) =>
+    andThen(discounting(terms, settlement, convention), (discounted) => {
+      const present = presentValue(discounted, rate);
+      return present === null ? none('yield.none') : known({ clean: present.value - accrued, accrued, dirty: present.value });
+    }),
+  );
+}
+
+/**
+ * Yield to maturity: the yield at which `priceFromYield` answers this clean price; it may be negative. Source: spreadsheets' YIELD,
+ * ODDFYIELD, ODDLYIELD. Null with `yield.none` where the dirty price is not positive or no float64 holds the yield, and as `discounting`
+ * says.
+ */
+export function yieldToMaturity(terms: BondTerms, settlement: Day, cleanPrice: number, convention: YieldConvention = {}): Figure {
+  return yieldTo(terms, settlement, cleanPrice, convention);
+}
+
+/** As `yieldToMaturity`, to an early redemption where one is given. */
+export function yieldTo(terms: BondTerms, settlement: Day, clean: number, convention: YieldConvention, early?: Redemption): Figure {
+  return andThen(accruedInterest(terms, settlement), (accrued) =>
+    andThen(discounting(terms, settlement, convention, early), (discounted) => {
+      const rate = yieldAt(discounted, clean + accrued);
+      return rate === null ? none('yield.none') : known(rate);
+    }),
+  );
+}
+
+/** Coupon a year over the clean price. Of a bond without maturity too. Null with `yield.none` where the price is not positive. */
+export function currentYield({ coupon }: BondTerms, cleanPrice: number): Figure {
+  return cleanPrice > 0 ? finite((100 * coupon) / cleanPrice, 'yield.none') : none('yield.none');
+}

@@ -1,0 +1,42 @@
+/** What a bond promises. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { known, none } from './answers.ts';
+import type { Frequency } from './coupon-grid.ts';
+import type { DayCount } from './day-count.ts';
+
+export interface BondTerms {
+  /** Null for a bond without one. */
+  readonly maturity: Day | null;
+  /** Interest a year on the nominal: 0.0575 is 5.75 %. Of a floating-rate bond, that of the present period. */
+  readonly coupon: number;
+  /** With 0 all interest is paid at maturity, counted from `issue`. */
+  readonly frequency: Frequency;
+  readonly dayCount: DayCount;
+  /** Paid back at maturity, per 100 nominal; 100 unless given. */
+  readonly redemption?: number;
+  /** The day from which interest runs. Without it every period is taken for a whole one. */
+  readonly issue?: Day;
+  /** Without it: the first regular coupon day after `issue`, which makes an odd first period a short one. */
+  readonly firstCoupon?: Day;
+  /** The last coupon day before maturity, where the last period is an odd one. */
+  readonly lastCoupon?: Day;
+  /** Coupons fall on the last day of the month. True by default where the maturity (or the day that coupons are counted from) does. */
+  readonly endOfMonth?: boolean;
+  /** How long before a coupon day the bond trades without that coupon. */
+  readonly exDividend?: ExDividend;
+  /** The coupons to come are not known. */
+  readonly floating?: boolean;
+}
+
+export interface ExDividend {
+  readonly days: number;
+  /** Monday to Friday, without public holidays; else days of the calendar. */
+  readonly business: boolean;
+}
+
+/** The terms again where all payments are known: null with `bond.perpetual` or `bond.floating` where they are not. */
+export function fixedTerms(terms: BondTerms): Figure<BondTerms> {
+  if (terms.maturity === null) return none('bond.perpetual');
+  return terms.floating === true ? none('bond.floating') : known(terms);
+}

@@ -1,0 +1,31 @@
+/** What a nominal amount of a bond is worth, exact until it is rounded to the kept unit. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { add, fraction, rounded, times, type Amount, type Fraction, type Rate } from '#packages/money';
+import { exactAccruedInterest } from './accrued.ts';
+import { known, andThen } from './answers.ts';
+import type { BondTerms } from './terms.ts';
+
+export interface BondValue {
+  /** Nominal x quoted price / 100. */
+  readonly clean: Amount;
+  readonly accrued: Amount;
+  /** The sum of the two as rounded, so that a statement adds up. */
+  readonly dirty: Amount;
+}
+
+/**
+ * Of a nominal in its currency, quoted in per cent without accrued interest; each part rounded to `scale` digits, half away from zero.
+ * Null as `accruedInterest`.
+ */
+export function bondValue(terms: BondTerms, day: Day, nominal: Amount, cleanPrice: Rate, scale = 2): Figure<BondValue> {
+  return andThen(exactAccruedInterest(terms, day), (interest) => {
+    const clean = partOf(nominal, fraction(cleanPrice), scale);
+    const accrued = partOf(nominal, interest, scale);
+    return known({ clean, accrued, dirty: add(clean, accrued) });
+  });
+}
+
+function partOf(nominal: Amount, perHundred: Fraction, scale: number): Amount {
+  return rounded<'amount'>(times(times(fraction(nominal), perHundred), { numerator: 1n, denominator: 100n }), scale);
+}

@@ -1,0 +1,24 @@
+/** A span of time as a sum of day counts over years of some length, which is exact until it is divided out. */
+import { fraction, NOTHING, over, plus, type Fraction } from '#packages/money';
+
+/** Both are whole numbers; `perYear` is greater than zero. */
+export interface YearPart {
+  readonly days: number;
+  readonly perYear: number;
+}
+
+export function sumOfYears(parts: readonly YearPart[]): number {
+  return parts.reduce((years, { days, perYear }) => years + days / perYear, 0);
+}
+
+export function exactYears(parts: readonly YearPart[]): Fraction {
+  return parts.reduce((years, { days, perYear }) => plus(years, over(whole(days), whole(perYear))), NOTHING);
+}
+
+export function negated(parts: readonly YearPart[]): YearPart[] {
+  return parts.map(({ days, perYear }) => ({ days: -days, perYear }));
+}
+
+function whole(count: number): Fraction {
+  return fraction({ coefficient: BigInt(count), scale: 0 });
+}

@@ -1,0 +1,46 @@
+/** How a yield is to be read: how often it compounds, and how time to a payment is counted. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { known, andThen } from './answers.ts';
+import type { PeriodsPerYear } from './coupon-grid.ts';
+import { paymentsAfter, type Payment, type Redemption } from './payments.ts';
+import type { Discounting } from './present-value.ts';
+import { scheduleOf, type Schedule } from './schedule.ts';
+import { fixedTerms, type BondTerms } from './terms.ts';
+
+/**
+ * - `street`: compounds as often as the bond pays coupons; with one coupon left, simple interest. Spreadsheets' PRICE, YIELD, ODDFPRICE,
+ *   ODDLPRICE; SIA, Standard Securities Calculation Methods.
+ * - `compound`: the same without the exception for the last coupon. UK DMO, "Formulae for calculating gilt prices from yields".
+ * - `icma`: compounds once a year over the same coupon periods. ICMA rule 803 ("ISMA yield").
+ * - `actual/365`: compounds once a year over actual days / 365, as XIRR does.
+ */
+export const YIELD_METHODS = ['street', 'compound', 'icma', 'actual/365'] as const;
+export type YieldMethod = (typeof YIELD_METHODS)[number];
+
+export interface YieldConvention {
+  /** `street` unless given. */
+  readonly method?: YieldMethod;
+  /** Times a year; by default what the method says, and once a year for a bond that pays no coupons. */
+  readonly compounding?: PeriodsPerYear;
+}
+
+/** What a yield discounts: null with `bond.perpetual`, `bond.floating`, `bond.matured`, `bond.unissued` or `bond.terms`. */
+export function discounting(terms: BondTerms, settlement: Day, convention: YieldConvention, early?: Redemption): Figure<Discounting> {
+  return andThen(fixedTerms(terms), () =>
+    andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) =>
+      andThen(paymentsAfter(schedule, settlement, early), (payments) => known(timed(schedule, payments, settlement, convention))),
+    ),
+  );
+}
+
+function timed({ terms, grid }: Schedule, payments: readonly Payment[], settlement: Day, convention: YieldConvention): Discounting {
+  const { method = 'street', compounding } = convention;
+  const years = ({ day, periods }: Payment) => (method === 'actual/365' ? (day - settlement) / 365 : periods / grid.frequency);
+  const yearly = method === 'icma' || method === 'actual/365';
+  const simple = method === 'street' && terms.frequency > 0 && payments.length === 1;
+  return {
+    payments: payments.filter(({ amount }) => amount > 0).map((payment) => ({ amount: payment.amount, years: years(payment) })),
+    perYear: simple ? null : (compounding ?? (yearly ? 1 : grid.frequency)),
+  };
+}

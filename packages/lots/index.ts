@@ -1,0 +1,3 @@
+export { COST_METHODS, type Cost, type CostMethod, type Lot } from './lot.ts';
+export { matchLots, type Disposal, type Matched, type MethodOf } from './matching.ts';
+export type { Acquisition, Disposing, Exchange, Move, ReturnOfCapital } from './move.ts';

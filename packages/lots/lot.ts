@@ -1,0 +1,38 @@
+/** Units that were acquired together, and what they cost. */
+import type { Day } from '#packages/calendar';
+import { plus, reduced, times, type Fraction } from '#packages/money';
+
+/**
+ * Which units a disposal takes first. `average`: all alike. `fifo`, `lifo`: the oldest, the youngest. `hifo`: those that cost most a unit in the
+ * reporting currency. `specific`: those the disposal names, then the oldest. `uk-pool`: those acquired on the same day, then those acquired within
+ * the 30 days after, then the pool of all others at average cost (TCGA 1992, sections 104, 105 and 106A; HMRC Capital Gains Manual CG51560).
+ */
+export const COST_METHODS = ['average', 'fifo', 'lifo', 'hifo', 'specific', 'uk-pool'] as const;
+export type CostMethod = (typeof COST_METHODS)[number];
+
+/** In the reporting currency and in that of the quotes, each at the rate of its day; null where a rate or price was missing. */
+export interface Cost {
+  readonly reporting: Fraction | null;
+  readonly local: Fraction | null;
+}
+
+export interface Lot {
+  /** Of the move that acquired it; of the first of them where lots are pooled. */
+  readonly id: string;
+  /** Of acquisition; corporate actions and changes of method keep it. */
+  readonly day: Day;
+  readonly units: Fraction;
+  readonly cost: Cost;
+}
+
+export function addCost(a: Cost, b: Cost): Cost {
+  return { reporting: addKnown(a.reporting, b.reporting), local: addKnown(a.local, b.local) };
+}
+
+export function shareOfCost({ reporting, local }: Cost, share: Fraction): Cost {
+  return { reporting: reporting && reduced(times(reporting, share)), local: local && reduced(times(local, share)) };
+}
+
+function addKnown(a: Fraction | null, b: Fraction | null): Fraction | null {
+  return a && b && plus(a, b);
+}

@@ -1,0 +1,52 @@
+/** What happens to a holding, as far as its cost is concerned. */
+import type { Day } from '#packages/calendar';
+import type { Fraction } from '#packages/money';
+import type { Cost } from './lot.ts';
+
+interface Happening {
+  readonly day: Day;
+  /** Names the holding: an instrument in one pocket. */
+  readonly key: string;
+  /** Names the move. */
+  readonly id: string;
+}
+
+export interface Acquisition extends Happening {
+  readonly kind: 'acquired';
+  readonly units: Fraction;
+  /** Of all of the units. */
+  readonly cost: Cost;
+  /** When units came in that were acquired elsewhere before. */
+  readonly since?: Day;
+}
+
+export interface Disposing extends Happening {
+  readonly kind: 'disposed';
+  readonly units: Fraction;
+  /** The lots meant, for the method `specific`; without units as much of the lot as there is. */
+  readonly from?: readonly { readonly lot: string; readonly units?: Fraction }[];
+}
+
+/** Every unit becomes others: a split, spin-off, merger, bonus, change of name. Nothing is gained but by what leaves for cash. */
+export interface Exchange extends Happening {
+  readonly kind: 'exchanged';
+  /** Units a unit that stay in the holding, and the share of the cost that stays with them. */
+  readonly keeps: Share;
+  /** What is received for each unit. */
+  readonly receives: readonly (Share & { readonly key: string })[];
+  /** Share of the cost that leaves for cash; with the shares above it makes one. */
+  readonly paidOut: Fraction;
+}
+
+export interface Share {
+  readonly units: Fraction;
+  readonly cost: Fraction;
+}
+
+/** Money that is given back out of the cost, spread over the units. */
+export interface ReturnOfCapital extends Happening {
+  readonly kind: 'returned';
+  readonly money: Cost;
+}
+
+export type Move = Acquisition | Disposing | Exchange | ReturnOfCapital;

@@ -1,0 +1,45 @@
+/** Which lots a disposal takes first. */
+import { compareFractions, over, plus, NOTHING, type Fraction } from '#packages/money';
+import { addCost, type CostMethod, type Lot } from './lot.ts';
+
+/** A lot, and how many of its units may be taken at this place of the order. */
+export interface Choice {
+  readonly lot: Lot;
+  readonly limit: Fraction;
+}
+
+/** Every lot stands in the order at least once. `lots` are oldest first; equals keep that order. */
+export function inOrderOf(
+  method: CostMethod,
+  lots: readonly Lot[],
+  named: readonly { readonly lot: string; readonly units?: Fraction }[] = [],
+): Choice[] {
+  const all = (ordered: readonly Lot[]) => ordered.map((lot) => ({ lot, limit: lot.units }));
+  if (method === 'lifo') return all(lots.toReversed());
+  if (method === 'hifo') return all(lots.toSorted(dearestFirst));
+  if (method !== 'specific') return all(lots);
+  const chosen = named.flatMap(({ lot: id, units }) =>
+    lots.filter((lot) => lot.id === id).map((lot) => ({ lot, limit: units ?? lot.units })),
+  );
+  return [...chosen, ...all(lots)];
+}
+
+/** A lot of unknown cost comes last. */
+function dearestFirst(a: Lot, b: Lot): number {
+  const [costOfA, costOfB] = [a.cost.reporting, b.cost.reporting];
+  if (costOfA === null || costOfB === null) return Number(costOfA === null) - Number(costOfB === null);
+  return compareFractions(over(costOfB, b.units), over(costOfA, a.units));
+}
+
+/** One lot of all, as old as the oldest. */
+export function pooled(lots: readonly Lot[]): Lot[] {
+  const [first, ...others] = lots;
+  if (first === undefined || others.length === 0) return [...lots];
+  return [
+    {
+      ...first,
+      units: lots.reduce((so, { units }) => plus(so, units), NOTHING),
+      cost: others.reduce((so, { cost }) => addCost(so, cost), first.cost),
+    },
+  ];
+}

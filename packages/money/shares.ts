@@ -1,0 +1,31 @@
+/** Shares as they are read: in hundredths of a per cent, rounded so that together they still are the whole. */
+import { isZero, quotient, round, type Amount } from './decimal.ts';
+
+/** Hundredths of a per cent in a whole. */
+const STEPS = 10_000n;
+
+/**
+ * The share of each part in the whole, a fraction of four digits, by largest remainder: parts that are all of the whole add up to exactly
+ * 1. Of equal remainders the first is raised. `together` is the closed share of the parts together, where they are the parts of a part:
+ * so groups close at the whole, and rows at their group. Null for a part that is unknown, and for every part of a whole of zero.
+ */
+export function closedShares(parts: readonly (Amount | null)[], whole: Amount, together?: number | null): (number | null)[] {
+  if (isZero(whole)) return parts.map(() => null);
+  const scale = Math.max(whole.scale, ...parts.map((part) => part?.scale ?? 0));
+  const sign = whole.coefficient < 0n ? -1n : 1n;
+  const divisor = sign * round(whole, scale).coefficient;
+  const dividends = parts.map((part) => part && sign * round(part, scale).coefficient * STEPS);
+  const divided = dividends.map((dividend) => (dividend === null ? null : floored(dividend, divisor)));
+  const known = divided.filter((part) => part !== null);
+  const all = dividends.reduce<bigint>((sum, dividend) => sum + (dividend ?? 0n), 0n);
+  const steps = BigInt(together === undefined || together === null ? quotient(all, divisor) : Math.round(together * Number(STEPS)));
+  const missing = steps - known.reduce((sum, { floor }) => sum + floor, 0n);
+  const raised = new Set(known.toSorted((a, b) => Number(b.rest - a.rest)).slice(0, Number(missing)));
+  return divided.map((part) => part && Number(part.floor + (raised.has(part) ? 1n : 0n)) / Number(STEPS));
+}
+
+/** Rounded down, below zero too, and what is left. */
+function floored(dividend: bigint, divisor: bigint): { readonly floor: bigint; readonly rest: bigint } {
+  const rest = ((dividend % divisor) + divisor) % divisor;
+  return { floor: (dividend - rest) / divisor, rest };
+}

@@ -1,0 +1,38 @@
+/** The dated payments of a stake and its value at the end, as float64: what rates of return and index comparisons are made of. */
+import type { Day } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import { toNumber } from '#packages/money';
+import { eventsUpTo, type Commitment } from './commitment.ts';
+import type { ValuationOptions } from './net-asset-value.ts';
+import { paidIn, received } from './payments.ts';
+import { standing } from './standing.ts';
+
+export interface StakeFlow {
+  readonly day: Day;
+  readonly paidIn: number;
+  readonly distributed: number;
+}
+
+/** All in one currency. */
+export interface StakeFlows {
+  /** In order of days, none after `asOf`; several a day allowed. */
+  readonly flows: readonly StakeFlow[];
+  readonly asOf: Day;
+  readonly nav: number;
+  /** About the value. */
+  readonly findings: readonly Finding[];
+}
+
+/** Of several commitments the payments of all, and the sum of their values. Throws RangeError where their currencies differ. */
+export function stakeFlows(commitments: readonly Commitment[], asOf: Day, options: ValuationOptions = {}): StakeFlows {
+  const { nav } = standing(commitments, asOf, options);
+  return { flows: paymentsOf(commitments, asOf), asOf, nav: toNumber(nav.amount), findings: nav.findings };
+}
+
+function paymentsOf(commitments: readonly Commitment[], asOf: Day): StakeFlow[] {
+  return commitments
+    .flatMap((commitment) => eventsUpTo(commitment, asOf))
+    .map((event) => ({ day: event.day, paidIn: toNumber(paidIn(event)), distributed: toNumber(received(event)) }))
+    .filter((flow) => flow.paidIn !== 0 || flow.distributed !== 0)
+    .sort((a, b) => a.day - b.day);
+}

@@ -1,0 +1,28 @@
+/** What an event pays: to the fund, or to the investor. */
+import { add, sum, ZERO, type Amount } from '#packages/money';
+import type { Call, CommitmentEvent, Distribution } from './commitment.ts';
+
+/** What of a call uses up the commitment. */
+export function calledWithin({ investment, feesWithin = ZERO }: Call): Amount {
+  return add(investment, feesWithin);
+}
+
+export function totalOfCall(call: Call): Amount {
+  return add(calledWithin(call), call.feesOutside ?? ZERO);
+}
+
+export function totalOfDistribution({ returnOfCapital = ZERO, gain = ZERO, income = ZERO }: Distribution): Amount {
+  return sum([returnOfCapital, gain, income]);
+}
+
+/** Paid in by the investor: calls with all fees, and the price of a stake taken over. */
+export function paidIn(event: CommitmentEvent): Amount {
+  if (event.kind === 'call') return totalOfCall(event);
+  return event.kind === 'takeover' ? event.price : ZERO;
+}
+
+/** Received by the investor: distributions, and the price of a stake passed on. */
+export function received(event: CommitmentEvent): Amount {
+  if (event.kind === 'distribution') return totalOfDistribution(event);
+  return event.kind === 'hand-over' ? event.price : ZERO;
+}

@@ -1,0 +1,1 @@
+export { propertyValue, type PricePoint, type PropertyTerms, type PropertyValue } from './value.ts';

@@ -1,0 +1,137 @@
+/** What prices and exchange rates did to each row over a range, day by day in float64. */
+import type { Day, DayRange } from '#packages/calendar';
+import { quoteUnit, toNumber } from '#packages/money';
+import type { Book } from './book.ts';
+import type { DailyWorth } from './daily-worth.ts';
+import { rateAt, type Daily } from './daily.ts';
+import { numberOf } from './decimal-columns.ts';
+import { cashSign, isExternal, isInKind, unitsSign } from './effects.ts';
+import type { Entry, Line } from './history.ts';
+import { standingQuotes } from './quotes.ts';
+import { balanceOn, stepOn, type Steps } from './steps.ts';
+import type { Row } from './tally.ts';
+
+/** In the reporting currency, not rounded. */
+export interface Effects {
+  readonly price: number;
+  readonly currency: number;
+}
+
+export interface DailyEffects {
+  readonly of: (row: Row) => Effects;
+  /** Rows that were held in the range on a day on which they could not be valued. */
+  readonly unvalued: ReadonlySet<Row>;
+}
+
+const NONE: Effects = { price: 0, currency: 0 };
+
+export function dailyEffects(book: Book, daily: Daily, range: DayRange): DailyEffects {
+  const open = range.from - 1 - daily.first;
+  const close = range.to - daily.first;
+  if (open < 0 || close >= daily.length) throw new RangeError('The range lies beyond what was measured');
+  const unvalued = new Set<Row>();
+  const effects = new Map<Row, Effects>();
+  const trades = Map.groupBy(
+    book.entries.filter(({ day, line }) => line !== null && day >= range.from && day <= range.to),
+    ({ line }) => line as number,
+  );
+  for (const [line, worth] of daily.lines.entries()) {
+    if (!heldOver(worth, daily.first, open, close) && !trades.has(line)) continue;
+    if (worth.since > open && heldOver(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(line);
+    else effects.set(line, effectsOfLine(daily, line, worth, trades.get(line) ?? [], open, close));
+  }
+  for (const [currency, worth] of daily.cash) {
+    if (worth.since > open && heldOver(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(currency);
+    else effects.set(currency, { price: 0, currency: currencyEffectOfCash(daily, currency, worth, open, close) });
+  }
+  for (const entry of book.entries) receivedFrom(daily, entry, range, effects);
+  return { of: (row) => effects.get(row) ?? NONE, unvalued };
+}
+
+function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number): boolean {
+  if (close < open) return false;
+  const last = stepOn(steps, first + close);
+  for (let step = last; step >= 0; step--) {
+    if (steps.after[step] !== 0) return true;
+    if ((steps.days[step] as Day) <= first + open) return false;
+  }
+  return false;
+}
+
+/** What a line's units did from close to close; then what trades were away from the close. */
+function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: readonly Entry[], open: number, close: number): Effects {
+  const { quotes, currency: code } = daily.book.lines[line] as Line;
+  const { currency, perCurrency } = quoteUnit(code);
+  const standing = standingQuotes(quotes, daily.first, daily.length);
+  const priceAt = (i: number) => (quotes.values[standing[i] as number] ?? 0) / perCurrency;
+  const rateOf = (i: number) => rateAt(daily, currency, i) ?? 0;
+  const kept = keptByActions(daily, line);
+  let price = 0;
+  let exchange = 0;
+  eachHeldDay(worth, daily.first, Math.max(open, worth.since - 1), close, (i, before) => {
+    const units = kept?.get(i) ?? before;
+    const now = priceAt(i);
+    const rate = rateOf(i - 1);
+    price += (units * now - before * priceAt(i - 1)) * rate;
+    exchange += units * now * (rateOf(i) - rate);
+  });
+  for (const entry of entries) price += awayFromClose(daily, entry, priceAt, rateOf);
+  return { price, currency: exchange };
+}
+
+/** Units of a line that are left of those of the day before when corporate actions have done their work, by index; null without any. */
+function keptByActions({ book, first }: Daily, line: number): ReadonlyMap<number, number> | null {
+  const own = book.resolved.filter(({ action }) => action.line === line);
+  if (own.length === 0) return null;
+  const kept = new Map<number, number>();
+  for (const { action, held, kept: left } of own) {
+    const before = kept.get(action.day - first) ?? balanceOn(book.unitsOf[line] as Steps, action.day - 1);
+    kept.set(action.day - first, before + toNumber(left) - toNumber(held));
+  }
+  return kept;
+}
+
+/** Each day after `open` on whose eve something was held, with how much. */
+function eachHeldDay({ steps }: DailyWorth, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
+  for (let step = Math.max(0, stepOn(steps, first + open)); step < steps.days.length; step++) {
+    const before = steps.after[step] as number;
+    const from = Math.max(open, (steps.days[step] as Day) - first) + 1;
+    if (from > close) return;
+    const until = Math.min(close, (steps.days[step + 1] ?? Infinity) - first);
+    if (before !== 0) for (let i = from; i <= until; i++) work(i, before);
+  }
+}
+
+/** Units at the close of the day less what was paid for them: what a trade brought beside the change from close to close. */
+function awayFromClose(daily: Daily, entry: Entry, priceAt: (i: number) => number, rateOf: (i: number) => number): number {
+  const i = entry.day - daily.first;
+  const sign = unitsSign(entry);
+  // Units that came or went at what they are worth brought nothing; nor did a change of their number, which the change from close to close holds.
+  if (entry.kind === 'Surrendered' || entry.kind === 'Received' || isInKind(entry) || isExternal(entry)) return 0;
+  const worth = sign * numberOf(entry.units) * priceAt(i) * rateOf(i);
+  const traded = sign !== 0 || entry.kind === 'Compensation';
+  const paid = traded ? cashSign(entry) * numberOf(entry.amount) * (rateAt(daily, entry.currency, i) ?? 0) : 0;
+  return worth + paid;
+}
+
+/** A line that hands units of another to its holders loses what they are worth, and has lost it without a change of its own price. */
+function receivedFrom(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
+  if (entry.kind !== 'Received' || entry.counterpart === entry.line || entry.day < range.from || entry.day > range.to) return;
+  const from = effects.get(entry.counterpart as number);
+  const { quotes, currency: code } = daily.book.lines[entry.line as number] as Line;
+  const { currency, perCurrency } = quoteUnit(code);
+  const i = entry.day - daily.first;
+  const standing = standingQuotes(quotes, entry.day, 1)[0] as number;
+  const worth = numberOf(entry.units) * ((quotes.values[standing] ?? 0) / perCurrency) * (rateAt(daily, currency, i) ?? 0);
+  if (from) effects.set(entry.counterpart as number, { ...from, price: from.price + worth });
+}
+
+function currencyEffectOfCash(daily: Daily, currency: string, worth: DailyWorth, open: number, close: number): number {
+  const factor = daily.rates.get(currency)?.factor;
+  if (factor === undefined) return 0;
+  let effect = 0;
+  eachHeldDay(worth, daily.first, Math.max(open, worth.since), close, (i, before) => {
+    effect += before * ((factor[i] as number) - (factor[i - 1] as number));
+  });
+  return effect;
+}

@@ -1,0 +1,91 @@
+/** What moved between the outside, the holdings and the cash of a scope, and what was earned and paid: exact, and rounded once for each row. */
+import type { Day, DayRange } from '#packages/calendar';
+import { mergeFindings, type Finding } from '#packages/findings';
+import { add, isZero, negate, plus, sign, type Amount, type Fraction } from '#packages/money';
+import type { Book } from './book.ts';
+import { cashSign, decimalOf, feesOf, incomeOf, isExternal, isInKind, signed, taxOf, unitsEffect } from './effects.ts';
+import { converted, marketValue, type Known } from './exact.ts';
+import type { Entry } from './history.ts';
+import { entriesIn, inMinorUnits, type Row } from './tally.ts';
+
+export const OUTSIDE = Symbol('outside');
+export type Place = Row | typeof OUTSIDE;
+
+/** `transfer` moves value from one place to another; `income` comes to a row, a `fee` or `tax` leaves it. */
+export interface Movement {
+  readonly kind: 'transfer' | 'income' | 'fee' | 'tax';
+  readonly from: Place;
+  readonly to: Place;
+  /** Positive. Null where a price or rate is missing. */
+  readonly amount: Amount | null;
+}
+
+interface Step {
+  readonly kind: Movement['kind'];
+  readonly from: Place;
+  readonly to: Place;
+  readonly value: Known<Fraction>;
+}
+
+export function movementsOf(
+  book: Book,
+  range: DayRange,
+): { readonly movements: readonly Movement[]; readonly findings: readonly Finding[] } {
+  const sums = new Map<string, { readonly step: Step; exact: Fraction | null }>();
+  const findings: Finding[] = [];
+  for (const entry of entriesIn(book, range))
+    for (const step of stepsOf(book, entry)) {
+      findings.push(...step.value.findings);
+      // What crosses the boundary is rounded for each day, as it is shown.
+      const crosses = step.kind === 'transfer' && (step.from === OUTSIDE || step.to === OUTSIDE);
+      const key = `${step.kind} ${String(step.from)} ${String(step.to)} ${crosses ? entry.day : ''}`;
+      const before = sums.get(key);
+      const exact = before ? before.exact && step.value.value && plus(before.exact, step.value.value) : step.value.value;
+      sums.set(key, { step: before?.step ?? step, exact });
+    }
+  const movements = [...sums.values()].map(({ step: { kind, from, to }, exact }) =>
+    upright(kind, from, to, exact && inMinorUnits(book, exact)),
+  );
+  return { movements, findings: mergeFindings(findings) };
+}
+
+/** A transfer of less than nothing goes the other way. */
+function upright(kind: Movement['kind'], from: Place, to: Place, amount: Amount | null): Movement {
+  return kind === 'transfer' && amount && sign(amount) < 0
+    ? { kind, from: to, to: from, amount: negate(amount) }
+    : { kind, from, to, amount };
+}
+
+function stepsOf(book: Book, entry: Entry): Step[] {
+  const row: Row = entry.line ?? entry.currency;
+  const money = (value: Amount): Known<Fraction> => converted(book, value, entry.currency, entry.day);
+  const steps: Step[] = [];
+  const push = (kind: Movement['kind'], from: Place, to: Place, value: Known<Fraction>) => steps.push({ kind, from, to, value });
+  const income = incomeOf(entry);
+  const [fees, tax] = [feesOf(entry), taxOf(entry)];
+  if (!isZero(income)) push('income', OUTSIDE, row, money(income));
+  if (!isZero(fees)) push('fee', row, OUTSIDE, money(fees));
+  if (!isZero(tax)) push('tax', row, OUTSIDE, money(tax));
+  if (isExternal(entry)) {
+    const inKind = isInKind(entry);
+    const inward = inKind ? sign(unitsEffect(entry)) > 0 : cashSign(entry) > 0;
+    const value = inKind ? moved(book, entry, entry.line as number, entry.day) : money(decimalOf(entry.amount));
+    push('transfer', inward ? OUTSIDE : row, inward ? row : OUTSIDE, value);
+    // The charges of a transfer of units were paid in cash.
+    if (inKind && !isZero(add(fees, tax))) push('transfer', entry.currency, row, money(add(fees, tax)));
+    return steps;
+  }
+  if (entry.kind === 'Received' && entry.counterpart !== entry.line)
+    push('transfer', entry.counterpart as number, row, moved(book, entry, entry.line as number, entry.day));
+  if (entry.line === null || entry.kind === 'Received' || entry.kind === 'Surrendered') return steps;
+  // What the line paid or got went through the cash of the settlement: positive out of cash.
+  const paid = add(negate(signed(cashSign(entry), decimalOf(entry.amount))), add(decimalOf(entry.fee), tax));
+  if (!isZero(paid)) push('transfer', entry.currency, row, money(paid));
+  return steps;
+}
+
+/** Units at what they are worth on a day, unsigned. */
+function moved(book: Book, entry: Entry, line: number, day: Day): Known<Fraction> {
+  const units = unitsEffect(entry);
+  return marketValue(book, line, sign(units) < 0 ? negate(units) : units, day);
+}

@@ -1,0 +1,61 @@
+/** Return for the falls sat through. All ratios are plain numbers. */
+import type { Figure } from '#packages/findings';
+import { averageDrawdown, maximumDrawdown, painIndex, ulcerIndex } from './drawdown.ts';
+import { excessReturn, type Excess } from './excess.ts';
+import { columnOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
+import { ratesOf, ZERO, type Rate } from './rate.ts';
+import { indexOfReturns, type ValueIndex } from './value-index.ts';
+
+/** Periods counted back from the last one; all of them by default. Fewer than that: no figure. Young's own window is 36 months. */
+export type DrawdownRatioOptions = Frequent & Options<{ riskFree: Rate; excess: Exclude<Excess, 'arithmetic'>; window: number }>;
+
+/**
+ * Calmar ratio: annualised return / |maximum drawdown| of the same periods. Drawdowns are read from the periodic returns given; the
+ * risk-free rate is 0 by default. Null below 2 periods (or the `window`), when nothing ever fell (`drawdown.none`), and for a return
+ * below -100 %. Source: Young, "Calmar Ratio: A Smoother Tool" (1991); Bacon, Practical Portfolio Performance Measurement and
+ * Attribution, chapter 4.
+ */
+export function calmarRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
+  return perDrawdown(returns, options, (index) => {
+    const { value, findings } = maximumDrawdown(index);
+    return { value: value && -value.drawdown, findings };
+  });
+}
+
+/**
+ * Sterling ratio: annualised return / (|average of the `largest` drawdowns| + `addition`), by default of all drawdowns and 10 %. With
+ * `largest: 1` it is the maximum drawdown; with `addition: 0` the Sterling-Calmar form. Null as for the Calmar ratio. Source: Bacon, chapter 4.
+ */
+export function sterlingRatio(
+  returns: ArrayLike<number>,
+  { largest, addition = 0.1, ...options }: DrawdownRatioOptions & Options<{ largest: number; addition: number }>,
+): Figure {
+  return perDrawdown(returns, options, (index) => combined([averageDrawdown(index, { largest })], (average) => addition - average));
+}
+
+/** Martin ratio: annualised return over the risk-free rate / ulcer index. Null as for the Calmar ratio. Source: Martin and McCann (1989); Bacon, chapter 4. */
+export function martinRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
+  return perDrawdown(returns, options, ulcerIndex);
+}
+
+/** Pain ratio: annualised return over the risk-free rate / pain index. Null as for the Calmar ratio. Source: Bacon, chapter 4. */
+export function painRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
+  return perDrawdown(returns, options, painIndex);
+}
+
+function perDrawdown(
+  returns: ArrayLike<number>,
+  { periodsPerYear, riskFree = ZERO, excess = 'annualised', window }: DrawdownRatioOptions,
+  depth: (index: ValueIndex) => Figure,
+): Figure {
+  if (window !== undefined && !(Number.isInteger(window) && window >= 2)) throw new RangeError('A window is two periods or more');
+  const all = columnOf(returns);
+  const needed = window ?? 2;
+  if (all.length < needed) return fewerThan(needed);
+  const from = window === undefined ? 0 : all.length - window;
+  const column = all.slice(from);
+  const { value: index, findings } = indexOfReturns(column);
+  if (index === null) return { value: null, findings };
+  const rates = ratesOf(riskFree, all.length, periodsPerYear).slice(from);
+  return ratio(excessReturn(column, rates, excess, periodsPerYear), depth(index), 'drawdown.none');
+}

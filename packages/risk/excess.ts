@@ -1,0 +1,36 @@
+/** Return over something else: a risk-free rate, a target, a benchmark. The one numerator of every ratio. */
+import type { Figure } from '#packages/findings';
+import { compounded } from './mean.ts';
+import { answer, checkFrequency, columnsOf, combined, fewerThan, type Frequent, type Options } from './observations.ts';
+import { less, mean } from './statistics.ts';
+
+/**
+ * How two series of returns r and b are set against each other, by the year (by the period with one period a year):
+ * `arithmetic` mean(r - b) x periods per year; `annualised` the geometric annualised return of r less that of b; `geometric`
+ * (1 + annualised r) / (1 + annualised b) - 1; `compounded` the differences r - b linked and annualised as if they were returns.
+ */
+export type Excess = 'arithmetic' | 'annualised' | 'geometric' | 'compounded';
+
+/** A fraction. Null without any period, or where what must be compounded lost more than everything (`return.total-loss`). */
+export function excessReturn(column: readonly number[], base: readonly number[], excess: Excess, periodsPerYear: number): Figure {
+  checkFrequency(periodsPerYear);
+  if (column.length === 0) return fewerThan(1);
+  if (excess === 'arithmetic') return answer(mean(less(column, base)) * periodsPerYear);
+  if (excess === 'compounded') return compounded(less(column, base), periodsPerYear);
+  return combined([compounded(column, periodsPerYear), compounded(base, periodsPerYear)], (mine, theirs) =>
+    excess === 'annualised' ? mine - theirs : (1 + mine) / (1 + theirs) - 1,
+  );
+}
+
+/**
+ * Active return: return over the benchmark by the year, a fraction; `excess` as described there, arithmetic by default. Null without
+ * any period. Source: Bacon, Practical Portfolio Performance Measurement and Attribution, arithmetic and geometric excess return.
+ */
+export function activeReturn(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { periodsPerYear, excess = 'arithmetic' }: Frequent & Options<{ excess: Excess }>,
+): Figure {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  return excessReturn(mine, theirs, excess, periodsPerYear);
+}

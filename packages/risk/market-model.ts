@@ -1,0 +1,96 @@
+/** A portfolio beside its benchmark as a straight line: r - f = alpha + beta x (b - f) + rest. */
+import type { Figure } from '#packages/findings';
+import { excessReturn, type Excess } from './excess.ts';
+import { answer, columnsOf, combined, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';
+import { ratesOf, ZERO, type Rate } from './rate.ts';
+import { coMoment, deviation, less, mean, varies } from './statistics.ts';
+
+type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
+
+/**
+ * Beta: covariance(r - f, b - f) / variance(b - f), the slope of the least-squares line; SLOPE of a spreadsheet. The risk-free rate f is
+ * 0 by default (a constant one changes nothing). A plain number. Null below 2 periods and when the benchmark does not vary.
+ * Source: Sharpe, "Capital Asset Prices" (1964); Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4.
+ */
+export function beta(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: MarketOptions): Figure {
+  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  if (mine.length < 2) return fewerThan(2);
+  if (!varies(theirs)) return none('deviation.zero');
+  return answer(varies(mine) ? coMoment(mine, theirs) / coMoment(theirs, theirs) : 0);
+}
+
+/**
+ * Jensen's alpha, a yearly fraction: (r over f) - beta x (b over f), each over the risk-free rate as `excess` says: arithmetic by default
+ * (the intercept of the least-squares line x periods per year), `annualised` in Bacon. Null where beta is.
+ * Source: Jensen, "The Performance of Mutual Funds in the Period 1945-1964" (1968); Bacon, chapter 4.
+ */
+export function jensensAlpha(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic' }: MarketOptions & Options<{ excess: Excess }>,
+): Figure {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  const rates = ratesOf(riskFree, mine.length, periodsPerYear);
+  const slope = beta(mine, theirs, { periodsPerYear, riskFree });
+  if (slope.value === null) return slope;
+  const over = (column: readonly number[]) => excessReturn(column, rates, excess, periodsPerYear);
+  return combined([over(mine), slope, over(theirs)], (return_, beta, market) => return_ - beta * market);
+}
+
+/**
+ * Regression alpha: the intercept of the least-squares line, a fraction per period; INTERCEPT of a spreadsheet. `annualised` by
+ * compounding, (1 + intercept)^periods per year - 1, or simply, intercept x periods per year. Null where beta is, and for compounding an
+ * intercept below -100 %. Source: CFA Institute, Introduction to Linear Regression.
+ */
+export function regressionAlpha(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { annualised = 'no', ...options }: MarketOptions & Options<{ annualised: 'no' | 'compounded' | 'simply' }>,
+): Figure {
+  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const slope = beta(mine, theirs, { periodsPerYear: 1 });
+  if (slope.value === null) return slope;
+  const intercept = mean(mine) - slope.value * mean(theirs);
+  if (annualised === 'no') return answer(intercept);
+  if (annualised === 'simply') return answer(intercept * options.periodsPerYear);
+  return intercept < -1 ? none('return.total-loss') : answer(Math.expm1(Math.log1p(intercept) * options.periodsPerYear));
+}
+
+/**
+ * Correlation of both series of returns, -1 to 1; CORREL of a spreadsheet. Null below 2 periods and when either does not vary.
+ * Source: Bacon, chapter 4; Microsoft Excel, CORREL.
+ */
+export function correlation(returns: ArrayLike<number>, benchmark: ArrayLike<number>): Figure {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  if (mine.length < 2) return fewerThan(2);
+  if (!varies(mine) || !varies(theirs)) return none('deviation.zero');
+  const value = coMoment(mine, theirs) / mine.length / deviation(mine, 'population') / deviation(theirs, 'population');
+  return answer(Math.max(-1, Math.min(1, value)));
+}
+
+/** R-squared: the correlation squared, 0 to 1; RSQ of a spreadsheet. Null where the correlation is. Source: Bacon, chapter 4. */
+export function rSquared(returns: ArrayLike<number>, benchmark: ArrayLike<number>): Figure {
+  return combined([correlation(returns, benchmark)], (value) => value * value);
+}
+
+/**
+ * Treynor ratio: return over the risk-free rate by the year (`excess`, arithmetic by default) / beta, a fraction. Null where beta is, and
+ * when it is zero (`beta.zero`). Source: Treynor, "How to Rate Management of Investment Funds" (1965); Bacon, chapter 4.
+ */
+export function treynorRatio(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic' }: MarketOptions & Options<{ excess: Excess }>,
+): Figure {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  const slope = beta(mine, theirs, { periodsPerYear, riskFree });
+  if (slope.value === null) return slope;
+  const rates = ratesOf(riskFree, mine.length, periodsPerYear);
+  return ratio(excessReturn(mine, rates, excess, periodsPerYear), slope, 'beta.zero');
+}
+
+function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<number>, { periodsPerYear, riskFree = ZERO }: MarketOptions) {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  const rates = ratesOf(riskFree, mine.length, periodsPerYear);
+  return { mine: less(mine, rates), theirs: less(theirs, rates) };
+}

@@ -1,0 +1,60 @@
+/** What a series of returns came to: on average, altogether and by the year. */
+import { finding, type Figure, type Finding } from '#packages/findings';
+import { answer, checkFrequency, columnOf, fewerThan, type Frequent, type Options } from './observations.ts';
+import { mean } from './statistics.ts';
+
+/** Arithmetic mean, per period: sum(r) / n. Null without any period. Source: CFA Institute, Rates and Returns, "Arithmetic mean return". */
+export function arithmeticMean(returns: ArrayLike<number>): Figure {
+  const column = columnOf(returns);
+  return column.length === 0 ? fewerThan(1) : answer(mean(column));
+}
+
+/**
+ * Geometric mean, per period: (product(1 + r))^(1 / n) - 1. A period of -100 % makes it -100 %, with `return.total-loss`; one below
+ * that has no compounding: null. Source: CFA Institute, Rates and Returns, "Geometric mean return".
+ */
+export function geometricMean(returns: ArrayLike<number>): Figure {
+  return compounded(columnOf(returns), 1);
+}
+
+/** Altogether: product(1 + r) - 1. Null as for the geometric mean. Source: GIPS Standards Handbook, linking of sub-period returns. */
+export function cumulativeReturn(returns: ArrayLike<number>): Figure {
+  const column = columnOf(returns);
+  return compounded(column, column.length);
+}
+
+/**
+ * By the year: (product(1 + r))^(periods per year / n) - 1, or `arithmetic`: mean(r) x periods per year. Less than a year is not
+ * annualised (null with `observations.few`) unless `underOneYear` says `annualised`. Otherwise null as for the geometric mean.
+ * Source: GIPS standards 2020, provision on returns of periods of less than one year; Bacon, Practical Portfolio Performance
+ * Measurement and Attribution, chapter 2, "Annualised returns".
+ */
+export function annualisedReturn(
+  returns: ArrayLike<number>,
+  {
+    periodsPerYear,
+    compounding = 'geometric',
+    underOneYear = 'withheld',
+  }: Frequent & Options<{ compounding: 'geometric' | 'arithmetic'; underOneYear: 'withheld' | 'annualised' }>,
+): Figure {
+  checkFrequency(periodsPerYear);
+  const column = columnOf(returns);
+  const needed = underOneYear === 'withheld' ? Math.ceil(periodsPerYear) : 1;
+  if (column.length < needed || column.length === 0) return fewerThan(Math.max(1, needed));
+  return compounding === 'geometric' ? compounded(column, periodsPerYear) : answer(mean(column) * periodsPerYear);
+}
+
+/** The average growth of a period over so many periods, less one; null for a loss of more than everything. */
+export function compounded(column: readonly number[], periods: number): Figure {
+  if (column.length === 0) return fewerThan(1);
+  const findings = totalLoss(column);
+  if (column.some((value) => value < -1)) return { value: null, findings };
+  let logGrowth = 0;
+  for (const value of column) logGrowth += Math.log1p(value);
+  return answer(Math.expm1((logGrowth * periods) / column.length), findings);
+}
+
+/** Said beside a figure that compounds through a loss of everything, and instead of one that would go beyond it. */
+export function totalLoss(column: readonly number[]): Finding[] {
+  return column.some((value) => value <= -1) ? [finding('return.total-loss')] : [];
+}

@@ -1,0 +1,59 @@
+/** What every measure takes and answers: columns of returns, and a figure or the reason why there is none. */
+import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
+
+/** Options that all have a default; one that is undefined counts as left out. */
+export type Options<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
+export interface Frequent {
+  /** How many of the given periods make a year: 252, 52, 12, 4, 1. With 1 a figure stays per period, not annualised. */
+  readonly periodsPerYear: number;
+}
+
+/** A copy to work on. Throws RangeError for what is not a finite number. */
+export function columnOf(returns: ArrayLike<number>): number[] {
+  const column = Array.from(returns);
+  if (!column.every(Number.isFinite)) throw new RangeError('Not a finite number among the returns');
+  return column;
+}
+
+/** Two columns of the same periods. Throws RangeError when their lengths differ. */
+export function columnsOf(returns: ArrayLike<number>, others: ArrayLike<number>): readonly [number[], number[]] {
+  if (returns.length !== others.length) throw new RangeError('Returns of different numbers of periods');
+  return [columnOf(returns), columnOf(others)];
+}
+
+export function checkFrequency(periodsPerYear: number): void {
+  if (!(periodsPerYear > 0 && periodsPerYear < Infinity)) throw new RangeError('Periods per year must be above zero');
+}
+
+/** Beyond the range of float64 there is no figure: a daily doubling, annualised. */
+export function answer(value: number, findings: readonly Finding[] = []): Figure {
+  return Number.isFinite(value) ? { value, findings } : { value: null, findings: [...findings, finding('figure.overflow')] };
+}
+
+export function none(code: Finding['code']): { readonly value: null; readonly findings: readonly Finding[] } {
+  return { value: null, findings: [finding(code)] };
+}
+
+/** Says how many periods are needed at least. */
+export function fewerThan(needed: number): { readonly value: null; readonly findings: readonly Finding[] } {
+  return { value: null, findings: [finding('observations.few', { count: needed })] };
+}
+
+/** A figure made from several: null when one of them is, with all that is to be known about any of them. */
+export function combined(figures: readonly Figure[], make: (...values: number[]) => number): Figure {
+  const findings = mergeFindings(...figures.map((figure) => figure.findings));
+  const values = figures.map(({ value }) => value);
+  return values.every((value) => value !== null) ? answer(make(...values), findings) : { value: null, findings };
+}
+
+/** Less than this is nothing beside ratios and squares of returns: it can only come of rounding. */
+const NOTHING = 1e-12;
+
+/** Null, with the finding that names it, when there is nothing to divide by. */
+export function ratio(numerator: Figure, denominator: Figure, whenZero: Finding['code']): Figure {
+  if (denominator.value !== null && Math.abs(denominator.value) < NOTHING) {
+    return { value: null, findings: mergeFindings(numerator.findings, denominator.findings, [finding(whenZero)]) };
+  }
+  return combined([numerator, denominator], (above, below) => above / below);
+}

@@ -1,0 +1,29 @@
+/** Quantiles of a few observations, by the rules that spreadsheets and regulators use. */
+
+/**
+ * `inclusive`: linear between the observations at 1 + p(n - 1), PERCENTILE.INC; `exclusive`: at p(n + 1), PERCENTILE.EXC, which does not
+ * exist close to the ends; `nearest-rank`: the observation at ceil(p n). Source: Hyndman and Fan, "Sample Quantiles in Statistical
+ * Packages" (1996), definitions 7, 6 and 1.
+ */
+export type QuantileRule = 'inclusive' | 'exclusive' | 'nearest-rank';
+
+/** Observations in ascending order, at least one; p from 0 to 1. Null where the exclusive rule has no answer. */
+export function quantile(ascending: readonly number[], p: number, rule: QuantileRule): number | null {
+  const n = ascending.length;
+  const rank = rankOf(n, p, rule);
+  if (rank < 1 || rank > n) return null;
+  const below = Math.floor(rank);
+  const low = ascending[below - 1] as number;
+  return rank === below ? low : low + (rank - below) * ((ascending[below] as number) - low);
+}
+
+/** Counted from 1. What lies within rounding of a whole rank is that rank: 0.05 x 20 is the first. */
+function rankOf(n: number, p: number, rule: QuantileRule): number {
+  if (rule === 'inclusive') return whole(1 + p * (n - 1));
+  return rule === 'exclusive' ? whole(p * (n + 1)) : Math.max(1, Math.ceil(whole(p * n)));
+}
+
+export function whole(rank: number): number {
+  const nearest = Math.round(rank);
+  return Math.abs(rank - nearest) < 1e-9 ? nearest : rank;
+}

@@ -1,0 +1,83 @@
+/** Return for the risk taken, risk being spread or shortfall. All ratios are plain numbers. */
+import type { Figure } from '#packages/findings';
+import { excessReturn, type Excess } from './excess.ts';
+import { answer, columnOf, columnsOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
+import { ratesOf, ZERO, type Rate } from './rate.ts';
+import { deviation, less, type Kind } from './statistics.ts';
+import { downsideDeviation, type Divisor } from './volatility.ts';
+
+type SharpeOptions = Frequent & Options<{ riskFree: Rate; excess: Excess; spread: 'excess' | 'total'; kind: Kind }>;
+
+/**
+ * Sharpe ratio: return over the risk-free rate (`excess`, arithmetic by default) / standard deviation, both by the year. The deviation
+ * is that of the returns over the risk-free rate (`excess`, Sharpe 1994, the default) or of the returns themselves (`total`, Sharpe 1966);
+ * sample by default. Null below 2 periods and when it is zero. Source: Sharpe, "The Sharpe Ratio" (1994); Bacon, Practical Portfolio
+ * Performance Measurement and Attribution, chapter 4, who takes the `annualised` excess and the `total` deviation.
+ */
+export function sharpeRatio(
+  returns: ArrayLike<number>,
+  { periodsPerYear, riskFree = ZERO, excess = 'arithmetic', spread = 'excess', kind = 'sample' }: SharpeOptions,
+): Figure {
+  const column = columnOf(returns);
+  if (column.length < 2) return fewerThan(2);
+  const rates = ratesOf(riskFree, column.length, periodsPerYear);
+  const risk = deviation(spread === 'excess' ? less(column, rates) : column, kind) * Math.sqrt(periodsPerYear);
+  return ratio(excessReturn(column, rates, excess, periodsPerYear), answer(risk), 'deviation.zero');
+}
+
+/**
+ * Sortino ratio: return over the target (`excess`, arithmetic by default) / downside deviation below the target, both by the year. With
+ * `riskFree` the numerator is taken over that rate instead. Null below 2 periods and when no return lies below the target
+ * (`downside.none`). Source: Sortino and Price (1994); Rollinger and Hoffman, "Sortino: A Sharper Ratio"; Bacon, chapter 4.
+ */
+export function sortinoRatio(
+  returns: ArrayLike<number>,
+  {
+    periodsPerYear,
+    target = ZERO,
+    riskFree = target,
+    excess = 'arithmetic',
+    divisor = 'all',
+  }: Frequent & Options<{ target: Rate; riskFree: Rate; excess: Excess; divisor: Divisor }>,
+): Figure {
+  const column = columnOf(returns);
+  const risk = downsideDeviation(column, { periodsPerYear, target, divisor });
+  if (risk.value === null) return risk;
+  return ratio(excessReturn(column, ratesOf(riskFree, column.length, periodsPerYear), excess, periodsPerYear), risk, 'downside.none');
+}
+
+/**
+ * Omega ratio: sum(max(r - target, 0)) / sum(max(target - r, 0)), the target 0 by default. Null without any period and when no return lies
+ * below the target (`downside.none`). Source: Keating and Shadwick, "A Universal Performance Measure" (2002); with a target of 0 it is
+ * the gain-loss ratio of Bernardo and Ledoit.
+ */
+export function omegaRatio(returns: ArrayLike<number>, { periodsPerYear, target = ZERO }: Frequent & Options<{ target: Rate }>): Figure {
+  const column = columnOf(returns);
+  if (column.length === 0) return fewerThan(1);
+  let [gains, losses] = [0, 0];
+  for (const over of less(column, ratesOf(target, column.length, periodsPerYear))) {
+    if (over > 0) gains += over;
+    else losses -= over;
+  }
+  return ratio(answer(gains), answer(losses), 'downside.none');
+}
+
+/**
+ * M-squared: the yearly return, a fraction, that the portfolio would have had at the risk of the benchmark: risk-free rate + Sharpe
+ * ratio x standard deviation of the benchmark. The rate is put on the scale of the excess: its mean x periods per year for `arithmetic`
+ * and `compounded`, annualised otherwise. Null where the Sharpe ratio is. Options as for the Sharpe ratio; `spread` applies to both sides.
+ * Source: Modigliani and Modigliani, "Risk-Adjusted Performance" (1997); Bacon, chapter 4.
+ */
+export function modiglianiSquared(returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: SharpeOptions): Figure {
+  const [mine, theirs] = columnsOf(returns, benchmark);
+  const { periodsPerYear, riskFree = ZERO, excess = 'arithmetic', spread = 'excess', kind = 'sample' } = options;
+  const sharpe = sharpeRatio(mine, options);
+  if (sharpe.value === null) return sharpe;
+  const rates = ratesOf(riskFree, mine.length, periodsPerYear);
+  const risk = deviation(spread === 'excess' ? less(theirs, rates) : theirs, kind) * Math.sqrt(periodsPerYear);
+  const nothing = rates.map(() => 0);
+  const rate = excessReturn(rates, nothing, excess === 'compounded' ? 'arithmetic' : excess, periodsPerYear);
+  return combined([sharpe, answer(risk), rate], (reward, risk, rate) =>
+    excess === 'geometric' ? (1 + reward * risk) * (1 + rate) - 1 : reward * risk + rate,
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * What may be lost over one period. A loss is reported as a positive fraction of the value; a negative figure says that even the bad end of
+ * the distribution was a gain.
+ */
+import type { Figure } from '#packages/findings';
+import { kurtosis, skewness } from './moments.ts';
+import { normalDensity, normalQuantile } from './normal.ts';
+import { answer, columnOf, combined, fewerThan, none, type Options } from './observations.ts';
+import { quantile, whole, type QuantileRule } from './quantile.ts';
+import { deviation, mean, sum, varies, type Kind } from './statistics.ts';
+
+type Historical = Options<{ confidence: number; rule: QuantileRule }>;
+type Parametric = Options<{ confidence: number; kind: Kind }>;
+
+/**
+ * Historical value at risk: -(quantile of the returns at 1 - confidence), confidence 0.95 by default, the quantile inclusive by default
+ * (PERCENTILE.INC of a spreadsheet). The horizon is one period. Null below 2 periods, and where the exclusive rule has too few.
+ * Source: Jorion, Value at Risk, "Nonparametric VaR"; Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4.
+ */
+export function historicalValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, rule = 'inclusive' }: Historical = {}): Figure {
+  const tail = tailOf(confidence);
+  const ascending = columnOf(returns).sort((a, b) => a - b);
+  if (ascending.length < 2) return fewerThan(2);
+  const worst = quantile(ascending, tail, rule);
+  return worst === null ? fewerThan(Math.ceil(whole(1 / Math.min(tail, 1 - tail) - 1))) : answer(-worst);
+}
+
+/**
+ * Historical expected shortfall: -(mean of the returns at or below the quantile that is the value at risk); with `tail: 'exact'` the mean
+ * of exactly the worst 1 - confidence of the returns, one of them in part. Null where the value at risk is.
+ * Source: Acerbi and Tasche, "On the Coherence of Expected Shortfall" (2002), for the exact tail.
+ */
+export function historicalExpectedShortfall(
+  returns: ArrayLike<number>,
+  { confidence = 0.95, rule = 'inclusive', tail = 'at-or-below' }: Historical & Options<{ tail: 'at-or-below' | 'exact' }> = {},
+): Figure {
+  const ascending = columnOf(returns).sort((a, b) => a - b);
+  if (tail === 'exact') return ascending.length < 2 ? fewerThan(2) : answer(-worstShare(ascending, tailOf(confidence)));
+  const risk = historicalValueAtRisk(ascending, { confidence, rule });
+  if (risk.value === null) return risk;
+  const quantile = -risk.value;
+  // An interpolated quantile may round below the lowest return it was made of.
+  const worst = ascending.filter((value, i) => value <= quantile || i === 0);
+  return answer(-mean(worst));
+}
+
+function worstShare(ascending: readonly number[], tail: number): number {
+  const count = whole(tail * ascending.length);
+  const full = Math.floor(count);
+  return (sum(ascending.slice(0, full)) + (count - full) * (ascending[full] ?? 0)) / count;
+}
+
+/**
+ * Normal value at risk: -(mean + z x standard deviation), z the normal quantile at 1 - confidence (0.95 by default), the deviation sample
+ * by default. The horizon is one period. Null below 2 periods. Source: Jorion, Value at Risk, "Parametric VaR"; RiskMetrics (1996).
+ */
+export function normalValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
+  const z = normalQuantile(tailOf(confidence));
+  const column = columnOf(returns);
+  return column.length < 2 ? fewerThan(2) : answer(-(mean(column) + z * deviation(column, kind)));
+}
+
+/** Normal expected shortfall: -mean + standard deviation x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey, Embrechts, Quantitative Risk Management, chapter 2. */
+export function normalExpectedShortfall(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
+  const tail = tailOf(confidence);
+  const column = columnOf(returns);
+  if (column.length < 2) return fewerThan(2);
+  return answer(-mean(column) + (deviation(column, kind) * normalDensity(normalQuantile(tail))) / tail);
+}
+
+/**
+ * Modified value at risk: the normal one with z corrected for the population skewness S and excess kurtosis K of the returns,
+ * z + (z^2 - 1) S / 6 + (z^3 - 3z) K / 24 - (2z^3 - 5z) S^2 / 36. Null below 4 periods and for returns that do not vary.
+ * Source: Favre and Galeano, "Mean-Modified Value-at-Risk Optimization with Hedge Funds" (2002), after Cornish and Fisher (1937).
+ */
+export function modifiedValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
+  const z = normalQuantile(tailOf(confidence));
+  const column = columnOf(returns);
+  if (column.length < 4) return fewerThan(4);
+  if (!varies(column)) return none('deviation.zero');
+  return combined([skewness(column, { kind: 'population' }), kurtosis(column, { kind: 'population' })], (s, k) => {
+    const corrected = z + ((z ** 2 - 1) * s) / 6 + ((z ** 3 - 3 * z) * k) / 24 - ((2 * z ** 3 - 5 * z) * s ** 2) / 36;
+    return -(mean(column) + corrected * deviation(column, kind));
+  });
+}
+
+function tailOf(confidence: number): number {
+  if (!(confidence > 0 && confidence < 1)) throw new RangeError('Confidence must lie between 0 and 1');
+  return 1 - confidence;
+}

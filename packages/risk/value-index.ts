@@ -1,0 +1,51 @@
+/** Values on days: what drawdowns and periodic returns are read from. */
+import { formatDay, type Day } from '#packages/calendar';
+import { finding, type Figure } from '#packages/findings';
+import { totalLoss } from './mean.ts';
+import { columnOf } from './observations.ts';
+
+/** Values at the close of days in ascending order, both of the same length. The first value is where returns start from. */
+export interface ValueIndex {
+  readonly days: ArrayLike<Day>;
+  readonly values: ArrayLike<number>;
+}
+
+/** From a daily column of cumulative returns whose first day holds 0, as the time-weighted return gives it. */
+export function indexOfCumulative(first: Day, cumulative: ArrayLike<number>): ValueIndex {
+  return { days: Array.from(cumulative, (_, i) => first + i), values: Array.from(cumulative, (value) => 1 + value) };
+}
+
+/**
+ * From periodic returns, starting at 1. `days` holds the day before the first period and then the last day of each; without it, periods
+ * are counted: 0, 1, 2 ... Null for a return below -100 %. Throws RangeError when the days are not one more than the returns.
+ */
+export function indexOfReturns(returns: ArrayLike<number>, days?: ArrayLike<Day>): Figure<ValueIndex> {
+  const column = columnOf(returns);
+  if (days !== undefined && days.length !== column.length + 1) throw new RangeError('There must be one day more than returns');
+  const findings = totalLoss(column);
+  if (column.some((value) => value < -1)) return { value: null, findings };
+  const values = [1];
+  for (const value of column) values.push((values.at(-1) as number) * (1 + value));
+  if (!values.every(Number.isFinite)) return { value: null, findings: [...findings, finding('figure.overflow')] };
+  return { value: { days: days ?? values.map((_, i) => i), values }, findings };
+}
+
+/**
+ * The values, once they can be read as those of an investment: the first above zero and none below. Otherwise null with
+ * `return.undefined`. Throws RangeError for days out of order and for what is not a number.
+ */
+export function investedValues({ days, values }: ValueIndex): Figure<number[]> {
+  const column = columnOf(values);
+  if (days.length !== column.length) throw new RangeError('As many days as values are needed');
+  for (let i = 1; i < days.length; i++) {
+    if (!((days[i] as Day) > (days[i - 1] as Day))) throw new RangeError('Days must ascend');
+  }
+  if (column.length === 0) return { value: null, findings: [finding('observations.few', { count: 1 })] };
+  const bad = (column[0] as number) > 0 ? column.findIndex((value) => value < 0) : 0;
+  return bad < 0 ? { value: column, findings: [] } : undefinedOn(days[bad] as Day);
+}
+
+/** No percentage exists from the value of that day. */
+export function undefinedOn(day: Day): { readonly value: null; readonly findings: Figure['findings'] } {
+  return { value: null, findings: [finding('return.undefined', { date: formatDay(day) })] };
+}
