@@ -12,6 +12,7 @@ import { asking } from '#ui';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
 import { leave } from '#web/sign-in';
+import { watchForMissingFiles } from './outdated.ts';
 import { Portal } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartTrouble } from './shell/trouble.tsx';
@@ -20,6 +21,8 @@ import { wearBrand } from './theme/brand.ts';
 
 // Zod would try out `new Function` for speed, which a strict policy forbids and reports.
 z.config({ jitless: true });
+
+watchForMissingFiles();
 
 /** The policy lets style elements in that carry the nonce of the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;

@@ -15,8 +15,10 @@ export default defineConfig({
     // A file is either a part of the policy's `self` or it is not there: nothing is inlined as a data address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // ECharts with what we draw is 520 kB (175 gzip), loaded when the first chart is shown; anything else this large is a mistake.
+    chunkSizeWarningLimit: 560,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: fileOfWords, test: WORDS }] } },
+      output: { codeSplitting: { groups: [{ name: fileOfWords, test: WORDS, debugName: 'words' }] } },
       treeshake: {
         // Our modules only declare; without this, one name from the kit would bring the whole of it into the first file.
         moduleSideEffects: [

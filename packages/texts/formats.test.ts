@@ -82,6 +82,18 @@ it.each([
   expect(ours.en.compact(value)).toBe(written);
 });
 
+it.each([
+  [10_050, 3, 2, '10.05k', '10,05k'],
+  [1_150_000, 6, 2, '1.15m', '1,15m'],
+  [-10_025, 0, 0, '−10,025', '−10.025'],
+  [0.07, -2, 0, '7%', '7%'],
+  [0.1 + 0.2, -2, 1, '30.0%', '30,0%'],
+  [0, -2, 1, '0%', '0%'],
+  [0, 6, 2, '0', '0'],
+] as const)('marks %d at the power %d with %d decimals', (value, power, decimals, english, greek) => {
+  expect([ours.en.mark(value, power, decimals), ours.el.mark(value, power, decimals)]).toEqual([english, greek]);
+});
+
 describe('units and prices', () => {
   it('keep the decimals they have', () => {
     expect([

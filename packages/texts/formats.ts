@@ -35,8 +35,10 @@ export interface Formats {
   percent(fraction: Written): string;
   /** `+12.35%`, `−12.35%`, `0.00%`. */
   change(fraction: Written): string;
-  /** `1.5m`, `2k`, `999`: for axes. */
+  /** `1.5m`, `2k`, `999`: where room is short. */
   compact(value: Written): string;
+  /** `10.05k`, `7.5%`, `0`: a mark of an axis, in hundredths (-2), ones, thousands or millions, with exactly so many decimals. */
+  mark(value: Written, power: MarkPower, decimals: number): string;
   /** Day, month, year: `31/03/2026`. Takes a plain date, or a moment, of which it writes the day in UTC. */
   date(date: string | null | undefined): string;
   /** `31/03/26` */
@@ -66,6 +68,9 @@ const COMPACT = [
   [3, 'k'],
   [6, 'm'],
 ] as const;
+
+/** The power of ten that an axis counts in. */
+export type MarkPower = -2 | (typeof COMPACT)[number][0];
 
 interface Habit {
   readonly group: string;
@@ -209,6 +214,13 @@ export function formats(language: Language): Formats {
     percent: (fraction) => percent(fraction),
     change: (fraction) => percent(fraction, '+'),
     compact: (value) => compact(read(value)),
+    mark: (value, power, decimals) => {
+      const marked = read(value);
+      if (marked === null) return MISSING;
+      const unit = power === -2 ? '%' : COMPACT.find(([by]) => by === power)![1];
+      if (sign(marked) === 0) return power === -2 ? '0%' : '0';
+      return number(timesTenTo(marked, -power), decimals, decimals) + unit;
+    },
     date,
     shortDate: (of) => day(of, (y, m, d) => [d, m, y.slice(2)].join(habit.dateMark)),
     longDate: (of) => day(of, (y, m, d) => `${Number(d)}${habit.ordinal} ${(habit.monthsOf ?? habit.months)[Number(m) - 1]} ${y}`),

@@ -1,8 +1,9 @@
 /** The one control of a page's period, and the day its figures are of; both write the address. */
 import { Popover } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import type { Translate } from '#packages/texts';
+import { Lazily } from './lazily.tsx';
 import { presetOf, presetsWithin, type AsOfSearch, type RangeFacts, type RangeSearch } from './range.ts';
 import { Skeleton } from './states.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
@@ -60,7 +61,7 @@ export function DateRange({
             </button>
           </Popover.Target>
           <Popover.Dropdown aria-label={words('ui.range.custom')}>
-            <Suspense fallback={<Skeleton lines={3} />}>
+            <Lazily waiting={<Skeleton lines={3} />}>
               <DayForm
                 fields={[
                   { id: 'from', label: words('ui.range.from') },
@@ -73,7 +74,7 @@ export function DateRange({
                   setOpened(false);
                 }}
               />
-            </Suspense>
+            </Lazily>
           </Popover.Dropdown>
         </Popover>
       </div>
@@ -114,14 +115,14 @@ export function AsOf({ value, chosen }: { readonly value: string; readonly chose
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label={words('ui.asOf.choose')}>
-        <Suspense fallback={<Skeleton lines={2} />}>
+        <Lazily waiting={<Skeleton lines={2} />}>
           <DayForm
             fields={[{ id: 'asOf', label: words('ui.asOf.choose') }]}
             values={{ asOf: value }}
             latest={null}
             onDone={({ asOf }) => finish(asOf)}
           />
-        </Suspense>
+        </Lazily>
         {chosen && (
           <button type="button" className={css.latest} onClick={() => finish(undefined)}>
             {words('ui.asOf.latest')}

@@ -4,10 +4,12 @@ export { inside, outside, root, type NavigationEntry, type RouterContext } from 
 export { Columns, CONTENT, Page, PageHeader, Section } from './page.tsx';
 export { Amount, Change, Figure, Figures, GainMoney } from './figure.tsx';
 export { Empty, Failed, Loaded, Skeleton, SkeletonPage, StaleNote } from './states.tsx';
+export { Lazily } from './lazily.tsx';
 export { FindingMark, FindingNotes } from './findings.tsx';
 export { Tabs } from './tabs.tsx';
 export { AsOf, DateRange, type RangeChoice } from './date-range.tsx';
 export { asOfSearch, rangeDays, rangeSearch, type AsOfSearch, type RangeFacts, type RangeSearch } from './range.ts';
+export { SINCE_EVER, useFirstDay } from './first-day.ts';
 export { DataTable, type DataTableProps, type Group } from './data-table.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
 export type { Column, PhoneItem, Sort } from './table-parts.tsx';

@@ -114,6 +114,22 @@ export function Failed({
   );
 }
 
+/** In the place of a part of the page that could not be loaded, as happens when the portal was renewed since the page was opened. */
+export function Unloaded() {
+  const words = useWords();
+  return (
+    <div className={css.notice} role="alert">
+      <p className={css.title}>
+        <Sign kind="attention" /> {words('ui.unloaded')}
+      </p>
+      <p className={css.words}>{words('ui.unloaded.why')}</p>
+      <Button variant="default" onClick={() => location.reload()}>
+        {words('ui.reload')}
+      </Button>
+    </div>
+  );
+}
+
 /** Beside figures that could not be renewed: when they were last known. `since` is a moment. */
 export function StaleNote({ what, since, onRetry }: { readonly what: string; readonly since: string; readonly onRetry?: () => void }) {
   const words = useWords();

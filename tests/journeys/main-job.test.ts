@@ -305,6 +305,35 @@ describe('statements', () => {
     await page.getByRole('button', { name: 'Statement', exact: true }).waitFor();
   });
 
+  test('a second is asked for while the first is being made, without leaving the drawer', async () => {
+    const page = await journey.signIn('hekla', 'ada');
+    await page.goto(`${portfolio()}?from=2024-01-02&to=2024-01-03`);
+    await open(page);
+    await drawer(page).getByRole('button', { name: 'Make statement' }).waitFor();
+    const typesetter = heldTypesetter();
+    const making = async () => (await entries(page)).filter((entry) => /waiting its turn|being made/.test(entry));
+    const make = async (language: string) => {
+      await drawer(page).getByLabel('Language').selectOption({ label: language });
+      await drawer(page).getByRole('button', { name: 'Make statement' }).click();
+    };
+    try {
+      await make('English');
+      await eventually(making).toEqual([expect.stringContaining('English')]);
+      await drawer(page).getByText('This one is being made already').waitFor();
+      await make('Íslenska');
+      await eventually(making).toEqual([expect.stringContaining('Íslenska'), expect.stringContaining('English')]);
+      // The same once more joins: still two.
+      const joined = page.waitForResponse((response) => response.request().method() === 'POST');
+      await make('English');
+      await joined;
+      await eventually(making).toEqual([expect.stringContaining('English'), expect.stringContaining('Íslenska')]);
+    } finally {
+      typesetter.release();
+    }
+    await eventually(() => drawer(page).getByRole('button', { name: 'Download PDF' }).count()).toBeGreaterThanOrEqual(2);
+    await eventually(making).toEqual([]);
+  });
+
   /** Stops the typesetter's own process, so that what is being made stays so until it is released. */
   function heldTypesetter(): { release: () => void } {
     const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
@@ -331,6 +360,8 @@ describe('importing', () => {
     ),
   });
 
+  const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
   test('staff upload a file, mend what was refused, commit it, see figures move, and take it back', async () => {
     const page = await journey.signIn('hekla', 'sue');
     await page.goto('/admin/imports');
@@ -343,7 +374,7 @@ describe('importing', () => {
     expect(await page.getByRole('button', { name: 'Commit' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('Import discarded').waitFor();
+    await told(page, 'Import discarded');
 
     await page.locator('input[type=file]').setInputFiles(file('hekla-alpha-p'));
     // The columns were recognised; saying so once more changes nothing.
@@ -355,6 +386,7 @@ describe('importing', () => {
     await reader.getByText('£10,110.00').first().waitFor();
     await page.getByRole('button', { name: 'Commit' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Commit' }).click();
+    await told(page, 'Now visible: 2 transactions');
     await page.getByText('Visible since').waitFor();
     await reader.reload();
     // 10,110.00 + 500.50 + 99.50, of which nothing is gain.
@@ -363,10 +395,50 @@ describe('importing', () => {
 
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-    await page.getByText('Taken back: 2 transactions').waitFor();
+    await told(page, 'Taken back: 2 transactions');
+    await page.getByText('Taken back whole on').waitFor();
     await reader.reload();
     await reader.getByText('£10,110.00').first().waitFor();
     expect(await reader.getByText('£10,710.00').count()).toBe(0);
+  });
+
+  test('whoever leaves before the answer is told all the same: visible, taken back, put away', async () => {
+    const page = await journey.signIn('hekla', 'sue');
+    const name = 'left.csv';
+    const upload = () => page.locator('input[type=file]').setInputFiles({ ...file('hekla-alpha-p'), name });
+    /** Presses the button and the same in the dialog, goes back to the list, and only then lets the server answer. */
+    const leaveAfter = async (button: string) => {
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+      const settling = /\/api\/imports\/[^/]+\/(commit|undo)$/;
+      await page.route(settling, async (route) => {
+        await left;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: button }).click();
+      const asked = page.waitForRequest(settling);
+      await page.getByRole('dialog').getByRole('button', { name: button }).click();
+      await asked;
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor();
+      const answered = page.waitForResponse(settling);
+      leave();
+      await answered;
+      await page.unroute(settling);
+    };
+    await page.goto('/admin/imports');
+    await upload();
+    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByText('Ready to commit').waitFor();
+    await leaveAfter('Commit');
+    await told(page, 'Now visible: 2 transactions');
+    await page.getByRole('link', { name }).first().click();
+    await leaveAfter('Undo import');
+    await told(page, 'Taken back: 2 transactions');
+    await upload();
+    await page.getByRole('button', { name: 'Check the file' }).waitFor();
+    await leaveAfter('Discard');
+    await told(page, 'Import discarded');
+    expect(path(page)).toBe('/admin/imports');
   });
 });
 

@@ -5,41 +5,42 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { SidePanel, Sign, useMobile, useWords } from '#ui';
-import { PortfolioPartsGathered } from '#web/portfolios';
 import { usePerson, useSignOut } from '#web/sign-in';
 import { BrandMark } from '#web/tenants';
-import { PORTFOLIO_PARTS } from '../portfolio-parts.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Navigation } from './navigation.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { SkipLink } from './skip-link.tsx';
 import css from './dashboard.module.css';
 
+/** The page stays the same element in both, so that turning a tablet loses nothing that was opened or typed. */
 export function Dashboard({ children = <Outlet /> }: { readonly children?: ReactNode }) {
-  const page = <PortfolioPartsGathered value={PORTFOLIO_PARTS}>{children}</PortfolioPartsGathered>;
-  return useMobile() ? <MobileDashboard>{page}</MobileDashboard> : <WideDashboard>{page}</WideDashboard>;
-}
-
-function WideDashboard({ children }: { readonly children: ReactNode }) {
+  const mobile = useMobile();
   return (
-    <div className={css.dashboard}>
+    <div className={mobile ? css.mobile : css.dashboard}>
       <SkipLink />
-      <header className={css.side}>
-        <Link to="/portals" className={css.home}>
-          <BrandMark />
-        </Link>
-        <Navigation />
-        <div className={css.foot}>
-          <LanguageSwitch />
-          <PersonMenu />
-        </div>
-      </header>
+      {mobile ? <Bar /> : <Side />}
       {children}
     </div>
   );
 }
 
-function MobileDashboard({ children }: { readonly children: ReactNode }) {
+function Side() {
+  return (
+    <header className={css.side}>
+      <Link to="/portals" className={css.home}>
+        <BrandMark />
+      </Link>
+      <Navigation />
+      <div className={css.foot}>
+        <LanguageSwitch />
+        <PersonMenu />
+      </div>
+    </header>
+  );
+}
+
+function Bar() {
   const words = useWords();
   // Going to another page closes the drawer: it belongs to the one it was opened on.
   const { pathname } = useLocation();
@@ -47,8 +48,7 @@ function MobileDashboard({ children }: { readonly children: ReactNode }) {
   const person = usePerson();
   const signOut = useSignOut();
   return (
-    <div className={css.mobile}>
-      <SkipLink />
+    <>
       <header className={css.bar}>
         <Link to="/portals" className={css.home}>
           <BrandMark />
@@ -68,7 +68,6 @@ function MobileDashboard({ children }: { readonly children: ReactNode }) {
           </button>
         </div>
       </SidePanel>
-      {children}
-    </div>
+    </>
   );
 }

@@ -1,12 +1,19 @@
 /** When the portal itself is broken: what happened, what is still true, and the way on. */
+import { useEffect, useState } from 'react';
 import type { Translate } from '#packages/texts';
 import { RefusedCall } from '#packages/endpoint';
 import { CONTENT, useWords } from '#ui';
+import { mayReloadFor, reloadFor } from '../outdated.ts';
 import css from './trouble.module.css';
 
-/** For an error within a page. */
+/** For an error of the page that was gone to, where nothing has been typed yet: a page that needs a file that is gone loads again by itself. */
 export function Trouble({ error }: { readonly error: unknown }) {
   const words = useWords();
+  const [reloading] = useState(() => mayReloadFor(error));
+  useEffect(() => {
+    if (mayReloadFor(error)) reloadFor(error);
+  }, [error]);
+  if (reloading) return null;
   return <TroublePage words={words} request={error instanceof RefusedCall ? error.request : undefined} />;
 }
 
@@ -23,7 +30,7 @@ function TroublePage({ words, request }: { readonly words: Translate; readonly r
       <p>{words('shell.trouble.why')}</p>
       {request && <p>{words('ui.failed.request', { request })}</p>}
       <button type="button" className={css.again} onClick={() => location.reload()}>
-        {words('shell.trouble.again')}
+        {words('ui.reload')}
       </button>
     </main>
   );

@@ -4,34 +4,32 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import {
   AsOf,
-  Change,
   ChartFigure,
   DateRange,
   DownloadButton,
   Empty,
   Figure,
   FindingNotes,
-  GainMoney,
   Loaded,
   Page,
   PageHeader,
   rangeDays,
   Section,
+  SINCE_EVER,
+  SkeletonPage,
   useAsk,
+  useFirstDay,
   useFormats,
   useWords,
 } from '#ui';
-import { amount, sign } from '#packages/money';
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountDetail } from '../contract.ts';
 import { AccountPortfolios } from './account-portfolios.tsx';
 import { Advisor } from './advisor.tsx';
 import { allocationChart, valueChart } from './charts.ts';
+import { LineOfChange } from './line-of-change.tsx';
 import { Rates } from './rates.tsx';
 import css from './account-page.module.css';
-
-/** By the sign of the net contributions. */
-const PAID: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: 'accounts.nothingPaid', 1: 'accounts.paidIn' };
 
 const route = getRouteApi('/inside/dashboard/$portal/account/$account');
 
@@ -42,8 +40,13 @@ export function AccountPage() {
   const search = route.useSearch();
   const { asOf } = search;
   const latest = useQuery(ask(accounts.readAccount, { account, asOf }));
-  const days = rangeDays(search, latest.data?.value);
-  const ranged = useQuery({ ...ask(accounts.readAccount, { account, asOf, ...days }), enabled: days !== undefined });
+  const inception = useFirstDay(latest.data?.value, ask(accounts.readAccount, { account, asOf, from: SINCE_EVER }));
+  const days = rangeDays(search, latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined);
+  const ranged = useQuery({
+    ...ask(accounts.readAccount, { account, asOf, ...days }),
+    enabled: days !== undefined,
+    select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
+  });
   // A preset waits for the account's own days; until then the first answer speaks, failure included.
   const query = days === undefined ? latest : ranged;
   return (
@@ -61,6 +64,7 @@ export function AccountPage() {
               />
             );
           }
+          if (inception === undefined) return <SkeletonPage />;
           return (
             <>
               <AccountHead detail={value} />
@@ -98,7 +102,7 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
       <p className={css.asOf}>
         <AsOf value={asOf} chosen={chosen} />
       </p>
-      <Changed detail={detail} />
+      <LineOfChange of={detail} />
     </PageHeader>
   );
 }
@@ -119,26 +123,6 @@ function WayUp({ detail: { externalId, portal } }: { readonly detail: AccountDet
       )}
       {externalId}
     </>
-  );
-}
-
-function Changed({ detail }: { readonly detail: AccountDetail }) {
-  const words = useWords();
-  const formats = useFormats();
-  const { gain, timeWeightedReturn, netContributions, currency, from, to } = detail;
-  if (gain === null && timeWeightedReturn === null) return null;
-  return (
-    <p className={css.changed}>
-      <span className={css.moved}>
-        <GainMoney of={gain} currency={currency} />
-        <Change of={timeWeightedReturn} />
-      </span>
-      <span>
-        {words('accounts.changed', { from: formats.date(from), to: formats.date(to) })}
-        {netContributions !== null &&
-          `, ${words(PAID[sign(amount(netContributions))]!, { amount: formats.money(netContributions.replace('-', ''), currency) })}`}
-      </span>
-    </p>
   );
 }
 

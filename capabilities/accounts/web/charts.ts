@@ -1,5 +1,5 @@
 /** An account's charts as descriptions: a sentence with the finding, and the numbers. */
-import { closingShares, type LineChart, type PartsChart } from '#packages/charts';
+import type { LineChart, PartsChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import type { AccountDetail, Slice } from '../contract.ts';
@@ -26,9 +26,7 @@ export function valueChart({ gain, currency, from, to, series }: AccountDetail, 
   };
 }
 
-/** What is written adds up to 100.00%. */
 export function allocationChart({ allocation, currency, value }: AccountDetail, { words, formats }: Voice): PartsChart {
-  const shares = closingShares(allocation.map(({ share }) => share));
   const largest = allocation.reduce<Slice | undefined>(
     (most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most),
     undefined,
@@ -38,14 +36,14 @@ export function allocationChart({ allocation, currency, value }: AccountDetail, 
     title: largest
       ? words('accounts.allocation.largest', {
           name: stored(words, 'assetClass', largest.name),
-          share: formats.percent(shares[allocation.indexOf(largest)]),
+          share: formats.percent(largest.share),
         })
       : words('accounts.allocation'),
     currency,
-    parts: allocation.map((slice, index) => ({
+    parts: allocation.map((slice) => ({
       name: stored(words, 'assetClass', slice.name),
       value: slice.value,
-      share: shares[index] ?? null,
+      share: slice.share,
       colour: assetClassColour(slice.name),
     })),
     total: value,

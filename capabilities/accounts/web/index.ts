@@ -1,2 +1,3 @@
 export { navigation, routes } from './routes.ts';
 export { assetClassColour } from './asset-class-colour.ts';
+export { LineOfChange } from './line-of-change.tsx';

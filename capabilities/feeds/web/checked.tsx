@@ -6,7 +6,7 @@ import { ConfirmDialog, Sign, useFormats, useSnackbar, useWords } from '#ui';
 import { VERDICTS, type Import } from '../contract.ts';
 import { useFacts } from './facts.ts';
 import { ImportRows } from './import-rows.tsx';
-import { useSettle } from './imports.ts';
+import { useCommit } from './imports.ts';
 import { Refused } from './refused.tsx';
 import css from './feeds.module.css';
 
@@ -67,7 +67,7 @@ function Outcome({ one }: { readonly one: Import }) {
   const { counts } = one;
   const blocked = counts.refused > 0 ? 'refused' : counts.new === 0 ? 'nothing' : null;
   const facts = { facts: useFacts()(one) };
-  const { commit } = useSettle(one.id, () => say.success(words('feeds.committed', facts)));
+  const commit = useCommit(one.id, () => say.success(words('feeds.committed', facts)));
   return (
     <div className={css.outcome}>
       <p className={css.verdictLine}>

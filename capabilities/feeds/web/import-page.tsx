@@ -1,6 +1,6 @@
 /** One import, from its mapping through the check to its commit; the state is the server's, so leaving loses nothing. */
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Loaded, Page, PageHeader, useFormats, useWords } from '#ui';
+import { Loaded, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 import { Checked } from './checked.tsx';
 import { Checking } from './checking.tsx';
@@ -58,7 +58,9 @@ function Failure({ one }: { readonly one: Import }) {
   const words = useWords();
   return (
     <div className={css.refused} role="alert">
-      <p>{words(`feeds.failure.${one.failure}`)}</p>
+      <p>
+        <Sign kind="attention" /> {words(`feeds.failure.${one.failure}`)}
+      </p>
       <p className={css.quiet}>{words('feeds.failed.next')}</p>
     </div>
   );

@@ -1,9 +1,10 @@
 /** The rows of one verdict, a page at a time, each with what it was read as, or why it was refused and what to do. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { stored, type Formats, type Translate } from '#packages/texts';
-import { DataTable, Empty, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { feeds, type Import, type ImportRow } from '../contract.ts';
+import type { ReactNode } from 'react';
+import { DataTable, Empty, Loaded, Skeleton, useAsk, useFormats, useWords, type Column } from '#ui';
+import { feeds, type Import, type ImportKind, type ImportRow } from '../contract.ts';
+import { factColumns, mainFact, shownField } from './fact-columns.ts';
 import css from './feeds.module.css';
 
 const route = getRouteApi('/inside/admin/imports/$import');
@@ -21,7 +22,7 @@ export function ImportRows({ one, verdict }: { readonly one: Import; readonly ve
           <Empty title={words('feeds.rows.none')}>{value.total > 0 && words('feeds.rows.unlisted')}</Empty>
         ) : (
           <>
-            <Rows rows={value.rows} refused={verdict === 'refused'} />
+            {verdict === 'refused' ? <RefusedRows rows={value.rows} /> : <ReadRows kind={one.kind} rows={value.rows} />}
             <Pages page={page} shown={value.rows.length} total={value.total} />
           </>
         )
@@ -30,7 +31,7 @@ export function ImportRows({ one, verdict }: { readonly one: Import; readonly ve
   );
 }
 
-function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly refused: boolean }) {
+function RefusedRows({ rows }: { readonly rows: readonly ImportRow[] }) {
   const words = useWords();
   const formats = useFormats();
   const value = (row: ImportRow) => row.value !== null && <code className={css.code}>{row.value}</code>;
@@ -38,45 +39,81 @@ function Rows({ rows, refused }: { readonly rows: readonly ImportRow[]; readonly
     <DataTable
       label={words('feeds.rows')}
       rows={rows}
-      rowId={(row) => `${row.row} ${row.column ?? ''}`}
+      rowId={rowId}
       columns={[
         { id: 'row', header: words('feeds.column.row'), rowHeader: true, width: '6em', cell: (row) => formats.integer(row.row) },
         { id: 'column', header: words('feeds.column.column'), cell: (row) => row.column },
         { id: 'value', header: words('feeds.column.value'), cell: value },
-        { id: 'says', header: words(refused ? 'feeds.column.remedy' : 'feeds.column.reads'), cell: (row) => <Saying of={row} /> },
+        { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <Sentence of={row} /> },
       ]}
       phone={(row) => ({
         name: words('feeds.row', { row: formats.integer(row.row) }),
         value: row.column,
-        detail: <Saying of={row} />,
+        detail: <Sentence of={row} />,
         aside: value(row),
       })}
     />
   );
 }
 
-/** The sentence of a row's code, or the fact as it was understood. */
-function Saying({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
+/** Rows as they were understood; a wide file has several facts in a row, each with its column. */
+function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: readonly ImportRow[] }) {
   const words = useWords();
   const formats = useFormats();
-  const read = Object.entries(reads ?? {}).map(([field, text]) => [field, shown(field, text, words, formats)] as const);
-  if (code !== null)
-    return words(`feeds.row.${code}`, { ...Object.fromEntries(read), row: formats.integer(row), column: column ?? '', value: value ?? '' });
+  const voice = { words, formats };
+  const facts = factColumns(kind, rows, voice);
+  const some = (part: 'column' | 'code', column: Column<ImportRow>) => (rows.some((row) => row[part] !== null) ? [column] : []);
   return (
-    <span className={css.fact}>
-      {read.map(([field, text]) => (
-        <span key={field}>
-          <span className={css.quiet}>{words(`feeds.field.${field}`)}</span> {text}
-        </span>
-      ))}
+    <DataTable
+      label={words('feeds.rows')}
+      rows={rows}
+      rowId={rowId}
+      columns={[
+        { id: 'row', header: words('feeds.column.row'), rowHeader: true, width: '6em', cell: (row) => formats.integer(row.row) },
+        ...some('column', { id: 'column', header: words('feeds.column.column'), cell: (row) => row.column }),
+        ...facts,
+        ...some('code', { id: 'says', header: words('feeds.column.remedy'), cell: (row) => <Sentence of={row} /> }),
+      ]}
+      phone={(row) => {
+        const main = mainFact(row, voice);
+        const rest = facts.filter(({ id }) => !main?.fields.includes(id));
+        return {
+          name: words('feeds.row', { row: formats.integer(row.row) }),
+          value: main?.text ?? row.column,
+          detail:
+            row.code === null ? rest.map((fact) => <Told key={fact.id} name={fact.header} text={fact.cell(row)} />) : <Sentence of={row} />,
+        };
+      }}
+    />
+  );
+}
+
+/** One field within a line of them. */
+function Told({ name, text }: { readonly name: string; readonly text: ReactNode }) {
+  if (!text) return null;
+  return (
+    <span className={css.told}>
+      {name} <span>{text}</span>{' '}
     </span>
   );
 }
 
-/** `needed` is the day of a sale that the row would leave short. */
-function shown(field: string, text: string, words: Translate, formats: Formats): string {
-  if (field === 'date' || field === 'needed') return formats.date(text);
-  return field === 'type' ? stored(words, 'transactionType', text) : text;
+/** What a row's code says, with the remedy. */
+function Sentence({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
+  const words = useWords();
+  const formats = useFormats();
+  if (code === null) return null;
+  const read = Object.entries(reads ?? {}).map(([field, text]) => [field, shownField(field, text, { words, formats })] as const);
+  return words(`feeds.row.${code}`, {
+    ...Object.fromEntries(read),
+    row: formats.integer(row),
+    column: column ?? '',
+    value: value ?? '',
+  });
+}
+
+function rowId({ row, column }: ImportRow): string {
+  return `${row} ${column ?? ''}`;
 }
 
 function Pages({ page, shown, total }: { readonly page: number; readonly shown: number; readonly total: number }) {

@@ -47,30 +47,34 @@ export function useCheck(id: string) {
 }
 
 /**
- * Makes an import visible, or takes it back; every figure on other pages may differ afterwards. `committed` is called even though the
- * step that asked gives way to the next one, which the new state brings about.
+ * Makes an import visible. `committed` is called even when the step that asked is gone: the new state brings the next step, and the
+ * person may be on another page by then.
  */
-export function useSettle(id: string, committed: () => void = () => undefined) {
+export function useCommit(id: string, committed: () => void) {
+  return useSettling(feeds.commitImport, id, committed);
+}
+
+/** Takes an import back, or puts away one that was never visible; `undone` as with useCommit. */
+export function useUndo(id: string, undone: () => void) {
+  return useSettling(feeds.undoImport, id, undone);
+}
+
+/** Every figure on other pages may differ afterwards. */
+function useSettling(settle: (typeof feeds)['commitImport' | 'undoImport'], id: string, told: () => void) {
   const call = useCall();
   const client = useQueryClient();
   const keep = useKeep();
-  const done = async (settled: Import) => {
-    await keep(settled);
-    await client.invalidateQueries({
-      refetchType: 'none',
-      predicate: ({ queryKey }) => /^\/api\/(accounts|portfolios)/.test(String(queryKey[1])),
-    });
-  };
-  return {
-    commit: useMutation({
-      mutationFn: () => call(feeds.commitImport, { import: id }),
-      onSuccess: (settled) => {
-        committed();
-        return done(settled);
-      },
-    }),
-    undo: useMutation({ mutationFn: () => call(feeds.undoImport, { import: id }), onSuccess: done }),
-  };
+  return useMutation({
+    mutationFn: () => call(settle, { import: id }),
+    onSuccess: async (settled) => {
+      told();
+      await keep(settled);
+      await client.invalidateQueries({
+        refetchType: 'none',
+        predicate: ({ queryKey }) => /^\/api\/(accounts|portfolios)/.test(String(queryKey[1])),
+      });
+    },
+  });
 }
 
 /** What a change answered is the newest state; the list and the rows are read again. */

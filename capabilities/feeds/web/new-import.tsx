@@ -2,6 +2,7 @@
 import { Button, Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState, type DragEvent } from 'react';
+import { RefusedCall } from '#packages/endpoint';
 import { ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
 import { sizeOf } from './facts.ts';
@@ -41,7 +42,7 @@ export function NewImport() {
       )}
       {upload.isError && (
         <Refused error={upload.error}>
-          {file && (
+          {file && isWorthAnother(upload.error) && (
             <Button variant="default" onClick={() => send(file)}>
               {words('feeds.upload.again', { file: file.name })}
             </Button>
@@ -50,6 +51,11 @@ export function NewImport() {
       )}
     </div>
   );
+}
+
+/** What got lost or broke may work the next time; a file that was refused is refused again. */
+function isWorthAnother(error: unknown): boolean {
+  return !(error instanceof RefusedCall) || error.code === 'connection.lost' || error.status >= 500;
 }
 
 function DropPlace({ onFile }: { readonly onFile: (file: File) => void }) {

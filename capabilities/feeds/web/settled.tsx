@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ConfirmDialog, Figure, Figures, useFormats, useSnackbar, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 import { useFacts } from './facts.ts';
-import { useSettle } from './imports.ts';
+import { useUndo } from './imports.ts';
 import { Refused } from './refused.tsx';
 import css from './feeds.module.css';
 
@@ -14,8 +14,8 @@ export function Settled({ one }: { readonly one: Import }) {
   const formats = useFormats();
   const say = useSnackbar();
   const [asking, setAsking] = useState(false);
-  const { undo } = useSettle(one.id);
   const facts = { facts: useFacts()(one) };
+  const undo = useUndo(one.id, () => say.success(words('feeds.undone', facts)));
   const undone = one.undoneAt !== null;
   return (
     <>
@@ -45,9 +45,7 @@ export function Settled({ one }: { readonly one: Import }) {
         danger
         busy={undo.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          undo.mutate(undefined, { onSuccess: () => say.success(words('feeds.undone', facts)), onSettled: () => setAsking(false) })
-        }
+        onConfirm={() => undo.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
         <p>{words('feeds.undo.facts', facts)}</p>
       </ConfirmDialog>
@@ -61,7 +59,7 @@ export function Discard({ one }: { readonly one: Import }) {
   const say = useSnackbar();
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const { undo } = useSettle(one.id);
+  const undo = useUndo(one.id, () => say.success(words('feeds.discarded')));
   if (one.state !== 'uploaded' && one.state !== 'checked' && one.state !== 'failed') return null;
   return (
     <>
@@ -77,10 +75,8 @@ export function Discard({ one }: { readonly one: Import }) {
         onClose={() => setAsking(false)}
         onConfirm={() =>
           undo.mutate(undefined, {
-            onSuccess: () => {
-              say.success(words('feeds.discarded'));
-              void navigate({ to: '/admin/imports' });
-            },
+            // Only for who is still here.
+            onSuccess: () => void navigate({ to: '/admin/imports' }),
             onError: (error) => say.error(error.message),
             onSettled: () => setAsking(false),
           })

@@ -1,6 +1,6 @@
 /** What the ledger adds to the portfolio page: the tab of transactions, and those of one holding. */
 import { lazy, Suspense } from 'react';
-import { Skeleton } from '#ui';
+import { Lazily, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
 import { TransactionsRange } from './transactions-range.tsx';
 
@@ -20,8 +20,8 @@ export const portfolioParts: PortfolioParts = {
     },
   },
   holding: (props: HoldingPartProps) => (
-    <Suspense fallback={<Skeleton lines={4} />}>
+    <Lazily waiting={<Skeleton lines={4} />}>
       <OfHolding {...props} />
-    </Suspense>
+    </Lazily>
   ),
 };

@@ -1,5 +1,5 @@
 /** The portfolio's charts as descriptions: a sentence with the finding, and the numbers. */
-import { closingShares, type LineChart, type PartsChart } from '#packages/charts';
+import type { LineChart, PartsChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import type { Slice } from '#contract/accounts';
@@ -27,23 +27,22 @@ export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice
   };
 }
 
-/** Parts of the portfolio by one dimension; what is written adds up to 100.00%. */
+/** Parts of the portfolio by one dimension. */
 export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
   // Asset classes have an order of their own; other parts stand by size.
   const slices =
     by === 'assetClass' ? portfolio.allocation[by] : portfolio.allocation[by].toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
-  const shares = closingShares(slices.map(({ share }) => share));
   const named = (slice: Slice) => (by === 'currency' ? slice.name : stored(words, by, slice.name));
   const largest = slices.reduce<Slice | undefined>((most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most), undefined);
   return {
     kind: 'parts',
     title: largest
-      ? words(`portfolios.largest.${by}`, { name: named(largest), share: formats.percent(shares[slices.indexOf(largest)]) })
+      ? words(`portfolios.largest.${by}`, { name: named(largest), share: formats.percent(largest.share) })
       : words(`portfolios.by.${by}`),
     dimension: words(`portfolios.dimension.${by}`),
     currency: portfolio.currency,
-    parts: slices.map((slice, index) => {
-      const part = { name: named(slice), value: slice.value, share: shares[index] ?? null };
+    parts: slices.map((slice) => {
+      const part = { name: named(slice), value: slice.value, share: slice.share };
       return by === 'assetClass' ? Object.assign(part, { colour: assetClassColour(slice.name) }) : part;
     }),
     total: portfolio.value,

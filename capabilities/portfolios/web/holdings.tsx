@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { closingShares } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import { stored } from '#packages/texts';
 import {
@@ -63,16 +62,11 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-/** A holding with its weight as it is written: rounded so that each class and the whole add up, alike on every tab. */
-interface Row extends Holding {
-  readonly written: number | null;
-}
-
 function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
   const words = useWords();
   const [sort, setSort] = useState<Sort | undefined>();
   const groups = useGroups(holdings);
-  const columns = useColumns(holdings, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.written ?? 0))));
+  const columns = useColumns(holdings, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.weight ?? 0))));
   const { currency } = holdings;
   return (
     <DataTable
@@ -105,38 +99,32 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-function useGroups(holdings: Holdings): readonly Group<Row>[] {
+function useGroups(holdings: Holdings): readonly Group<Holding>[] {
   const words = useWords();
-  return useMemo(() => {
-    const classes = closingShares(holdings.groups.map(({ weight }) => weight));
-    return holdings.groups.map((group, place) => {
-      const weight = classes[place] ?? null;
-      const written = closingShares(
-        group.holdings.map((holding) => holding.weight),
-        weight,
-      );
-      return {
+  return useMemo(
+    () =>
+      holdings.groups.map((group) => ({
         id: group.assetClass,
         title: stored(words, 'assetClass', group.assetClass),
-        rows: group.holdings.map((holding, index): Row => Object.assign({}, holding, { written: written[index] ?? null })),
+        rows: group.holdings,
         subtotals: {
           value: <Amount of={group.value} currency={holdings.currency} />,
           cost: <Amount of={group.cost} currency={holdings.currency} />,
-          weight: <WrittenShare of={weight} />,
+          weight: <WrittenShare of={group.weight} />,
           gainOnCost: <Change of={group.gainOnCost} />,
         },
-      };
-    });
-  }, [holdings, words]);
+      })),
+    [holdings, words],
+  );
 }
 
 /** `heaviest` is the largest weight: its bar fills the column. */
-function useColumns({ currency }: Holdings, heaviest: number): readonly Column<Row>[] {
+function useColumns({ currency }: Holdings, heaviest: number): readonly Column<Holding>[] {
   const words = useWords();
   const formats = useFormats();
   const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
   const unit = formats.currency(currency);
-  const column = (id: string, rest: Omit<Column<Row>, 'id' | 'header' | 'numeric'>): Column<Row> => ({
+  const column = (id: string, rest: Omit<Column<Holding>, 'id' | 'header' | 'numeric'>): Column<Holding> => ({
     id,
     header: words(`portfolios.column.${id}`),
     numeric: true,
@@ -145,7 +133,7 @@ function useColumns({ currency }: Holdings, heaviest: number): readonly Column<R
   return [
     { ...column('name', { rowHeader: true, cell: (row) => <Named holding={row} />, sortBy: (row) => row.name }), numeric: false },
     column('value', { unit, cell: (row) => <Amount of={row.value} currency={currency} />, sortBy: (row) => money(row.value) }),
-    column('weight', { cell: (row) => <Weight of={row.written} full={heaviest} />, sortBy: (row) => row.weight }),
+    column('weight', { cell: (row) => <Weight of={row.weight} full={heaviest} />, sortBy: (row) => row.weight }),
     column('units', { cell: (row) => formats.units(row.units) }),
     column('price', { cell: (row) => <Price holding={row} /> }),
     column('cost', { unit, cell: (row) => <Amount of={row.cost} currency={currency} />, sortBy: (row) => money(row.cost) }),
@@ -155,8 +143,8 @@ function useColumns({ currency }: Holdings, heaviest: number): readonly Column<R
   ];
 }
 
-function sumOf(rows: readonly Row[]): number | null {
-  const known = rows.flatMap((row) => (row.written === null ? [] : [row.written]));
+function sumOf(rows: readonly Holding[]): number | null {
+  const known = rows.flatMap((row) => (row.weight === null ? [] : [row.weight]));
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
 }
 

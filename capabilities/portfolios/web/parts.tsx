@@ -2,6 +2,7 @@
 import { createContext, use, type ComponentType } from 'react';
 import type { Finding } from '#packages/findings';
 import type { PORTFOLIO_TABS } from '#contract/tenants';
+import type { RangeFacts } from '#ui';
 import type { Holding, PortfolioDetail } from '../contract.ts';
 
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number];
@@ -23,7 +24,7 @@ export interface HoldingPartProps extends PortfolioPartProps {
 export interface TabPart {
   readonly panel: ComponentType<PanelProps>;
   /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
-  readonly opensOn?: (latest: PortfolioDetail) => { readonly from: string; readonly to: string } | undefined;
+  readonly opensOn?: (facts: RangeFacts) => { readonly from: string; readonly to: string } | undefined;
   /** Stands in for the page's range control where the tab counts its ranges in another way. */
   readonly range?: ComponentType<PortfolioPartProps>;
 }

@@ -1,11 +1,15 @@
 /** The head of the page: whose portfolio, what it is worth, and how that changed over the range. */
 import { Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AsOf, Change, Figure, GainMoney, PageHeader, Sign, useFormats, useWords } from '#ui';
+import { AsOf, Figure, PageHeader, Sign, useAsk, useFormats, useWords } from '#ui';
+import { accounts } from '#contract/accounts';
+import { LineOfChange } from '#web/accounts';
 import type { PortfolioDetail } from '../contract.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useChosenDay } from './place.ts';
+import { useProfessional } from './professional.ts';
 import css from './portfolio-head.module.css';
 
 export function PortfolioHead({ portfolio }: PortfolioPartProps) {
@@ -25,43 +29,49 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
         <AsOf value={asOf} chosen={chosen} />
         {value === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
       </p>
-      <Changed portfolio={portfolio} />
+      <LineOfChange of={portfolio} />
     </PageHeader>
   );
 }
 
-function Changed({ portfolio }: PortfolioPartProps) {
-  const words = useWords();
-  const formats = useFormats();
-  const { gain, timeWeightedReturn, netContributions, currency, from, to } = portfolio;
-  if (gain === null && timeWeightedReturn === null) return null;
-  return (
-    <p className={css.changed}>
-      <span className={css.moved}>
-        <GainMoney of={gain} currency={currency} />
-        <Change of={timeWeightedReturn} />
-      </span>
-      <span>
-        {words('portfolios.changed', { from: formats.date(from), to: formats.date(to) })}
-        {netContributions !== null && `, ${words('portfolios.paidIn', { amount: formats.signedMoney(netContributions, currency) })}`}
-      </span>
-    </p>
-  );
-}
-
-/** The account above, what kind of portfolio this is, and its siblings. */
+/**
+ * What stands above, what kind of portfolio this is, and its siblings. An account with one portfolio shows that portfolio [NAV-22], so
+ * the way up leads past it.
+ */
 function WayUp({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const { account, portal, type } = portfolio;
   const siblings = account.portfolios.filter(({ id }) => id !== portfolio.id);
   return (
     <nav aria-label={words('portfolios.way')} className={css.way}>
-      <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }}>
-        {account.name}
-      </Link>
+      {siblings.length > 0 ? (
+        <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }}>
+          {account.name}
+        </Link>
+      ) : (
+        <PastTheAccount portal={portal.key} name={account.name} />
+      )}
       <span>{words(`portfolios.type.${type}`)}</span>
       {siblings.length > 0 && <Siblings portal={portal.key} siblings={siblings} />}
     </nav>
+  );
+}
+
+/** To the list that the account stands in; for an investor whose only account it is there is none. */
+function PastTheAccount({ portal, name }: { readonly portal: string; readonly name: string }) {
+  const words = useWords();
+  const professional = useProfessional();
+  const mine = useQuery({ ...useAsk()(accounts.listAccounts, { portal, limit: 1 }), enabled: !professional });
+  const listed = professional || (mine.data?.value.total ?? 0) > 1;
+  return (
+    <>
+      {listed && (
+        <Link to="/dashboard/$portal" params={{ portal }}>
+          {words(professional ? 'accounts.clients' : 'accounts.home')}
+        </Link>
+      )}
+      <span>{name}</span>
+    </>
   );
 }
 

@@ -2,9 +2,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
-import { DateRange, Failed, FindingNotes, Loaded, Page, rangeDays, Skeleton, SkeletonPage, Tabs, useAsk, useWords } from '#ui';
+import {
+  DateRange,
+  Failed,
+  FindingNotes,
+  Loaded,
+  Page,
+  rangeDays,
+  SINCE_EVER,
+  Skeleton,
+  SkeletonPage,
+  Tabs,
+  useAsk,
+  useFirstDay,
+  useWords,
+  type RangeFacts,
+} from '#ui';
 import { useTenant } from '#web/tenants';
-import { portfolios, type PortfolioDetail } from '../contract.ts';
+import { portfolios } from '../contract.ts';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
 import { PortfolioHead } from './portfolio-head.tsx';
 
@@ -24,16 +39,23 @@ export function PortfolioPage() {
   const { asOf } = search;
   const tab = useTab();
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, asOf }));
-  const days = useDays(latest.data?.value);
-  const query = useQuery({ ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }), enabled: days !== undefined });
+  const inception = useFirstDay(latest.data?.value, ask(portfolios.readPortfolio, { portfolio, asOf, from: SINCE_EVER }));
+  const facts = latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined;
+  const days = useDays(facts);
+  const query = useQuery({
+    ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }),
+    enabled: days !== undefined,
+    select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
+  });
   // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
   const asked = days === undefined ? latest : query;
   // A range that cannot be answered leaves the portfolio in sight, and the control to choose another.
   if (query.isError && query.data === undefined && latest.data) {
+    const known = { ...latest.data.value, inception: inception ?? null };
     return (
-      <Page title={latest.data.value.name}>
-        <PortfolioHead portfolio={latest.data.value} />
-        <DateRange search={search} days={latest.data.value} />
+      <Page title={known.name}>
+        <PortfolioHead portfolio={known} />
+        <DateRange search={search} days={known} />
         <Failed
           what={words('portfolios.what')}
           error={query.error}
@@ -47,13 +69,17 @@ export function PortfolioPage() {
   return (
     <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
-        {({ value, findings }) => (
-          <>
-            <PortfolioHead portfolio={value} />
-            <FindingNotes of={findings} />
-            <Tabbed portfolio={value} told={findings} />
-          </>
-        )}
+        {({ value, findings }) =>
+          facts ? (
+            <>
+              <PortfolioHead portfolio={value} />
+              <FindingNotes of={findings} />
+              <Tabbed portfolio={value} told={findings} />
+            </>
+          ) : (
+            <SkeletonPage />
+          )
+        }
       </Loaded>
     </Page>
   );
@@ -75,11 +101,11 @@ function Tabbed({ portfolio, told }: PanelProps) {
 }
 
 /** The days to ask for: those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
-function useDays(latest: PortfolioDetail | undefined): { from?: string; to?: string } | undefined {
+function useDays(facts: RangeFacts | undefined): { from?: string; to?: string } | undefined {
   const search = route.useSearch();
   const { part } = useTab();
-  if (search.range || search.from || search.to || !part?.opensOn) return rangeDays(search, latest);
-  return latest && (part.opensOn(latest) ?? {});
+  if (search.range || search.from || search.to || !part?.opensOn) return rangeDays(search, facts);
+  return facts && (part.opensOn(facts) ?? {});
 }
 
 /** The tabs that the tenant shows, in its order, and the one in the address; without one there, the first. */

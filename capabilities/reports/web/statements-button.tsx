@@ -1,7 +1,7 @@
 /** Opens the portfolio's statements; while one is being made the button says so, wherever the reader went meanwhile. */
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
-import { SideDrawer, Skeleton, useWords } from '#ui';
+import { lazy, useState } from 'react';
+import { Lazily, SideDrawer, Skeleton, useWords } from '#ui';
 import type { PortfolioPartProps } from '#web/portfolios';
 import { isUnfinished, useStatements } from './statements.ts';
 
@@ -18,9 +18,9 @@ export function StatementsButton({ portfolio }: PortfolioPartProps) {
         {running ? words('reports.button.running', { state: words(`reports.state.${running.state}`) }) : words('reports.button')}
       </Button>
       <SideDrawer opened={opened} title={words('reports.title')} onClose={() => setOpened(false)}>
-        <Suspense fallback={<Skeleton lines={6} />}>
+        <Lazily waiting={<Skeleton lines={6} />}>
           <Statements portfolio={portfolio} />
-        </Suspense>
+        </Lazily>
       </SideDrawer>
     </>
   );

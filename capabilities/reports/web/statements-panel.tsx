@@ -14,13 +14,14 @@ import css from './statements.module.css';
 export function StatementsPanel({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const { list, statements } = useStatements(portfolio.id);
-  const make = useMakeStatement(portfolio.id);
-  const asked = statements.find(({ id }) => id === make.data?.id);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const make = useMakeStatement(portfolio.id, ({ id }) => setAsked((now) => [id, ...now.filter((other) => other !== id)]));
   return (
     <>
       <MakeStatement
         portfolio={portfolio}
-        busy={make.isPending || (asked !== undefined && isUnfinished(asked))}
+        busy={make.isPending}
+        unfinished={statements.filter(isUnfinished)}
         onMake={(wanted) => make.mutate(wanted)}
       />
       {make.isError && (
@@ -35,16 +36,14 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
             <p className={css.quiet}>{words('reports.none')}</p>
           ) : (
             <ul className={css.list} aria-live="polite">
-              {statements
-                .toSorted((a, b) => Number(b.id === asked?.id) - Number(a.id === asked?.id))
-                .map((statement) => (
-                  <MadeStatement
-                    key={statement.id}
-                    statement={statement}
-                    asked={statement.id === asked?.id}
-                    onRetry={() => make.mutate(statement)}
-                  />
-                ))}
+              {inOrder(statements, asked).map((statement) => (
+                <MadeStatement
+                  key={statement.id}
+                  statement={statement}
+                  asked={asked.includes(statement.id)}
+                  onRetry={() => make.mutate(statement)}
+                />
+              ))}
             </ul>
           )
         }
@@ -53,11 +52,25 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
   );
 }
 
+/** Those asked for here, the last first; then what others wait for; then the rest as they come. */
+function inOrder(statements: readonly Statement[], asked: readonly string[]): Statement[] {
+  const place = (statement: Statement) => {
+    const at = asked.indexOf(statement.id);
+    return at >= 0 ? at : asked.length + (isUnfinished(statement) ? 0 : 1);
+  };
+  return statements.toSorted((a, b) => place(a) - place(b));
+}
+
 function MakeStatement({
   portfolio,
   busy,
+  unfinished,
   onMake,
-}: PortfolioPartProps & { readonly busy: boolean; readonly onMake: (wanted: Wanted) => void }) {
+}: PortfolioPartProps & {
+  readonly busy: boolean;
+  readonly unfinished: readonly Statement[];
+  readonly onMake: (wanted: Wanted) => void;
+}) {
   const words = useWords();
   const formats = useFormats();
   const { language: own } = useSurroundings();
@@ -66,6 +79,7 @@ function MakeStatement({
   const [range, setRange] = useState<StatementRange>('page');
   const [language, setLanguage] = useState(languages.includes(own) ? own : defaultLanguage);
   const days = ranges.get(range) ?? portfolio;
+  const underway = unfinished.some((one) => one.from === days.from && one.to === days.to && one.language === language);
   return (
     <form
       className={css.form}
@@ -92,6 +106,7 @@ function MakeStatement({
       <Button type="submit" disabled={busy}>
         {words('reports.make')}
       </Button>
+      <output className={css.underway}>{underway && words('reports.underway')}</output>
     </form>
   );
 }
@@ -116,7 +131,9 @@ function MadeStatement({
           {formats.date(from)} – {formats.date(to)}
         </p>
         <p className={css.quiet}>
-          {words('reports.facts', { language: words(`reports.language.${language}`), made: formats.moment(createdAt) })}
+          {isUnfinished(statement)
+            ? words('reports.facts.unfinished', { language: words(`reports.language.${language}`), asked: formats.moment(createdAt) })
+            : words('reports.facts', { language: words(`reports.language.${language}`), made: formats.moment(createdAt) })}
           {statement.pages !== null && `, ${words('reports.pages', { count: statement.pages })}`}
           {asked && state === 'ready' && <strong className={css.ready}>{words('reports.state.ready')}</strong>}
         </p>

@@ -32,13 +32,14 @@ export interface Wanted {
 }
 
 /** Asks for a statement; the same one again joins, a failed one starts again. */
-export function useMakeStatement(portfolio: string) {
+export function useMakeStatement(portfolio: string, asked: (statement: Statement) => void) {
   const call = useCall();
   const ask = useAsk();
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ from, to, language }: Wanted) => call(reports.createStatement, { portfolio, from, to, language }),
     onSuccess: async (statement) => {
+      asked(statement);
       client.setQueryData(ask(reports.readStatement, { statement: statement.id }).queryKey, statement);
       await client.invalidateQueries({ queryKey: ask(reports.listStatements, { portfolio }).queryKey });
     },

@@ -5,12 +5,14 @@ import type { Option } from './engine.ts';
 import type { Palette } from './palette.ts';
 import { nearest } from './readings.ts';
 import { timeTicks, toDate, toMs } from './ticks.ts';
-import { marksOf, valueScale, type ValueScale } from './value-scale.ts';
+import { amountWriting, percentWriting, valueScale, type ValueScale, type Writing } from './value-scale.ts';
 
 /** Pixels that one label of the time axis needs. */
 const TICK_WIDTH = 92;
 /** Beyond this many values, bars carry none of their own: the readout has them. */
 const LABELLED_BARS = 16;
+/** The part of the height of a drawing that a line of text takes. */
+const LABEL_ROOM = 0.09;
 const FONT_SIZE = 12;
 /** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
 const BENCHMARK_OPACITY = 0.75;
@@ -92,6 +94,7 @@ function eventMarks(chart: LineChart, palette: Palette): Option {
 
 export function barsOption(chart: BarsChart, frame: Frame): Option {
   const { palette, formats } = frame;
+  const values = chart.bars.flatMap((bar) => bar.values);
   const labelled = chart.bars.length * chart.series.length <= LABELLED_BARS && frame.width / (chart.bars.length * chart.series.length) > 46;
   return {
     ...still(palette),
@@ -103,10 +106,7 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
       axisTick: { show: false },
       axisLabel: { ...label(palette), interval: 0, hideOverlap: true },
     },
-    yAxis: percentAxis(
-      chart.bars.flatMap((bar) => bar.values),
-      frame,
-    ),
+    yAxis: percentAxis(labelled ? withRoom(values) : values, frame),
     series: chart.series.map((series, index) => ({
       type: 'bar',
       data: chart.bars.map((bar) => bar.values[index] ?? null),
@@ -128,6 +128,14 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
   };
 }
 
+/** With room beyond the longest bars for their own values, which would otherwise stand on the marks of the axis. */
+function withRoom(values: readonly (number | null)[]): readonly (number | null)[] {
+  const known = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const room = (high - low) * LABEL_ROOM;
+  return [...values, ...(low < 0 ? [low - room] : []), ...(high > 0 ? [high + room] : [])];
+}
+
 /** What every drawing shares: no motion, UTC days, the brand's face, patterns where they are asked for. */
 export function still(palette: Palette): Option {
   return {
@@ -147,30 +155,29 @@ function label(palette: Palette): Option {
   return { color: palette.muted, fontSize: FONT_SIZE, fontFamily: palette.font };
 }
 
-function percentAxis(values: readonly (number | null)[], { palette, formats }: Frame): Option {
-  return valueAxis(valueScale(values, 'zero'), (value) => formats.percent(value), palette);
+function percentAxis(values: readonly (number | null)[], frame: Frame): Option {
+  const scale = valueScale(values, 'zero');
+  return valueAxis(scale, percentWriting(scale), frame);
 }
 
-/** Compact amounts, unless two marks would then read alike; the currency stands above them. */
-function moneyAxis(values: readonly (number | null)[], currency: string | null, { palette, formats }: Frame): Option {
+/** The currency stands above the marks. */
+function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: Frame): Option {
   const scale = valueScale(values, 'lowest');
-  const compact = marksOf(scale).map((mark) => formats.compact(mark));
-  const alike = new Set(compact).size < compact.length;
   return {
-    ...valueAxis(scale, (value) => (alike ? formats.number(value) : formats.compact(value)), palette),
-    name: formats.currency(currency),
+    ...valueAxis(scale, amountWriting(scale), frame),
+    name: frame.formats.currency(currency),
     nameGap: 8,
-    nameTextStyle: { ...label(palette), align: 'right', padding: [0, 10, 0, 0] },
+    nameTextStyle: { ...label(frame.palette), align: 'right', padding: [0, 10, 0, 0] },
   };
 }
 
-function valueAxis(scale: ValueScale, format: (value: number) => string, palette: Palette): Option {
+function valueAxis(scale: ValueScale, { power, decimals }: Writing, { palette, formats }: Frame): Option {
   return {
     type: 'value',
     ...scale,
     axisLine: { show: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: palette.hairline, width: 1 } },
-    axisLabel: { ...label(palette), formatter: format, margin: 10 },
+    axisLabel: { ...label(palette), formatter: (value: number) => formats.mark(value, power, decimals), margin: 10 },
   };
 }

@@ -4,7 +4,7 @@ import type { Chart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { AxisTable } from './axis-table.tsx';
 import css from './chart.module.css';
-import { Lazily } from './lazily.tsx';
+import { Lazily } from '../lazily.tsx';
 import { PartsFigure, PartsTable } from './parts-figure.tsx';
 
 const AxisDrawing = lazy(() => import('./axis-drawing.tsx'));

@@ -2,7 +2,7 @@
 import { lazy, useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
-import { Lazily } from './lazily.tsx';
+import { Lazily } from '../lazily.tsx';
 import css from './chart.module.css';
 import { barsOf, colourOfPart, fitsRing, type Bar } from './parts.ts';
 
@@ -13,7 +13,7 @@ export function PartsFigure({ chart, label }: { readonly chart: PartsChart; read
   if (!fitsRing(chart)) return <PartsTable chart={chart} drawn="bars" />;
   return (
     <div className={css.parts}>
-      <Lazily waiting={<div className={css.donut} />}>
+      <Lazily waiting={<div className={css.donut} />} instead={null}>
         <Donut chart={chart} label={label} marked={marked} onMark={mark} />
       </Lazily>
       <PartsTable chart={chart} drawn="swatches" marked={marked} onMark={mark} />

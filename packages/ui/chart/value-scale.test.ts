@@ -1,7 +1,8 @@
 /** Marks of a value axis are round, few, and hold every value. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { marksOf, valueScale } from './value-scale.ts';
+import { formats } from '#packages/texts';
+import { amountWriting, marksOf, percentWriting, valueScale, type Writing } from './value-scale.ts';
 
 it.each([
   [[0.12, 0.41, -0.18], 'zero', { min: -0.2, max: 0.6, interval: 0.2 }],
@@ -29,4 +30,66 @@ it('always holds every value in at most five round steps', () => {
 
 it('marks every step, ends included', () => {
   expect(marksOf({ min: -0.2, max: 0.4, interval: 0.2 })).toEqual([-0.2, 0, 0.2, 0.4]);
+});
+
+const written = (values: readonly number[], from: 'zero' | 'lowest', writing: (scale: ReturnType<typeof valueScale>) => Writing) => {
+  const scale = valueScale(values, from);
+  const { power, decimals } = writing(scale);
+  return marksOf(scale).map((mark) => formats('en').mark(mark, power, decimals));
+};
+
+it.each([
+  [
+    [10_010, 10_180],
+    ['10.00k', '10.05k', '10.10k', '10.15k', '10.20k'],
+  ],
+  [
+    [10_001, 10_019],
+    ['10,000', '10,005', '10,010', '10,015', '10,020'],
+  ],
+  [
+    [0, 1_900_000],
+    ['0', '0.5m', '1.0m', '1.5m', '2.0m'],
+  ],
+  [
+    [1_124_000, 1_268_000],
+    ['1.10m', '1.15m', '1.20m', '1.25m', '1.30m'],
+  ],
+  [
+    [0, 480],
+    ['0', '100', '200', '300', '400', '500'],
+  ],
+  [
+    [5, 5.3],
+    ['5.0', '5.1', '5.2', '5.3'],
+  ],
+] as const)('amounts of %j are marked', (values, marks) => {
+  expect(written(values, 'lowest', amountWriting)).toEqual(marks);
+});
+
+it.each([
+  [
+    [0, 0.28],
+    ['0%', '10%', '20%', '30%'],
+  ],
+  [
+    [-0.03, 0.02],
+    ['−3%', '−2%', '−1%', '0%', '1%', '2%'],
+  ],
+  [
+    [0, 0.000_16],
+    ['0%', '0.005%', '0.010%', '0.015%', '0.020%'],
+  ],
+] as const)('returns of %j are marked', (values, marks) => {
+  expect(written(values, 'zero', percentWriting)).toEqual(marks);
+});
+
+it('never writes two marks alike', () => {
+  const value = fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((x) => Math.round(x * 100) / 100);
+  fc.assert(
+    fc.property(value, fc.double({ min: 0.01, max: 1e9, noNaN: true }), (low, apart) => {
+      const marks = written([low, Math.round((low + apart) * 100) / 100], 'lowest', amountWriting);
+      expect(new Set(marks).size).toBe(marks.length);
+    }),
+  );
 });

@@ -1,4 +1,5 @@
-/** The marks of a value axis: round steps, few of them, that hold every value. */
+/** The marks of a value axis: round steps, few of them, that hold every value, and each written so that it says where it stands. */
+import type { MarkPower } from '#packages/texts';
 
 /** Steps that people count in, times a power of ten. */
 const ROUND = [1, 2, 2.5, 5, 10] as const;
@@ -45,4 +46,34 @@ function clean(value: number): number {
 /** The values that are marked. */
 export function marksOf({ min, max, interval }: ValueScale): number[] {
   return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => clean(min + index * interval));
+}
+
+export interface Writing {
+  readonly power: MarkPower;
+  readonly decimals: number;
+}
+
+/** More decimals than this are no shorter than the whole number. */
+const COMPACT_DECIMALS = 2;
+/** Finer than anything that is drawn. */
+const MOST_DECIMALS = 6;
+
+/** One unit for all marks of an amount: the largest that writes each of them exactly and briefly. */
+export function amountWriting({ min, max, interval }: ValueScale): Writing {
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  const brief = ([6, 3] as const).find((power) => largest >= 10 ** power && decimalsOf(interval / 10 ** power) <= COMPACT_DECIMALS);
+  const power = brief ?? 0;
+  return { power, decimals: decimalsOf(interval / 10 ** power) };
+}
+
+/** Marks of a fraction, as percentages. */
+export function percentWriting({ interval }: ValueScale): Writing {
+  return { power: -2, decimals: decimalsOf(interval * 100) };
+}
+
+/** How many decimals a step has; every mark is so many steps from zero. */
+function decimalsOf(step: number): number {
+  const exact = (decimals: number) => Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) < ALIKE * 10 ** decimals;
+  const found = Array.from({ length: MOST_DECIMALS }, (_, decimals) => decimals).find((decimals) => exact(decimals));
+  return found ?? MOST_DECIMALS;
 }

@@ -1,0 +1,44 @@
+/** The preview of rows: the fields that say something, in the order of the kind, and the figure that stands for a row on a phone. */
+import { expect, it } from 'vitest';
+import { formats, translator } from '#packages/texts';
+import type { ImportRow } from '../contract.ts';
+import { factColumns, fieldsOf, mainFact } from './fact-columns.ts';
+
+const texts = { 'feeds.field.amount': 'Amount', 'feeds.field.date': 'Date', 'transactionType.Contribution': 'Contribution' };
+const voice = { words: translator('en', texts, texts), formats: formats('en') };
+
+function row(reads: Record<string, string> | null): ImportRow {
+  return { row: 2, column: null, value: null, verdict: 'new', code: null, reads };
+}
+
+const paid = row({ fee: '0', tax: '0.00', date: '2026-06-05', type: 'Contribution', amount: '1250.5', currency: 'GBP', portfolio: 'P-1' });
+
+it('shows no column for what is nothing in every row', () => {
+  expect(fieldsOf('transactions', [paid])).toEqual(['portfolio', 'date', 'type', 'amount', 'currency']);
+  expect(fieldsOf('transactions', [paid, row({ fee: '2.50' })])).toContain('fee');
+  expect(fieldsOf('prices', [row(null)])).toEqual([]);
+});
+
+it('writes days and amounts as the reader does, figures to the right', () => {
+  const columns = factColumns('transactions', [paid], voice);
+  expect(columns.map(({ cell }) => cell(paid))).toEqual(['P-1', '05/06/2026', 'Contribution', '1,250.50', 'GBP']);
+  expect(columns.filter(({ numeric }) => numeric).map(({ id }) => id)).toEqual(['amount']);
+});
+
+it.each([
+  [
+    { amount: '1250.5', currency: 'GBP' },
+    { text: '1,250.50 GBP', fields: ['amount', 'currency'] },
+  ],
+  [
+    { symbol: 'LIND', price: '102.5' },
+    { text: '102.5', fields: ['price'] },
+  ],
+  [
+    { symbol: 'LIND', name: 'Lindarhvoll', currency: 'ISK' },
+    { text: 'Lindarhvoll', fields: ['name'] },
+  ],
+  [{ symbol: 'LIND' }, null],
+])('says of %j before all else %j', (reads, main) => {
+  expect(mainFact(row(reads as Record<string, string>), voice)).toEqual(main);
+});
