@@ -12,6 +12,7 @@ export const PACKAGES = [
   'property',
   'loans',
   'private-assets',
+  'measures',
   'texts',
   'charts',
   'csv',

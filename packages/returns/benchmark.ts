@@ -1,11 +1,11 @@
 /** A benchmark beside a portfolio: the change of its quotes over the same days, in the currency of the quotes. */
 import { formatDay, type DayRange } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { quoteUnit } from '#packages/money';
 import type { Book } from './book.ts';
 import type { Line, Quotes } from './history.ts';
 import { isStale, quoteDay, standingQuotes } from './quotes.ts';
 import { dailyRate, waysBetween } from './rates.ts';
+import { quotedIn } from './quoted.ts';
 
 /** Index 0 is the day before `from` and holds 0. Null with `benchmark.missing` when no quote is as old as that day. */
 export function benchmarkCumulative(quotes: Quotes, { from, to }: DayRange): Figure<Float64Array> {
@@ -23,8 +23,9 @@ export function benchmarkReturn(quotes: Quotes, range: DayRange): Figure {
 }
 
 /** The same quotes in another currency, on the days that have both a quote and a rate; empty when no rate is known at all. */
-export function convertQuotes(book: Book, { currency: code, quotes }: Pick<Line, 'currency' | 'quotes'>, to: string): Quotes {
-  const { currency, perCurrency } = quoteUnit(code);
+export function convertQuotes(book: Book, line: Pick<Line, 'currency' | 'quotes' | 'quotedFor'>, to: string): Quotes {
+  const { quotes } = line;
+  const { currency, per } = quotedIn(line);
   const first = quotes.days[0] ?? 0;
   const length = (quotes.days.at(-1) ?? first) - first + 1;
   const { factor, since } = dailyRate(waysBetween(book.rates, currency, to), first, length);
@@ -32,6 +33,6 @@ export function convertQuotes(book: Book, { currency: code, quotes }: Pick<Line,
   const days = from < 0 ? new Int32Array() : quotes.days.slice(from);
   return {
     days,
-    values: Float64Array.from(days, (day, i) => ((quotes.values[from + i] as number) / perCurrency) * (factor[day - first] as number)),
+    values: Float64Array.from(days, (day, i) => ((quotes.values[from + i] as number) / per) * (factor[day - first] as number)),
   };
 }

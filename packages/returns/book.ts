@@ -1,12 +1,12 @@
 /** A history opened for reading: entries in order, balances as steps, and the way from each currency to the reporting one. */
 import type { Day } from '#packages/calendar';
-import { quoteUnit } from '#packages/money';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
 import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
 import { waysBetween, type Ways } from './rates.ts';
 import { resolveActions, type Resolved } from './corporate-actions.ts';
 import { Changes, type Steps } from './steps.ts';
+import { quotedIn } from './quoted.ts';
 
 export interface Book {
   readonly currency: string;
@@ -73,7 +73,7 @@ export function openBook({ currency, lines, entries: unsorted, rates, actions = 
   }
 
   const currencies = [...cashChanges.keys()];
-  const used = new Set([...currencies, ...lines.map((line) => quoteUnit(line.currency).currency)]);
+  const used = new Set([...currencies, ...lines.map((line) => quotedIn(line).currency)]);
   return {
     currency,
     lines: withSharedCalendars(lines),
@@ -102,7 +102,7 @@ function withSharedCalendars(lines: readonly Line[]): Line[] {
   return lines.map((line) => {
     const { days } = line.quotes;
     const shared = calendars.find((calendar) => sameDays(calendar, days));
-    if (shared !== undefined) return { id: line.id, currency: line.currency, quotes: { ...line.quotes, days: shared } };
+    if (shared !== undefined) return { ...line, quotes: { ...line.quotes, days: shared } };
     assertAscending(days, line.id);
     calendars.push(days);
     return line;

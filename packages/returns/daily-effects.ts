@@ -1,15 +1,16 @@
 /** What prices and exchange rates did to each row over a range, day by day in float64. */
 import type { Day, DayRange } from '#packages/calendar';
-import { quoteUnit, toNumber } from '#packages/money';
+import { toNumber } from '#packages/money';
 import type { Book } from './book.ts';
 import type { DailyWorth } from './daily-worth.ts';
-import { rateAt, type Daily } from './daily.ts';
+import { rateAt, unitValueAt, type Daily } from './daily.ts';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, isExternal, isInKind, unitsSign } from './effects.ts';
 import type { Entry, Line } from './history.ts';
 import { standingQuotes } from './quotes.ts';
 import { balanceOn, stepOn, type Steps } from './steps.ts';
 import type { Row } from './tally.ts';
+import { quotedIn } from './quoted.ts';
 
 /** In the reporting currency, not rounded. */
 export interface Effects {
@@ -60,10 +61,12 @@ function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number
 
 /** What a line's units did from close to close; then what trades were away from the close. */
 function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: readonly Entry[], open: number, close: number): Effects {
-  const { quotes, currency: code } = daily.book.lines[line] as Line;
-  const { currency, perCurrency } = quoteUnit(code);
+  const terms = daily.book.lines[line] as Line;
+  const { currency, per } = quotedIn(terms);
+  const { quotes } = terms;
   const standing = standingQuotes(quotes, daily.first, daily.length);
-  const priceAt = (i: number) => (quotes.values[standing[i] as number] ?? 0) / perCurrency;
+  const accrued = terms.accrued?.daily(daily.first, daily.length);
+  const priceAt = (i: number) => (quotes.values[standing[i] as number] ?? 0) / per + (accrued?.[i] ?? 0);
   const rateOf = (i: number) => rateAt(daily, currency, i) ?? 0;
   const kept = keptByActions(daily, line);
   let price = 0;
@@ -118,11 +121,8 @@ function awayFromClose(daily: Daily, entry: Entry, priceAt: (i: number) => numbe
 function receivedFrom(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
   if (entry.kind !== 'Received' || entry.counterpart === entry.line || entry.day < range.from || entry.day > range.to) return;
   const from = effects.get(entry.counterpart as number);
-  const { quotes, currency: code } = daily.book.lines[entry.line as number] as Line;
-  const { currency, perCurrency } = quoteUnit(code);
-  const i = entry.day - daily.first;
-  const standing = standingQuotes(quotes, entry.day, 1)[0] as number;
-  const worth = numberOf(entry.units) * ((quotes.values[standing] ?? 0) / perCurrency) * (rateAt(daily, currency, i) ?? 0);
+  const line = entry.line as number;
+  const worth = numberOf(entry.units) * unitValueAt(daily, line, entry.day - daily.first);
   if (from) effects.set(entry.counterpart as number, { ...from, price: from.price + worth });
 }
 

@@ -18,13 +18,13 @@ export const PAR: Quotes = { days: Int32Array.of(-(2 ** 29)), values: Float64Arr
 
 /**
  * Values a holding from the close of day `first` on: writes it into `value`, which is zero, and adds it to `total`. `standing` is the quote
- * of each day (see `standingQuotes`), `perCurrency` how many quoted units make one of the currency.
+ * of each day (see `standingQuotes`), `per` by what a quote is divided for one unit.
  */
 export function worthOf(
   steps: Steps,
   quotes: Quotes,
   standing: Int32Array,
-  perCurrency: number,
+  per: number,
   rate: DailyRate,
   first: Day,
   value: Float64Array,
@@ -34,7 +34,7 @@ export function worthOf(
   const since = Math.min(length, Math.max(rate.since, quotedSince(quotes, first)));
   for (let from = since, step = stepOn(steps, first + since); from < length; step++) {
     const until = step + 1 < steps.days.length ? Math.min(length, (steps.days[step + 1] as Day) - first) : length;
-    const units = (steps.after[step] ?? 0) / perCurrency;
+    const units = (steps.after[step] ?? 0) / per;
     if (units !== 0) multiply(units, quotes.values, standing, rate.factor, value, total, from, until);
     from = until;
   }
@@ -56,5 +56,21 @@ function multiply(
     const worth = units * (prices[standing[i] as number] as number) * (factor[i] as number);
     value[i] = worth;
     total[i] = (total[i] as number) + worth;
+  }
+}
+
+/** Accrued interest on top of what the quotes say. */
+export function addAccrued(
+  { value, since, steps }: DailyWorth,
+  accrued: Float64Array,
+  rate: DailyRate,
+  first: Day,
+  total: Float64Array,
+): void {
+  for (let i = since, step = stepOn(steps, first + since); i < value.length; i++) {
+    while (step + 1 < steps.days.length && (steps.days[step + 1] as Day) <= first + i) step++;
+    const more = (steps.after[step] ?? 0) * (accrued[i] as number) * (rate.factor[i] as number);
+    value[i] = (value[i] as number) + more;
+    total[i] = (total[i] as number) + more;
   }
 }

@@ -1,11 +1,11 @@
 /** Every holding of a scope, valued day by day. */
 import type { Day, DayRange } from '#packages/calendar';
-import { quoteUnit } from '#packages/money';
 import type { Book } from './book.ts';
 import type { Line, Quotes } from './history.ts';
 import { indexOn, standingQuotes } from './quotes.ts';
 import { dailyRate, type DailyRate } from './rates.ts';
-import { PAR, worthOf, type DailyWorth } from './daily-worth.ts';
+import { addAccrued, PAR, worthOf, type DailyWorth } from './daily-worth.ts';
+import { quotedIn } from './quoted.ts';
 import type { Steps } from './steps.ts';
 
 export interface Daily {
@@ -40,12 +40,18 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   const column = (index: number) => block.subarray(index * length, (index + 1) * length);
   const value = column(book.lines.length + book.cashOf.size);
 
-  const valued = (steps: Steps, code: string, quotes: Quotes, index: number) => {
-    const { currency, perCurrency } = quoteUnit(code);
-    return worthOf(steps, quotes, standingOf(quotes), perCurrency, rates.get(currency) as DailyRate, first, column(index), value);
+  const valued = (steps: Steps, quoted: Pick<Line, 'currency' | 'quotedFor'>, quotes: Quotes, index: number) => {
+    const { currency, per } = quotedIn(quoted);
+    return worthOf(steps, quotes, standingOf(quotes), per, rates.get(currency) as DailyRate, first, column(index), value);
   };
-  const lines = book.lines.map(({ currency, quotes }, index) => valued(book.unitsOf[index] as Steps, currency, quotes, index));
-  const cash = new Map([...book.cashOf].map(([currency, steps], index) => [currency, valued(steps, currency, PAR, lines.length + index)]));
+  const lines = book.lines.map((line, index) => {
+    const worth = valued(book.unitsOf[index] as Steps, line, line.quotes, index);
+    if (line.accrued) addAccrued(worth, line.accrued.daily(first, length), rates.get(quotedIn(line).currency) as DailyRate, first, value);
+    return worth;
+  });
+  const cash = new Map(
+    [...book.cashOf].map(([currency, steps], index) => [currency, valued(steps, { currency }, PAR, lines.length + index)]),
+  );
   return { book, first, length, rates, lines, cash, value };
 }
 
@@ -73,8 +79,9 @@ export function rateAt({ rates }: Daily, currency: string, index: number): numbe
 
 /** What one unit of a line is worth at an index on which it can be valued. */
 export function unitValueAt(daily: Daily, line: number, index: number): number {
-  const { currency: code, quotes } = daily.book.lines[line] as Line;
-  const { currency, perCurrency } = quoteUnit(code);
-  const price = quotes.values[indexOn(quotes, daily.first + index)] as number;
-  return (price / perCurrency) * (rateAt(daily, currency, index) as number);
+  const terms = daily.book.lines[line] as Line;
+  const { currency, per } = quotedIn(terms);
+  const day = daily.first + index;
+  const price = (terms.quotes.values[indexOn(terms.quotes, day)] as number) / per;
+  return (price + (terms.accrued?.daily(day, 1)[0] ?? 0)) * (rateAt(daily, currency, index) as number);
 }

@@ -1,23 +1,12 @@
 /** Exact money of one day: what is held, what a unit is worth, and amounts brought into the reporting currency. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
-import {
-  add,
-  fraction,
-  isZero,
-  quoteUnit,
-  times,
-  ZERO,
-  type Amount,
-  type Decimal,
-  type Fraction,
-  type Rate,
-  type Units,
-} from '#packages/money';
+import { add, fraction, isZero, plus, times, ZERO, type Amount, type Decimal, type Fraction, type Rate, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { cashEffect, unitsEffect } from './effects.ts';
 import type { Line } from './history.ts';
 import { exactQuote, indexOn, isStale, quoteDay } from './quotes.ts';
+import { quotedIn } from './quoted.ts';
 import { exactRate, type ExactRate } from './rates.ts';
 
 /** Balances at the close of a day; what is zero is not listed. */
@@ -85,11 +74,12 @@ export function converted(book: Book, money: Decimal, currency: string, day: Day
 /** Units at the price of a day in the reporting currency, not yet rounded. */
 export function marketValue(book: Book, line: number, held: Decimal, day: Day): Known<Fraction> {
   const terms = book.lines[line] as Line;
-  const { currency, perCurrency } = quoteUnit(terms.currency);
+  const { currency, per } = quotedIn(terms);
   const quote = quoteOn(terms, day);
   const rate = rateOn(book, currency, day);
   const findings = [...quote.findings, ...rate.findings];
   if (quote.value === null || rate.value === null) return { value: null, findings };
-  const local = times(times(fraction(held), fraction(quote.value.price)), { numerator: 1n, denominator: BigInt(perCurrency) });
-  return { value: times(local, rate.value.factor), findings };
+  const quoted = times(fraction(quote.value.price), { numerator: 1n, denominator: BigInt(per) });
+  const unit = terms.accrued ? plus(quoted, terms.accrued.on(day)) : quoted;
+  return { value: times(times(fraction(held), unit), rate.value.factor), findings };
 }

@@ -1,6 +1,7 @@
 /** What the engine is given: the facts of one scope as plain data, already filtered by as-of and known-at. */
 import type { Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
+import type { Fraction } from '#packages/money';
 import type { CorporateAction } from './corporate-actions.ts';
 
 /**
@@ -21,6 +22,17 @@ export interface Line {
   /** Of the quotes: ISO 4217, or GBX. */
   readonly currency: string;
   readonly quotes: Quotes;
+  /** A quote is for so many units: 100 for bonds, whose units are nominal. One unless said. */
+  readonly quotedFor?: number;
+  /** Interest that has accrued on one unit, in the currency of the quotes; it is worth that much more than its quote. */
+  readonly accrued?: Accrual;
+}
+
+export interface Accrual {
+  /** At the close of a day. */
+  readonly on: (day: Day) => Fraction;
+  /** For `length` days from `first` on. */
+  readonly daily: (first: Day, length: number) => Float64Array;
 }
 
 /** One unit of `base` is worth so many of `quote`. */

@@ -1,6 +1,5 @@
 /** The series of a whole scope and of any part of it: a holding, an asset class, what is held in one currency. */
 import type { Day, DayRange } from '#packages/calendar';
-import { quoteUnit } from '#packages/money';
 import type { Book } from './book.ts';
 import { valueDaily, worthsOf, type Daily, type Part } from './daily.ts';
 import { NOTHING_APART, type Apart } from './apart.ts';
@@ -8,6 +7,7 @@ import { flowsAcross } from './flows.ts';
 import type { Line } from './history.ts';
 import type { Gap, Series } from './series.ts';
 import type { DailyWorth } from './daily-worth.ts';
+import { quotedIn } from './quoted.ts';
 import { quotedSince } from './quotes.ts';
 
 /** Grows when the engine would answer otherwise than before: derived figures that are stored carry it. */
@@ -55,7 +55,7 @@ function seriesOf(daily: Daily, part: Part, value: Float64Array, apart: Apart = 
 
 function gapOfLine({ book, first, rates, lines }: Daily, index: number): Gap[] {
   const { id, currency: code, quotes } = book.lines[index] as Line;
-  const { currency } = quoteUnit(code);
+  const { currency } = quotedIn({ currency: code });
   const unpriced = quotedSince(quotes, first) > (rates.get(currency)?.since ?? 0);
   const days = heldUnvalued(lines[index] as DailyWorth, first);
   if (days === null) return [];

@@ -12,7 +12,6 @@ import {
   ONE,
   over,
   plus,
-  quoteUnit,
   sign,
   ZERO,
   type Amount,
@@ -24,6 +23,7 @@ import type { CorporateAction, Resolved } from './corporate-actions.ts';
 import { cashSign, decimalOf, signed, unitsEffect } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
 import type { Entry, Line } from './history.ts';
+import { quotedIn } from './quoted.ts';
 
 export interface Position {
   /** Oldest first within a wrapper. */
@@ -174,7 +174,7 @@ function inCurrencyOf(book: Book, line: number, reporting: Fraction | null, day:
 }
 
 export function currencyOf(book: Book, line: number): string {
-  return quoteUnit((book.lines[line] as Line).currency).currency;
+  return quotedIn(book.lines[line] as Line).currency;
 }
 
 function moveOfAction(book: Book, resolved: Resolved): Made {

@@ -4,12 +4,13 @@
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { NOTHING, quoteUnit, sign, subtract, sum, toNumber, type Amount, type Rate, type Units } from '#packages/money';
+import { NOTHING, sign, subtract, sum, toNumber, type Amount, type Rate, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { incomeOf } from './effects.ts';
 import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
 import { positionsOn, type Position } from './positions.ts';
+import { quotedIn } from './quoted.ts';
 import { inMinorUnits, tally, type Tally } from './tally.ts';
 
 /** What one holding is worth. */
@@ -97,7 +98,7 @@ function lineRow(book: Book, row: WorthRow, line: number, position: Position, in
     ...row,
     price: quote?.price ?? null,
     priceDay: quote?.day ?? null,
-    rateDay: rateOn(book, quoteUnit(row.currency).currency, day).value?.day ?? null,
+    rateDay: rateOn(book, quotedIn(row).currency, day).value?.day ?? null,
     cost,
     income: income.of(line),
     gainOnCost: gainOnCost([{ line, value: row.value, cost }]),

@@ -1,0 +1,76 @@
+/** Answers questions about a document: the same engine that makes every figure of the product, asked from outside. */
+import { z } from 'zod';
+import { Finding } from '#packages/findings';
+import { Document, openDocument } from './document.ts';
+import { Unanswerable, type Answer, type Measure } from './measure.ts';
+import { MEASURES } from './measures.ts';
+
+const questions = MEASURES.map(({ id, question, title, formula, convention }) =>
+  z
+    .strictObject({
+      measure: z.literal(id),
+      label: z.string().max(200).optional().meta({ description: 'Comes back with the answer.' }),
+      ...question.shape,
+    })
+    .meta({ title, description: `${formula}. ${convention}` }),
+);
+
+/** One question for each measure there is. */
+export const Question = z.discriminatedUnion('measure', questions as unknown as [(typeof questions)[number], ...typeof questions]);
+
+export const Calculation = Document.extend({
+  questions: z.array(Question).min(1).max(500),
+}).meta({ id: 'Calculation' });
+export type Calculation = z.output<typeof Calculation>;
+
+export const Answered = z
+  .object({
+    measure: z.string(),
+    label: z.string().optional(),
+    value: z
+      .unknown()
+      .meta({
+        description:
+          'By unit: fraction, number, years, days and per-cent-of-nominal are numbers; money is decimal text; a table is described by its measure. Null only with a finding.',
+      }),
+    unit: z.string(),
+    currency: z.string().optional(),
+    /** The question with every default filled in, and the formula in words. */
+    method: z.object({ parameters: z.record(z.string(), z.unknown()), formula: z.string(), convention: z.string() }),
+    findings: z.array(Finding),
+  })
+  .meta({ id: 'CalculationAnswer' });
+export type Answered = z.output<typeof Answered>;
+
+const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.id, one as unknown as Measure]));
+
+/** In the order of the questions. @throws Unanswerable with the path to what cannot be */
+export function calculate({ questions: asked, ...document }: Calculation): Answered[] {
+  const opened = openDocument(document);
+  return asked.map((question, position) => {
+    const { measure: id, label, ...parameters } = question as { measure: string; label?: string } & Record<string, unknown>;
+    const one = BY_ID.get(id);
+    if (!one) throw new Unanswerable(`there is no measure called ${id}`, ['questions', position, 'measure']);
+    const answer = askedAt(position, one.id, () => one.answer(parameters, opened));
+    return {
+      measure: id,
+      ...(label !== undefined && { label }),
+      value: answer.value,
+      unit: one.unit,
+      ...(answer.currency !== undefined && { currency: answer.currency }),
+      method: { parameters, formula: one.formula, convention: one.convention },
+      findings: [...answer.findings],
+    };
+  });
+}
+
+function askedAt(position: number, id: string, ask: () => Answer): Answer {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Unanswerable) throw new Unanswerable(error.message, ['questions', position, ...error.path]);
+    // The packages refuse what only a wrong question can bring about: lengths that differ, days out of order.
+    if (error instanceof RangeError) throw new Unanswerable(`${id}: ${error.message}`, ['questions', position]);
+    throw error;
+  }
+}

@@ -1,0 +1,299 @@
+/** A document of facts: what an auditor, a test or a passport hands over to have figures computed from. */
+import { z } from 'zod';
+import { parseDay, type Day } from '#packages/calendar';
+import { COST_METHODS, type CostMethod } from '#packages/lots';
+import { fraction, multiply, plain, amount as money, units as unitsOf, readDecimal } from '#packages/money';
+import { measure as measureBook, openBook, type Book, type CorporateAction, type Entry, type Measured } from '#packages/returns';
+import { Unanswerable } from './measure.ts';
+import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
+
+const TYPES = [
+  'Purchase',
+  'Sale',
+  'Contribution',
+  'Withdrawal',
+  'Dividend',
+  'Divident',
+  'Interest',
+  'Fee',
+  'TransferIn',
+  'TransferOut',
+] as const;
+
+const Instrument = z
+  .strictObject({
+    id: z.string().min(1),
+    currency: CurrencyCode.optional().meta({ description: 'Of the prices; that of the document unless named.' }),
+    assetClass: z.string().optional(),
+    sector: z.string().optional(),
+    quoted: z
+      .enum(['each', 'per-cent'])
+      .default('each')
+      .meta({ description: '`per-cent`: the price is for 100 of nominal, and units are nominal (bonds).' }),
+    ongoingCharge: DecimalText.optional().meta({ description: 'What the instrument costs a year inside its price: 0.0075 for 0.75 %.' }),
+  })
+  .meta({ id: 'CalculationInstrument' });
+
+const Transaction = z
+  .strictObject({
+    id: z.string().optional().meta({ description: 'Names the lot that a purchase makes, and the transaction in answers.' }),
+    date: DateText,
+    type: z.enum(TYPES),
+    instrument: z.string().optional(),
+    portfolio: z.string().default('').meta({ description: 'Which of several wrappers; cost is kept apart for each.' }),
+    units: Unsigned.optional(),
+    price: Unsigned.optional().meta({ description: 'Instead of `amount`: amount = units x price (a hundredth of it for `per-cent`).' }),
+    amount: Unsigned.optional().meta({
+      description:
+        'Money before fee and tax. For a TransferIn of units: the cost they bring along; without it they cost what they are worth.',
+    }),
+    fee: Unsigned.default('0'),
+    tax: Unsigned.default('0').meta({ description: 'Of a dividend or interest: withheld. Of a trade: stamp duty and the like.' }),
+    currency: CurrencyCode.optional().meta({ description: 'Of amount, fee and tax; that of the instrument, else of the document.' }),
+    acquired: DateText.optional().meta({ description: 'Of a TransferIn: when the units were acquired elsewhere.' }),
+    lots: z
+      .array(z.strictObject({ lot: z.string(), units: Unsigned.optional() }))
+      .optional()
+      .meta({ description: 'For the cost method `specific`: the ids of the purchases a sale takes.' }),
+  })
+  .meta({ id: 'CalculationTransaction' });
+
+const Ratio = z.strictObject({ new: Unsigned, old: Unsigned }).meta({ description: 'So many new units for so many old ones: 3 for 2.' });
+const PerUnit = z.strictObject({ amount: Unsigned, currency: CurrencyCode }).meta({ description: 'Money for each unit held.' });
+const acted = { id: z.string().optional(), date: DateText, instrument: z.string() };
+const costShare = Unsigned.optional().meta({
+  description: 'Part of the cost that moves: 0.2 for a fifth. Without it, by values at the close of the date.',
+});
+
+const Action = z
+  .discriminatedUnion('kind', [
+    z
+      .strictObject({ kind: z.literal('split'), ...acted, ratio: Ratio })
+      .meta({ description: 'A reverse split has fewer new units than old.' }),
+    z.strictObject({ kind: z.literal('bonus'), ...acted, ratio: Ratio }).meta({ description: '`new` additional units for `old` held.' }),
+    z.strictObject({ kind: z.literal('spin-off'), ...acted, to: z.string(), ratio: Ratio, costShare }),
+    z.strictObject({
+      kind: z.literal('rights'),
+      ...acted,
+      to: z.string(),
+      ratio: Ratio,
+      costShare: costShare.meta({ description: 'None unless named.' }),
+    }),
+    z.strictObject({
+      kind: z.literal('merger'),
+      ...acted,
+      to: z.string().optional(),
+      ratio: Ratio.optional(),
+      cash: PerUnit.optional(),
+      cashCostShare: costShare,
+    }),
+    z.strictObject({ kind: z.literal('return-of-capital'), ...acted, cash: PerUnit }),
+    z.strictObject({ kind: z.literal('renamed'), ...acted, to: z.string() }),
+  ])
+  .meta({ id: 'CalculationCorporateAction', description: 'Applies to what was held at the close of the day before its date.' });
+
+const Method = z.enum(COST_METHODS);
+
+export const Document = z.strictObject({
+  currency: CurrencyCode.default('EUR').meta({ description: 'Reporting currency of every answer.' }),
+  instruments: z.array(Instrument).default([]).meta({ description: 'One that is only named elsewhere has the currency of the document.' }),
+  prices: z.record(z.string(), Dated).default({}).meta({ description: 'Closes by instrument.' }),
+  rates: z
+    .array(z.strictObject({ base: CurrencyCode, quote: CurrencyCode, values: Dated }))
+    .default([])
+    .meta({ description: 'One unit of `base` is worth so many of `quote`.' }),
+  transactions: z.array(Transaction).default([]),
+  corporateActions: z.array(Action).default([]),
+  cost: z
+    .strictObject({
+      method: Method.default('average'),
+      byPortfolio: z
+        .record(z.string(), z.array(z.strictObject({ from: DateText, method: Method })))
+        .default({})
+        .meta({ description: 'Methods of a portfolio, each from its date on.' }),
+      fees: z.enum(['capitalised', 'expensed']).default('capitalised'),
+      taxes: z.enum(['capitalised', 'expensed']).default('capitalised'),
+    })
+    .prefault({}),
+});
+export type Document = z.output<typeof Document>;
+
+/** Some of the holdings; without a word, all of them. */
+export const Scope = z
+  .strictObject({
+    portfolios: z.array(z.string()).optional(),
+    instruments: z.array(z.string()).optional(),
+    assetClasses: z.array(z.string()).optional(),
+    cash: z
+      .union([z.boolean(), z.array(CurrencyCode)])
+      .optional()
+      .meta({
+        description: 'Whether cash belongs to it, or in which currencies. Without it: yes where no instruments or asset classes are named.',
+      }),
+  })
+  .default({})
+  .meta({ id: 'CalculationScope', description: 'Part of the ledger. What crosses its boundary is a flow.' });
+export type Scope = z.output<typeof Scope>;
+
+export interface Scoped {
+  readonly book: Book;
+  /** Of the whole book from its first day to the day given, or null where there is none. */
+  readonly measured: (to: Day) => Measured | null;
+  /** The part that is meant, within the book. */
+  readonly part: { readonly lines: readonly number[]; readonly currencies: readonly string[] };
+  readonly isWhole: boolean;
+  /** Names of the lines. */
+  readonly names: readonly string[];
+  readonly assetClasses: readonly string[];
+}
+
+/** A document opened for questions: books are made once for each set of portfolios. */
+export interface OpenedDocument {
+  readonly currency: string;
+  readonly document: Document;
+  readonly scoped: (scope: Scope) => Scoped;
+  /** The quotes of an instrument, for benchmarks. */
+  readonly quotes: (instrument: string) => { readonly currency: string; readonly quotes: ReturnType<typeof columnsOf> };
+}
+
+/** @throws Unanswerable for a document that contradicts itself */
+export function openDocument(document: Document): OpenedDocument {
+  const instruments = new Map(document.instruments.map((instrument) => [instrument.id, instrument]));
+  const ids = [
+    ...new Set([
+      ...document.transactions.flatMap(({ instrument }) => instrument ?? []),
+      ...document.corporateActions.flatMap((action) => [
+        action.instrument,
+        ...('to' in action && action.to !== undefined ? [action.to] : []),
+      ]),
+    ]),
+  ];
+  const lineOf = new Map(ids.map((id, line) => [id, line]));
+  const currencyOf = (id: string) => instruments.get(id)?.currency ?? document.currency;
+  const entries = document.transactions.map((transaction, position) =>
+    entryOf(transaction, position, lineOf, instruments, document.currency),
+  );
+  const rates = document.rates.map(({ base, quote, values }) => ({ base, quote, quotes: columnsOf(values) }));
+  const lines = ids.map((id) => ({
+    id,
+    currency: currencyOf(id),
+    quotes: columnsOf(document.prices[id] ?? {}),
+    ...(instruments.get(id)?.quoted === 'per-cent' && { quotedFor: 100 }),
+  }));
+  const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
+  const books = new Map<string, Book>();
+  const bookOf = (portfolios: readonly string[] | undefined): Book => {
+    const key = portfolios ? [...portfolios].sort().join('\n') : '';
+    let book = books.get(key);
+    if (!book) {
+      const chosen = portfolios ? entries.filter(({ pocket }) => portfolios.includes(pocket ?? '')) : entries;
+      book = openBook({ currency: document.currency, lines, rates, entries: chosen, actions, cost: costRules(document) });
+      books.set(key, book);
+    }
+    return book;
+  };
+  const measuredOf = new Map<string, Measured>();
+  return {
+    currency: document.currency,
+    document,
+    quotes: (id) => ({ currency: currencyOf(id), quotes: columnsOf(document.prices[id] ?? {}) }),
+    scoped: (scope) => {
+      const book = bookOf(scope.portfolios);
+      const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
+      const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
+      for (const id of scope.instruments ?? [])
+        if (!lineOf.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
+      const inside = (line: number) =>
+        !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
+      const cash = scope.cash ?? !named;
+      const part = {
+        lines: [...ids.keys()].filter(inside),
+        currencies: cash === true ? book.currencies : cash === false ? [] : book.currencies.filter((code) => cash.includes(code)),
+      };
+      return {
+        book,
+        part,
+        isWhole: part.lines.length === ids.length && part.currencies.length === book.currencies.length,
+        names: ids,
+        assetClasses,
+        measured: (to) => {
+          if (book.inception === null || book.inception > to) return null;
+          const key = `${scope.portfolios?.join('\n') ?? ''} ${to}`;
+          const known = measuredOf.get(key) ?? measureBook(book, { from: book.inception, to });
+          measuredOf.set(key, known);
+          return known;
+        },
+      };
+    },
+  };
+}
+
+type Transaction = Document['transactions'][number];
+type Instruments = ReadonlyMap<string, Document['instruments'][number]>;
+
+function entryOf(
+  transaction: Transaction,
+  position: number,
+  lineOf: ReadonlyMap<string, number>,
+  instruments: Instruments,
+  fallback: string,
+): Entry {
+  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots } = transaction;
+  const path = ['transactions', position];
+  const kind = type === 'Dividend' ? 'Divident' : type;
+  const moves = kind === 'Purchase' || kind === 'Sale';
+  if (moves && (instrument === undefined || units === undefined)) throw new Unanswerable(`a ${type} has an instrument and units`, path);
+  if ((kind === 'Contribution' || kind === 'Withdrawal') && instrument !== undefined)
+    throw new Unanswerable(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
+  const quoted = instrument === undefined ? undefined : instruments.get(instrument);
+  const quotedIn = quoted?.currency ?? fallback;
+  return {
+    day: parseDay(transaction.date),
+    kind,
+    line: instrument === undefined ? null : (lineOf.get(instrument) as number),
+    units: units ?? '0',
+    amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted?.quoted === 'per-cent') ?? missing(kind, path),
+    fee,
+    tax,
+    currency: transaction.currency ?? (quotedIn === 'GBX' ? 'GBP' : quotedIn),
+    id: id ?? `transactions/${position}`,
+    pocket: portfolio,
+    ...(acquired !== undefined && { acquired: parseDay(acquired) }),
+    ...(lots && { lots: lots.map(({ lot, units: some }) => ({ lot, ...(some !== undefined && { units: some }) })) }),
+  };
+}
+
+/** Null where it cannot be said. */
+function amountOf(units: string | undefined, price: string | undefined, quotedIn: string, perCent: boolean): string | null {
+  if (units === undefined || price === undefined) return null;
+  const whole = multiply<'amount'>(money(price), unitsOf(units));
+  const hundredths = (quotedIn === 'GBX' ? 2 : 0) + (perCent ? 2 : 0);
+  return plain({ coefficient: whole.coefficient, scale: whole.scale + hundredths });
+}
+
+/** Units may move without an amount; money may not. */
+function missing(kind: Entry['kind'], path: (string | number)[]): string {
+  if (kind === 'TransferIn' || kind === 'TransferOut') return '0';
+  throw new Unanswerable('an amount, or units and a price, must be said', [...path, 'amount']);
+}
+
+function actionOf(action: Document['corporateActions'][number], position: number, lineOf: ReadonlyMap<string, number>): CorporateAction {
+  const { date, instrument, id = `corporateActions/${position}`, ...rest } = action;
+  for (const text of 'ratio' in rest && rest.ratio ? [rest.ratio.old, rest.ratio.new] : [])
+    if (fraction(readDecimal(text) ?? { coefficient: 0n, scale: 0 }).numerator === 0n)
+      throw new Unanswerable('a ratio has units on both sides', ['corporateActions', position, 'ratio']);
+  const to = 'to' in rest && rest.to !== undefined ? { to: lineOf.get(rest.to) as number } : {};
+  return { ...rest, ...to, id, day: parseDay(date), line: lineOf.get(instrument) as number } as CorporateAction;
+}
+
+function costRules({ cost }: Document) {
+  const methods = new Map(
+    Object.entries(cost.byPortfolio).map(([portfolio, dated]) => [
+      portfolio,
+      dated.map(({ from, method }) => ({ from: parseDay(from), method })).sort((a, b) => a.from - b.from),
+    ]),
+  );
+  const method = (pocket: string, _line: number, day: Day): CostMethod =>
+    methods.get(pocket)?.findLast(({ from }) => from <= day)?.method ?? cost.method;
+  return { method, fees: cost.fees, taxes: cost.taxes };
+}

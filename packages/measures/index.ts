@@ -1,0 +1,3 @@
+export { Answered, calculate, Calculation, Question } from './calculate.ts';
+export { Unanswerable, type Measure, type Unit } from './measure.ts';
+export { MEASURES } from './measures.ts';

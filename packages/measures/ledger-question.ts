@@ -1,0 +1,73 @@
+/** What questions about a ledger have in common. */
+import { z } from 'zod';
+import { parseDay, type Day, type DayRange } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import { minorUnits, plain, round, type Amount } from '#packages/money';
+import { setApart, within, type Apart, type Series } from '#packages/returns';
+import { Scope, type OpenedDocument, type Scoped } from './document.ts';
+import { Unanswerable, type Answer } from './measure.ts';
+import { DateText } from './wire.ts';
+
+export const ofDay = { scope: Scope, asOf: DateText.meta({ description: 'The day whose close is meant.' }) };
+export const ofRange = {
+  scope: Scope,
+  from: DateText.optional().meta({
+    description: 'First day that counts; the range starts from the close of the day before. Without it, the first day of the ledger.',
+  }),
+  to: DateText.meta({ description: 'Last day that counts.' }),
+};
+
+export const TIMING = z
+  .enum(['in-start-out-end', 'start', 'middle', 'end'])
+  .meta({ description: 'When in its day money is taken to come and go.' });
+
+/** Net of everything unless said otherwise. */
+export const apartFields = {
+  fees: z
+    .enum(['net', 'gross', 'before-all'])
+    .default('net')
+    .meta({
+      description: '`gross`: before fees booked by themselves, after those of trades (GIPS); `before-all`: before those of trades too.',
+    }),
+  withholdingTax: z.enum(['net', 'gross']).default('net').meta({ description: '`gross`: tax withheld from income is added back.' }),
+};
+
+export function apartOf({ fees, withholdingTax }: { fees: 'net' | 'gross' | 'before-all'; withholdingTax: 'net' | 'gross' }): Apart {
+  return {
+    ...(fees === 'gross' && { fees: 'charged' as const }),
+    ...(fees === 'before-all' && { fees: 'all' as const }),
+    ...(withholdingTax === 'gross' && { withheldTax: true as const }),
+  };
+}
+
+export interface Ranged {
+  readonly scoped: Scoped;
+  readonly range: DayRange;
+}
+
+/** @throws Unanswerable for a range that ends before it begins */
+export function rangeOf(document: OpenedDocument, { scope, from, to }: { scope: Scope; from?: string | undefined; to: string }): Ranged {
+  const scoped = document.scoped(scope);
+  const last = parseDay(to);
+  const first = from === undefined ? (scoped.book.inception ?? last) : parseDay(from);
+  if (first > last && from !== undefined) throw new Unanswerable('the range ends before it begins', ['from']);
+  return { scoped, range: { from: Math.min(first, last), to: last } };
+}
+
+/** The daily series of the scope up to a day; null before its first. */
+export function seriesOf({ measured, part, isWhole }: Scoped, to: Day, apart: Apart = {}): Series | null {
+  const daily = measured(to);
+  if (daily === null) return null;
+  if (!isWhole) return within(daily, part, apart);
+  return Object.keys(apart).length === 0 ? daily.total : setApart(daily, apart);
+}
+
+export const NO_LEDGER: readonly Finding[] = [{ code: 'history.short' }];
+
+export function moneyAnswer(document: OpenedDocument, value: Amount | null, findings: readonly Finding[]): Answer {
+  return { value: value && moneyText(document.currency, value), findings, currency: document.currency };
+}
+
+export function moneyText(currency: string, value: Amount): string {
+  return plain(round(value, minorUnits(currency)));
+}

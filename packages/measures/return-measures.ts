@@ -1,0 +1,263 @@
+/** Measures of return over a ledger. */
+import { z } from 'zod';
+import { addMonths, dayOf, civilOf, formatDay, monthsBetween, type Day, type DayRange } from '#packages/calendar';
+import { mergeFindings, type Figure } from '#packages/findings';
+import {
+  annualised,
+  cumulativeReturns,
+  dietzPeriodOf,
+  linked,
+  modifiedDietz,
+  moneyWeightedReturn,
+  simpleDietz,
+  simpleReturn,
+  timeWeightedReturn,
+  type DietzPeriod,
+} from '#packages/returns';
+import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING, type Ranged } from './ledger-question.ts';
+import { measure } from './measure.ts';
+
+const DAYS_PER_YEAR = 365;
+
+const annualisation = z
+  .enum(['none', 'months', 'days'])
+  .default('none')
+  .meta({
+    description:
+      '`months`: exponent 12 / months; `days`: exponent 365 / days. From 12 months on; below, the answer is null with `history.short`.',
+  });
+
+/** Null for less than a year: it is not annualised. */
+function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
+  if (how === 'none' || figure.value === null) return figure;
+  const months = monthsBetween(from - 1, to);
+  if (months < 12) return { value: null, findings: [...figure.findings, { code: 'history.short', date: formatDay(from) }] };
+  const value =
+    how === 'months'
+      ? annualised(figure.value, months)
+      : figure.value <= -1
+        ? null
+        : Math.pow(1 + figure.value, DAYS_PER_YEAR / (to - from + 1)) - 1;
+  return { value, findings: value === null ? [...figure.findings, { code: 'return.total-loss' }] : figure.findings };
+}
+
+const timeWeighted = measure(
+  'time-weighted-return',
+  z.strictObject({ ...ofRange, timing: TIMING.default('in-start-out-end'), ...apartFields, annualised: annualisation }),
+  {
+    title: 'Time-weighted return, true daily',
+    unit: 'fraction',
+    formula: 'product over the days of (1 + gain of the day / (value at the close before + what the flows of the day had at work)) - 1',
+    convention:
+      'Values at daily closes, prices and rates carried forward. External flows are what crosses the boundary of the scope; by default money in works from the start of its day, money out until its end. Net of fees and taxes unless asked otherwise.',
+    source:
+      'CFA Institute, GIPS Standards Handbook (2020), time-weighted return; C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 2',
+    none: 'return.undefined where nothing was invested or the value stood below zero; history.short before the first transaction, and for an annualised return below 12 months.',
+  },
+  (question, document) => {
+    const ranged = rangeOf(document, question);
+    const series = seriesOf(ranged.scoped, ranged.range.to, apartOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    return perYear(timeWeightedReturn(series, ranged.range, question.timing), ranged.range, question.annualised);
+  },
+);
+
+const cumulative = measure(
+  'cumulative-return-series',
+  z.strictObject({ ...ofRange, timing: TIMING.default('in-start-out-end'), ...apartFields }),
+  {
+    title: 'Cumulative time-weighted return, day by day',
+    unit: 'table',
+    formula: 'the time-weighted return from the start of the range to each day',
+    convention: 'A list of {date, value}; the first is the day before the range and holds 0.',
+    source: 'As the time-weighted return.',
+    none: 'As the time-weighted return.',
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const series = seriesOf(scoped, range.to, apartOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    const { value, findings } = cumulativeReturns(series, range, question.timing);
+    return { value: value && Array.from(value, (one, i) => ({ date: formatDay(range.from - 1 + i), value: one })), findings };
+  },
+);
+
+const moneyWeighted = measure(
+  'money-weighted-return',
+  z.strictObject({
+    ...ofRange,
+    ...apartFields,
+    per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: (1 + yearly rate)^(days / 365) - 1.' }),
+  }),
+  {
+    title: 'Money-weighted return (internal rate of return)',
+    unit: 'fraction',
+    formula: 'the yearly rate r for which opening value and flows, each grown by (1 + r)^(days to the end / 365), make the closing value',
+    convention:
+      'Actual/365. The opening value is paid in at the close of the day before the range. Of several rates, the one nearest to zero with the sign of the gain.',
+    source: 'CFA Institute, GIPS Standards Handbook (2020), money-weighted return; spreadsheets: XIRR',
+    none: 'irr.none where no rate solves the flows; irr.several stands beside the figure where several do.',
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const series = seriesOf(scoped, range.to, apartOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    const { value, findings } = moneyWeightedReturn(series, range);
+    if (question.per === 'year' || value === null) return { value, findings };
+    return { value: Math.pow(1 + value, (range.to - range.from + 1) / DAYS_PER_YEAR) - 1, findings };
+  },
+);
+
+const dietz = measure(
+  'modified-dietz-return',
+  z.strictObject({
+    ...ofRange,
+    ...apartFields,
+    timing: TIMING.default('end'),
+    linked: z
+      .enum(['no', 'monthly', 'quarterly'])
+      .default('no')
+      .meta({ description: 'Calendar months or quarters, each by itself, then chained.' }),
+    annualised: annualisation,
+  }),
+  {
+    title: 'Modified Dietz return',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + sum of w x F), with w = days left after a flow / days of the period',
+    convention: 'Flows at the end of their day by default (w = (D - d) / D with d counted from 1); at the start one day more.',
+    source: 'P. Dietz (1966); CFA Institute, GIPS Standards Handbook (2020), modified Dietz method',
+    none: 'capital.none where the average capital is zero or negative.',
+  },
+  (question, document) => {
+    const ranged = rangeOf(document, question);
+    const figure = overPeriods(ranged, apartOf(question), question.linked, (period) => modifiedDietz(period, question.timing));
+    return perYear(figure, ranged.range, question.annualised);
+  },
+);
+
+const originalDietz = measure(
+  'simple-dietz-return',
+  z.strictObject({ ...ofRange, ...apartFields }),
+  {
+    title: 'Simple Dietz return',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + F / 2)',
+    convention: 'Every flow counts as made in the middle of the range.',
+    source: 'P. Dietz, Pension Funds: Measuring Investment Performance (1966)',
+    none: 'capital.none where the denominator is zero or negative.',
+  },
+  (question, document) => overPeriods(rangeOf(document, question), apartOf(question), 'no', simpleDietz),
+);
+
+const simple = measure(
+  'simple-return',
+  z.strictObject({ ...ofRange, ...apartFields }),
+  {
+    title: 'Simple return',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + what was paid in)',
+    convention: 'Without flows this is closing / opening - 1. What was taken out does not lower the base.',
+    source: 'C. Bacon (2008), ch. 2, simple return',
+    none: 'capital.none where nothing was put to work.',
+  },
+  (question, document) => overPeriods(rangeOf(document, question), apartOf(question), 'no', simpleReturn),
+);
+
+const price = measure(
+  'price-return',
+  z.strictObject({ ...ofRange, annualised: annualisation }),
+  {
+    title: 'Price return',
+    unit: 'fraction',
+    formula: 'the time-weighted return with dividends and interest counted as paid in from outside when they arrive',
+    convention:
+      'What prices and exchange rates did, without income. For a single holding: price x rate at the end over price x rate at the start, less 1, when it was held throughout and traded at its closes.',
+    source: 'CFA Institute, curriculum, Security Market Indexes: price return',
+    none: 'As the time-weighted return.',
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const series = seriesOf(scoped, range.to, { income: true });
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    return perYear(timeWeightedReturn(series, range), range, question.annualised);
+  },
+);
+
+const byPeriod = measure(
+  'returns-by-period',
+  z.strictObject({
+    ...ofRange,
+    ...apartFields,
+    timing: TIMING.default('in-start-out-end'),
+    period: z.enum(['month', 'quarter', 'year', 'tax-year']),
+    taxYearStart: z
+      .string()
+      .regex(/^\d\d-\d\d$/)
+      .default('04-05')
+      .meta({ description: 'MM-DD.' }),
+  }),
+  {
+    title: 'Time-weighted returns of calendar periods',
+    unit: 'table',
+    formula: 'the time-weighted return of each period that the range touches',
+    convention:
+      'A list of {from, to, partial, value, findings}. A period that the range or the ledger covers in part is counted over that part and marked partial.',
+    source: 'As the time-weighted return.',
+    none: 'A period without a figure has the value null and its findings.',
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const series = seriesOf(scoped, range.to, apartOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    const value = periodsOf(range, question.period, question.taxYearStart).map((whole) => {
+      const counted = { from: Math.max(whole.from, range.from, series.inception ?? range.from), to: Math.min(whole.to, range.to) };
+      const partial = counted.from !== whole.from || counted.to !== whole.to;
+      const figure =
+        counted.from > counted.to ? { value: null, findings: NO_LEDGER } : timeWeightedReturn(series, counted, question.timing);
+      return { from: formatDay(whole.from), to: formatDay(whole.to), partial, ...figure };
+    });
+    return { value, findings: [] };
+  },
+);
+
+export const RETURN_MEASURES = [timeWeighted, cumulative, moneyWeighted, dietz, originalDietz, simple, price, byPeriod] as const;
+
+function overPeriods(
+  { scoped, range }: Ranged,
+  apart: Parameters<typeof seriesOf>[2],
+  how: 'no' | 'monthly' | 'quarterly',
+  of: (period: DietzPeriod) => Figure,
+): Figure {
+  const series = seriesOf(scoped, range.to, apart);
+  if (series === null) return { value: null, findings: NO_LEDGER };
+  if (how === 'no') return of(dietzPeriodOf(series, range));
+  const parts = periodsOf(range, how === 'monthly' ? 'month' : 'quarter', '')
+    .map((whole) => ({ from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) }))
+    // Before anything was paid in there is nothing to chain.
+    .filter(({ to }) => series.inception !== null && to >= series.inception);
+  const figure = linked(parts.map((part) => of(dietzPeriodOf(series, part))));
+  return { value: figure.value, findings: mergeFindings(figure.findings) };
+}
+
+/** The whole calendar periods that touch a range, oldest first. */
+function periodsOf(range: DayRange, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): DayRange[] {
+  const months = { month: 1, quarter: 3, year: 12, 'tax-year': 12 }[period];
+  let from = firstOf(range.from, period, taxYearStart);
+  const found: DayRange[] = [];
+  while (from <= range.to) {
+    const next = addMonths(from, months);
+    found.push({ from, to: next - 1 });
+    from = next;
+  }
+  return found;
+}
+
+function firstOf(day: Day, period: 'month' | 'quarter' | 'year' | 'tax-year', taxYearStart: string): Day {
+  const { year, month } = civilOf(day);
+  if (period === 'month') return dayOf({ year, month, day: 1 });
+  if (period === 'quarter') return dayOf({ year, month: month - ((month - 1) % 3), day: 1 });
+  if (period === 'year') return dayOf({ year, month: 1, day: 1 });
+  const [startMonth = 4, startDay = 5] = taxYearStart.split('-').map(Number);
+  const own = dayOf({ year, month: startMonth, day: startDay });
+  return own <= day ? own : dayOf({ year: year - 1, month: startMonth, day: startDay });
+}
