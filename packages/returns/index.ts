@@ -11,6 +11,8 @@ export type { Apart } from './apart.ts';
 export { ENGINE_VERSION, measure, setApart, within, type Measured } from './measure.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualised, calendarYearReturns, periodReturns } from './periods.ts';
+export { movementsOf } from './movements.ts';
+export { positionsOn, type Position, type Positions } from './positions.ts';
 export { rangeFigures, type RangeFigures } from './range-figures.ts';
 export { realisedGains, type RealisedGain } from './realised-gains.ts';
 export { valueAt, type Series } from './series.ts';

@@ -18,6 +18,8 @@ export interface Movement {
   readonly to: Place;
   /** Positive. Null where a price or rate is missing. */
   readonly amount: Amount | null;
+  /** Of what crosses the boundary of the whole; null for the sum over the range of what does not. */
+  readonly day: Day | null;
 }
 
 interface Step {
@@ -31,7 +33,7 @@ export function movementsOf(
   book: Book,
   range: DayRange,
 ): { readonly movements: readonly Movement[]; readonly findings: readonly Finding[] } {
-  const sums = new Map<string, { readonly step: Step; exact: Fraction | null }>();
+  const sums = new Map<string, { readonly step: Step; readonly day: Day | null; exact: Fraction | null }>();
   const findings: Finding[] = [];
   for (const entry of entriesIn(book, range))
     for (const step of stepsOf(book, entry)) {
@@ -41,19 +43,18 @@ export function movementsOf(
       const key = `${step.kind} ${String(step.from)} ${String(step.to)} ${crosses ? entry.day : ''}`;
       const before = sums.get(key);
       const exact = before ? before.exact && step.value.value && plus(before.exact, step.value.value) : step.value.value;
-      sums.set(key, { step: before?.step ?? step, exact });
+      sums.set(key, { step: before?.step ?? step, day: crosses ? entry.day : null, exact });
     }
-  const movements = [...sums.values()].map(({ step: { kind, from, to }, exact }) =>
-    upright(kind, from, to, exact && inMinorUnits(book, exact)),
+  const movements = [...sums.values()].map(({ step: { kind, from, to }, day, exact }) =>
+    upright({ kind, from, to, day, amount: exact && inMinorUnits(book, exact) }),
   );
   return { movements, findings: mergeFindings(findings) };
 }
 
 /** A transfer of less than nothing goes the other way. */
-function upright(kind: Movement['kind'], from: Place, to: Place, amount: Amount | null): Movement {
-  return kind === 'transfer' && amount && sign(amount) < 0
-    ? { kind, from: to, to: from, amount: negate(amount) }
-    : { kind, from, to, amount };
+function upright(movement: Movement): Movement {
+  const { kind, from, to, amount } = movement;
+  return kind === 'transfer' && amount && sign(amount) < 0 ? { ...movement, from: to, to: from, amount: negate(amount) } : movement;
 }
 
 function stepsOf(book: Book, entry: Entry): Step[] {

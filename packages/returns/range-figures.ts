@@ -1,13 +1,13 @@
 /** What happened over a range in money, exact to the cent by the rules of the valuation. */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { NOTHING, plus, subtract, sum, type Amount, type Fraction } from '#packages/money';
+import { add, negate, NOTHING, subtract, sum, type Amount } from '#packages/money';
 import type { Book } from './book.ts';
-import { cashSign, decimalOf, feesOf, incomeOf, isExternal, isInKind, signed, taxOf, unitsEffect } from './effects.ts';
-import { converted, isMissing, marketValue, type Known } from './exact.ts';
-import type { Entry } from './history.ts';
+import { feesOf, incomeOf, isExternal, taxOf } from './effects.ts';
+import { isMissing } from './exact.ts';
 import { lineFigures, type LineFigures } from './line-figures.ts';
-import { entriesIn, inMinorUnits, tally } from './tally.ts';
+import { movementsOf, OUTSIDE } from './movements.ts';
+import { inMinorUnits, tally } from './tally.ts';
 import { worth } from './valuation.ts';
 
 export interface RangeFigures {
@@ -51,19 +51,13 @@ export function rangeFigures(book: Book, range: DayRange): RangeFigures {
   };
 }
 
-/** A sum for each day on which something crossed the boundary, rounded once. */
+/** A sum for each day on which something crossed the boundary: of what each holding and cash currency got and gave, rounded once each. */
 function externalFlows(book: Book, range: DayRange): { readonly amounts: RangeFigures['flows']; readonly findings: readonly Finding[] } {
-  const sums = new Map<Day, Fraction>();
-  const findings: Finding[] = [];
-  for (const entry of entriesIn(book, range).filter(isExternal)) {
-    const known = externalValue(book, entry);
-    findings.push(...known.findings);
-    if (known.value !== null) sums.set(entry.day, plus(sums.get(entry.day) ?? NOTHING, known.value));
-  }
-  return { amounts: [...sums].map(([day, exact]) => ({ day, amount: inMinorUnits(book, exact) })), findings };
-}
-
-function externalValue(book: Book, entry: Entry): Known<Fraction> {
-  if (entry.line !== null && isInKind(entry)) return marketValue(book, entry.line, unitsEffect(entry), entry.day);
-  return converted(book, signed(cashSign(entry), decimalOf(entry.amount)), entry.currency, entry.day);
+  const crossing = { ...book, entries: book.entries.filter(isExternal) };
+  const { movements, findings } = movementsOf(crossing, range);
+  const sums = new Map<Day, Amount>();
+  for (const { from, amount, day } of movements)
+    if (day !== null && amount !== null)
+      sums.set(day, add(sums.get(day) ?? inMinorUnits(book, NOTHING), from === OUTSIDE ? amount : negate(amount)));
+  return { amounts: [...sums].map(([day, amount]) => ({ day, amount })), findings };
 }

@@ -80,7 +80,10 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
   const opening = shownOn(dayBefore);
   const closing = shownOn(to);
   const netContributions = total(
-    [...Map.groupBy(inRange, ({ date }) => date).values()].map((sameDay) => cents(total(sameDay.map(flowOf)))),
+    // Rounded for each day, holding or cash currency, and direction.
+    [...Map.groupBy(inRange, ({ date, type, symbol, currency }) => `${date} ${symbol ?? currency} ${isInward(type)}`).values()].map(
+      (moves) => cents(total(moves.map(flowOf))),
+    ),
   );
   const rows = worthOn(to).map(({ name, isCash, units, value }) => ({
     name,
@@ -126,6 +129,10 @@ function cashEffect({ type, symbol, amount, fee, tax }: Transaction): Q {
   const inKind = symbol !== null && type.startsWith('Transfer');
   const moved = inKind ? ZERO : comes ? read(amount) : minus(ZERO, read(amount));
   return minus(moved, charges);
+}
+
+function isInward(type: Transaction['type']): boolean {
+  return type === 'Contribution' || type === 'TransferIn';
 }
 
 function unitsEffect({ type, symbol, units }: Transaction): Q {
