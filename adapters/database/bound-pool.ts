@@ -32,7 +32,7 @@ const ENTER = {
   name: 'portico_enter',
   text: `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
     set_config('app.reach', $4, true), set_config('statement_timeout', $5, true), set_config('lock_timeout', $6, true),
-    set_config('idle_in_transaction_session_timeout', $7, true)`,
+    set_config('idle_in_transaction_session_timeout', $7, true), set_config('app.known_at', $8, true)`,
 };
 
 export type Statement = string | pg.QueryConfig;
@@ -57,6 +57,7 @@ export class BoundPool {
       String(statement),
       String(lock),
       String(idle),
+      bound.knownAt ?? '',
     ];
   }
 

@@ -13,6 +13,8 @@ export interface Bound {
   readonly tenantId?: string | undefined;
   readonly personId?: string | undefined;
   readonly reach?: Reach | undefined;
+  /** Sees the facts as they were known at this moment (ISO 8601, UTC); without it, as they are known now. */
+  readonly knownAt?: string | undefined;
 }
 
 export interface DatabaseSettings {
@@ -51,9 +53,9 @@ export interface Database {
   /** Before a person is known: finding the tenant of a host, signing in. */
   gate(tenantId?: string): Db;
   /** A person's request; `null` for a signed-out caller, who sees nothing that is a person's. */
-  person(tenantId: string, personId: string | null, reach: Reach): Db;
+  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db;
   /** Jobs, imports, the command line. */
-  work(tenantId?: string): Db;
+  work(tenantId?: string, knownAt?: string): Db;
   /** The same handle for libraries that want a pool: it has `query` and `connect`, and nothing else of one. */
   pool(role: Role, bound: Bound): pg.Pool;
   jobs(): JobStatements;

@@ -75,12 +75,12 @@ class Handles implements Database {
     return drizzle(this.pool('gate', { tenantId }));
   }
 
-  person(tenantId: string, personId: string | null, reach: Reach): Db {
-    return drizzle(this.pool('person', { tenantId, personId: personId ?? undefined, reach }));
+  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db {
+    return drizzle(this.pool('person', { tenantId, personId: personId ?? undefined, reach, knownAt }));
   }
 
-  work(tenantId?: string): Db {
-    return drizzle(this.pool('work', { tenantId }));
+  work(tenantId?: string, knownAt?: string): Db {
+    return drizzle(this.pool('work', { tenantId, knownAt }));
   }
 
   pool(role: Role, bound: Bound): pg.Pool {

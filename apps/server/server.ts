@@ -141,9 +141,9 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 
 /** What a handler is given for one request. */
 function surroundings({ database, ports, jobs, words, clock }: ServerParts, identity: Identity): Surround {
-  return ({ tenant, visitor: { browser, session, person, language }, log }) => ({
+  return ({ tenant, visitor: { browser, session, person, language }, log }, knownAt) => ({
     ...ports,
-    db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own'),
+    db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own', knownAt),
     tenant,
     // Behind every door but `anyone` there is a person; see `admit`.
     person: person as NonNullable<typeof person>,

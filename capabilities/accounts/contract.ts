@@ -1,6 +1,6 @@
 /** Accounts: a client's relationship with a portal, and what it is worth. */
 import { z } from 'zod';
-import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 
 /** Returns over named calendar periods back from the as-of date, as fractions; null where the history is too short. */
@@ -35,6 +35,8 @@ export type Valuation = z.infer<typeof Valuation>;
 export const Figures = z.object({
   /** The day that `value`, `changes` and everything else without a range speak of. */
   asOf: PlainDate,
+  /** When the facts behind the figures last changed: asked with this `knownAt`, they are the same for ever. */
+  knownAt: Moment,
   /** The range, both inclusive: as asked, but not before the first transaction and not after the as-of day. */
   from: PlainDate,
   to: PlainDate,
@@ -136,7 +138,7 @@ export const accounts = {
     path: '/api/accounts/:account',
     may: 'signed-in',
     summary: 'One account: value, change, portfolios and allocation',
-    input: z.object({ account: Id, asOf: PlainDate.optional(), from: PlainDate.optional(), to: PlainDate.optional() }),
+    input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(AccountDetail),
     refuses: ['account.unknown', 'range.reversed'],
   }),
@@ -145,7 +147,7 @@ export const accounts = {
     path: '/api/accounts/:account/portfolios.csv',
     may: 'professional',
     summary: 'One account as CSV, a row for each portfolio',
-    input: z.object({ account: Id, asOf: PlainDate.optional() }),
+    input: z.object({ account: Id, ...CLOCKS }),
     output: download('text/csv'),
     refuses: ['account.unknown'],
   }),

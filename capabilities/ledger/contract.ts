@@ -1,6 +1,6 @@
 /** The ledger: what happened to a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
-import { Amount, answer, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
 export const TRANSACTION_TYPES = [
@@ -68,6 +68,7 @@ const ListInput = z.object({
   to: PlainDate.optional(),
   group: z.enum(Object.keys(TRANSACTION_GROUPS) as [TransactionGroup, ...TransactionGroup[]]).optional(),
   search: z.string().max(200).default(''),
+  knownAt: CLOCKS.knownAt,
 });
 
 export const ledger = {

@@ -1,6 +1,6 @@
 /** Performance: how a portfolio did, against its benchmark, and by which method that is said. */
 import { z } from 'zod';
-import { Amount, answer, Currency, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturn = z.object({
@@ -14,6 +14,8 @@ export type PeriodReturn = z.infer<typeof PeriodReturn>;
 
 export const Performance = z.object({
   asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
   from: PlainDate,
   to: PlainDate,
   currency: Currency,
@@ -46,7 +48,7 @@ export const performance = {
     path: '/api/portfolios/:portfolio/performance',
     may: 'signed-in',
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
-    input: z.object({ portfolio: Id, asOf: PlainDate.optional(), from: PlainDate.optional(), to: PlainDate.optional() }),
+    input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(Performance),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),

@@ -1,6 +1,6 @@
 /** Portfolios: a wrapper of holdings in an account; what it holds and what that is worth. */
 import { z } from 'zod';
-import { Amount, answer, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import { Figures, Slice, type FigureRange } from '#contract/accounts';
 
@@ -80,6 +80,8 @@ export const HoldingGroup = z.object({
 
 export const Holdings = z.object({
   asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
   currency: Currency,
   groups: z.array(HoldingGroup),
   cost: Amount.nullable(),
@@ -94,7 +96,7 @@ export const portfolios = {
     path: '/api/portfolios/:portfolio',
     may: 'signed-in',
     summary: 'One portfolio: value, change over a range, allocation and what moved it',
-    input: z.object({ portfolio: Id, asOf: PlainDate.optional(), from: PlainDate.optional(), to: PlainDate.optional() }),
+    input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(PortfolioDetail),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
@@ -103,7 +105,7 @@ export const portfolios = {
     path: '/api/portfolios/:portfolio/holdings',
     may: 'signed-in',
     summary: 'Holdings on a day, grouped by asset class, with totals',
-    input: z.object({ portfolio: Id, asOf: PlainDate.optional() }),
+    input: z.object({ portfolio: Id, ...CLOCKS }),
     output: answer(Holdings),
     refuses: ['portfolio.unknown'],
   }),
@@ -112,7 +114,7 @@ export const portfolios = {
     path: '/api/portfolios/:portfolio/holdings.csv',
     may: 'professional',
     summary: 'Holdings on a day as CSV',
-    input: z.object({ portfolio: Id, asOf: PlainDate.optional() }),
+    input: z.object({ portfolio: Id, ...CLOCKS }),
     output: download('text/csv'),
     refuses: ['portfolio.unknown'],
   }),

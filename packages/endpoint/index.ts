@@ -2,4 +2,4 @@ export { answer, endpoint, serve, type Door, type Endpoint, type InputOf, type S
 export { download, isDownload, upload, type Download, type Upload } from './files.ts';
 export { Refusal, REFUSALS, refuse, refusalStatus, WireError, type RefusalCode } from './refusals.ts';
 export { caller, RefusedCall, type Call } from './client.ts';
-export { Amount, Currency, Id, Moment, PlainDate } from './wire.ts';
+export { Amount, CLOCKS, Currency, Id, Moment, PlainDate } from './wire.ts';

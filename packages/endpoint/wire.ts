@@ -7,6 +7,8 @@ export const Id = z.uuid();
 export const PlainDate = z.iso.date();
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime();
+/** The two clocks of every reading: the day that figures speak of, and the moment by which their facts were known; without one, the latest. */
+export const CLOCKS = { asOf: PlainDate.optional(), knownAt: Moment.optional() };
 /** Money or units as a decimal string, never a float: `-1234.50`. */
 export const Amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** ISO 4217 code. */

@@ -123,6 +123,7 @@ export function sample({
     to,
     figures: {
       asOf: to,
+      knownAt: '2026-07-01T06:00:00.000000Z',
       from,
       to,
       value,
@@ -156,6 +157,7 @@ export function sample({
     holdings,
     performance: {
       asOf: to,
+      knownAt: '2026-07-01T06:00:00.000000Z',
       from,
       to,
       currency,
@@ -268,7 +270,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
     const shares = sharesOf(holdings, weight);
     return { assetClass, holdings: holdings.map((one, row) => ({ ...one, weight: shares[row] ?? null })), ...sums[at]!, weight };
   });
-  return { asOf, currency, groups: weighed, ...whole };
+  return { asOf, knownAt: '2026-07-01T06:00:00.000000Z', currency, groups: weighed, ...whole };
 }
 
 function makeSeries(next: () => number, from: string, to: string, benchmark: boolean) {

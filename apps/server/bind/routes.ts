@@ -7,8 +7,8 @@ import { readUpload, sendDownload } from './files.ts';
 import { invalidInput, splitInput, unknownRecord } from './input.ts';
 import { routeSchema } from './openapi.ts';
 
-/** Everything but the file that comes with the request. */
-export type Surround = (request: FastifyRequest) => Omit<Surroundings, 'upload'>;
+/** Everything but the file that comes with the request. A reading as known at a moment is given a database that stands at it. */
+export type Surround = (request: FastifyRequest, knownAt?: string) => Omit<Surroundings, 'upload'>;
 
 /** How long a handler may take before the server gives up on it; files take as long as their reader does. */
 const ANSWER_MS = 5000;
@@ -40,8 +40,12 @@ function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surro
     onRequest: async (request) => admit(endpoint.may, request.visitor.person),
     schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
     handler: async (request, reply) => {
-      const input = { ...(request.params as object), ...(request.query as object), ...(request.body as object | undefined) };
-      const surroundings = surround(request);
+      const input: { knownAt?: string } = {
+        ...(request.params as object),
+        ...(request.query as object),
+        ...(request.body as object | undefined),
+      };
+      const surroundings = surround(request, input.knownAt);
       if (endpoint.takes) return handle({ ...surroundings, upload: await readUpload(request, endpoint.takes.bytes) }, input);
       const answer = handle(surroundings, input);
       return isDownload(endpoint.output) ? sendDownload(reply, (await answer) as Download) : answer;

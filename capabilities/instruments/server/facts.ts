@@ -2,12 +2,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-/** The arrivals whose facts are part of the present: committed and not undone. For `arrival_id IN (...)`. */
-export const seenArrivals: SQL = sql`select id from arrival where committed_at is not null and undone_at is null`;
+/** The arrivals that the handle sees: committed and not undone at the moment it is bound to, or by now. For `arrival_id IN (...)`. */
+export const seenArrivals: SQL = sql`select id from arrival where committed_at <= app_known_at() and (undone_at is null or undone_at > app_known_at())`;
 
 /**
- * The moment the tenant's facts last changed, as text with microseconds; two equal answers mean equal facts.
- * A tenant without facts answers the epoch.
+ * The moment at which what the handle sees last changed, as text with microseconds; two equal answers mean equal facts, and a handle bound
+ * to that moment sees the same for ever. A tenant without facts answers the epoch.
  */
 export async function factsAt(db: Db): Promise<string> {
   return (await tenantFacts(db)).factsAt;
@@ -17,8 +17,9 @@ export async function factsAt(db: Db): Promise<string> {
 export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
   const { rows } = await db.execute<{ tenant: string; facts_at: string }>(sql`
     select app_tenant() as tenant,
-      to_char(coalesce(max(greatest(committed_at, undone_at)), 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as facts_at
-    from arrival where committed_at is not null`);
+      to_char(coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch') at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as facts_at
+    from arrival where committed_at <= app_known_at()`);
   const row = rows[0];
   if (!row) throw new Error('an aggregate answers one row');
   return { tenant: row.tenant, factsAt: row.facts_at };

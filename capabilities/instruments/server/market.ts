@@ -1,6 +1,7 @@
 /**
  * Prices and exchange rates of a tenant, unpacked. They are the same for everybody in the tenant and change only when an
- * arrival is committed or undone, so each server keeps the last unpacked market of the tenants it serves.
+ * arrival is committed or undone, so each server keeps the last unpacked markets of the tenants it serves: that of the present, and those of
+ * a few moments that were asked about.
  */
 import { sql } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
@@ -20,18 +21,23 @@ export interface Market {
 }
 
 /** Markets kept at once: a server that hosts more tenants unpacks again, it does not grow. */
-const KEPT_TENANTS = 16;
+const KEPT = 16;
+const KEPT_OF_ONE_TENANT = 3;
 const kept = new Map<string, Promise<Market>>();
 
-/** The market as the facts stand now. */
+/** The market as the handle sees it. */
 export async function readMarket(db: Db): Promise<Market> {
   const { tenant, factsAt } = await tenantFacts(db);
   const key = `${tenant} ${factsAt}`;
   const known = kept.get(key);
-  if (known) return known;
-  for (const stale of kept.keys()) if (stale.startsWith(tenant) || kept.size >= KEPT_TENANTS) kept.delete(stale);
-  const opened = openMarket(db, factsAt);
+  // The last one used stands last.
+  kept.delete(key);
+  const opened = known ?? openMarket(db, factsAt);
   kept.set(key, opened);
+  if (known) return known;
+  const own = [...kept.keys()].filter((other) => other.startsWith(tenant));
+  for (const stale of own.slice(0, -KEPT_OF_ONE_TENANT)) kept.delete(stale);
+  for (const stale of [...kept.keys()].slice(0, -KEPT)) kept.delete(stale);
   opened.catch(() => kept.delete(key));
   return opened;
 }

@@ -54,6 +54,7 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
   return {
     value: {
       asOf: wanted.asOf,
+      knownAt: facts.market.factsAt,
       from: formatDay(range.from),
       to: formatDay(range.to),
       value: wire(value),

@@ -11,6 +11,8 @@ import type { Db } from '#server/tenants';
 export interface NamedBook {
   readonly book: Book;
   readonly instruments: readonly Instrument[];
+  /** When its facts last changed. */
+  readonly knownAt: string;
 }
 
 /** Everything that is needed to open books over some portfolios: read once, used for each scope. */
@@ -47,7 +49,7 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
     })),
     entries: rows.map((row) => entryOf(row, row.instrument === null ? null : (lineOf.get(row.instrument) ?? null))),
   });
-  return { book, instruments };
+  return { book, instruments, knownAt: facts.market.factsAt };
 }
 
 /** An instrument whose terms were undone after it was traded: still held, known by its id alone. */

@@ -15,7 +15,7 @@ export async function holdings(
   asOf: string,
 ): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
   const facts = await readFacts(db, [portfolio.id]);
-  const { book, instruments } = bookOf(facts, [portfolio.id], portfolio.currency);
+  const { book, instruments, knownAt } = bookOf(facts, [portfolio.id], portfolio.currency);
   const day = parseDay(asOf);
   const held = valuation(book, day);
   const measured = book.inception === null || book.inception > day ? null : measure(book, { from: book.inception, to: day });
@@ -43,7 +43,15 @@ export async function holdings(
     };
   });
   return {
-    value: { asOf, currency: portfolio.currency, groups, cost: wire(held.cost), value: wire(held.value), gainOnCost: held.gainOnCost },
+    value: {
+      asOf,
+      knownAt,
+      currency: portfolio.currency,
+      groups,
+      cost: wire(held.cost),
+      value: wire(held.value),
+      gainOnCost: held.gainOnCost,
+    },
     findings: readable(mergeFindings(held.findings), instruments),
   };
 }

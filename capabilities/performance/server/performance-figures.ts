@@ -55,7 +55,7 @@ interface Benchmark {
 }
 
 function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benchmark: Benchmark | null): PerformanceAnswer {
-  const { book, instruments } = named;
+  const { book, instruments, knownAt } = named;
   const asOf = parseDay(wanted.asOf);
   const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
   const over = rangeFigures(book, range);
@@ -68,6 +68,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
   return {
     value: {
       asOf: wanted.asOf,
+      knownAt,
       from: formatDay(range.from),
       to: formatDay(range.to),
       currency,

@@ -21,7 +21,7 @@ export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: Fig
 }
 
 function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
-  const { book, instruments } = named;
+  const { book, instruments, knownAt } = named;
   const asOf = parseDay(wanted.asOf);
   const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, book, asOf);
   const held = valuation(book, asOf);
@@ -41,6 +41,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
   return {
     value: {
       asOf: wanted.asOf,
+      knownAt,
       from: formatDay(range.from),
       to: formatDay(range.to),
       value: wire(held.value),

@@ -19,6 +19,7 @@ const year = (period: string, portfolio: number | null, benchmark: number | null
 function performance(changed: Partial<Performance> = {}): Performance {
   return {
     asOf: '2026-03-31',
+    knownAt: '2026-04-01T06:00:00.000000Z',
     from: '2026-01-01',
     to: '2026-03-31',
     currency: 'EUR',
