@@ -1,8 +1,8 @@
 /** Walks through what happened to holdings and says which lots are left and which ones each disposal took. */
 import type { Day } from '#packages/calendar';
 import { compareFractions, minus, NOTHING, over, plus, reduced, times, type Fraction } from '#packages/money';
-import { addCost, shareOfCost, type Cost, type CostMethod, type Lot } from './lot.ts';
-import type { Acquisition, Disposing, Exchange, Move, ReturnOfCapital } from './move.ts';
+import { addCost, shareOfCost, type Cost, type Lot } from './lot.ts';
+import type { Acquisition, Disposing, Exchange, MethodOf, Move, ReturnOfCapital } from './move.ts';
 import { inOrderOf, pooled } from './order.ts';
 import { ukMatching, type UkMatching } from './uk-matching.ts';
 
@@ -23,8 +23,6 @@ export interface Matched {
   readonly short: ReadonlyMap<string, Fraction>;
   readonly disposals: readonly Disposal[];
 }
-
-export type MethodOf = (key: string, day: Day) => CostMethod;
 
 /** The moves in order of their days; within a day in the order in which they count. */
 export function matchLots(moves: readonly Move[], methodOf: MethodOf): Matched {

@@ -1,7 +1,7 @@
 /** What happens to a holding, as far as its cost is concerned. */
 import type { Day } from '#packages/calendar';
 import type { Fraction } from '#packages/money';
-import type { Cost } from './lot.ts';
+import type { Cost, CostMethod } from './lot.ts';
 
 interface Happening {
   readonly day: Day;
@@ -50,3 +50,6 @@ export interface ReturnOfCapital extends Happening {
 }
 
 export type Move = Acquisition | Disposing | Exchange | ReturnOfCapital;
+
+/** The method by which a holding's units go on a day. */
+export type MethodOf = (key: string, day: Day) => CostMethod;

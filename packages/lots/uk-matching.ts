@@ -5,8 +5,7 @@
  */
 import { compareFractions, minus, NOTHING, ONE, over, plus, times, type Fraction } from '#packages/money';
 import { shareOfCost, type Lot } from './lot.ts';
-import type { MethodOf } from './matching.ts';
-import type { Acquisition, Disposing, Move } from './move.ts';
+import type { Acquisition, Disposing, MethodOf, Move } from './move.ts';
 
 export interface UkMatching {
   /** Units of an acquisition that never come into the pool. */

@@ -4,7 +4,7 @@ import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
 import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
 import { waysBetween, type Ways } from './rates.ts';
-import { resolveActions, type Resolved } from './corporate-actions.ts';
+import { resolveActions, type Resolved } from './resolved-actions.ts';
 import { Changes, type Steps } from './steps.ts';
 import { quotedIn } from './quoted.ts';
 

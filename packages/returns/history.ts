@@ -2,7 +2,7 @@
 import type { Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
 import type { Fraction } from '#packages/money';
-import type { CorporateAction } from './corporate-actions.ts';
+import type { CorporateAction } from './corporate-action.ts';
 
 /**
  * A series of quotes: `days` ascending without doubles, `values` beside it, finite; those of exchange rates above zero. Days without a quote
@@ -55,7 +55,7 @@ export const ENTRY_KINDS = [
   'TransferOut',
 ] as const;
 
-/** The last three follow from corporate actions (see `corporate-actions.ts`): units received and given up, and money. */
+/** The last three follow from corporate actions (see `resolved-actions.ts`): units received and given up, and money. */
 export type EntryKind = (typeof ENTRY_KINDS)[number] | 'Received' | 'Surrendered' | 'Compensation';
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */

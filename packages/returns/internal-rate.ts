@@ -4,6 +4,7 @@
  */
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
+import { everyRate } from './every-rate.ts';
 
 /** What an investor pays in is negative, what they get back (or still hold at the end) positive. */
 export interface DatedFlow {
@@ -14,10 +15,7 @@ export interface DatedFlow {
 export const DAYS_PER_YEAR = 365;
 
 /** Beyond these e^x is no float64, or 1 + r is nothing. */
-const HIGHEST = 709;
-const LOWEST = -745 * DAYS_PER_YEAR;
-/** Two solutions nearer than this are one that float64 cannot tell from two. */
-const TOUCHING = 1e-6;
+const BOUNDS = { lowest: -745 * DAYS_PER_YEAR, highest: 709 };
 
 /**
  * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered among those that have the sign of
@@ -28,29 +26,39 @@ export function internalRate(flows: readonly DatedFlow[]): Figure {
   return solveRate(netByDay(flows));
 }
 
-/** As `internalRate`, for flows in order, one a day, none but the last of them zero. */
-export function solveRate({ years, amounts }: NetFlows): Figure {
-  if (!amounts.some((amount) => amount < 0) || amounts.length < 2) return none();
-  if (!amounts.some((amount) => amount > 0)) return { value: -1, findings: [] };
-
-  const quick = newton(years, amounts);
-  if (quick !== null && isOnly(quick, years, amounts)) return answer([quick], 0);
-  return answer(
-    allRoots(years, amounts),
-    amounts.reduce((gain, amount) => gain + amount, 0),
-  );
+export interface InternalRates {
+  /** What `internalRate` answers. */
+  readonly chosen: number;
+  /** Every rate, ascending. Rates are one where the present value between them is within rounding of zero. */
+  readonly all: readonly number[];
 }
 
-function none(): Figure {
-  return { value: null, findings: [finding('irr.none')] };
+/** As `internalRate`, with all the rates beside it. */
+export function internalRates(flows: readonly DatedFlow[]): Figure<InternalRates> {
+  return solveRates(netByDay(flows));
+}
+
+/** As `internalRate`, for flows in order, one a day, none but the last of them zero. */
+export function solveRate(flows: NetFlows): Figure {
+  const { value, findings } = solveRates(flows);
+  return { value: value && value.chosen, findings };
+}
+
+function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
+  if (!amounts.some((amount) => amount < 0) || amounts.length < 2) return answer([], 0);
+  if (!amounts.some((amount) => amount > 0)) return answer([-1], 0);
+  const only = onlyRate(years, amounts);
+  if (only !== null) return answer(only <= BOUNDS.highest ? [Math.expm1(only)] : [], 0);
+  const gain = amounts.reduce((total, amount) => total + amount, 0);
+  return answer(everyRate(years, amounts, BOUNDS).map(Math.expm1), gain);
 }
 
 /** A profit has no negative rate where it has a positive one. */
-function answer(roots: readonly number[], gain: number): Figure {
-  const rates = roots.map(Math.expm1).sort((a, b) => Math.abs(a) - Math.abs(b));
-  const nearest = rates.find((rate) => rate * gain >= 0) ?? rates[0];
-  if (nearest === undefined || !Number.isFinite(nearest)) return none();
-  return { value: nearest, findings: rates.length > 1 ? [finding('irr.several', { count: rates.length })] : [] };
+function answer(all: readonly number[], gain: number): Figure<InternalRates> {
+  const outwards = all.toSorted((a, b) => Math.abs(a) - Math.abs(b));
+  const chosen = outwards.find((rate) => rate * gain >= 0) ?? outwards[0];
+  if (chosen === undefined) return { value: null, findings: [finding('irr.none')] };
+  return { value: { chosen, all }, findings: all.length > 1 ? [finding('irr.several', { count: all.length })] : [] };
 }
 
 export interface NetFlows {
@@ -60,121 +68,101 @@ export interface NetFlows {
 }
 
 function netByDay(flows: readonly DatedFlow[]): NetFlows {
-  const net = new Map<Day, number>();
-  for (const { day, amount } of flows.toSorted((a, b) => a.day - b.day)) net.set(day, (net.get(day) ?? 0) + amount);
-  const kept = [...net].filter(([, amount], position) => amount !== 0 || position === net.size - 1);
-  const start = kept[0]?.[0] ?? 0;
-  return { years: kept.map(([day]) => (day - start) / DAYS_PER_YEAR), amounts: kept.map(([, amount]) => amount) };
+  const years: number[] = [];
+  const amounts: number[] = [];
+  let start = 0;
+  let last = -Infinity;
+  for (const { day, amount } of inOrder(flows)) {
+    const position = amounts.length - 1;
+    if (day === last) {
+      amounts[position] = (amounts[position] as number) + amount;
+      continue;
+    }
+    // A day that cancelled out counts only where it is the last.
+    if (amounts[position] === 0) {
+      amounts.pop();
+      years.pop();
+    }
+    if (amounts.length === 0) start = day;
+    years.push((day - start) / DAYS_PER_YEAR);
+    amounts.push(amount);
+    last = day;
+  }
+  return { years, amounts };
 }
 
-/** Newton's method from the rate at which the flows would balance to first order; null unless it settles. */
-function newton(years: readonly number[], amounts: readonly number[]): number | null {
-  let x = 0;
+function inOrder(flows: readonly DatedFlow[]): readonly DatedFlow[] {
+  const isOrdered = flows.every(({ day }, i) => i === 0 || day >= (flows[i - 1] as DatedFlow).day);
+  return isOrdered ? flows : flows.toSorted((a, b) => a.day - b.day);
+}
+
+/** After a step below this part of 1 / span, a method of the third order has nothing left to find. */
+const SETTLED = 1e-6;
+
+/** Halley's method from a first guess; null where it does not settle, or the rate that it settles at may not be the only one. */
+function onlyRate(years: readonly number[], amounts: readonly number[]): number | null {
+  const present = new Float64Array(amounts.length);
+  const span = years.at(-1) as number;
+  let x = firstGuess(years, amounts);
   for (let round = 0; round < 40; round++) {
-    let worth = 0;
-    let slope = 0;
+    let [value, slope, bend] = [0, 0, 0];
     for (let i = 0; i < amounts.length; i++) {
-      const present = (amounts[i] as number) * Math.exp(-x * (years[i] as number));
-      worth += present;
-      slope -= present * (years[i] as number);
+      const time = years[i] as number;
+      const part = (amounts[i] as number) * Math.exp(-x * time);
+      present[i] = part;
+      value += part;
+      slope -= part * time;
+      bend += part * time * time;
     }
-    const step = worth / slope;
+    const step = (2 * value * slope) / (2 * slope * slope - value * bend);
     if (!Number.isFinite(step)) return null;
     x -= step;
-    if (Math.abs(step) <= 1e-14 * (1 + Math.abs(x))) return x;
+    const change = Math.abs(step) * span;
+    (globalThis as any).P=round;if (change <= SETTLED) return isOnly(present, change + ROUNDING) ? x : null;
   }
   return null;
 }
 
+/** All that was paid as one payment, all that came back as another: each at its mean time, and as spread as it was. */
+function firstGuess(years: readonly number[], amounts: readonly number[]): number {
+  const paid = { sum: 0, first: 0, second: 0 };
+  const back = { sum: 0, first: 0, second: 0 };
+  for (let i = 0; i < amounts.length; i++) {
+    const size = Math.abs(amounts[i] as number);
+    const time = years[i] as number;
+    const side = (amounts[i] as number) < 0 ? paid : back;
+    side.sum += size;
+    side.first += size * time;
+    side.second += size * time * time;
+  }
+  const spread = ({ sum, first, second }: typeof paid) => second / sum - (first / sum) ** 2;
+  const gain = Math.log(back.sum / paid.sum);
+  const delay = back.first / back.sum - paid.first / paid.sum;
+  const root = delay ** 2 - 2 * gain * (spread(back) - spread(paid));
+  const guess = root > 0 ? (2 * gain) / (delay + Math.sign(delay) * Math.sqrt(root)) : gain / delay;
+  return Number.isFinite(guess) ? guess : 0;
+}
+
+/** What float64 sums leave of a present value that is nothing, as a part of what moved. */
+const ROUNDING = 1e-12;
+
 /**
- * Whether x is the only solution: at that rate the money stays invested from the first flow to the last, never borrowed in between.
+ * Whether the rate at which the payments have these present values is the only one: the money stays invested from the first to the last, never
+ * borrowed in between. Where nothing is left but `rest` of what moved, an investment is over and the next one begins; each must come out even.
  * Source: D. Teichroew, A. Robichek, M. Montalbano, "An analysis of criteria for investment and financing decisions under certainty" (1965).
  */
-function isOnly(x: number, years: readonly number[], amounts: readonly number[]): boolean {
-  const side = Math.sign(amounts[0] as number);
-  let balance = 0;
-  for (let i = 0; i < amounts.length - 1; i++) {
-    const since = i === 0 ? 0 : (years[i] as number) - (years[i - 1] as number);
-    balance = balance * Math.exp(x * since) + side * (amounts[i] as number);
-    if (!(balance >= 0)) return false;
-  }
-  return true;
-}
-
-/** Every solution that a walk over all rates finds: where the present value changes sign, and where it only touches zero. */
-function allRoots(years: readonly number[], amounts: readonly number[]): number[] {
-  const span = years.at(-1) as number;
-  const gross = amounts.reduce((total, amount) => total + Math.abs(amount), 0);
-  // Scaled so that no term exceeds its amount: seen from the first flow for gains, from the last for losses.
-  const worth = (x: number) => {
-    const seenFrom = x < 0 ? span : 0;
-    let total = 0;
-    for (let i = 0; i < amounts.length; i++) total += (amounts[i] as number) * Math.exp(-x * ((years[i] as number) - seenFrom));
-    return total / gross;
-  };
-  const grid = rateGrid().map((x) => ({ x, worth: worth(x) }));
-  const roots: number[] = [];
-  for (let i = 1; i < grid.length; i++) {
-    const [a, b, c] = [grid[i - 1] as Point, grid[i] as Point, grid[i + 1]];
-    if (a.worth === 0) roots.push(a.x);
-    else if (a.worth < 0 !== b.worth < 0 && b.worth !== 0) roots.push(bisect(worth, a, b));
-    else if (
-      c !== undefined &&
-      b.worth !== 0 &&
-      Math.abs(b.worth) < Math.abs(a.worth) &&
-      Math.abs(b.worth) <= Math.abs(c.worth) &&
-      b.worth < 0 === c.worth < 0
-    ) {
-      roots.push(...aroundLowest(worth, a, c));
+function isOnly(present: Float64Array, rest: number): boolean {
+  const side = Math.sign(present[0] as number);
+  let [invested, gross] = [0, 0];
+  for (let i = 0; i < present.length; i++) {
+    const part = side * (present[i] as number);
+    if (Math.abs(invested) <= rest * gross && part !== 0) {
+      if (part < 0) return false;
+      [invested, gross] = [0, 0];
     }
+    invested += part;
+    gross += Math.abs(part);
+    if (invested < -rest * gross) return false;
   }
-  return roots;
-}
-
-interface Point {
-  readonly x: number;
-  readonly worth: number;
-}
-
-/** Fine around zero, where rates of return live, and growing by a twentieth outwards. */
-function rateGrid(): number[] {
-  const side = (limit: number) => {
-    const points: number[] = [];
-    for (let x = 0, step = 0.005; x < limit; x += step, step *= 1.05) points.push(x);
-    return [...points, limit];
-  };
-  return [
-    ...side(-LOWEST)
-      .map((x) => -x)
-      .reverse(),
-    ...side(HIGHEST).slice(1),
-  ];
-}
-
-function bisect(worth: (x: number) => number, a: Point, b: Point): number {
-  let [low, high] = [a.x, b.x];
-  for (;;) {
-    const middle = (low + high) / 2;
-    if (middle <= low || middle >= high) return middle;
-    if (worth(middle) < 0 === a.worth < 0) low = middle;
-    else high = middle;
-  }
-}
-
-/** Two solutions may hide between grid points where the present value comes near zero: its lowest size is looked for by thirds. */
-function aroundLowest(worth: (x: number) => number, a: Point, c: Point): number[] {
-  const side = Math.sign(a.worth);
-  let [low, high] = [a.x, c.x];
-  for (let round = 0; round < 100; round++) {
-    const third = (high - low) / 3;
-    const crossed = [low + third, high - third].find((x) => side * worth(x) < 0);
-    if (crossed !== undefined) {
-      const between = { x: crossed, worth: -side };
-      const [lower, upper] = [bisect(worth, a, between), bisect(worth, between, c)];
-      return upper - lower < TOUCHING * (1 + Math.abs(upper)) ? [(lower + upper) / 2] : [lower, upper];
-    }
-    if (side * worth(low + third) < side * worth(high - third)) high -= third;
-    else low += third;
-  }
-  return Math.abs(worth(low)) < 1e-14 ? [low] : [];
+  return Math.abs(invested) <= rest * gross;
 }

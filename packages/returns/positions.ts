@@ -19,7 +19,8 @@ import {
   type Units,
 } from '#packages/money';
 import type { Book } from './book.ts';
-import type { CorporateAction, Resolved } from './corporate-actions.ts';
+import type { CorporateAction } from './corporate-action.ts';
+import type { Resolved } from './resolved-actions.ts';
 import { cashSign, decimalOf, signed, unitsEffect } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
 import type { Entry, Line } from './history.ts';

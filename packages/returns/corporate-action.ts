@@ -1,0 +1,36 @@
+/** Corporate actions: what a company does to every unit of its shares. What becomes of a holding follows from the units held. */
+import type { Day } from '#packages/calendar';
+
+/** So many new units for so many old ones, as decimal text: a split 3 for 2 is `{ new: '3', old: '2' }`. */
+export interface Ratio {
+  readonly new: string;
+  readonly old: string;
+}
+
+/** Money for each unit held, as decimal text. */
+export interface PerUnit {
+  readonly amount: string;
+  readonly currency: string;
+}
+
+/** Part of the cost as decimal text, '0.2' for a fifth. Left out, it is the part of the value at the close of the day. */
+type CostShare = string | undefined;
+
+export type CorporateAction = { readonly id: string; readonly day: Day; readonly line: number } & (
+  | { readonly kind: 'split'; readonly ratio: Ratio }
+  /** So many additional units for those held. */
+  | { readonly kind: 'bonus'; readonly ratio: Ratio }
+  | { readonly kind: 'spin-off'; readonly to: number; readonly ratio: Ratio; readonly costShare?: CostShare }
+  /** Rights cost nothing unless a share of the cost is named. */
+  | { readonly kind: 'rights'; readonly to: number; readonly ratio: Ratio; readonly costShare?: CostShare }
+  /** For units, cash or both; `cashCostShare` is the part of the cost that belongs to the cash. */
+  | {
+      readonly kind: 'merger';
+      readonly to?: number;
+      readonly ratio?: Ratio;
+      readonly cash?: PerUnit;
+      readonly cashCostShare?: CostShare;
+    }
+  | { readonly kind: 'return-of-capital'; readonly cash: PerUnit }
+  | { readonly kind: 'renamed'; readonly to: number }
+);
