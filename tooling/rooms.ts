@@ -29,6 +29,7 @@ export const CAPABILITIES = [
   'portfolios',
   'ledger',
   'performance',
+  'calculations',
   'reports',
   'feeds',
 ] as const;

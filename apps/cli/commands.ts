@@ -1,8 +1,10 @@
 /** The table of commands: one line each. */
 import { addPerson } from './add-person.ts';
+import { calculateFile } from './calculate.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
 import { importFile } from './import.ts';
+import { measures } from './measures.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 
@@ -11,5 +13,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   'add-person': addPerson,
   demo,
   import: importFile,
+  calculate: calculateFile,
+  measures,
   settings,
 };

@@ -1,7 +1,9 @@
 /** Everything the product can do, in the order of its words: what is asked over HTTP, and what runs by itself. */
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
 import type { FileStore, Typesetter } from '#contract/reports';
+import type { Calculator } from '#contract/calculations';
 import { endpoints as accounts } from '#server/accounts';
+import { endpoints as calculations } from '#server/calculations';
 import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
 import { endpoints as ledger } from '#server/ledger';
 import type { SignedIn } from '#server/people';
@@ -16,6 +18,7 @@ export interface Ports {
   readonly source: LedgerSource;
   readonly files: FileStore;
   readonly typesetter: Typesetter;
+  readonly calculator: Calculator;
 }
 
 /** What any handler may ask for. Behind the door `anyone` there may be no person, and no such handler asks for one. */
@@ -28,7 +31,17 @@ export interface Operation {
   readonly handle: (surroundings: Surroundings, input: object) => Promise<unknown>;
 }
 
-const SERVED: readonly Served<Surroundings>[] = [tenants, signingIn, accounts, portfolios, ledger, performance, reports, feeds];
+const SERVED: readonly Served<Surroundings>[] = [
+  tenants,
+  signingIn,
+  accounts,
+  portfolios,
+  ledger,
+  performance,
+  calculations,
+  reports,
+  feeds,
+];
 
 export const operations: readonly Operation[] = SERVED.flatMap(({ contract, handlers }) =>
   Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as Operation['handle'] })),

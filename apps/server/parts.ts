@@ -26,15 +26,19 @@ export async function openData(config: Config, queues: DatabaseSettings['queues'
 
 /** The outside world, as this installation has it. */
 export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
-  const [{ localFiles }, { typesetter }, { ledgerSource }] = await Promise.all([
+  const [{ localFiles }, { threadedCalculator }, { typesetter }, { ledgerSource }] = await Promise.all([
     import('#adapters/files'),
+    import('#adapters/worker'),
     import('#adapters/pdf'),
     import('#server/performance'),
   ]);
   const press = typesetter();
+  const calculator = threadedCalculator();
   return {
-    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press },
-    close: () => press.stop(),
+    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press, calculator },
+    close: async () => {
+      await Promise.all([press.stop(), calculator.stop()]);
+    },
   };
 }
 

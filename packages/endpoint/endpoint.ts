@@ -24,6 +24,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly refuses: readonly RefusalCode[];
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
+  /** The largest JSON body, where it may be larger than is usual. */
+  readonly bodyBytes?: number;
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>;

@@ -17,6 +17,8 @@ export const REFUSALS = {
   'portfolio.unknown': 404,
   'statement.unknown': 404,
   'statement.unfinished': 409,
+  'calculation.unanswerable': 400,
+  'calculation.too-long': 422,
   'import.unknown': 404,
   'import.busy': 409,
   'import.unready': 409,
@@ -35,15 +37,20 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A clear no, thrown by handlers; the binding turns it into the wire error. `fields` maps an input field to a text key. */
+/**
+ * A clear no, thrown by handlers; the binding turns it into the wire error. `fields` maps an input field to a text key; `detail` says in English,
+ * to whoever wrote the request, what no sentence of ours could.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
-  constructor(code: RefusalCode, fields?: Readonly<Record<string, string>>) {
+  readonly detail: string | undefined;
+  constructor(code: RefusalCode, fields?: Readonly<Record<string, string>>, detail?: string) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
+    this.detail = detail;
   }
 }
 
@@ -60,6 +67,8 @@ export const WireError = z.object({
   error: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** For whoever wrote the request, in English. */
+  detail: z.string().optional(),
   request: z.string(),
 });
 export type WireError = z.infer<typeof WireError>;

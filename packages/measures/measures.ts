@@ -1,4 +1,35 @@
-/** Every measure that can be asked, in the order of docs/methods.md. */
+/** Every measure there is. */
+import type { Measure } from './measure.ts';
+import { ATTRIBUTION_MEASURES } from './attribution-measures.ts';
+import { BOND_MEASURES } from './bond-measures.ts';
+import { BOND_PORTFOLIO_MEASURES } from './bond-portfolio-measures.ts';
+import { BOND_RISK_MEASURES } from './bond-risk-measures.ts';
+import { BOND_YIELD_MEASURES } from './bond-yield-measures.ts';
+import { CONTRIBUTION_MEASURES } from './contribution-measures.ts';
+import { DISCOUNT_MEASURES } from './discount-measures.ts';
+import { LOAN_MEASURES } from './loan-measures.ts';
+import { PROPERTY_MEASURES } from './property-measures.ts';
+import { BENCHMARK_MEASURES } from './benchmark-measures.ts';
+import { RISK_MEASURES } from './risk-measures.ts';
+import { VALUE_MEASURES } from './value-measures.ts';
+import { GAIN_MEASURES } from './gain-measures.ts';
+import { COST_MEASURES } from './cost-measures.ts';
 import { RETURN_MEASURES } from './return-measures.ts';
 
-export const MEASURES = [...RETURN_MEASURES] as const;
+/** The families in the order of docs/methods.md. */
+export const FAMILIES = [
+  { title: 'Value and cost', measures: [...VALUE_MEASURES] },
+  { title: 'Money over a range', measures: [...GAIN_MEASURES, ...COST_MEASURES] },
+  { title: 'Returns of a ledger', measures: [...RETURN_MEASURES] },
+  { title: 'Benchmarks', measures: [...BENCHMARK_MEASURES] },
+  { title: 'Risk and return of a series', measures: [...RISK_MEASURES] },
+  { title: 'Contribution and attribution', measures: [...CONTRIBUTION_MEASURES, ...ATTRIBUTION_MEASURES] },
+  {
+    title: 'Bonds',
+    measures: [...BOND_MEASURES, ...BOND_YIELD_MEASURES, ...BOND_RISK_MEASURES, ...DISCOUNT_MEASURES, ...BOND_PORTFOLIO_MEASURES],
+  },
+  { title: 'Property and loans', measures: [...PROPERTY_MEASURES, ...LOAN_MEASURES] },
+] as const;
+
+/** Every measure that can be asked. */
+export const MEASURES = FAMILIES.flatMap(({ measures }) => measures as readonly Measure[]);

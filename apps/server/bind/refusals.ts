@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#adapters/database';
 export interface Told {
   readonly code: RefusalCode;
   readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly detail?: string | undefined;
 }
 
 type Asked = Pick<FastifyRequest, 'id' | 'log' | 'routeOptions'>;
@@ -31,7 +32,7 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 
 /** What a thrown thing amounts to for the one who asked; everything unknown is a failure of ours. */
 export function toldBy(error: unknown): Told {
-  if (error instanceof Refusal) return { code: error.code, fields: error.fields };
+  if (error instanceof Refusal) return { code: error.code, fields: error.fields, detail: error.detail };
   const framework = FRAMEWORK[(error as { code?: string }).code ?? ''];
   if (framework) return { code: framework };
   return { code: isDatabaseUnavailable(error) ? 'database.unavailable' : 'server.failed' };
@@ -47,6 +48,7 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
     error: told.code,
     message: words(`refusal.${told.code}`),
     ...(told.fields ? { fields: Object.fromEntries(Object.entries(told.fields).map(([name, key]) => [name, words(key)])) } : {}),
+    ...(told.detail === undefined ? {} : { detail: told.detail }),
     request: request.id,
   };
   if (status === 503) void reply.header('retry-after', '1');

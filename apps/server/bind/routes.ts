@@ -34,7 +34,7 @@ function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surro
     method: endpoint.method,
     url: endpoint.path,
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
-    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : JSON_BYTES,
+    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : (endpoint.bodyBytes ?? JSON_BYTES),
     handlerTimeout: file ? FILE_MS : ANSWER_MS,
     // Before anything is parsed: who may not come in learns nothing of what would have been right.
     onRequest: async (request) => admit(endpoint.may, request.visitor.person),

@@ -1,0 +1,96 @@
+/**
+ * Calculations in a thread of their own, one after the other, so that none of them delays a request. One that takes too long loses its thread,
+ * and the next gets a new one.
+ */
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '#packages/endpoint';
+import type { Answered, Calculation } from '#packages/measures';
+import type { Calculator } from '#contract/calculations';
+import type { FromThread, ToThread } from './messages.ts';
+
+export interface RunningCalculator extends Calculator {
+  stop(): Promise<void>;
+}
+
+interface Waiting {
+  readonly message: ToThread;
+  readonly resolve: (answers: Answered[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Less than a request may take, so that it is the calculation that is told to be too long. */
+const LIMIT_MS = 4000;
+const MEMORY_MB = 512;
+
+export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
+  return new ThreadedCalculator(limitMs);
+}
+
+class ThreadedCalculator implements RunningCalculator {
+  readonly #limitMs: number;
+  readonly #queue: Waiting[] = [];
+  #thread: Worker | null = null;
+  #current: Waiting | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #asked = 0;
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs;
+  }
+
+  calculate(calculation: Calculation): Promise<Answered[]> {
+    return new Promise((resolve, reject) => {
+      this.#asked += 1;
+      this.#queue.push({ message: { id: this.#asked, calculation }, resolve, reject });
+      this.#next();
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const waiting of this.#queue.splice(0)) waiting.reject(new Refusal('server.busy'));
+    await this.#end(new Refusal('server.busy'));
+  }
+
+  #next(): void {
+    if (this.#current !== null) return;
+    const waiting = this.#queue.shift();
+    if (!waiting) return;
+    this.#current = waiting;
+    this.#timer = setTimeout(() => void this.#end(new Refusal('calculation.too-long')), this.#limitMs);
+    this.#timer.unref();
+    (this.#thread ??= this.#start()).postMessage(waiting.message);
+  }
+
+  #start(): Worker {
+    const thread = new Worker(new URL('thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    thread.unref();
+    thread.on('message', (answer: FromThread) => this.#settle(answer));
+    // Out of memory, most likely: the thread is gone, and what it was doing is too long.
+    thread.on('error', () => {
+      if (this.#thread === thread) void this.#end(new Refusal('calculation.too-long'));
+    });
+    return thread;
+  }
+
+  #settle(answer: FromThread): void {
+    const current = this.#current;
+    if (current?.message.id !== answer.id) return;
+    this.#current = null;
+    clearTimeout(this.#timer);
+    if (answer.is === 'answered') current.resolve(answer.answers);
+    else if (answer.is === 'unanswerable')
+      current.reject(new Refusal('calculation.unanswerable', { [answer.path]: 'refusal.field.invalid' }, answer.detail));
+    else current.reject(new Error(answer.detail));
+    this.#next();
+  }
+
+  async #end(reason: Error): Promise<void> {
+    const [thread, current] = [this.#thread, this.#current];
+    this.#thread = null;
+    this.#current = null;
+    clearTimeout(this.#timer);
+    current?.reject(reason);
+    await thread?.terminate();
+    this.#next();
+  }
+}

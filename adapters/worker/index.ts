@@ -1,0 +1,1 @@
+export { threadedCalculator, type RunningCalculator } from './calculator.ts';

@@ -1,0 +1,47 @@
+/** `portico calculate`: answers the questions of a document of facts; no database is opened. */
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { calculate, Calculation, Unanswerable } from '#packages/measures';
+import { CommandFailed, type Command } from './command.ts';
+
+export const calculateFile: Command = {
+  summary: 'Answer the questions of a JSON document of facts, as POST /api/calculate does; - reads standard input',
+  operands: { file: 'the document; docs/methods.md tells what can be asked' },
+  run: async (given, { input }) => {
+    const read = Calculation.safeParse(parsed(await textOf(given.text('file'), input)));
+    if (!read.success)
+      throw new CommandFailed(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`).join('\n'));
+    const answers = answersTo(read.data);
+    const text = answers.map(({ measure, label, value, currency, findings }) =>
+      [
+        `${label ?? measure}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '-')}${currency ? ` ${currency}` : ''}`,
+        ...findings.map(({ code, subject = '', date = '' }) => `  ${[code, subject, date].filter((part) => part !== '').join(' ')}`),
+      ].join('\n'),
+    );
+    return { data: answers, text: text.join('\n') };
+  },
+};
+
+async function textOf(file: string, input: AsyncIterable<Uint8Array>): Promise<string> {
+  if (file === '-') return (await buffer(input)).toString('utf8');
+  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailed(`${file} cannot be read: ${error.code ?? error.message}.`);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandFailed(`This is not JSON: ${(error as Error).message}`);
+  }
+}
+
+function answersTo(calculation: Calculation): ReturnType<typeof calculate> {
+  try {
+    return calculate(calculation);
+  } catch (error) {
+    if (error instanceof Unanswerable) throw new CommandFailed(`${error.path.join('.')}: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+/** `portico measures`: every measure there is, as the page in docs/ says it. */
+import { MEASURES, methodsPage } from '#packages/measures';
+import type { Command } from './command.ts';
+
+export const measures: Command = {
+  summary: 'Print every measure with its formula, convention, unit and source, as Markdown',
+  run: async () => ({
+    data: MEASURES.map(({ id, title, unit, formula, convention, source, none }) => ({
+      id,
+      title,
+      unit,
+      formula,
+      convention,
+      source,
+      none,
+    })),
+    text: methodsPage().trimEnd(),
+  }),
+};

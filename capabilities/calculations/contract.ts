@@ -1,0 +1,26 @@
+/** Calculations: the engine asked from outside, with facts of one's own. */
+import { z } from 'zod';
+import { answer, endpoint } from '#packages/endpoint';
+import { Answered, Calculation } from '#packages/measures';
+
+/** Ten years of prices of a hundred instruments, as JSON. */
+const DOCUMENT_BYTES = 24 * 1024 * 1024;
+
+export const calculations = {
+  calculate: endpoint({
+    method: 'POST',
+    path: '/api/calculate',
+    may: 'signed-in',
+    summary: 'Figures of a ledger, prices, rates and corporate actions that come with the question; nothing is stored',
+    input: Calculation,
+    output: answer(z.array(Answered)),
+    refuses: ['calculation.unanswerable', 'calculation.too-long'],
+    bodyBytes: DOCUMENT_BYTES,
+  }),
+};
+
+/** Port: calculations that take their time, apart from whoever answers requests. */
+export interface Calculator {
+  /** @throws Refusal `calculation.unanswerable`, `calculation.too-long` */
+  calculate(calculation: Calculation): Promise<Answered[]>;
+}

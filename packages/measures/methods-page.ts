@@ -1,0 +1,72 @@
+/** The page that tells every measure: docs/methods.md. */
+import { z } from 'zod';
+import type { Measure } from './measure.ts';
+import { FAMILIES } from './measures.ts';
+
+const HEAD = `# Methods
+
+Every measure that Portico computes: its formula, the convention, its unit and source, and what happens when it cannot be computed. Each can be
+asked with facts of one's own: \`POST /api/calculate\` (see /api/openapi.json on a running server) or \`npm run portico -- calculate FILE\`, which
+answer \`{measure, value, unit, currency, method, findings}\` for each question. This page is made by \`npm run portico -- measures\`.
+
+\`\`\`json
+{
+  "currency": "EUR",
+  "instruments": [{ "id": "ACME", "currency": "USD", "assetClass": "Equities" }],
+  "prices": { "ACME": { "2024-01-02": "100.00", "2024-06-28": "112.50" } },
+  "rates": [{ "base": "EUR", "quote": "USD", "values": { "2024-01-02": "1.0956", "2024-06-28": "1.0705" } }],
+  "transactions": [
+    { "date": "2024-01-02", "type": "Contribution", "amount": "1000" },
+    { "date": "2024-01-02", "type": "Purchase", "instrument": "ACME", "units": "5", "price": "100.00", "fee": "2", "currency": "USD" }
+  ],
+  "questions": [
+    { "measure": "value", "asOf": "2024-06-28" },
+    { "measure": "time-weighted-return", "from": "2024-01-02", "to": "2024-06-28" },
+    { "measure": "bridge", "to": "2024-06-28", "by": "holding" }
+  ]
+}
+\`\`\`
+
+- **Units.** \`fraction\`: 0.05 is 5 %. \`money\`: decimal text in the reporting currency, to its minor unit. \`number\`, \`years\`, \`days\`: plain numbers.
+  \`per-cent-of-nominal\`: a bond's price. \`table\`: an object or list.
+- **Days** are calendar days without zones. A range counts both of its ends and starts from the close of the day before. A price or exchange rate
+  stands until the next one.
+- **Rounding** is half away from zero, once, where a figure is answered; money is exact until then, returns are float64.
+- **Nothing is silent.** A value is null only with a finding that says why; findings beside a value are what its reader must know.
+`;
+
+export function methodsPage(): string {
+  const families = FAMILIES.map(({ title, measures }) =>
+    [`\n## ${title}\n`, ...measures.map((one) => section(one as unknown as Measure))].join('\n'),
+  );
+  return `${HEAD}${families.join('\n')}`;
+}
+
+function section({ id, title, unit, formula, convention, source, none, question }: Measure): string {
+  return [
+    `### \`${id}\`: ${title}`,
+    '',
+    `- **Formula**: ${formula}`,
+    `- **Convention**: ${convention}`,
+    `- **Unit**: ${unit}`,
+    `- **Asked with**: ${fieldsOf(question)}`,
+    `- **None**: ${none}`,
+    `- **Source**: ${source}`,
+    '',
+  ].join('\n');
+}
+
+/** Names of the fields; those that may be left out with their default. */
+function fieldsOf(question: z.ZodObject): string {
+  const schema = z.toJSONSchema(question, { io: 'input', unrepresentable: 'any' }) as {
+    readonly properties?: Readonly<Record<string, { readonly default?: unknown; readonly enum?: readonly unknown[] }>>;
+    readonly required?: readonly string[];
+  };
+  const told = Object.entries(schema.properties ?? {}).map(([name, { default: fallback, enum: choices }]) => {
+    const values = choices ? ` (${choices.map(String).join(', ')})` : '';
+    if (schema.required?.includes(name)) return `\`${name}\`${values}`;
+    const plain = fallback !== undefined && typeof fallback !== 'object';
+    return `\`${name}\`${values} = ${plain ? String(fallback) : 'optional'}`;
+  });
+  return told.length === 0 ? 'nothing more' : told.join('; ');
+}
