@@ -3,6 +3,7 @@
 export const PACKAGES = [
   'findings',
   'calendar',
+  'figures',
   'money',
   'lots',
   'returns',

@@ -141,21 +141,25 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 
 /** What a handler is given for one request. */
 function surroundings({ database, ports, jobs, words, clock }: ServerParts, identity: Identity): Surround {
-  return ({ tenant, visitor: { browser, session, person, language }, log }, knownAt) => ({
-    ...ports,
-    db: database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own', knownAt),
-    tenant,
-    // Behind every door but `anyone` there is a person; see `admit`.
-    person: person as NonNullable<typeof person>,
-    now: clock(),
-    language,
-    words: words(language),
-    jobs: jobs.of(tenant.id),
-    log,
-    identity,
-    browser,
-    session,
-  });
+  return ({ tenant, visitor: { browser, session, person, language }, log }, knownAt) => {
+    const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own', moment);
+    return {
+      ...ports,
+      db: at(knownAt),
+      at,
+      tenant,
+      // Behind every door but `anyone` there is a person; see `admit`.
+      person: person as NonNullable<typeof person>,
+      now: clock(),
+      language,
+      words: words(language),
+      jobs: jobs.of(tenant.id),
+      log,
+      identity,
+      browser,
+      session,
+    };
+  };
 }
 
 function serveDocument(app: FastifyInstance): void {

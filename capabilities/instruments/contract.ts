@@ -1,11 +1,19 @@
 /** Instruments: what is held, with its prices; exchange rates; the benchmarks that portfolios are measured against. */
 import { z } from 'zod';
+import { Moment } from '#packages/endpoint';
 
 /** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
 export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
 
 /** Stored security types. */
 export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', 'Index', 'Other'] as const;
+
+/** What a quote is: the price of a unit; or per cent of a nominal, of which each unit is 1, as bonds are quoted. */
+export const QUOTED = ['each', 'per-cent'] as const;
+
+/** What a company can do to every unit of its shares. */
+export const CORPORATE_ACTION_KINDS = ['split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'renamed'] as const;
+export type CorporateActionKind = (typeof CORPORATE_ACTION_KINDS)[number];
 
 /** Entered asset classes and the reporting class of each [OQ-09]. */
 export const REPORTING_CLASS: Readonly<Record<string, string>> = {
@@ -41,6 +49,9 @@ export const Instrument = z.object({
   region: z.string(),
   /** Currency of the quotes: ISO 4217, or GBX, a hundredth of GBP. */
   currency: z.string(),
+  quoted: z.enum(QUOTED),
+  /** What a fund takes out of its own price in a year, a fraction. */
+  ongoingCharge: z.string().nullable(),
 });
 export type Instrument = z.infer<typeof Instrument>;
 
@@ -52,3 +63,7 @@ export function compareAssetClasses(a: string, b: string): number {
   };
   return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
+
+/** What brought a fact, and when it became known. */
+export const Arrival = z.object({ source: z.string(), committedAt: Moment });
+export type Arrival = z.infer<typeof Arrival>;

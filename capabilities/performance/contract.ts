@@ -1,6 +1,8 @@
 /** Performance: how a portfolio did, against its benchmark, and by which method that is said. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Finding } from '#packages/findings';
+import { Arrival } from '#contract/instruments';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturn = z.object({
@@ -42,7 +44,104 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
+const Shown = z.union([z.string(), z.number()]).nullable();
+const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
+
+/** The facts behind a figure. All of them are in its document; the transactions told here are the newest 200. */
+export const Leaves = z.object({
+  transactions: z.object({
+    count: z.number().int(),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        date: PlainDate,
+        type: z.string(),
+        name: z.string().nullable(),
+        units: Amount.nullable(),
+        amount: Amount,
+        fee: Amount,
+        tax: Amount,
+        currency: z.string(),
+        arrival: Arrival.nullable(),
+      }),
+    ),
+  }),
+  prices: z.array(
+    z.object({
+      instrument: Id,
+      name: z.string(),
+      currency: z.string(),
+      count: z.number().int(),
+      first: Quoted,
+      last: Quoted,
+      arrivals: z.array(Arrival),
+    }),
+  ),
+  rates: z.array(
+    z.object({ base: Currency, quote: Currency, count: z.number().int(), first: Quoted, last: Quoted, arrivals: z.array(Arrival) }),
+  ),
+  actions: z.array(z.object({ kind: z.string(), date: PlainDate, name: z.string() })),
+});
+export type Leaves = z.infer<typeof Leaves>;
+
+/** How a figure came about. `value` is decimal text for money and a number otherwise (see docs/methods.md); ids are those of packages/figures. */
+export const Passport = z.object({
+  id: z.string(),
+  measure: z.string(),
+  unit: z.string(),
+  currency: Currency.nullable(),
+  value: Shown,
+  scope: z.object({ kind: z.enum(['portfolio', 'account']), id: Id, name: z.string(), currency: Currency }),
+  part: z.object({ kind: z.enum(['instrument', 'class', 'cash']), id: z.string(), name: z.string() }).nullable(),
+  /** Null for a figure of the day `to`. */
+  from: PlainDate.nullable(),
+  to: PlainDate,
+  knownAt: Moment,
+  /** In English, as docs/methods.md has it; the screens say it in the reader's language. */
+  method: z.object({
+    formula: z.string(),
+    convention: z.string(),
+    source: z.string(),
+    parameters: z.record(z.string(), z.string()),
+  }),
+  findings: z.array(Finding),
+  /** The figures that it is made of, in the order of the formula. */
+  parts: z.array(
+    z.object({
+      id: z.string(),
+      measure: z.string(),
+      from: PlainDate.nullable(),
+      to: PlainDate,
+      unit: z.string(),
+      currency: Currency.nullable(),
+      value: Shown,
+    }),
+  ),
+  leaves: Leaves,
+  /** The same figure by today's facts, where that is another. */
+  now: z.object({ id: z.string(), value: Shown }).nullable(),
+});
+export type Passport = z.infer<typeof Passport>;
+
 export const performance = {
+  readFigure: endpoint({
+    method: 'GET',
+    path: '/api/figure',
+    may: 'signed-in',
+    summary: 'How a figure came about: formula, the figures it is made of, and the facts behind it',
+    input: z.object({ id: z.string().max(600) }),
+    output: Passport,
+    refuses: ['figure.unknown', 'portfolio.unknown', 'account.unknown'],
+  }),
+  exportFigure: endpoint({
+    method: 'GET',
+    path: '/api/figure/facts',
+    may: 'signed-in',
+    summary: 'The facts of a figure and the question it answers, as a document that calculate takes',
+    input: z.object({ id: z.string().max(600) }),
+    output: download('application/json'),
+    refuses: ['figure.unknown', 'portfolio.unknown', 'account.unknown'],
+  }),
   readPerformance: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/performance',

@@ -16,6 +16,8 @@ export interface SegmentColumns {
 export interface Columns {
   /** Day of index 0. */
   readonly first: Day;
+  /** Where an index is a period and not a day: the last day of each. */
+  readonly ends?: readonly Day[];
   readonly segments: readonly SegmentColumns[];
   /** Money that entered the whole from outside at the start of each day; by default whatever entered any segment. */
   readonly inflow?: Float64Array;
@@ -34,8 +36,14 @@ export interface DailyTotals {
   readonly impossible: boolean;
 }
 
-export function dailyTotals({ first, segments, inflow: external }: Columns): DailyTotals {
-  const length = segments[0]?.opening.length ?? 0;
+/** The day that an index is named by. */
+export function dayAt({ first, ends }: Columns, index: number): Day {
+  return ends?.[index] ?? first + index;
+}
+
+export function dailyTotals(columns: Columns): DailyTotals {
+  const { segments, inflow: external } = columns;
+  const length = (segments[0]?.opening ?? external)?.length ?? 0;
   const [opening, inflow, gain] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   for (const segment of segments) {
     if (Object.values(columnsOf(segment)).some((column) => column.length !== length)) throw new RangeError('Columns of different lengths');
@@ -46,12 +54,12 @@ export function dailyTotals({ first, segments, inflow: external }: Columns): Dai
   const entered = external ?? inflow;
   const base = opening.map((worth, i) => worth + (entered[i] as number));
   const below = base.findIndex((on) => on <= -NOTHING);
-  if (below >= 0) return { base, gain, opening, findings: [undefinedOn(first + below)], impossible: true };
+  if (below >= 0) return { base, gain, opening, findings: [undefinedOn(dayAt(columns, below))], impossible: true };
   for (let i = 0; i < length; i++) if ((base[i] as number) < NOTHING) base[i] = 0;
   const leftOut = [...base.keys()].filter((i) => base[i] === 0 && Math.abs(gain[i] as number) >= NOTHING);
   const impossible = base.every((on) => on === 0);
   const since = leftOut[0] ?? (impossible ? Math.max(0, length - 1) : undefined);
-  const findings = since === undefined ? [] : [undefinedOn(first + since, Math.max(1, leftOut.length))];
+  const findings = since === undefined ? [] : [undefinedOn(dayAt(columns, since), Math.max(1, leftOut.length))];
   return { base, gain, opening, findings, impossible };
 }
 

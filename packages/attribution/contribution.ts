@@ -1,14 +1,15 @@
 /** Contribution to return: how much of the whole's compounded return each holding or group made. */
 import { formatDay } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
-import { dailyTotals, NOTHING, type Columns, type SegmentColumns } from './columns.ts';
-import { compounded, logarithmicFactor } from './linking.ts';
+import { dailyTotals, dayAt, NOTHING, type Columns, type SegmentColumns } from './columns.ts';
+import { coefficientsOf, compounded, isLost, logarithmicFactor } from './linking.ts';
 
 /**
  * `carino`: each period's contribution is smoothed by (ln(1 + R) / R) / (ln(1 + Rc) / Rc), so that the order of periods does not matter.
+ * `menchero`: as `linkEffects` does it, against a benchmark of 0.
  * `cumulative`: it is multiplied by the growth of the whole before the period, which is the gain per unit of capital at the start.
  */
-export type ContributionLinking = 'carino' | 'cumulative';
+export type ContributionLinking = 'carino' | 'menchero' | 'cumulative';
 
 export interface Contribution {
   readonly segment: string;
@@ -29,19 +30,25 @@ export interface Contributions {
  * inflow from outside), linked over days by `linking` (`carino` by default). Those of all segments add up to the compounded return
  * product(1 + gain / base) - 1, the true daily time-weighted return. `gain` is in the currency of the columns, over all days. A day whose
  * base is nothing has no percentage and is left out, with `return.undefined` when there was a gain. Null with `return.undefined` when no
- * day has a base or one is below zero, with `return.total-loss` for carino when everything was lost. Throws RangeError for columns of
- * different lengths. Source: C. Bacon (2008), on contribution analysis; D. Carino (1999).
+ * day has a base or one is below zero, with `return.total-loss` for carino when everything was lost, for menchero when more was. Throws RangeError for columns of
+ * different lengths. Source: C. Bacon (2008), on contribution analysis; D. Carino (1999); J. Menchero (2000).
  */
 export function contributions(columns: Columns, linking: ContributionLinking = 'carino'): Figure<Contributions> {
   const { segments } = columns;
   const { base, gain, opening, findings, impossible } = dailyTotals(columns);
   if (impossible) return { value: null, findings };
   const returns = base.map((on, i) => (on === 0 ? 0 : (gain[i] as number) / on));
-  const lost = linking === 'carino' ? returns.findIndex((each) => each <= -1) : -1;
-  if (lost >= 0) return { value: null, findings: [...findings, finding('return.total-loss', { date: formatDay(columns.first + lost) })] };
+  const lost = returns.findIndex((each) => isBeyondLinking(each, linking));
+  if (lost >= 0) return { value: null, findings: [...findings, finding('return.total-loss', { date: formatDay(dayAt(columns, lost)) })] };
 
   const totalReturn = compounded(returns);
-  const factors = periodFactors(returns, linking);
+  const factors = new Float64Array(base.length);
+  const counted = [...base.keys()].filter((i) => base[i] !== 0);
+  const linked = periodFactors(
+    Float64Array.from(counted, (i) => returns[i] as number),
+    linking,
+  );
+  for (const [t, i] of counted.entries()) factors[i] = linked[t] as number;
   const perMoney = factors.map((factor, i) => (base[i] === 0 ? 0 : factor / (base[i] as number)));
   const days = opening.reduce((count, worth) => (worth > NOTHING ? count + 1 : count), 0);
   const share = opening.map((worth) => (worth > NOTHING ? 1 / (worth * days) : 0));
@@ -64,8 +71,18 @@ function weigh({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: 
   return { contribution, averageWeight, gain };
 }
 
-/** By period, what its contributions are multiplied with; returns above -100 % for carino. */
+/** Whether the whole's return of a period stands in the way of the method. */
+export function isBeyondLinking(portfolioReturn: number, linking: ContributionLinking): boolean {
+  return linking !== 'cumulative' && isLost({ portfolioReturn, benchmarkReturn: 0 }, linking);
+}
+
+/** By period, what its contributions are multiplied with; of returns that can be linked. */
 export function periodFactors(returns: Float64Array, linking: ContributionLinking): Float64Array {
+  if (linking === 'menchero')
+    return coefficientsOf(
+      Array.from(returns, (portfolioReturn) => ({ portfolioReturn, benchmarkReturn: 0 })),
+      linking,
+    );
   if (linking === 'carino') {
     const whole = logarithmicFactor(compounded(returns));
     return returns.map((each) => logarithmicFactor(each) / whole);

@@ -1,8 +1,8 @@
 /** Attribution day by day from columns, linked over a whole range: what stands behind an attribution over years. */
-import { formatDay, type Day } from '#packages/calendar';
+import { formatDay } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { foldInteraction, sumEffects, withTotal, type Attribution, type Effects } from './brinson.ts';
-import { dailyTotals, type Columns, type DailyTotals } from './columns.ts';
+import { dailyTotals, dayAt, type Columns, type DailyTotals } from './columns.ts';
 import type { CompositeComponent } from './composite-index.ts';
 import type { LinkedOptions } from './linked-attribution.ts';
 import { coefficientsOf, compounded, isLost } from './linking.ts';
@@ -34,8 +34,8 @@ export function dailyAttribution(
   const linking = options.linking ?? 'carino';
   const lost = returns.findIndex((each) => isLost(each, linking));
   if (lost >= 0) {
-    const day: Day = columns.first + (counted[lost] as number);
-    return { value: null, findings: [...findings, finding('return.total-loss', { date: formatDay(day) })] };
+    const date = formatDay(dayAt(columns, counted[lost] as number));
+    return { value: null, findings: [...findings, finding('return.total-loss', { date })] };
   }
   const linked = coefficientsOf(returns, linking);
   const [factors, hurdles] = [new Float64Array(base.length), new Float64Array(base.length)];

@@ -1,6 +1,6 @@
 /** Contribution to return from weights and returns, period by period, and sums over groups. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
-import { periodFactors, type Contribution, type ContributionLinking } from './contribution.ts';
+import { isBeyondLinking, periodFactors, type Contribution, type ContributionLinking } from './contribution.ts';
 import { compounded } from './linking.ts';
 import { sumOf, weightFinding } from './segments.ts';
 
@@ -14,7 +14,7 @@ export interface ContributionPeriod {
 /**
  * Contribution from weights and returns by period: weight x return, linked by `linking` (`carino` by default). The whole's return of a
  * period is the sum of its rows; what the weights leave out earned nothing (`weights.incomplete`, subject: the period). Null with
- * `return.total-loss` (subject: the period) for carino at a return of -100 % or less. Source: as `contributions`.
+ * `return.total-loss` (subject: the period) for carino at a return of -100 % or less, for menchero below. Source: as `contributions`.
  */
 export function periodicContributions(
   periods: readonly ContributionPeriod[],
@@ -27,7 +27,7 @@ export function periodicContributions(
       sumOf(rows, ({ weight }) => weight),
     ),
   );
-  const lost = linking === 'carino' ? periods.filter((_, t) => (returns[t] as number) <= -1) : [];
+  const lost = periods.filter((_, t) => isBeyondLinking(returns[t] as number, linking));
   const findings = mergeFindings(
     incomplete,
     lost.map(({ period }) => finding('return.total-loss', { subject: period })),

@@ -2,7 +2,7 @@
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { fraction, fromNumber, times, type Fraction } from '#packages/money';
-import { known, andThen } from './answers.ts';
+import { finite, known, none, andThen } from './answers.ts';
 import { yearParts } from './day-count.ts';
 import { exDividendDay, periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
 import type { BondTerms } from './terms.ts';
@@ -15,7 +15,7 @@ import { exactYears, negated, sumOfYears, type YearPart } from './year-part.ts';
  * yields", section three. Null with `bond.matured`, `bond.unissued` or `bond.terms`.
  */
 export function accruedInterest(terms: BondTerms, day: Day): Figure {
-  return andThen(accruedYears(terms, day), (parts) => known(100 * terms.coupon * sumOfYears(parts)));
+  return andThen(accruedYears(terms, day), (parts) => finite(100 * terms.coupon * sumOfYears(parts), 'figure.overflow'));
 }
 
 /** As `accruedInterest`, exact: of the shortest decimal that reads as the coupon, over the days of the year. */
@@ -23,6 +23,21 @@ export function exactAccruedInterest(terms: BondTerms, day: Day): Figure<Fractio
   return andThen(accruedYears(terms, day), (parts) => {
     const hundredfold = times(fraction(fromNumber(terms.coupon)), fraction({ coefficient: 100n, scale: 0 }));
     return known(times(hundredfold, exactYears(parts)));
+  });
+}
+
+/**
+ * Interest per 100 nominal from `issue` to a day, whatever of it has been paid: 100 x coupon x years, by the bond's day count. Source:
+ * spreadsheets' ACCRINT with its default method, and ACCRINTM where the day is the maturity. Null with `bond.terms` (without an issue
+ * date too), `bond.unissued`, or `bond.matured` after the maturity.
+ */
+export function interestSinceIssue(terms: BondTerms, day: Day): Figure {
+  const { issue, maturity, coupon, dayCount } = terms;
+  return andThen(scheduleOf(terms), ({ setting }) => {
+    if (issue === undefined) return none('bond.terms');
+    if (day < issue) return none('bond.unissued');
+    if (maturity !== null && day > maturity) return none('bond.matured');
+    return finite(100 * coupon * sumOfYears(yearParts(dayCount, issue, day, setting)), 'figure.overflow');
   });
 }
 
@@ -38,7 +53,8 @@ export function yearsAccrued(schedule: Schedule, period: CouponPeriod, day: Day)
   return [...gone, ...negated(yearsOfCoupon(schedule, period))];
 }
 
-/** Years of interest that a coupon pays: 1 / frequency for a regular period, by the day count for an odd one. */
+/** Years of interest that a coupon pays: 1 / frequency for a regular period unless agreed otherwise, by the day count for an odd one. */
 export function yearsOfCoupon({ terms, setting }: Schedule, { start, end, regular }: CouponPeriod): readonly YearPart[] {
-  return regular ? [{ days: 1, perYear: terms.frequency }] : yearParts(terms.dayCount, start, end, setting);
+  const equal = regular && terms.regularCoupon !== 'day-count';
+  return equal ? [{ days: 1, perYear: terms.frequency }] : yearParts(terms.dayCount, start, end, setting);
 }

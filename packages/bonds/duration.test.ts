@@ -46,6 +46,22 @@ describe('Fabozzi, Bond Markets, Analysis, and Strategies, chapter 4: bonds that
   });
 });
 
+test('a whole period is left on a coupon day, whatever its days, and never less than nothing of it', () => {
+  // 15 January to 15 July 2025 are 181 days, to 15 January 184: of 180 and of 182.5 nothing is left before they have passed.
+  for (const dayCount of ['ACT/360', 'ACT/365F', '30E/360', '30/360 US', 'ACT/ACT ICMA'] as const) {
+    const terms = bond('2026-01-15', 0, dayCount);
+    expect(macaulayDuration(terms, parseDay('2025-01-15'), 0.04).value).toBeCloseTo(1, 12);
+    expect(macaulayDuration(terms, parseDay('2025-07-15'), 0.04).value).toBeCloseTo(0.5, 12);
+    expect(macaulayDuration(terms, parseDay('2026-01-14'), 0.04).value).toBeGreaterThanOrEqual(0);
+  }
+  expect(macaulayDuration(bond('2026-01-15', 0, 'ACT/360'), parseDay('2026-01-14'), 0.04).value).toBe(0);
+  // By the days themselves: one of 365.
+  expect(macaulayDuration(bond('2026-01-15', 0, 'ACT/360'), parseDay('2026-01-14'), 0.04, { method: 'actual/365' }).value).toBeCloseTo(
+    1 / 365,
+    12,
+  );
+});
+
 test('effective duration and convexity: price 134.6722, 137.5888 at 5.8 %, 131.8439 at 6.2 % (20 years, 9 %; Fabozzi, Fixed Income Analysis)', () => {
   const shifted = { price: 134.6722, lower: 137.5888, higher: 131.8439, shift: 0.002 };
   expect(effectiveDuration(shifted).value).toBeCloseTo(10.66, 2);

@@ -1,10 +1,10 @@
 /** How a bond's price moves with its yield. Durations are in years, convexity in years squared. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { known, none, andThen } from './answers.ts';
+import { finite, known, none, andThen } from './answers.ts';
 import { presentValue } from './present-value.ts';
 import type { BondTerms } from './terms.ts';
-import { discounting, type YieldConvention } from './yield-convention.ts';
+import { discountingByPeriods, type YieldConvention } from './yield-convention.ts';
 
 export interface YieldSensitivity {
   readonly macaulayDuration: number;
@@ -20,7 +20,8 @@ export interface YieldSensitivity {
  * - Modified duration: Macaulay / (1 + y/m). Spreadsheets' MDURATION. It is -(dP/dy) / P wherever the yield compounds.
  * - Convexity: (d2P/dy2) / P = sum of t (t + 1/m) PV(t) / (P (1 + y/m)^2). Not halved, not divided by 100.
  * - Basis point value (PVBP, DV01): -(dP/dy) / 10,000.
- * With one coupon left under `street` the derivatives are those of its simple interest, and 1 + y/m stands with m the frequency.
+ * Time counts as `discountingByPeriods` says. With one coupon left under `street` the derivatives are those of its simple interest, and
+ * 1 + y/m stands with m the frequency.
  * Source: Fabozzi, Bond Markets, Analysis, and Strategies, chapter 4 "Bond Price Volatility". Null as `priceFromYield`.
  */
 export function yieldSensitivity(
@@ -29,7 +30,7 @@ export function yieldSensitivity(
   rate: number,
   convention: YieldConvention = {},
 ): Figure<YieldSensitivity> {
-  return andThen(discounting(terms, settlement, convention), (discounted) => {
+  return andThen(discountingByPeriods(terms, settlement, convention), (discounted) => {
     const present = presentValue(discounted, rate);
     const perYear = discounted.perYear ?? convention.compounding ?? terms.frequency;
     if (present === null || !(1 + rate / perYear > 0)) return none('yield.none');
@@ -45,22 +46,22 @@ export function yieldSensitivity(
 
 /** Years; see `yieldSensitivity`. */
 export function macaulayDuration(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => known(each.macaulayDuration));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.macaulayDuration, 'figure.overflow'));
 }
 
 /** Years: per cent by which the price falls when the yield rises by one percentage point; see `yieldSensitivity`. */
 export function modifiedDuration(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => known(each.modifiedDuration));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.modifiedDuration, 'figure.overflow'));
 }
 
 /** Years squared; see `yieldSensitivity`. */
 export function convexity(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => known(each.convexity));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.convexity, 'figure.overflow'));
 }
 
 /** Per 100 nominal; see `yieldSensitivity`. */
 export function basisPointValue(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure {
-  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => known(each.basisPointValue));
+  return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.basisPointValue, 'figure.overflow'));
 }
 
 /** Prices of the same bond when yields stand lower and higher by the same shift. */
@@ -77,10 +78,10 @@ export interface ShiftedPrices {
  * Income, "effective duration". Null with `yield.none` unless price and shift are positive.
  */
 export function effectiveDuration({ price, lower, higher, shift }: ShiftedPrices): Figure {
-  return price > 0 && shift > 0 ? known((lower - higher) / (2 * price * shift)) : none('yield.none');
+  return price > 0 && shift > 0 ? finite((lower - higher) / (2 * price * shift), 'figure.overflow') : none('yield.none');
 }
 
 /** (price at lower yield + price at higher yield - 2 x price) / (price x shift^2), in years squared. Source and nulls as `effectiveDuration`. */
 export function effectiveConvexity({ price, lower, higher, shift }: ShiftedPrices): Figure {
-  return price > 0 && shift > 0 ? known((lower + higher - 2 * price) / (price * shift * shift)) : none('yield.none');
+  return price > 0 && shift > 0 ? finite((lower + higher - 2 * price) / (price * shift * shift), 'figure.overflow') : none('yield.none');
 }

@@ -24,8 +24,8 @@ export interface Redemption {
 }
 
 /**
- * Coupons after the settlement day and the redemption, in order, those that pay nothing too. A regular coupon is coupon / frequency, an odd one goes by the day count;
- * the next one pays nothing from its ex-dividend day on. With an earlier redemption, interest is paid up to its day. Null with
+ * Coupons after the settlement day and the redemption, in order, those that pay nothing too. A regular coupon is coupon / frequency
+ * unless it goes by the day count, as an odd one always does; the next one pays nothing from its ex-dividend day on. With an earlier redemption, interest is paid up to its day. Null with
  * `bond.matured`, `bond.unissued` or `bond.terms`.
  */
 export function paymentsAfter(schedule: Schedule, settlement: Day, early?: Redemption): Figure<readonly Payment[]> {
@@ -80,4 +80,17 @@ function partOfPeriod({ terms: { dayCount }, grid, setting }: Schedule, index: n
   if (!isThirty(dayCount)) return countDays(dayCount, from, to, setting) / length;
   const gone = (day: Day) => (day === end ? length : countDays(dayCount, start, day, setting));
   return (gone(to) - gone(from)) / length;
+}
+
+/**
+ * By how many periods the next coupon is farther away when what is left of the period is its length less what has gone, but not less than
+ * nothing, and not the days to its end: for conventions whose periods have another length than their days.
+ */
+export function untilPeriodEnds({ terms: { dayCount }, grid, setting }: Schedule, day: Day): number {
+  const year = fixedYear(dayCount);
+  if (year === null || isThirty(dayCount)) return 0;
+  const index = gridIndex(grid, day);
+  const length = year / grid.frequency;
+  const gone = countDays(dayCount, gridDay(grid, index), day, setting);
+  return (Math.max(0, length - gone) - countDays(dayCount, day, gridDay(grid, index + 1), setting)) / length;
 }

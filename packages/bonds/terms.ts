@@ -15,6 +15,8 @@ export interface BondTerms {
   readonly dayCount: DayCount;
   /** Paid back at maturity, per 100 nominal; 100 unless given. */
   readonly redemption?: number;
+  /** What a whole period pays: coupon / frequency whatever its days (`equal`, unless given), or the coupon x its years by the day count. */
+  readonly regularCoupon?: 'equal' | 'day-count';
   /** The day from which interest runs. Without it every period is taken for a whole one. */
   readonly issue?: Day;
   /** Without it: the first regular coupon day after `issue`, which makes an odd first period a short one. */

@@ -3,7 +3,7 @@ import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, andThen } from './answers.ts';
 import type { PeriodsPerYear } from './coupon-grid.ts';
-import { paymentsAfter, type Payment, type Redemption } from './payments.ts';
+import { paymentsAfter, untilPeriodEnds, type Payment, type Redemption } from './payments.ts';
 import type { Discounting } from './present-value.ts';
 import { scheduleOf, type Schedule } from './schedule.ts';
 import { fixedTerms, type BondTerms } from './terms.ts';
@@ -31,6 +31,20 @@ export function discounting(terms: BondTerms, settlement: Day, convention: Yield
     andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) =>
       andThen(paymentsAfter(schedule, settlement, early), (payments) => known(timed(schedule, payments, settlement, convention))),
     ),
+  );
+}
+
+/**
+ * The same for durations, where a coupon period has a whole length whatever its days: spreadsheets' DURATION counts what is left of it as E - DBC
+ * where PRICE counts the days to the coupon, DSC. The two differ for `ACT/360`, `ACT/365F`, `ACT/365.25` and `30E/360`.
+ */
+export function discountingByPeriods(terms: BondTerms, settlement: Day, convention: YieldConvention): Figure<Discounting> {
+  return andThen(discounting(terms, settlement, convention), (discounted) =>
+    andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) => {
+      const later = convention.method === 'actual/365' ? 0 : untilPeriodEnds(schedule, settlement) / schedule.grid.frequency;
+      const payments = discounted.payments.map(({ amount, years }) => ({ amount, years: Math.max(0, years + later) }));
+      return known({ ...discounted, payments });
+    }),
   );
 }
 

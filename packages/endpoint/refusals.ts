@@ -15,6 +15,7 @@ export const REFUSALS = {
   'portal.unknown': 404,
   'account.unknown': 404,
   'portfolio.unknown': 404,
+  'figure.unknown': 404,
   'statement.unknown': 404,
   'statement.unfinished': 409,
   'calculation.unanswerable': 400,

@@ -1,2 +1,2 @@
-export { accruedLoanInterest, effectiveLoanRate, outstandingOn } from './loans.ts';
-export { loanSchedule, REPAYMENTS, type LoanPayment, type LoanTerms, type Repayment } from './schedule.ts';
+export { accruedLoanInterest, effectiveLoanRate, LOAN_TIMES, outstandingOn } from './loans.ts';
+export { loanSchedule, REPAYMENTS, type LoanTerms } from './schedule.ts';

@@ -105,9 +105,16 @@ test('what is owed on a day, and the interest since the last payment', () => {
   ]);
 });
 
-test('the effective rate: the nominal one where years have 365 days, more with monthly payments or a fee', () => {
+test('the effective rate: the nominal one with yearly payments, more with monthly ones or a fee', () => {
   const bullet: LoanTerms = { ...loan, repayment: 'bullet', start: parseDay('2021-01-01'), end: parseDay('2023-01-01') };
   expect(effectiveLoanRate(bullet).value).toBeCloseTo(0.1, 10);
+  // Over the 366 days of 2024 a rate of 10 % is one of 1.1^(365/366) - 1 in 365.
+  const leap: LoanTerms = { ...bullet, start: parseDay('2024-01-01'), end: parseDay('2025-01-01') };
+  expect(effectiveLoanRate(leap).value).toBeCloseTo(0.1, 10);
+  expect(effectiveLoanRate(leap, 0, 'actual/365').value).toBeCloseTo(1.1 ** (365 / 366) - 1, 10);
+  // Twelve equal months at 1 %: 1.01^12 - 1, but for the rounding of payments to cents.
+  const monthly: LoanTerms = { ...bullet, amount: amount('1000000'), rate: 0.12, frequency: 12, repayment: 'annuity' };
+  expect(effectiveLoanRate(monthly).value).toBeCloseTo(1.01 ** 12 - 1, 7);
   // 950 paid out, 100 and 1,100 back: 950 x^2 - 100 x - 1100 = 0.
   expect(effectiveLoanRate(bullet, 50).value).toBeCloseTo((100 + Math.sqrt(1e4 + 4 * 950 * 1100)) / 1900 - 1, 10);
   expect(effectiveLoanRate(bullet, 2_000).findings).toEqual([{ code: 'irr.none' }]);

@@ -1,4 +1,5 @@
 /** What is owed on a loan on a day, and what it really costs. */
+import { couponGrid, yearFraction } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { add, round, toNumber, type Amount } from '#packages/money';
@@ -33,13 +34,23 @@ function standing(terms: LoanTerms, day: Day): Figure<Standing> {
   return { value: { outstanding: owed, since: start }, findings };
 }
 
+/** How time counts in an effective rate: a payment period as its part of a year, an odd first one in proportion; or days / 365. */
+export const LOAN_TIMES = ['equal-periods', 'actual/365'] as const;
+export type LoanTime = (typeof LOAN_TIMES)[number];
+
 /**
- * The yearly rate at which all payments are worth what was paid out, less a fee kept back at the start: the internal rate, actual/365. Source:
- * Directive 2008/48/EC, annex I, with days / 365 for its years. Null with `loan.terms`, or with `irr.none` where the fee leaves nothing.
+ * The yearly rate at which all payments are worth what was paid out, less a fee kept back at the start; without a fee and in equal periods it
+ * is (1 + rate / frequency)^frequency - 1, but for rounding. Source: Directive 2008/48/EC, annex I: a year has 365 days or 12 equal months. Null
+ * with `loan.terms`, or with `irr.none` where the fee leaves nothing.
  */
-export function effectiveLoanRate(terms: LoanTerms, fee = 0): Figure {
+export function effectiveLoanRate(terms: LoanTerms, fee = 0, time: LoanTime = 'equal-periods'): Figure {
+  const { start, end, frequency, amount } = terms;
   const { value: payments, findings } = loanSchedule(terms);
   if (payments === null) return { value: null, findings };
-  const paidOut = { day: terms.start, amount: fee - toNumber(terms.amount) };
-  return internalRate([paidOut, ...payments.map(({ day, interest, principal }) => ({ day, amount: toNumber(add(interest, principal)) }))]);
+  const grid = couponGrid(end, frequency);
+  const daysTo = (day: Day) => (time === 'actual/365' ? day - start : 365 * yearFraction('ACT/ACT ICMA', start, day, { grid }));
+  return internalRate([
+    { day: 0, amount: fee - toNumber(amount) },
+    ...payments.map(({ day, interest, principal }) => ({ day: daysTo(day), amount: toNumber(add(interest, principal)) })),
+  ]);
 }

@@ -27,12 +27,10 @@ export const Answered = z
   .object({
     measure: z.string(),
     label: z.string().optional(),
-    value: z
-      .unknown()
-      .meta({
-        description:
-          'By unit: fraction, number, years, days and per-cent-of-nominal are numbers; money is decimal text; a table is described by its measure. Null only with a finding.',
-      }),
+    value: z.unknown().meta({
+      description:
+        'By unit: fraction, number, years, days and per-cent-of-nominal are numbers; money is decimal text; a table is described by its measure. Null only with a finding.',
+    }),
     unit: z.string(),
     currency: z.string().optional(),
     /** The question with every default filled in, and the formula in words. */

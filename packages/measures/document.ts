@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import { COST_METHODS, type CostMethod } from '#packages/lots';
-import { fraction, multiply, plain, amount as money, units as unitsOf, readDecimal } from '#packages/money';
+import { add, fraction, minorUnits, multiply, plain, amount as money, units as unitsOf, readDecimal, type Amount } from '#packages/money';
 import { measure as measureBook, openBook, type Book, type CorporateAction, type Entry, type Measured } from '#packages/returns';
+import { accrualIn, interestBought } from './bond-holding.ts';
+import { BondTerms } from './bond-terms.ts';
 import { Unanswerable } from './measure.ts';
 import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
 
@@ -26,10 +28,13 @@ const Instrument = z
     currency: CurrencyCode.optional().meta({ description: 'Of the prices; that of the document unless named.' }),
     assetClass: z.string().optional(),
     sector: z.string().optional(),
-    quoted: z
-      .enum(['each', 'per-cent'])
-      .default('each')
-      .meta({ description: '`per-cent`: the price is for 100 of nominal, and units are nominal (bonds).' }),
+    quoted: z.enum(['each', 'per-cent']).optional().meta({
+      description: '`per-cent`: the price is for 100 of nominal, and units are nominal; so with `bond`. `each` otherwise.',
+    }),
+    bond: BondTerms.optional().meta({
+      description:
+        'Prices are then clean, and a holding is worth accrued interest beside them: since the last coupon date by the day count, ex dividend too, until the coupon is booked as Interest.',
+    }),
     ongoingCharge: DecimalText.optional().meta({ description: 'What the instrument costs a year inside its price: 0.0075 for 0.75 %.' }),
   })
   .meta({ id: 'CalculationInstrument' });
@@ -42,7 +47,10 @@ const Transaction = z
     instrument: z.string().optional(),
     portfolio: z.string().default('').meta({ description: 'Which of several wrappers; cost is kept apart for each.' }),
     units: Unsigned.optional(),
-    price: Unsigned.optional().meta({ description: 'Instead of `amount`: amount = units x price (a hundredth of it for `per-cent`).' }),
+    price: Unsigned.optional().meta({
+      description:
+        'Instead of `amount`: amount = units x price, a hundredth of it for `per-cent`; of a bond whose terms are known, with the accrued interest that a buyer of the date pays, rounded to the minor unit.',
+    }),
     amount: Unsigned.optional().meta({
       description:
         'Money before fee and tax. For a TransferIn of units: the cost they bring along; without it they cost what they are worth.',
@@ -102,6 +110,10 @@ export const Document = z.strictObject({
     .array(z.strictObject({ base: CurrencyCode, quote: CurrencyCode, values: Dated }))
     .default([])
     .meta({ description: 'One unit of `base` is worth so many of `quote`.' }),
+  portfolios: z.record(z.string(), CurrencyCode).default({}).meta({
+    description:
+      'Reporting currency of each portfolio. With it, the value of the whole ledger is the sum of the values of its portfolios, each in its own currency, converted at the rate of the day and rounded once.',
+  }),
   transactions: z.array(Transaction).default([]),
   corporateActions: z.array(Action).default([]),
   cost: z
@@ -152,6 +164,8 @@ export interface OpenedDocument {
   readonly currency: string;
   readonly document: Document;
   readonly scoped: (scope: Scope) => Scoped;
+  /** The books of the portfolios whose currencies are told, in those; empty where none are. */
+  readonly consolidated: readonly Book[];
   /** The quotes of an instrument, for benchmarks. */
   readonly quotes: (instrument: string) => { readonly currency: string; readonly quotes: ReturnType<typeof columnsOf> };
 }
@@ -178,7 +192,8 @@ export function openDocument(document: Document): OpenedDocument {
     id,
     currency: currencyOf(id),
     quotes: columnsOf(document.prices[id] ?? {}),
-    ...(instruments.get(id)?.quoted === 'per-cent' && { quotedFor: 100 }),
+    ...(isPerCent(instruments.get(id)) && { quotedFor: 100 }),
+    ...accrualIn(document.instruments, id),
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
   const books = new Map<string, Book>();
@@ -192,10 +207,14 @@ export function openDocument(document: Document): OpenedDocument {
     }
     return book;
   };
+  const consolidated = Object.entries(document.portfolios).map(([portfolio, currency]) =>
+    openBook({ currency, lines, rates, entries: entries.filter(({ pocket }) => pocket === portfolio), actions, cost: costRules(document) }),
+  );
   const measuredOf = new Map<string, Measured>();
   return {
     currency: document.currency,
     document,
+    consolidated,
     quotes: (id) => ({ currency: currencyOf(id), quotes: columnsOf(document.prices[id] ?? {}) }),
     scoped: (scope) => {
       const book = bookOf(scope.portfolios);
@@ -229,7 +248,12 @@ export function openDocument(document: Document): OpenedDocument {
 }
 
 type Transaction = Document['transactions'][number];
-type Instruments = ReadonlyMap<string, Document['instruments'][number]>;
+type Instrument = Document['instruments'][number];
+type Instruments = ReadonlyMap<string, Instrument>;
+
+function isPerCent(instrument: Instrument | undefined): boolean {
+  return instrument !== undefined && (instrument.quoted === 'per-cent' || instrument.bond !== undefined);
+}
 
 function entryOf(
   transaction: Transaction,
@@ -247,12 +271,13 @@ function entryOf(
     throw new Unanswerable(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
   const quoted = instrument === undefined ? undefined : instruments.get(instrument);
   const quotedIn = quoted?.currency ?? fallback;
+  const day = parseDay(transaction.date);
   return {
-    day: parseDay(transaction.date),
+    day,
     kind,
     line: instrument === undefined ? null : (lineOf.get(instrument) as number),
     units: units ?? '0',
-    amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted?.quoted === 'per-cent') ?? missing(kind, path),
+    amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted, moves ? day : null) ?? missing(kind, path),
     fee,
     tax,
     currency: transaction.currency ?? (quotedIn === 'GBX' ? 'GBP' : quotedIn),
@@ -263,12 +288,20 @@ function entryOf(
   };
 }
 
-/** Null where it cannot be said. */
-function amountOf(units: string | undefined, price: string | undefined, quotedIn: string, perCent: boolean): string | null {
+/** Null where it cannot be said. With the interest that a buyer of the day pays, where one is given. */
+function amountOf(
+  units: string | undefined,
+  price: string | undefined,
+  quotedIn: string,
+  instrument: Instrument | undefined,
+  traded: Day | null,
+): string | null {
   if (units === undefined || price === undefined) return null;
   const whole = multiply<'amount'>(money(price), unitsOf(units));
-  const hundredths = (quotedIn === 'GBX' ? 2 : 0) + (perCent ? 2 : 0);
-  return plain({ coefficient: whole.coefficient, scale: whole.scale + hundredths });
+  const hundredths = (quotedIn === 'GBX' ? 2 : 0) + (isPerCent(instrument) ? 2 : 0);
+  const clean: Amount = { coefficient: whole.coefficient, scale: whole.scale + hundredths };
+  if (traded === null || instrument?.bond === undefined) return plain(clean);
+  return plain(add(clean, interestBought(instrument.bond, unitsOf(units), traded, minorUnits(quotedIn))));
 }
 
 /** Units may move without an amount; money may not. */

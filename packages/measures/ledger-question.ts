@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { parseDay, type Day, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { minorUnits, plain, round, type Amount } from '#packages/money';
+import { minorUnits, plain, round, rounded, trimmed, type Amount, type Fraction } from '#packages/money';
 import { setApart, within, type Apart, type Series } from '#packages/returns';
 import { Scope, type OpenedDocument, type Scoped } from './document.ts';
 import { Unanswerable, type Answer } from './measure.ts';
@@ -23,12 +23,9 @@ export const TIMING = z
 
 /** Net of everything unless said otherwise. */
 export const apartFields = {
-  fees: z
-    .enum(['net', 'gross', 'before-all'])
-    .default('net')
-    .meta({
-      description: '`gross`: before fees booked by themselves, after those of trades (GIPS); `before-all`: before those of trades too.',
-    }),
+  fees: z.enum(['net', 'gross', 'before-all']).default('net').meta({
+    description: '`gross`: before fees booked by themselves, after those of trades (GIPS); `before-all`: before those of trades too.',
+  }),
   withholdingTax: z.enum(['net', 'gross']).default('net').meta({ description: '`gross`: tax withheld from income is added back.' }),
 };
 
@@ -70,4 +67,13 @@ export function moneyAnswer(document: OpenedDocument, value: Amount | null, find
 
 export function moneyText(currency: string, value: Amount): string {
   return plain(round(value, minorUnits(currency)));
+}
+
+export function moneyOfFraction(currency: string, value: Fraction): string {
+  return plain(rounded(value, minorUnits(currency)));
+}
+
+/** To so many digits after the point, without zeros at the end. */
+export function fractionText(value: Fraction, digits: number): string {
+  return plain(trimmed(rounded(value, digits)));
 }

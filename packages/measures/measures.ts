@@ -7,7 +7,9 @@ import { BOND_RISK_MEASURES } from './bond-risk-measures.ts';
 import { BOND_YIELD_MEASURES } from './bond-yield-measures.ts';
 import { CONTRIBUTION_MEASURES } from './contribution-measures.ts';
 import { DISCOUNT_MEASURES } from './discount-measures.ts';
+import { FLOW_MEASURES } from './flow-measures.ts';
 import { LOAN_MEASURES } from './loan-measures.ts';
+import { PRIVATE_MEASURES } from './private-measures.ts';
 import { PROPERTY_MEASURES } from './property-measures.ts';
 import { BENCHMARK_MEASURES } from './benchmark-measures.ts';
 import { RISK_MEASURES } from './risk-measures.ts';
@@ -23,11 +25,13 @@ export const FAMILIES = [
   { title: 'Returns of a ledger', measures: [...RETURN_MEASURES] },
   { title: 'Benchmarks', measures: [...BENCHMARK_MEASURES] },
   { title: 'Risk and return of a series', measures: [...RISK_MEASURES] },
+  { title: 'Returns of plain values and flows', measures: [...FLOW_MEASURES] },
   { title: 'Contribution and attribution', measures: [...CONTRIBUTION_MEASURES, ...ATTRIBUTION_MEASURES] },
   {
     title: 'Bonds',
     measures: [...BOND_MEASURES, ...BOND_YIELD_MEASURES, ...BOND_RISK_MEASURES, ...DISCOUNT_MEASURES, ...BOND_PORTFOLIO_MEASURES],
   },
+  { title: 'Private assets', measures: [...PRIVATE_MEASURES] },
   { title: 'Property and loans', measures: [...PROPERTY_MEASURES, ...LOAN_MEASURES] },
 ] as const;
 

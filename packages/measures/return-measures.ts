@@ -19,16 +19,13 @@ import { measure } from './measure.ts';
 
 const DAYS_PER_YEAR = 365;
 
-const annualisation = z
-  .enum(['none', 'months', 'days'])
-  .default('none')
-  .meta({
-    description:
-      '`months`: exponent 12 / months; `days`: exponent 365 / days. From 12 months on; below, the answer is null with `history.short`.',
-  });
+export const annualisation = z.enum(['none', 'months', 'days']).default('none').meta({
+  description:
+    '`months`: exponent 12 / months; `days`: exponent 365 / days. From 12 months on; below, the answer is null with `history.short`.',
+});
 
 /** Null for less than a year: it is not annualised. */
-function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
+export function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
   if (how === 'none' || figure.value === null) return figure;
   const months = monthsBetween(from - 1, to);
   if (months < 12) return { value: null, findings: [...figure.findings, { code: 'history.short', date: formatDay(from) }] };

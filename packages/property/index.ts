@@ -1,1 +1,1 @@
-export { propertyValue, type PricePoint, type PropertyTerms, type PropertyValue } from './value.ts';
+export { propertyValue, type PropertyTerms } from './value.ts';

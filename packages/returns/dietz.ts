@@ -59,13 +59,17 @@ function onCapital(gain: number, capital: number, opening: number, range: DayRan
   return { value: null, findings: [finding('capital.none', { date: formatDay(range.from) })] };
 }
 
-/** Returns of periods that follow one another, chained; null as soon as one of them is. */
+/**
+ * Returns of periods that follow one another, chained; null as soon as one of them is, and with `return.total-loss` where one lost more than
+ * everything: what follows a debt is no return on what was lost.
+ */
 export function linked(periods: readonly Figure[]): Figure {
   let growth = 1;
   const findings: Finding[] = [];
   for (const period of periods) {
     findings.push(...period.findings);
     if (period.value === null) return { value: null, findings };
+    if (period.value < -1) return { value: null, findings: [...findings, finding('return.total-loss')] };
     growth *= 1 + period.value;
   }
   return { value: periods.length > 0 ? growth - 1 : null, findings };

@@ -7,10 +7,8 @@
 /** The order of the polynomial: pieces are as long as it holds to this part of all payments. */
 const ORDER = 24;
 const EXACT = 1e-15;
-const FACTORIALS = Array.from({ length: ORDER + 1 }).reduce<number[]>(
-  (all, _, k) => [...all, k === 0 ? 1 : (all[k - 1] as number) * k],
-  [],
-);
+const FACTORIALS = [1];
+for (let k = 1; k <= ORDER; k++) FACTORIALS.push((FACTORIALS[k - 1] as number) * k);
 /** A present value below this part of all payments is rounding. */
 const NOISE = 1e-14;
 

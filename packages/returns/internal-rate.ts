@@ -45,12 +45,13 @@ export function solveRate(flows: NetFlows): Figure {
 }
 
 function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
-  if (!amounts.some((amount) => amount < 0) || amounts.length < 2) return answer([], 0);
-  if (!amounts.some((amount) => amount > 0)) return answer([-1], 0);
-  const only = onlyRate(years, amounts);
+  const paid = sideOf(years, amounts, -1);
+  const back = sideOf(years, amounts, 1);
+  if (paid.sum === 0 || amounts.length < 2) return answer([], 0);
+  if (back.sum === 0) return answer([-1], 0);
+  const only = onlyRate(years, amounts, guessed(paid, back));
   if (only !== null) return answer(only <= BOUNDS.highest ? [Math.expm1(only)] : [], 0);
-  const gain = amounts.reduce((total, amount) => total + amount, 0);
-  return answer(everyRate(years, amounts, BOUNDS).map(Math.expm1), gain);
+  return answer(everyRate(years, amounts, BOUNDS).map(Math.expm1), back.sum - paid.sum);
 }
 
 /** A profit has no negative rate where it has a positive one. */
@@ -68,42 +69,63 @@ export interface NetFlows {
 }
 
 function netByDay(flows: readonly DatedFlow[]): NetFlows {
-  const years: number[] = [];
-  const amounts: number[] = [];
+  // Allotted at once and cut in the end: growing them takes as long as solving them.
+  const years = Array<number>(flows.length).fill(0);
+  const amounts = Array<number>(flows.length).fill(0);
+  let kept = 0;
   let start = 0;
   let last = -Infinity;
-  for (const { day, amount } of inOrder(flows)) {
-    const position = amounts.length - 1;
-    if (day === last) {
-      amounts[position] = (amounts[position] as number) + amount;
-      continue;
-    }
+  for (const { day, amount } of flows) {
+    if (day < last) return netByDay(flows.toSorted((a, b) => a.day - b.day));
     // A day that cancelled out counts only where it is the last.
-    if (amounts[position] === 0) {
-      amounts.pop();
-      years.pop();
-    }
-    if (amounts.length === 0) start = day;
-    years.push((day - start) / DAYS_PER_YEAR);
-    amounts.push(amount);
+    if (kept > 0 && (day === last || amounts[kept - 1] === 0)) kept--;
+    if (kept === 0 && day !== last) start = day;
+    amounts[kept] = day === last ? (amounts[kept] as number) + amount : amount;
+    years[kept++] = (day - start) / DAYS_PER_YEAR;
     last = day;
   }
+  years.length = kept;
+  amounts.length = kept;
   return { years, amounts };
 }
 
-function inOrder(flows: readonly DatedFlow[]): readonly DatedFlow[] {
-  const isOrdered = flows.every(({ day }, i) => i === 0 || day >= (flows[i - 1] as DatedFlow).day);
-  return isOrdered ? flows : flows.toSorted((a, b) => a.day - b.day);
+/** What was paid, or what came back: its size, mean time and variance of time. */
+interface Side {
+  readonly sum: number;
+  readonly mean: number;
+  readonly variance: number;
+}
+
+function sideOf(years: readonly number[], amounts: readonly number[], side: -1 | 1): Side {
+  let [sum, first, second] = [0, 0, 0];
+  for (let i = 0; i < amounts.length; i++) {
+    const size = Math.max(0, side * (amounts[i] as number));
+    const time = years[i] as number;
+    sum += size;
+    first += size * time;
+    second += size * time * time;
+  }
+  const mean = first / sum;
+  return { sum, mean, variance: second / sum - mean * mean };
+}
+
+/** The rate as if either side were spread evenly around its mean time. */
+function guessed(paid: Side, back: Side): number {
+  const gain = Math.log(back.sum / paid.sum);
+  const delay = back.mean - paid.mean;
+  const root = delay ** 2 - 2 * gain * (back.variance - paid.variance);
+  const guess = root > 0 ? (2 * gain) / (delay + Math.sign(delay) * Math.sqrt(root)) : gain / delay;
+  return Number.isFinite(guess) ? guess : 0;
 }
 
 /** After a step below this part of 1 / span, a method of the third order has nothing left to find. */
 const SETTLED = 1e-6;
 
-/** Halley's method from a first guess; null where it does not settle, or the rate that it settles at may not be the only one. */
-function onlyRate(years: readonly number[], amounts: readonly number[]): number | null {
+/** Halley's method from a guess; null where it does not settle, or the rate that it settles at may not be the only one. */
+function onlyRate(years: readonly number[], amounts: readonly number[], guess: number): number | null {
   const present = new Float64Array(amounts.length);
   const span = years.at(-1) as number;
-  let x = firstGuess(years, amounts);
+  let x = guess;
   for (let round = 0; round < 40; round++) {
     let [value, slope, bend] = [0, 0, 0];
     for (let i = 0; i < amounts.length; i++) {
@@ -118,29 +140,9 @@ function onlyRate(years: readonly number[], amounts: readonly number[]): number 
     if (!Number.isFinite(step)) return null;
     x -= step;
     const change = Math.abs(step) * span;
-    (globalThis as any).P=round;if (change <= SETTLED) return isOnly(present, change + ROUNDING) ? x : null;
+    if (change <= SETTLED) return isOnly(present, change + ROUNDING) ? x : null;
   }
   return null;
-}
-
-/** All that was paid as one payment, all that came back as another: each at its mean time, and as spread as it was. */
-function firstGuess(years: readonly number[], amounts: readonly number[]): number {
-  const paid = { sum: 0, first: 0, second: 0 };
-  const back = { sum: 0, first: 0, second: 0 };
-  for (let i = 0; i < amounts.length; i++) {
-    const size = Math.abs(amounts[i] as number);
-    const time = years[i] as number;
-    const side = (amounts[i] as number) < 0 ? paid : back;
-    side.sum += size;
-    side.first += size * time;
-    side.second += size * time * time;
-  }
-  const spread = ({ sum, first, second }: typeof paid) => second / sum - (first / sum) ** 2;
-  const gain = Math.log(back.sum / paid.sum);
-  const delay = back.first / back.sum - paid.first / paid.sum;
-  const root = delay ** 2 - 2 * gain * (spread(back) - spread(paid));
-  const guess = root > 0 ? (2 * gain) / (delay + Math.sign(delay) * Math.sqrt(root)) : gain / delay;
-  return Number.isFinite(guess) ? guess : 0;
 }
 
 /** What float64 sums leave of a present value that is nothing, as a part of what moved. */

@@ -16,6 +16,12 @@ type Way = readonly Leg[];
 /** The ways from one currency to another, the preferred way first. */
 export type Ways = readonly Way[];
 
+/** Every series that stands in a way from one currency to the other. */
+export function ratesBetween(rates: readonly RateSeries[], from: string, to: string): RateSeries[] {
+  const used = new Set(waysBetween(rates, from, to).flatMap((way) => way.map(({ quotes }) => quotes)));
+  return rates.filter(({ quotes }) => used.has(quotes));
+}
+
 /** Directly, by the inverse, across the euro, across any other currency that both know (by its code). One way without legs to itself. */
 export function waysBetween(rates: readonly RateSeries[], from: string, to: string): Ways {
   if (from === to) return [[]];

@@ -1,19 +1,26 @@
-/** The terms of instruments as they stand now: of several arrivals the one committed last holds. */
+/**
+ * The terms of instruments as they are valid on a day: those that began last, and of several of one day those committed last. Before the
+ * first terms of an instrument the first hold.
+ */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 
-/** Current terms of the instruments given; one that has none in sight is absent from the map. */
-export async function readInstruments(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Instrument>> {
+/** No terms begin later: imports refuse the future. */
+const AT_LAST = 'infinity';
+
+/** Terms of the instruments given as of a day, the newest without one; an instrument that has none in sight is absent from the map. */
+export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_LAST): Promise<ReadonlyMap<string, Instrument>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Instrument & Record<string, unknown>>(sql`
     select distinct on (t.instrument_id) t.instrument_id as id, i.symbol, t.name, t.isin, t.sedol, t.type,
-      t.asset_class as "assetClass", t.sector, t.region, t.currency
+      t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted, t.ongoing_charge::text as "ongoingCharge"
     from instrument_terms t
     join instrument i on i.id = t.instrument_id
     join arrival a on a.id = t.arrival_id
     where t.arrival_id in (${seenArrivals}) and t.instrument_id = any(${sql.param([...ids])}::uuid[])
-    order by t.instrument_id, a.committed_at desc`);
+    order by t.instrument_id, t.valid_from > ${asOf}::date, case when t.valid_from <= ${asOf}::date then t.valid_from end desc, t.valid_from,
+      a.committed_at desc`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,6 +6,8 @@ import type { Person } from '../contract.ts';
 export interface Context {
   /** Bound to tenant and person; for a signed-out caller it sees nothing. */
   readonly db: Db;
+  /** The same handle as it stood at a moment: it sees the facts as they were known then. */
+  readonly at: (moment: string) => Db;
   readonly tenant: Tenant;
   readonly person: Person | null;
   readonly now: Date;

@@ -1,15 +1,25 @@
 /**
- * The figures of an account: its portfolios together. The value is the sum of the portfolios' own values, each converted at
+ * The figures of an account: the portfolios that belong to it on the as-of day together, each with its whole history. The value is the sum of the portfolios' own values, each converted at
  * the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
  */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
-import { mergeFindings, type Finding } from '#packages/findings';
-import { minorUnits, multiply, plain, round, sum, type Amount } from '#packages/money';
-import { exchangeRate, measure, rangeFigures, timeWeightedReturn, valuation, worth, type Measured } from '#packages/returns';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
+import { plain } from '#packages/money';
+import {
+  consolidatedWorth,
+  exchangeRate,
+  measure,
+  rangeFigures,
+  timeWeightedReturn,
+  valuation,
+  worth,
+  type Measured,
+  type Worth,
+} from '#packages/returns';
 import type { AccountSource, FigureRange, Valuation } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
-import { portfoliosOf } from '#server/portfolios';
+import { portfoliosOwnedOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from './book.ts';
 import { changesOf, gainOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
@@ -23,12 +33,16 @@ interface Member {
 }
 
 export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
-  const portfolios = await portfoliosOf(db, [account.id]);
+  const { portfolios, outOfReach } = await portfoliosOwnedOn(db, account.id, wanted.asOf);
   const facts = await readFacts(
     db,
     portfolios.map((portfolio) => portfolio.id),
+    wanted.asOf,
   );
-  return figuresOfAccount(facts, portfolios, account.currency, wanted);
+  const answer = figuresOfAccount(facts, portfolios, account.currency, wanted);
+  if (outOfReach === 0) return answer;
+  const moved = finding('portfolio.moved', { date: wanted.asOf, count: outOfReach });
+  return { value: answer.value, findings: mergeFindings([moved], answer.findings) };
 }
 
 export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[], currency: string, wanted: FigureRange): Answer {
@@ -40,10 +54,10 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
     currency,
   );
   const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, whole.book, asOf);
-  const value = totalAt(members, whole, currency, asOf);
+  const { value } = totalAt(members, currency, asOf);
   const over = rangeFigures(whole.book, range);
-  const opening = totalAt(members, whole, currency, range.from - 1);
-  const closing = totalAt(members, whole, currency, range.to);
+  const opening = totalAt(members, currency, range.from - 1).value;
+  const closing = totalAt(members, currency, range.to).value;
   const measured = measuredTo(whole, asOf);
   const timeWeighted = measured && timeWeightedReturn(measured.total, range);
   const findings: Finding[] = [
@@ -90,17 +104,12 @@ function valuationOf({ portfolio, named }: Member, asOf: Day): Valuation {
   };
 }
 
-/** The portfolios' values on a day, each converted and rounded once, added up; null when there are some and none is known. */
-function totalAt(members: readonly Member[], whole: NamedBook, currency: string, day: Day): Amount | null {
-  const values = members.map(({ portfolio, named }) => converted(worth(named.book, day).value, portfolio.currency, whole, currency, day));
-  const known = values.filter((value) => value !== null);
-  return values.length > 0 && known.length === 0 ? null : round(sum(known), minorUnits(currency));
-}
-
-function converted(value: Amount | null, from: string, whole: NamedBook, to: string, day: Day): Amount | null {
-  if (value === null || from === to) return value;
-  const rate = exchangeRate(whole.book, from, to, day);
-  return rate === null ? null : round(multiply(value, rate.rate), minorUnits(to));
+function totalAt(members: readonly Member[], currency: string, day: Day): Worth {
+  return consolidatedWorth(
+    members.map(({ named }) => named.book),
+    currency,
+    day,
+  );
 }
 
 function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {

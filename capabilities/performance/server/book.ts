@@ -1,10 +1,20 @@
-/** Load: the ledger and the market of one scope as the plain columns that the engine takes. */
+/** Load: the ledger, the market and the terms of one scope as the plain columns that the engine takes. */
 import type { Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { openBook, type Book } from '#packages/returns';
+import { openBook, type Book, type Entry, type History } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
-import { readInstruments, readMarket, type Market } from '#server/instruments';
+import {
+  accrualBy,
+  actionsOn,
+  readBondTerms,
+  readCorporateActions,
+  readInstruments,
+  readMarket,
+  type CorporateActionFact,
+  type Market,
+} from '#server/instruments';
 import { entryOf, readLedger, type LedgerRow } from '#server/ledger';
+import { costMethodsOf, type CostMethods } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 
 /** A book with the instruments behind its lines, in the order of the lines. */
@@ -18,38 +28,78 @@ export interface NamedBook {
 /** Everything that is needed to open books over some portfolios: read once, used for each scope. */
 export interface Facts {
   readonly market: Market;
+  /** With their terms as of the day that the facts were read for. */
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly quotes: Awaited<ReturnType<Market['prices']>>;
+  readonly accruals: ReadonlyMap<string, ReturnType<typeof accrualBy>>;
+  readonly actions: readonly CorporateActionFact[];
+  readonly costMethods: CostMethods;
   readonly rows: ReadonlyMap<string, readonly LedgerRow[]>;
 }
 
-/** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark). */
-export async function readFacts(db: Db, portfolios: readonly string[], alsoQuoted: readonly string[] = []): Promise<Facts> {
+/** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark), for figures as of a day. */
+export async function readFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
   const market = await readMarket(db);
   const rows = await readLedger(db, portfolios);
-  const held = new Set(rows.map((row) => row.instrument).filter((id) => id !== null));
-  const instruments = await readInstruments(db, [...held]);
-  const quotes = await market.prices(db, [...held, ...alsoQuoted]);
-  return { market, instruments, quotes, rows: Map.groupBy(rows, (row) => row.portfolio) };
+  const traded = [...new Set(rows.map((row) => row.instrument).filter((id) => id !== null))];
+  const actions = await readCorporateActions(db, traded);
+  const held = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
+  const instruments = await readInstruments(db, held, asOf);
+  const perCent = [...instruments.values()].filter(({ quoted }) => quoted === 'per-cent').map(({ id }) => id);
+  const bonds = await readBondTerms(db, perCent);
+  return {
+    market,
+    instruments,
+    quotes: await market.prices(db, [...held, ...alsoQuoted]),
+    accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
+    actions,
+    costMethods: await costMethodsOf(db, portfolios),
+    rows: Map.groupBy(rows, (row) => row.portfolio),
+  };
 }
 
-/** The book of a scope: the entries of all its portfolios, reported in one currency. */
+/** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is kept apart for each portfolio. */
 export function bookOf(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
   const rows = portfolios.flatMap((id) => facts.rows.get(id) ?? []);
-  const ids = [...new Set(rows.map((row) => row.instrument).filter((id) => id !== null))];
+  const traded = new Set(rows.map((row) => row.instrument).filter((id) => id !== null));
+  const actions = reaching(facts.actions, traded);
+  const ids = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
   const instruments = ids.map((id) => facts.instruments.get(id) ?? unnamed(id));
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const book = openBook({
     currency,
     rates: facts.market.rates,
-    lines: instruments.map((instrument) => ({
-      id: instrument.id,
-      currency: instrument.currency,
-      quotes: facts.quotes.get(instrument.id) ?? { days: new Int32Array(), values: new Float64Array() },
-    })),
-    entries: rows.map((row) => entryOf(row, row.instrument === null ? null : (lineOf.get(row.instrument) ?? null))),
+    lines: instruments.map((instrument) => lineOn(instrument, facts)),
+    entries: rows.map((row): Entry => {
+      const line = row.instrument === null ? null : (lineOf.get(row.instrument) ?? null);
+      return { ...entryOf(row, line), id: row.id, pocket: row.portfolio };
+    }),
+    actions: actionsOn(actions, lineOf),
+    cost: { method: (pocket, _line, day) => facts.costMethods(pocket, day) },
   });
   return { book, instruments, knownAt: facts.market.factsAt };
+}
+
+function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Facts): History['lines'][number] {
+  const accrued = accruals.get(id) ?? null;
+  return {
+    id,
+    currency,
+    quotes: quotes.get(id) ?? { days: new Int32Array(), values: new Float64Array() },
+    ...(quoted === 'per-cent' && { quotedFor: 100 }),
+    ...(accrued !== null && { accrued }),
+  };
+}
+
+/** Those of what was traded, and of what it became. */
+function reaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<string>): CorporateActionFact[] {
+  const reached = new Set(traded);
+  // In the order of their days, so that what a share becomes is reached before what becomes of that.
+  return actions.filter(({ instrument, to }) => {
+    if (!reached.has(instrument)) return false;
+    if (to !== null) reached.add(to);
+    return true;
+  });
 }
 
 /** An instrument whose terms were undone after it was traded: still held, known by its id alone. */
@@ -65,6 +115,8 @@ function unnamed(id: string): Instrument {
     sector: 'Other',
     region: '',
     currency: 'EUR',
+    quoted: 'each',
+    ongoingCharge: null,
   };
 }
 

@@ -1,15 +1,26 @@
 /** What can be asked about performance. */
+import { Readable } from 'node:stream';
 import { parseDay, calendarYears, formatDay } from '#packages/calendar';
 import { serve } from '#packages/endpoint';
 import { figureRange } from '#server/accounts';
 import type { Context } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
+import { factsOfFigure, passportOf } from './passport/passport.ts';
 import type { LedgerSource } from './source.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
 
 export const endpoints = serve(performance, {
+  readFigure: ({ db, at }: Ports, { id }) => passportOf(db, at, id),
+  exportFigure: async ({ at }: Ports, { id }) => {
+    const calculation = await factsOfFigure(at, id);
+    return {
+      fileName: `${calculation.questions[0]?.measure ?? 'figure'} facts.json`,
+      mediaType: 'application/json',
+      body: Readable.from([JSON.stringify(calculation, null, 1)]),
+    };
+  },
   readPerformance: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const latest = await source.latestDay(db);

@@ -14,7 +14,7 @@ export async function holdings(
   portfolio: Portfolio,
   asOf: string,
 ): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
-  const facts = await readFacts(db, [portfolio.id]);
+  const facts = await readFacts(db, [portfolio.id], asOf);
   const { book, instruments, knownAt } = bookOf(facts, [portfolio.id], portfolio.currency);
   const day = parseDay(asOf);
   const held = valuation(book, day);

@@ -37,7 +37,7 @@ export interface PerformanceAnswer {
 
 export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PerformanceAnswer> {
   const index = await benchmarkFor(db, portfolio.riskProfile);
-  const facts = await readFacts(db, [portfolio.id], index === null ? [] : [index.id]);
+  const facts = await readFacts(db, [portfolio.id], wanted.asOf, index === null ? [] : [index.id]);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const benchmark = index && {
     index,

@@ -16,7 +16,7 @@ type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 const CONTRIBUTORS = 6;
 
 export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<Answer> {
-  const facts = await readFacts(db, [portfolio.id]);
+  const facts = await readFacts(db, [portfolio.id], wanted.asOf);
   return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), wanted);
 }
 

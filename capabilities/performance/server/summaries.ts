@@ -48,6 +48,7 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
     const facts = await readFacts(
       db,
       [...portfolios.values()].flat().map((portfolio) => portfolio.id),
+      asOf,
     );
     const figures = [];
     for (const account of batch) {

@@ -1,2 +1,4 @@
+export { costMethodsOf, type CostMethods } from './cost-methods.ts';
 export { endpoints } from './endpoints.ts';
+export { portfoliosOwnedOn } from './owners.ts';
 export { portfoliosOf, readPortfolioRecord } from './records.ts';

@@ -5,7 +5,8 @@ import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { portfolio } from './tables.ts';
 
-const COLUMNS = {
+/** What a record holds. */
+export const COLUMNS = {
   id: portfolio.id,
   accountId: portfolio.accountId,
   name: portfolio.name,

@@ -1,0 +1,39 @@
+/** What the benchmark of a risk profile is made of, from which day on. */
+import { sql } from 'drizzle-orm';
+import type { Rebalancing } from '#packages/attribution';
+import { parseDay, type Day } from '#packages/calendar';
+import type { Db } from '#server/tenants';
+import { seenArrivals } from './facts.ts';
+
+/** One setting: it holds from the start of its day until the next. Weights add up to 1. */
+export interface BenchmarkSetting {
+  readonly from: Day;
+  readonly rebalancing: Rebalancing;
+  readonly parts: readonly { readonly assetClass: string; readonly instrument: string; readonly weight: number }[];
+}
+
+interface Row extends Record<string, unknown> {
+  readonly from: string;
+  readonly rebalancing: Rebalancing;
+  readonly assetClass: string;
+  readonly instrument: string;
+  readonly weight: number;
+}
+
+/** Oldest first; of several settings of one day the one committed last, whole. Empty where the firm has none. */
+export async function benchmarkSettings(db: Db, riskProfile: number | null): Promise<BenchmarkSetting[]> {
+  if (riskProfile === null) return [];
+  const { rows } = await db.execute<Row>(sql`
+    with ranked as (
+      select w.*, rank() over (partition by w.valid_from order by a.committed_at desc) as place
+      from benchmark_weight w join arrival a on a.id = w.arrival_id
+      where w.risk_profile = ${riskProfile} and w.arrival_id in (${seenArrivals})
+    )
+    select valid_from::text as "from", rebalancing, asset_class as "assetClass", instrument_id as instrument, weight::float8 as weight
+    from ranked where place = 1 order by valid_from, asset_class, instrument_id`);
+  return [...Map.groupBy(rows, ({ from }) => from)].map(([from, parts]) => ({
+    from: parseDay(from),
+    rebalancing: parts[0]?.rebalancing ?? 'monthly',
+    parts: parts.map(({ assetClass, instrument, weight }) => ({ assetClass, instrument, weight })),
+  }));
+}

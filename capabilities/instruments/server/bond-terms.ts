@@ -1,0 +1,90 @@
+/** What bonds promise, from which day on: of several terms of one day those committed last hold, until the next begin. */
+import { sql } from 'drizzle-orm';
+import { accrualOf, type BondAccrual, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
+import { parseDay, readDay, type Day } from '#packages/calendar';
+import type { Db } from '#server/tenants';
+import { seenArrivals } from './facts.ts';
+
+export interface DatedBondTerms {
+  /** -Infinity where they hold from ever. */
+  readonly from: Day;
+  readonly terms: BondTerms;
+}
+
+interface Row extends Record<string, unknown> {
+  readonly instrument: string;
+  readonly from: string;
+  readonly coupon: number;
+  readonly maturity: string | null;
+  readonly frequency: Frequency;
+  readonly dayCount: DayCount;
+  readonly redemption: number;
+  readonly issue: string | null;
+  readonly firstCoupon: string | null;
+  readonly lastCoupon: string | null;
+  readonly exDividendDays: number | null;
+  readonly exDividendBusiness: boolean;
+  readonly floating: boolean;
+}
+
+/** By instrument, oldest first; an instrument without any is absent from the map. */
+export async function readBondTerms(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, readonly DatedBondTerms[]>> {
+  if (instruments.length === 0) return new Map();
+  const { rows } = await db.execute<Row>(sql`
+    select distinct on (b.instrument_id, b.valid_from) b.instrument_id as instrument, b.valid_from::text as "from", b.coupon::float8 as coupon,
+      b.maturity::text as maturity, b.frequency, b.day_count as "dayCount", b.redemption::float8 as redemption, b.issue::text as issue,
+      b.first_coupon::text as "firstCoupon", b.last_coupon::text as "lastCoupon", b.ex_dividend_days as "exDividendDays",
+      b.ex_dividend_business as "exDividendBusiness", b.floating
+    from bond_terms b join arrival a on a.id = b.arrival_id
+    where b.arrival_id in (${seenArrivals}) and b.instrument_id = any(${sql.param([...instruments])}::uuid[])
+    order by b.instrument_id, b.valid_from, a.committed_at desc`);
+  return new Map([...Map.groupBy(rows, ({ instrument }) => instrument)].map(([id, dated]) => [id, dated.map(datedOf)]));
+}
+
+function datedOf(row: Row): DatedBondTerms {
+  const { coupon, frequency, dayCount, redemption, floating, exDividendDays: days } = row;
+  const dates = { issue: dayIn(row.issue), firstCoupon: dayIn(row.firstCoupon), lastCoupon: dayIn(row.lastCoupon) };
+  const terms = {
+    maturity: dayIn(row.maturity) ?? null,
+    coupon,
+    frequency,
+    dayCount,
+    redemption,
+    ...(floating && { floating }),
+    ...(days !== null && { exDividend: { days, business: row.exDividendBusiness } }),
+    ...(Object.fromEntries(Object.entries(dates).filter(([, day]) => day !== undefined)) as Partial<Pick<BondTerms, keyof typeof dates>>),
+  };
+  return { from: readDay(row.from) ?? -Infinity, terms };
+}
+
+function dayIn(date: string | null): Day | undefined {
+  return date === null ? undefined : parseDay(date);
+}
+
+/**
+ * Interest that accrues by the terms of each day, before the first ones by those; null for terms that contradict themselves, which the
+ * import refuses.
+ */
+export function accrualBy(dated: readonly DatedBondTerms[]): BondAccrual | null {
+  const accruals = dated.flatMap(({ from, terms }) => {
+    const { value } = accrualOf(terms);
+    return value === null ? [] : [{ from, accrual: value }];
+  });
+  const [only] = accruals;
+  if (only === undefined || accruals.length === 1) return only?.accrual ?? null;
+  return {
+    on: (day) => (accruals.findLast(({ from }) => from <= day) ?? only).accrual.on(day),
+    daily: (first, length) => dailyBy(accruals, first, length),
+  };
+}
+
+/** The parts of a span, each by its own terms. */
+function dailyBy(accruals: readonly { readonly from: Day; readonly accrual: BondAccrual }[], first: Day, length: number): Float64Array {
+  const accrued = new Float64Array(length);
+  accruals.forEach(({ from, accrual }, index) => {
+    const begin = index === 0 ? first : Math.max(from, first);
+    const end = Math.min(accruals[index + 1]?.from ?? Infinity, first + length);
+    if (end > begin) accrued.set(accrual.daily(begin, end - begin), begin - first);
+  });
+  return accrued;
+}

@@ -1,0 +1,72 @@
+/** The figures that open: what each needs of the facts, and which figures it is made of. */
+import { addMonths, civilOf, dayOf, formatDay, parseDay } from '#packages/calendar';
+import type { FigureName } from '#packages/figures';
+
+/**
+ * Which quotes a figure rests on. `day`: those of its day. `cost`: also those of every day on which something was acquired. `money`: those at
+ * both ends of the range and of the days on which something moved. `daily`: those of every day of the range.
+ */
+export type Needs = 'day' | 'cost' | 'money' | 'daily';
+
+interface Opens {
+  readonly needs: Needs;
+  /** Of a range rather than of a day. */
+  readonly ranged: boolean;
+  readonly parts: (name: FigureName) => FigureName[];
+}
+
+const none = () => [];
+const asked = (name: FigureName, measure: string, more: Partial<FigureName> = {}): FigureName => ({
+  ...name,
+  measure,
+  parameters: {},
+  ...more,
+});
+const eve = (name: FigureName) => formatDay(parseDay(name.from ?? name.to) - 1);
+const ofDay = (name: FigureName, measure: string, day: string) => asked(name, measure, { from: null, to: day });
+
+const ends = (name: FigureName): FigureName[] => [
+  ofDay(name, 'value', eve(name)),
+  asked(name, 'contributions'),
+  asked(name, 'withdrawals'),
+  ofDay(name, 'value', name.to),
+];
+
+const FIGURES: Readonly<Record<string, Opens>> = {
+  value: { needs: 'day', ranged: false, parts: none },
+  cost: { needs: 'cost', ranged: false, parts: none },
+  'unrealised-gain': { needs: 'cost', ranged: false, parts: (name) => [asked(name, 'value'), asked(name, 'cost')] },
+  'gain-on-cost': { needs: 'cost', ranged: false, parts: (name) => [asked(name, 'value'), asked(name, 'cost')] },
+  contributions: { needs: 'money', ranged: true, parts: none },
+  withdrawals: { needs: 'money', ranged: true, parts: none },
+  'net-contributions': { needs: 'money', ranged: true, parts: (name) => [asked(name, 'contributions'), asked(name, 'withdrawals')] },
+  gain: { needs: 'money', ranged: true, parts: ends },
+  income: { needs: 'money', ranged: true, parts: none },
+  fees: { needs: 'money', ranged: true, parts: none },
+  taxes: { needs: 'money', ranged: true, parts: none },
+  'realised-gain': { needs: 'cost', ranged: true, parts: none },
+  'time-weighted-return': { needs: 'daily', ranged: true, parts: links },
+  'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },
+};
+
+/** Null for a measure that no screen shows. */
+export function figureNamed(measure: string): Opens | null {
+  return FIGURES[measure] ?? null;
+}
+
+export const SHOWN_MEASURES: readonly string[] = Object.keys(FIGURES);
+
+/** The returns that a longer one is chained from: calendar years, months of a single year, none of a single month. */
+function links(name: FigureName): FigureName[] {
+  if (name.parameters['annualised'] !== undefined) return [asked(name, 'time-weighted-return')];
+  const [from, to] = [parseDay(name.from ?? name.to), parseDay(name.to)];
+  const [first, last] = [civilOf(from), civilOf(to)];
+  if (first.year === last.year && first.month === last.month) return [];
+  const step = first.year === last.year ? 1 : 12;
+  const found: FigureName[] = [];
+  for (let start = dayOf({ year: first.year, month: step === 12 ? 1 : first.month, day: 1 }); start <= to; start = addMonths(start, step))
+    found.push(
+      asked(name, name.measure, { from: formatDay(Math.max(start, from)), to: formatDay(Math.min(addMonths(start, step) - 1, to)) }),
+    );
+  return found;
+}

@@ -1,0 +1,209 @@
+/** How a figure came about: its formula, the figures it is made of, and the transactions, prices and rates that made it, each with its arrival. */
+import { parseDay } from '#packages/calendar';
+import { figureId, readFigureId, type FigureName } from '#packages/figures';
+import { mergeFindings } from '#packages/findings';
+import { refuse } from '#packages/endpoint';
+import { calculate, MEASURES, Question, type Calculation } from '#packages/measures';
+import type { Portfolio } from '#contract/portfolios';
+import { readAccountRecord } from '#server/accounts';
+import { arrivalsOfPrices, arrivalsOfRates, factsAt } from '#server/instruments';
+import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
+import type { Db } from '#server/tenants';
+import type { Leaves, Passport } from '../../contract.ts';
+import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
+import { documentOf } from './document.ts';
+import { figureNamed } from './figures.ts';
+
+/** A figure with everything it rests on. */
+interface Opened {
+  readonly name: FigureName;
+  readonly scopeName: string;
+  readonly facts: Facts;
+  readonly named: NamedBook;
+  readonly calculation: Calculation;
+}
+
+/** `at` gives the handle as it stood at a moment. @throws Refusal `figure.unknown`, `portfolio.unknown`, `account.unknown` */
+export async function passportOf(db: Db, at: (moment: string) => Db, id: string): Promise<Passport> {
+  const opened = await open(at, id);
+  const { name, named, calculation } = opened;
+  const [answer] = calculate(calculation);
+  const measure = MEASURES.find((one) => one.id === name.measure);
+  if (!answer || !measure) return refuse('figure.unknown');
+  const parts = figureNamed(name.measure)?.parts(name) ?? [];
+  return {
+    id: figureId(name),
+    measure: name.measure,
+    unit: answer.unit,
+    currency: answer.currency ?? null,
+    value: shown(answer.value),
+    scope: { kind: name.scope.kind, id: name.scope.id, name: opened.scopeName, currency: named.book.currency },
+    part: name.part.kind === 'all' ? null : { kind: name.part.kind, id: name.part.id, name: partName(name, named) },
+    from: name.from,
+    to: name.to,
+    knownAt: name.knownAt,
+    method: { formula: measure.formula, convention: measure.convention, source: measure.source, parameters: name.parameters },
+    findings: readable(mergeFindings(answer.findings), named.instruments),
+    parts: parts.map((part) => partOf(opened, part)),
+    leaves: await leavesOf(at(name.knownAt), opened),
+    now: await nowOf(db, at, opened, shown(answer.value)),
+  };
+}
+
+/** The document and question whose answer the figure is. */
+export async function factsOfFigure(at: (moment: string) => Db, id: string): Promise<Calculation> {
+  return (await open(at, id)).calculation;
+}
+
+async function open(at: (moment: string) => Db, id: string): Promise<Opened> {
+  const name = readFigureId(id);
+  if (name === null || figureNamed(name.measure) === null) return refuse('figure.unknown');
+  return openNamed(at, name);
+}
+
+async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<Opened> {
+  const db = at(name.knownAt);
+  const opens = figureNamed(name.measure);
+  if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
+  const { scopeName, currency, portfolios } = await scopeOf(db, name);
+  const ids = portfolios.map((portfolio) => portfolio.id);
+  const facts = await readFacts(db, ids, name.to);
+  const named = bookOf(facts, ids, currency);
+  const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
+  const from = name.from === null ? null : parseDay(name.from);
+  const document = documentOf({ named, portfolios: summed, needs: opens.needs, from, to: parseDay(name.to) });
+  return { name, scopeName, facts, named, calculation: { ...document, questions: [questionOf(name)] } as Calculation };
+}
+
+async function scopeOf(db: Db, { scope }: FigureName): Promise<{ scopeName: string; currency: string; portfolios: readonly Portfolio[] }> {
+  if (scope.kind === 'portfolio') {
+    const record = await readPortfolioRecord(db, scope.id);
+    return { scopeName: record.name, currency: record.currency, portfolios: [record] };
+  }
+  const account = await readAccountRecord(db, scope.id);
+  return { scopeName: account.name, currency: account.currency, portfolios: await portfoliosOf(db, [account.id]) };
+}
+
+/** With the defaults of its measure filled in. */
+function questionOf({ measure, part, parameters, from, to }: FigureName): Calculation['questions'][number] {
+  const asked = Question.safeParse({
+    measure,
+    scope: SCOPE[part.kind](part.kind === 'all' ? '' : part.id),
+    ...parameters,
+    ...(from === null ? { asOf: to } : { from, to }),
+  });
+  return asked.success ? asked.data : refuse('figure.unknown');
+}
+
+const SCOPE: Readonly<Record<FigureName['part']['kind'], (id: string) => object>> = {
+  all: () => ({}),
+  instrument: (id) => ({ instruments: [id] }),
+  // Cash is shown in the class Other.
+  class: (id) => ({ assetClasses: [id], cash: id === 'Other' }),
+  cash: (id) => ({ instruments: [], cash: [id] }),
+};
+
+function shown(value: unknown): string | number | null {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+function partName({ part }: FigureName, { instruments }: NamedBook): string {
+  if (part.kind === 'all') return '';
+  return part.kind === 'instrument' ? (instruments.find(({ id }) => id === part.id)?.name ?? part.id) : part.id;
+}
+
+/** A figure that this one is made of, from the same facts. */
+function partOf({ named, calculation }: Opened, part: FigureName): Passport['parts'][number] {
+  const opens = figureNamed(part.measure);
+  const document = documentOf({
+    named,
+    portfolios: calculation.portfolios,
+    needs: opens?.needs ?? 'daily',
+    from: part.from === null ? null : parseDay(part.from),
+    to: parseDay(part.to),
+  });
+  const [answer] = calculate({ ...document, questions: [questionOf(part)] } as Calculation);
+  return {
+    id: figureId(part),
+    measure: part.measure,
+    from: part.from,
+    to: part.to,
+    unit: answer?.unit ?? 'number',
+    currency: answer?.currency ?? null,
+    value: shown(answer?.value),
+  };
+}
+
+/** The same figure by today's facts, where it is another; null where nothing has changed. */
+async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: string | number | null): Promise<Passport['now']> {
+  const moment = await factsAt(db);
+  if (moment === name.knownAt) return null;
+  const present = { ...name, knownAt: moment };
+  const [answer] = calculate((await openNamed(at, present)).calculation);
+  const value = shown(answer?.value);
+  return value === then ? null : { id: figureId(present), value };
+}
+
+async function leavesOf(db: Db, { named, facts, calculation }: Opened): Promise<Leaves> {
+  const names = new Map(named.instruments.map((instrument) => [instrument.id, instrument]));
+  const rows = new Map([...facts.rows.values()].flat().map((row) => [row.id, row]));
+  const quoted = Object.entries(calculation.prices);
+  const priceArrivals = await arrivalsOfPrices(
+    db,
+    quoted.map(([id]) => id),
+  );
+  const rateArrivals = await arrivalsOfRates(db);
+  return {
+    transactions: {
+      count: calculation.transactions.length,
+      rows: calculation.transactions.slice(-SHOWN_TRANSACTIONS).map((transaction) => {
+        const row = rows.get(transaction.id ?? '');
+        const { date, type, units, amount = '0', fee, tax, currency = '' } = transaction;
+        const name = names.get(transaction.instrument ?? '')?.name ?? row?.name ?? null;
+        return {
+          id: transaction.id ?? '',
+          date,
+          type,
+          name,
+          units: units ?? null,
+          amount,
+          fee,
+          tax,
+          currency,
+          arrival: row?.arrival ?? null,
+        };
+      }),
+    },
+    prices: quoted.map(([id, values]) => ({
+      instrument: id,
+      name: names.get(id)?.name ?? id,
+      currency: names.get(id)?.currency ?? '',
+      ...spanOf(values),
+      arrivals: priceArrivals.get(id) ?? [],
+    })),
+    rates: calculation.rates.map(({ base, quote, values }) => ({
+      base,
+      quote,
+      ...spanOf(values),
+      arrivals: rateArrivals.get(`${base}/${quote}`) ?? [],
+    })),
+    actions: calculation.corporateActions.map(({ kind, date, instrument }) => ({
+      kind,
+      date,
+      name: names.get(instrument)?.name ?? instrument,
+    })),
+  };
+}
+
+/** The newest of them are told one by one; all of them are in the document. */
+const SHOWN_TRANSACTIONS = 200;
+
+function spanOf(values: Readonly<Record<string, string>>): {
+  count: number;
+  first: { date: string; value: string } | null;
+  last: { date: string; value: string } | null;
+} {
+  const days = Object.keys(values).sort();
+  const at = (date: string | undefined) => (date === undefined ? null : { date, value: values[date] ?? '' });
+  return { count: days.length, first: at(days[0]), last: at(days.at(-1)) };
+}

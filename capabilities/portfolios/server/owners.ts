@@ -1,0 +1,45 @@
+/**
+ * Whose a portfolio was on a day. Access is another matter: a portfolio is reached by the people of its present account alone, whatever day
+ * is asked about, and those of an earlier one are told that something is missing.
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { seenArrivals } from '#server/instruments';
+import type { Db } from '#server/tenants';
+import type { Portfolio } from '../contract.ts';
+import { COLUMNS } from './records.ts';
+import { portfolio } from './tables.ts';
+
+export interface OwnedPortfolios {
+  /** By name. */
+  readonly portfolios: readonly Portfolio[];
+  /** How many more belonged to the account then, and are out of reach now. */
+  readonly outOfReach: number;
+}
+
+/** The portfolios that belonged to an account on a day, as far as they are within reach. */
+export async function portfoliosOwnedOn(db: Db, account: string, day: string): Promise<OwnedPortfolios> {
+  // Of those that ever touched the account. Where no change is known by the day it is still whose it was at first, which of a portfolio out of
+  // reach only the next change tells.
+  const changes = sql`portfolio_owner w join arrival a on a.id = w.arrival_id where w.portfolio_id = c.id and w.arrival_id in (${seenArrivals})`;
+  const { rows } = await db.execute<{ id: string; owner: string; reached: boolean }>(sql`
+    with c as (
+      select id from portfolio where account_id = ${account} or first_account_id = ${account}
+      union select portfolio_id from portfolio_owner where (account_id = ${account} or from_account_id = ${account}) and arrival_id in (${seenArrivals})
+    )
+    select c.id, p.id is not null as reached, coalesce(
+      (select w.account_id from ${changes} and w.valid_from <= ${day}::date order by w.valid_from desc, a.committed_at desc limit 1),
+      p.first_account_id,
+      (select w.from_account_id from ${changes} order by w.valid_from, a.committed_at desc limit 1)) as owner
+    from c left join portfolio p on p.id = c.id`);
+  const owned = rows.filter(({ owner }) => owner === account);
+  const ids = owned.filter(({ reached }) => reached).map(({ id }) => id);
+  const portfolios =
+    ids.length === 0
+      ? []
+      : await db
+          .select(COLUMNS)
+          .from(portfolio)
+          .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
+          .orderBy(asc(sql`lower(${portfolio.name})`));
+  return { portfolios, outOfReach: owned.length - ids.length };
+}

@@ -1,0 +1,56 @@
+/** Interest that has accrued on a unit of nominal, day after day: what a holding of bonds is worth beyond its quotes. */
+import type { Day } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { fraction, fromNumber, NOTHING, times, type Fraction } from '#packages/money';
+import { known, andThen } from './answers.ts';
+import { yearParts } from './day-count.ts';
+import { periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
+import type { BondTerms } from './terms.ts';
+import { exactYears, sumOfYears, type YearPart } from './year-part.ts';
+
+export interface BondAccrual {
+  /** At the close of a day, exact: of the shortest decimal that reads as the coupon. */
+  readonly on: (day: Day) => Fraction;
+  /** For `length` days from `first` on. */
+  readonly daily: (first: Day, length: number) => Float64Array;
+}
+
+/**
+ * Coupon x years since the last coupon day (or the start of interest), by the bond's day count; nothing before interest begins, on a coupon
+ * day, and from maturity on. It is what a holder has earned: ex dividend it goes on until the coupon is paid, while `accruedInterest` is
+ * what a buyer pays. Null with `bond.terms`.
+ */
+export function accrualOf(terms: BondTerms): Figure<BondAccrual> {
+  return andThen(scheduleOf(terms), (schedule) => {
+    const coupon = fraction(fromNumber(terms.coupon));
+    return known({
+      on: (day) => {
+        const { value: period } = periodOn(schedule, day);
+        return period === null ? NOTHING : times(coupon, exactYears(yearsGone(schedule, period, day)));
+      },
+      daily: (first, length) => daily(schedule, first, length),
+    });
+  });
+}
+
+function daily(schedule: Schedule, first: Day, length: number): Float64Array {
+  const accrued = new Float64Array(length);
+  let period: CouponPeriod | null = null;
+  for (let i = 0; i < length; i++) {
+    const day = first + i;
+    if (period === null || day >= period.end) period = periodOn(schedule, day).value;
+    if (period !== null) accrued[i] = schedule.terms.coupon * yearsSince(schedule, period, day);
+  }
+  return accrued;
+}
+
+/** By notional periods a whole one goes by in equal days: the usual case, without a look at the calendar for each. */
+function yearsSince(schedule: Schedule, period: CouponPeriod, day: Day): number {
+  const { dayCount, frequency } = schedule.terms;
+  if (dayCount === 'ACT/ACT ICMA' && period.regular) return (day - period.start) / ((period.end - period.start) * frequency);
+  return sumOfYears(yearsGone(schedule, period, day));
+}
+
+function yearsGone({ terms, setting }: Schedule, { start }: CouponPeriod, day: Day): readonly YearPart[] {
+  return yearParts(terms.dayCount, start, day, setting);
+}

@@ -1,0 +1,87 @@
+/**
+ * What names a figure: whose it is, what is measured, over which days, and as known when. A name says one number for ever, so a link to it in an old
+ * statement shows what stood there.
+ *
+ *     portfolio:4c0…/all/time-weighted-return/2025-01-01..2025-12-31/2026-01-05T06:00:00.000000Z
+ *     account:9d1…/all/value/2025-12-31/2026-01-05T06:00:00.000000Z
+ *     portfolio:4c0…/instrument:77a…/gain-on-cost/2025-12-31/2026-01-05T06:00:00.000000Z
+ */
+
+import { readDay } from '#packages/calendar';
+
+const SCOPES = ['portfolio', 'account'] as const;
+const PARTS = ['instrument', 'class', 'cash'] as const;
+
+export interface FigureName {
+  readonly scope: { readonly kind: (typeof SCOPES)[number]; readonly id: string };
+  /** Part of the scope: a holding by its instrument, an asset class, the cash of a currency. */
+  readonly part: { readonly kind: 'all' } | { readonly kind: (typeof PARTS)[number]; readonly id: string };
+  /** As docs/methods.md calls it. */
+  readonly measure: string;
+  /** Of the measure, where they are not its defaults. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** A day has `from` null. Both inclusive. */
+  readonly from: string | null;
+  readonly to: string;
+  /** The facts are those known at this moment. */
+  readonly knownAt: string;
+}
+
+export function figureId({ scope, part, measure, parameters, from, to, knownAt }: FigureName): string {
+  const settings = Object.entries(parameters)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `;${name}=${encodeURIComponent(value)}`)
+    .join('');
+  return [
+    `${scope.kind}:${scope.id}`,
+    part.kind === 'all' ? 'all' : `${part.kind}:${encodeURIComponent(part.id)}`,
+    measure + settings,
+    from === null ? to : `${from}..${to}`,
+    knownAt,
+  ].join('/');
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const WORD = /^[a-z][a-z0-9-]*$/;
+
+/** Null for text that names no figure. */
+export function readFigureId(text: string): FigureName | null {
+  const parts = text.split('/');
+  if (parts.length !== 5) return null;
+  const [scopeText, partText, measureText, days, knownAt] = parts as [string, string, string, string, string];
+  const scope = named(scopeText, SCOPES);
+  const part = partText === 'all' ? { kind: 'all' as const } : named(partText, PARTS);
+  const [measure = '', ...settings] = measureText.split(';');
+  const parameters = settings.map((setting) => setting.split('='));
+  const [first, last] = days.split('..');
+  const [from, to] = last === undefined ? [null, first ?? ''] : [first ?? '', last];
+  const isDay = (day: string) => readDay(day) !== null;
+  if (!scope || !part || !WORD.test(measure) || !MOMENT.test(knownAt) || Number.isNaN(Date.parse(knownAt))) return null;
+  if (parameters.some((pair) => pair.length !== 2 || !/^[a-zA-Z]+$/.test(pair[0] ?? ''))) return null;
+  if (!isDay(to) || (from !== null && (!isDay(from) || from > to))) return null;
+  return {
+    scope,
+    part,
+    measure,
+    parameters: Object.fromEntries(parameters.map(([name = '', value = '']) => [name, decoded(value)])),
+    from,
+    to,
+    knownAt,
+  };
+}
+
+function named<Kind extends string>(text: string, kinds: readonly Kind[]): { readonly kind: Kind; readonly id: string } | null {
+  const at = text.indexOf(':');
+  const kind = kinds.find((one) => one === text.slice(0, at));
+  const id = decoded(text.slice(at + 1));
+  return kind === undefined || at < 0 || id === '' ? null : { kind, id };
+}
+
+/** Text that cannot be decoded names nothing. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,1 @@
+export { figureId, readFigureId, type FigureName } from './figure-id.ts';

@@ -1,0 +1,184 @@
+/** What a benchmark did, and how a portfolio did against it. */
+import { z } from 'zod';
+import { arithmeticExcess, geometricExcess } from '#packages/attribution';
+import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { benchmarkReturn } from '#packages/returns';
+import { cumulativeReturn, returnsBetween } from '#packages/risk';
+import {
+  benchmarkCurrency,
+  checkInstrument,
+  checkOne,
+  Composite,
+  compositeOf,
+  ofBenchmark,
+  ofQuotes,
+  QUOTE_SOURCES,
+  quotesOf,
+  type OfQuotes,
+} from './benchmark-question.ts';
+import type { OpenedDocument } from './document.ts';
+import { measure, Unanswerable } from './measure.ts';
+import { annualisation, perYear } from './return-measures.ts';
+import { carried, ofPath, path } from './series-question.ts';
+import { DateText } from './wire.ts';
+
+const between = {
+  from: DateText.optional().meta({
+    description: 'First day that counts, from the close of the day before. Without it, the first day on which that is known.',
+  }),
+  to: DateText.meta({ description: 'Last day that counts.' }),
+};
+
+const single = measure(
+  'benchmark-return',
+  z.strictObject({ ...between, ...ofQuotes, annualised: annualisation }),
+  {
+    title: 'Return of a benchmark',
+    unit: 'fraction',
+    formula: 'level at the end of the range / level at the close of the day before it - 1',
+    convention:
+      'The level of a day is the last one on or before it. Prices of an instrument are converted into the currency of the document at the rates of their days unless `benchmarkCurrency` is `local`. A composite holds each component at its weight, set again by its rule; between settings the weights drift.',
+    source: 'C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 3, benchmarks',
+    none: 'benchmark.missing where a level is not as old as the start of the range, or a composite has no weights yet; rate.missing where prices cannot be converted. benchmark.stale stands beside a level more than five business days old; weights.incomplete beside weights that do not add up to 1.',
+  },
+  (question, document) => {
+    checkOne(question, QUOTE_SOURCES);
+    const first = question.from === undefined ? firstDayOf(document, question) : parseDay(question.from);
+    const range = rangeBetween(first, question.to);
+    return finite(perYear(totalOf(document, question, range), range, question.annualised));
+  },
+);
+
+const relativeQuestion = z.strictObject({
+  portfolioReturn: z.number().optional().meta({
+    description: 'Return of the portfolio over the whole range as a fraction, instead of `returns`, `levels` or the ledger.',
+  }),
+  ...ofPath,
+  benchmarkReturn: z.number().optional().meta({
+    description: 'Return of the benchmark over the same range as a fraction, instead of what it is computed from.',
+  }),
+  ...ofBenchmark,
+  difference: z.enum(['arithmetic', 'geometric']).default('arithmetic').meta({ description: 'R - B, or (1 + R) / (1 + B) - 1.' }),
+});
+type Relative = z.output<typeof relativeQuestion>;
+
+const relative = measure(
+  'relative-return',
+  relativeQuestion,
+  {
+    title: 'Relative return (excess return)',
+    unit: 'fraction',
+    formula: 'arithmetic: R - B; geometric: (1 + R) / (1 + B) - 1',
+    convention:
+      'R is the return of the portfolio over the whole range, B that of the benchmark over the same days; neither is annualised. Periodic returns are linked, levels are the last over the first, the ledger gives its time-weighted return from the first day it holds anything.',
+    source: 'C. Bacon (2008), ch. 3, arithmetic and geometric excess return',
+    none: 'As the time-weighted return and the benchmark-return; return.total-loss for a geometric difference from a benchmark that lost everything.',
+  },
+  (question, document) => {
+    checkOne(question, ['benchmarkReturn', 'benchmark', ...QUOTE_SOURCES]);
+    return carried(portfolioOver(document, question), ({ total, range }) =>
+      carried(benchmarkOver(document, question, range), (theirs) =>
+        question.difference === 'geometric'
+          ? finite(geometricExcess(total, theirs))
+          : finite({ value: arithmeticExcess(total, theirs), findings: [] }),
+      ),
+    );
+  },
+);
+
+const composite = measure(
+  'composite-index',
+  z.strictObject({
+    ...between,
+    ...Composite.shape,
+    benchmarkCurrency,
+    base: z.number().positive().max(1e9).default(100).meta({ description: 'Level on the day before the range.' }),
+  }),
+  {
+    title: 'Levels of a composite benchmark',
+    unit: 'table',
+    formula: 'level of the day before x (1 + sum of weight x return of each component over the day)',
+    convention:
+      'A list of {date, level, weights}, day by day, from the day before the range. `weights` are the shares at the start of the day, after any rebalancing; weights in force before the range have drifted into it. Weights are set at the close of the day before the day they hold from.',
+    source: 'C. Bacon (2008), ch. 3, customised or composite indices, balanced and fixed weight benchmarks',
+    none: 'As the benchmark-return; return.undefined when short weights have left nothing.',
+  },
+  (question, document) => {
+    const first = question.from === undefined ? firstWeights(question.weights) : parseDay(question.from);
+    const range = rangeBetween(first, question.to);
+    return carried(compositeOf(document, question, question.benchmarkCurrency, range, []), ({ first: start, level, components }) => ({
+      value: Array.from(level, (value, i) => ({
+        date: formatDay(start + i),
+        level: value * question.base,
+        weights: i === 0 ? {} : Object.fromEntries(components.map(({ segment, weight }) => [segment, weight[i - 1]])),
+      })),
+      findings: [],
+    }));
+  },
+);
+
+export const BENCHMARK_MEASURES = [single, relative, composite] as const;
+
+/** @throws Unanswerable for a range that ends before it begins */
+function rangeBetween(from: Day, to: string): DayRange {
+  const range = { from, to: parseDay(to) };
+  if (range.from > range.to) throw new Unanswerable(`the range ends before ${formatDay(from)}, where it begins`, ['to']);
+  return range;
+}
+
+function totalOf(document: OpenedDocument, question: OfQuotes, range: DayRange): Figure {
+  return finite(carried(quotesOf(document, question, range), (quotes) => benchmarkReturn(quotes, range)));
+}
+
+/** Beyond the range of float64 there is no figure. */
+function finite({ value, findings }: Figure): Figure {
+  return value === null || Number.isFinite(value)
+    ? { value, findings }
+    : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
+}
+
+/** The day after the first level; for a composite, the first on which weights hold. */
+function firstDayOf(document: OpenedDocument, { benchmarkLevels, benchmarkInstrument, benchmarkComposite }: OfQuotes): Day {
+  if (benchmarkComposite !== undefined) return firstWeights(benchmarkComposite.weights);
+  if (benchmarkInstrument !== undefined) checkInstrument(document, benchmarkInstrument, ['benchmarkInstrument']);
+  const dates = Object.keys(benchmarkLevels ?? document.document.prices[benchmarkInstrument ?? ''] ?? {}).sort();
+  if (dates[0] === undefined) throw new Unanswerable('without any level the range needs its first day', ['from']);
+  return parseDay(dates[0]) + 1;
+}
+
+function firstWeights(weights: Composite['weights']): Day {
+  return Math.min(...weights.map(({ from }) => parseDay(from)));
+}
+
+interface Total {
+  readonly total: number;
+  /** Null where the question names no dates. */
+  readonly range: DayRange | null;
+}
+
+function portfolioOver(document: OpenedDocument, question: Relative): Figure<Total> {
+  if (question.portfolioReturn !== undefined) {
+    checkOne(question, ['portfolioReturn', 'returns', 'levels', 'to']);
+    return { value: { total: question.portfolioReturn, range: null }, findings: [] };
+  }
+  return carried(path(document, question), ({ index, isDated }) => {
+    const [start, end] = [index.days[0] as Day, index.days[index.days.length - 1] as Day];
+    const { value, findings } = returnsBetween(index, start === end ? [start] : [start, end]);
+    const total = value?.[0];
+    return { value: total === undefined ? null : { total, range: isDated ? { from: start + 1, to: end } : null }, findings };
+  });
+}
+
+function benchmarkOver(document: OpenedDocument, question: Relative, range: DayRange | null): Figure {
+  const { benchmarkReturn: known, benchmark, returns } = question;
+  if (known !== undefined) return { value: known, findings: [] };
+  if (benchmark !== undefined) {
+    if (returns !== undefined && returns.length !== benchmark.length) {
+      throw new Unanswerable(`the benchmark has ${benchmark.length} periods, the portfolio ${returns.length}`, ['benchmark']);
+    }
+    return cumulativeReturn(benchmark);
+  }
+  if (range === null) throw new Unanswerable('a benchmark known by its levels needs the dates of the portfolio', ['dates']);
+  return totalOf(document, question, range);
+}

@@ -1,0 +1,33 @@
+/** What the terms of a bond mean for those who hold and trade it. */
+import { accrualOf, exactAccruedInterest, type BondAccrual } from '#packages/bonds';
+import type { Day } from '#packages/calendar';
+import { fraction, NOTHING, over, rounded, times, type Amount, type Units } from '#packages/money';
+import { termsOf, type BondTerms } from './bond-terms.ts';
+import { Unanswerable } from './measure.ts';
+
+interface Instrument {
+  readonly id: string;
+  readonly quoted?: 'each' | 'per-cent' | undefined;
+  readonly bond?: BondTerms | undefined;
+}
+
+/** Interest on one unit of nominal, of an instrument that is a bond. @throws Unanswerable where its terms cannot be */
+export function accrualIn(instruments: readonly Instrument[], id: string): { readonly accrued?: BondAccrual } {
+  const position = instruments.findLastIndex((instrument) => instrument.id === id);
+  const { bond, quoted } = instruments[position] ?? {};
+  if (bond === undefined) return {};
+  const path = ['instruments', position];
+  if (quoted === 'each') throw new Unanswerable('a bond is quoted per cent of its nominal', [...path, 'quoted']);
+  const { value } = accrualOf(termsOf(bond));
+  if (value === null)
+    throw new Unanswerable('the terms of the bond contradict one another, or lack a date to count from', [...path, 'bond']);
+  return { accrued: value };
+}
+
+/** What a buyer of the day pays for accrued interest; none outside the life of the bond. */
+export function interestBought(bond: BondTerms, nominal: Units, day: Day, scale: number): Amount {
+  const { value } = exactAccruedInterest(termsOf(bond), day);
+  return rounded(value === null ? NOTHING : times(over(fraction(nominal), HUNDRED), value), scale);
+}
+
+const HUNDRED = fraction({ coefficient: 100n, scale: 0 });

@@ -1,0 +1,142 @@
+/** Measures of how a bond's price moves with its yield. */
+import { z } from 'zod';
+import {
+  basisPointValue,
+  convexity,
+  effectiveConvexity,
+  effectiveDuration,
+  macaulayDuration,
+  modifiedDuration,
+  yieldToMaturity,
+} from '#packages/bonds';
+import { parseDay } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import { atCleanPrice } from './bond-yield-measures.ts';
+import { conventionOf, ofQuotation, ofSettlement, ofYield, PerHundred, Rate, termsOf, TO_MATURITY } from './bond-terms.ts';
+import { measure, Unanswerable } from './measure.ts';
+
+const AtYield = z.strictObject({
+  ...ofSettlement,
+  yield: Rate.optional().meta({ description: 'A fraction a year. Either this or `price`.' }),
+  price: PerHundred.optional().meta({
+    description: 'Per 100 of nominal; the figure is that of its yield to maturity. Either this or `yield`.',
+  }),
+  ...ofQuotation,
+  ...ofYield,
+});
+
+/** At the yield that is asked for, or that the price has. */
+function atYield(question: z.output<typeof AtYield>, of: typeof macaulayDuration): Figure {
+  const { bond, settlement, price, yield: asked } = question;
+  const convention = conventionOf(question);
+  if (price !== undefined && asked !== undefined) throw new Unanswerable('either a price or a yield is said, not both', ['price']);
+  if (asked !== undefined) return of(termsOf(bond), parseDay(settlement), asked, convention);
+  if (price === undefined) throw new Unanswerable('a price or a yield must be said', ['price']);
+  return atCleanPrice({ ...question, price }, (terms, day, clean) => {
+    const { value, findings } = yieldToMaturity(terms, day, clean, convention);
+    return value === null ? { value, findings } : of(terms, day, value, convention);
+  });
+}
+
+const SOURCE = 'Fabozzi, Bond Markets, Analysis, and Strategies, ch. 4; CFA Institute, curriculum, Fixed Income';
+const CONVENTION =
+  'P is the dirty price, PV(t) the present value of a payment in t years, y the yield, m how often it compounds a year; see bond-price. What is left of the present coupon period is its length less the days accrued (E - DBC of DURATION), where bond-price counts the days to the coupon: they differ for ACT/360, ACT/365F, ACT/365.25 and 30E/360.';
+
+const macaulay = measure(
+  'macaulay-duration',
+  AtYield,
+  {
+    title: 'Macaulay duration',
+    unit: 'years',
+    formula: 'sum of t x PV(t) / P',
+    convention: CONVENTION,
+    source: `F. Macaulay (1938); ${SOURCE}; spreadsheets: DURATION`,
+    none: TO_MATURITY,
+  },
+  (question) => atYield(question, macaulayDuration),
+);
+
+const modified = measure(
+  'modified-duration',
+  AtYield,
+  {
+    title: 'Modified duration',
+    unit: 'years',
+    formula: 'Macaulay duration / (1 + y / m)',
+    convention: `${CONVENTION} Per cent by which the price falls when the yield rises by one percentage point.`,
+    source: `${SOURCE}; spreadsheets: MDURATION`,
+    none: TO_MATURITY,
+  },
+  (question) => atYield(question, modifiedDuration),
+);
+
+const curvature = measure(
+  'convexity',
+  AtYield,
+  {
+    title: 'Convexity',
+    unit: 'number',
+    formula: 'sum of t x (t + 1 / m) x PV(t) / (P x (1 + y / m)^2)',
+    convention: `${CONVENTION} In years squared: the second derivative of the price by the yield over P, not halved and not divided by 100. Under \`street\` with one coupon left it is that of simple interest, 2 t^2 / (1 + y t)^2.`,
+    source: SOURCE,
+    none: TO_MATURITY,
+  },
+  (question) => atYield(question, convexity),
+);
+
+const basisPoint = measure(
+  'basis-point-value',
+  AtYield,
+  {
+    title: 'Basis point value (PVBP, DV01)',
+    unit: 'per-cent-of-nominal',
+    formula: '-(dP / dy) / 10,000',
+    convention: `${CONVENTION} Fall of the dirty price of 100 of nominal when the yield rises by 0.01 percentage points, by the slope at the yield.`,
+    source: SOURCE,
+    none: TO_MATURITY,
+  },
+  (question) => atYield(question, basisPointValue),
+);
+
+const Shifted = z.strictObject({
+  price: PerHundred.meta({ description: 'At the present yield curve; the dirty price, in any unit that the other two share.' }),
+  priceIfYieldsFall: PerHundred,
+  priceIfYieldsRise: PerHundred,
+  shift: Rate.meta({ description: 'By which yields fall and rise, a fraction: 0.001 is ten basis points.' }),
+});
+const shifted = ({ price, priceIfYieldsFall, priceIfYieldsRise, shift }: z.output<typeof Shifted>) => ({
+  price,
+  lower: priceIfYieldsFall,
+  higher: priceIfYieldsRise,
+  shift,
+});
+
+const effective = measure(
+  'effective-duration',
+  Shifted,
+  {
+    title: 'Effective duration',
+    unit: 'years',
+    formula: '(price if yields fall - price if yields rise) / (2 x price x shift)',
+    convention: 'For bonds whose payments depend on yields; the prices come from a model of the reader.',
+    source: SOURCE,
+    none: 'yield.none unless price and shift are positive.',
+  },
+  (question) => effectiveDuration(shifted(question)),
+);
+
+const effectiveCurvature = measure(
+  'effective-convexity',
+  Shifted,
+  {
+    title: 'Effective convexity',
+    unit: 'number',
+    formula: '(price if yields fall + price if yields rise - 2 x price) / (price x shift^2)',
+    convention: 'In years squared, not halved and not divided by 100.',
+    source: SOURCE,
+    none: 'yield.none unless price and shift are positive.',
+  },
+  (question) => effectiveConvexity(shifted(question)),
+);
+
+export const BOND_RISK_MEASURES = [macaulay, modified, curvature, basisPoint, effective, effectiveCurvature] as const;

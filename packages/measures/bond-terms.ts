@@ -1,0 +1,121 @@
+/** The vocabulary of bonds: what one promises, day counts, and how a yield is read. */
+import { z } from 'zod';
+import { DAY_COUNTS, FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type YieldConvention } from '#packages/bonds';
+import { parseDay } from '#packages/calendar';
+import { DateText, DecimalText } from './wire.ts';
+
+export const DayCount = z.enum(DAY_COUNTS).meta({
+  id: 'DayCount',
+  description:
+    "How days become years. `30/360 US` is spreadsheets' basis 0 (SIA/NASD, with the end-of-February rules where coupons fall at the end of months); `ACT/ACT ICMA` is basis 1 of functions for bonds with coupons (days over the days of the coupon period x the frequency; US Treasury bonds, gilts, most euro government bonds); `ACT/ACT YEARFRAC` is basis 1 of YEARFRAC and of functions for papers that pay once; `ACT/360` is basis 2; `ACT/365F` basis 3; `30E/360` basis 4 (ISDA 2006 4.16(g), Eurobond basis). Beside them: `30/360` (ISDA 2006 4.16(f), bond basis, no rule for February), `30E/360 ISDA` (4.16(h), the end of February is a 30th except on the termination date), `ACT/365.25`, `ACT/ACT ISDA` (4.16(b), days in leap years over 366, others over 365), `ACT/ACT AFB` (FBF 2002, whole years counted back from the end).",
+});
+
+export const PeriodsPerYear = z.literal([1, 2, 3, 4, 6, 12]);
+export const Rate = z.number();
+/** Per 100 of nominal. */
+export const PerHundred = DecimalText.transform(Number);
+
+export const BondTerms = z
+  .strictObject({
+    maturity: DateText.nullable().meta({ description: 'Null for a perpetual bond.' }),
+    coupon: Rate.meta({
+      description: 'Interest a year on the nominal, a fraction: 0.0575 is 5.75 %. Of a floating-rate bond, that of the present period.',
+    }),
+    frequency: z.literal(FREQUENCIES).meta({
+      description: 'Coupons a year. 0: all interest is paid at maturity, counted from `issue`; with coupon 0, a zero-coupon bond.',
+    }),
+    dayCount: DayCount,
+    redemption: PerHundred.prefault(100).meta({ description: 'Paid back at maturity per 100 of nominal.' }),
+    issue: DateText.optional().meta({
+      description: 'The date from which interest runs. Without it every coupon period is taken for a whole one.',
+    }),
+    firstCoupon: DateText.optional().meta({
+      description:
+        'Where the first period is odd. Without it: the first regular coupon date after `issue`. Of a perpetual bond: any coupon date.',
+    }),
+    lastCoupon: DateText.optional().meta({
+      description:
+        'The last coupon date before maturity, where the last period is odd. Coupons are counted back from it, else from maturity.',
+    }),
+    endOfMonth: z.boolean().optional().meta({
+      description:
+        'Coupons fall on the last day of the month. By default they do where the date they are counted from is the last of its month.',
+    }),
+    exDividend: z
+      .strictObject({
+        days: z.int().min(0).max(366),
+        business: z.boolean().default(true).meta({ description: 'Monday to Friday, without public holidays; else calendar days.' }),
+      })
+      .optional()
+      .meta({
+        description: 'How long before a coupon date the bond trades without that coupon: 7 business days for gilts. None by default.',
+      }),
+    regularCoupon: z.enum(['equal', 'day-count']).default('equal').meta({
+      description:
+        '`equal`: a whole period pays coupon / frequency whatever its days, as spreadsheets have it for every day count; `day-count`: coupon x its years by the day count (money-market style: rate x actual days / 360).',
+    }),
+    floating: z.boolean().default(false).meta({ description: 'Coupons to come are not known: figures to maturity do not exist.' }),
+  })
+  .meta({ id: 'CalculationBond' });
+export type BondTerms = z.output<typeof BondTerms>;
+
+export function termsOf(bond: BondTerms): Terms {
+  const {
+    maturity,
+    coupon,
+    frequency,
+    dayCount,
+    redemption,
+    issue,
+    firstCoupon,
+    lastCoupon,
+    endOfMonth,
+    exDividend,
+    floating,
+    regularCoupon,
+  } = bond;
+  return {
+    maturity: maturity === null ? null : parseDay(maturity),
+    coupon,
+    frequency,
+    dayCount,
+    redemption,
+    floating,
+    regularCoupon,
+    ...(issue !== undefined && { issue: parseDay(issue) }),
+    ...(firstCoupon !== undefined && { firstCoupon: parseDay(firstCoupon) }),
+    ...(lastCoupon !== undefined && { lastCoupon: parseDay(lastCoupon) }),
+    ...(endOfMonth !== undefined && { endOfMonth }),
+    ...(exDividend && { exDividend }),
+  };
+}
+
+export const ofSettlement = {
+  bond: BondTerms,
+  settlement: DateText.meta({ description: 'The date on which the bond changes hands and from which time is counted.' }),
+};
+
+const quoted = z
+  .enum(['clean', 'dirty'])
+  .default('clean')
+  .meta({ description: '`clean`: the price without accrued interest, as bonds are quoted; `dirty`: with it.' });
+export const ofQuotation = { quoted };
+export const ofPrice = { price: PerHundred.meta({ description: 'Per 100 of nominal.' }), quoted };
+
+export const ofYield = {
+  method: z.enum(YIELD_METHODS).default('street').meta({
+    description:
+      "`street`: compounds as often as coupons are paid, simple interest with one coupon left (SIA, spreadsheets' PRICE and YIELD); `compound`: the same without that exception (UK DMO); `icma`: compounds once a year over the same coupon periods; `actual/365`: once a year over actual days / 365, as XIRR.",
+  }),
+  compounding: PeriodsPerYear.optional().meta({
+    description: 'Times a year that the yield compounds, where it is not what the method says. 1 by default for a bond without coupons.',
+  }),
+};
+
+export function conventionOf({ method, compounding }: z.output<z.ZodObject<typeof ofYield>>): YieldConvention {
+  return { method, ...(compounding !== undefined && { compounding }) };
+}
+
+/** Why there may be no figure of a bond, and none to maturity. */
+export const NO_BOND = 'bond.terms where the terms contradict one another; bond.matured; bond.unissued';
+export const TO_MATURITY = `yield.none where no yield belongs to the price, or no price to the yield; bond.perpetual; bond.floating; ${NO_BOND}.`;

@@ -1,0 +1,165 @@
+/** Returns of values and flows that the question carries itself. */
+import { z } from 'zod';
+import { formatDay, type Day } from '#packages/calendar';
+import { mergeFindings, type Figure } from '#packages/findings';
+import { linked, modifiedDietz, returnsBetweenValuations, simpleDietz, simpleReturn, type DayValue } from '#packages/returns';
+import { DatedPayment, daysPerYear, flowsOfRange, holdable, paymentsWithin, periodOf } from './flow-question.ts';
+import { TIMING } from './ledger-question.ts';
+import { measure, Unanswerable } from './measure.ts';
+import { RATE_OF_FLOWS_MEASURES } from './rate-of-flows-measures.ts';
+import { annualisation, perYear } from './return-measures.ts';
+import { columnsOf, Dated } from './wire.ts';
+
+const dietz = measure(
+  'modified-dietz-return-of-flows',
+  z.strictObject({ ...flowsOfRange, timing: TIMING.default('end'), annualised: annualisation }),
+  {
+    title: 'Modified Dietz return of values and flows',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + sum of w x F), with w = days left after a flow / days of the range',
+    convention:
+      'F is the sum of the flows. The range of D days counts both of its ends; by default w = (D - d) / D for a flow on day d, counted from 1; with the timing `start` one day more, with `middle` half a day.',
+    source:
+      'P. Dietz (1966); CFA Institute, GIPS Standards Handbook (2020), modified Dietz method; C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 2',
+    none: 'capital.none where the average capital is zero or negative; history.short for an annualised return below 12 months.',
+  },
+  (question) => {
+    const period = periodOf(question);
+    return perYear(modifiedDietz(period, question.timing), period.range, question.annualised);
+  },
+);
+
+const originalDietz = measure(
+  'simple-dietz-return-of-flows',
+  z.strictObject(flowsOfRange),
+  {
+    title: 'Simple Dietz return of values and flows',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + F / 2)',
+    convention: 'Every flow counts as made in the middle of the range.',
+    source: 'P. Dietz, Pension Funds: Measuring Investment Performance (1966); C. Bacon (2008), ch. 2',
+    none: 'capital.none where the denominator is zero or negative.',
+  },
+  (question) => simpleDietz(periodOf(question)),
+);
+
+const simple = measure(
+  'simple-return-of-flows',
+  z.strictObject(flowsOfRange),
+  {
+    title: 'Simple return of values and flows',
+    unit: 'fraction',
+    formula: '(closing - opening - F) / (opening + what was paid in)',
+    convention: 'Without flows this is closing / opening - 1. What was taken out does not lower the base.',
+    source: 'C. Bacon (2008), ch. 2, simple return',
+    none: 'capital.none where nothing was put to work.',
+  },
+  (question) => simpleReturn(periodOf(question)),
+);
+
+const ofValuations = {
+  valuations: Dated.meta({ description: 'Values at closes, the flows of the day counted: {"2024-01-31": "1050"}.' }),
+  before: Dated.default({}).meta({ description: 'Values just before the flows of the day.' }),
+  flows: z.array(DatedPayment).default([]).meta({
+    description: 'What was paid in (positive) or taken out (negative): [{date, amount}]. Those of the first date lie in its value.',
+  }),
+  timing: TIMING.default('end'),
+};
+type OfValuations = z.output<z.ZodObject<typeof ofValuations>>;
+
+/** @throws Unanswerable for fewer than two days valued, and for flows outside them */
+function betweenValuations(question: OfValuations) {
+  const valued = new Map<Day, DayValue>();
+  const note = (dated: Readonly<Record<string, string>>, name: 'before' | 'close') => {
+    const { days, values } = columnsOf(dated);
+    days.forEach((day, i) => valued.set(day, { ...valued.get(day), day, [name]: values[i] as number }));
+  };
+  note(question.before, 'before');
+  note(question.valuations, 'close');
+  const values = [...valued.values()].sort((a, b) => a.day - b.day);
+  const [first, last] = [values[0], values.at(-1)];
+  if (first === undefined || last === undefined || first === last)
+    throw new Unanswerable('a return needs values of two days', ['valuations']);
+  const periods = returnsBetweenValuations(values, paymentsWithin(question.flows, first.day, last.day), question.timing);
+  return { periods, range: { from: first.day + 1, to: last.day } };
+}
+
+const VALUED =
+  'By default a flow on the day of a valuation came at its end: the value before it is the close less the flow; `before` says it instead. Flows between two valuations count by Modified Dietz, so that with a value for each flow the return is the true one.';
+const VALUED_SOURCE =
+  'CFA Institute, GIPS Standards Handbook (2020), time-weighted return; C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 2, true time-weighted return';
+
+const timeWeighted = measure(
+  'time-weighted-return-of-valuations',
+  z.strictObject({ ...ofValuations, annualised: annualisation }),
+  {
+    title: 'Time-weighted return of valuations',
+    unit: 'fraction',
+    formula: 'product of (1 + return between two valuations) - 1, the return being (closing - opening - F) / (opening + sum of w x F)',
+    convention: `From the first valuation to the last. ${VALUED}`,
+    source: VALUED_SOURCE,
+    none: 'capital.none where the capital between two valuations is zero or negative; return.total-loss where more than everything was lost in between; history.short for an annualised return below 12 months.',
+  },
+  (question) => {
+    const { periods, range } = betweenValuations(question);
+    const { value, findings } = linked(periods.map(({ figure }) => figure));
+    return perYear({ value, findings: mergeFindings(findings) }, range, question.annualised);
+  },
+);
+
+const between = measure(
+  'returns-between-valuations',
+  z.strictObject(ofValuations),
+  {
+    title: 'Returns between valuations',
+    unit: 'table',
+    formula: '(closing - opening - F) / (opening + sum of w x F) from each valuation to the next',
+    convention: `A list of {from, to, value, findings}: the days that count, as elsewhere from the close of the day before \`from\`; after a value before flows, from just after them. ${VALUED}`,
+    source: VALUED_SOURCE,
+    none: 'A period without a figure has the value null and its findings.',
+  },
+  (question) => ({
+    value: betweenValuations(question).periods.map(({ range: { from, to }, figure }) => ({
+      from: formatDay(from),
+      to: formatDay(to),
+      ...figure,
+    })),
+    findings: [],
+  }),
+);
+
+const annual = measure(
+  'annualised-total-return',
+  z.strictObject({
+    return: z.number().meta({ description: 'Of the whole time, a fraction.' }),
+    months: z.number().positive().optional().meta({ description: 'Length of the time in months: exponent 12 / months.' }),
+    days: z
+      .number()
+      .positive()
+      .optional()
+      .meta({ description: 'Length of the time in days: exponent 365 / days. Give either months or days.' }),
+    daysPerYear,
+    underOneYear: z.enum(['withheld', 'annualised']).default('withheld').meta({
+      description: 'Whether a return of less than a year is annualised all the same.',
+    }),
+  }),
+  {
+    title: 'Annualised return of a total return',
+    unit: 'fraction',
+    formula: '(1 + return)^(12 / months) - 1, or (1 + return)^(365 / days) - 1',
+    convention: 'From 12 months, or the days of a year, on; below, only where asked for.',
+    source: 'CFA Institute, GIPS Standards (2020), provision on periods of less than one year; C. Bacon (2008), ch. 2, annualised returns',
+    none: 'history.short for less than a year; return.total-loss for a return of -100 % or below; figure.overflow beyond what a number can hold.',
+  },
+  (question): Figure => {
+    const { return: total, months, days } = question;
+    if ((months === undefined) === (days === undefined))
+      throw new Unanswerable('give either months or days', [months === undefined ? 'months' : 'days']);
+    const years = months === undefined ? (days as number) / question.daysPerYear : months / 12;
+    if (years < 1 && question.underOneYear === 'withheld') return { value: null, findings: [{ code: 'history.short' }] };
+    if (total <= -1) return { value: null, findings: [{ code: 'return.total-loss' }] };
+    return holdable({ value: (1 + total) ** (1 / years) - 1, findings: [] });
+  },
+);
+
+export const FLOW_MEASURES = [...RATE_OF_FLOWS_MEASURES, dietz, originalDietz, simple, timeWeighted, between, annual] as const;

@@ -1,0 +1,62 @@
+/** What questions about dated payments have in common. */
+import { z } from 'zod';
+import { parseDay, type Day, type DayRange } from '#packages/calendar';
+import type { Figure } from '#packages/findings';
+import type { DatedMoney } from '#packages/returns';
+import { Unanswerable } from './measure.ts';
+import { DateText, DecimalText } from './wire.ts';
+
+/** A payment or value that a rate is computed from. */
+export const Money = DecimalText.transform(Number).meta({
+  description: 'Money in any one currency: a decimal as text ("1234.50") or as a number.',
+});
+
+export const DatedPayment = z.strictObject({ date: DateText, amount: Money });
+
+export const daysPerYear = z
+  .union([z.literal(365), z.literal(365.25), z.literal(360)])
+  .default(365)
+  .meta({ description: 'Length of a year: 365 (actual/365, as XIRR), 365.25 or 360.' });
+
+export const CONVENTION = z.enum(['investor', 'portfolio']).default('investor').meta({
+  description:
+    '`investor`: paid in is negative, got back positive, as in spreadsheets; `portfolio`: what enters the portfolio is positive.',
+});
+
+/** Paid in negative, got back positive. */
+export function signed(amount: number, convention: 'investor' | 'portfolio'): number {
+  return convention === 'investor' ? amount : -amount;
+}
+
+export const flowsOfRange = {
+  from: DateText.meta({ description: 'First day that counts; the opening value is that of the close of the day before.' }),
+  to: DateText.meta({ description: 'Last day that counts; the closing value is that of its close.' }),
+  opening: Money.meta({ description: 'Value at the close of the day before `from`.' }),
+  closing: Money.meta({ description: 'Value at the close of `to`.' }),
+  flows: z.array(DatedPayment).default([]).meta({
+    description: 'What was paid in (positive) or taken out (negative), in any order, several a day allowed: [{date, amount}].',
+  }),
+};
+type FlowsOfRange = z.output<z.ZodObject<typeof flowsOfRange>>;
+
+/** @throws Unanswerable for a range that ends before it begins, and for flows outside it */
+export function periodOf({ from, to, opening, closing, flows }: FlowsOfRange) {
+  const range: DayRange = { from: parseDay(from), to: parseDay(to) };
+  if (range.from > range.to) throw new Unanswerable('the range ends before it begins', ['from']);
+  return { range, opening, closing, flows: paymentsWithin(flows, range.from, range.to) };
+}
+
+/** @throws Unanswerable with the path to the flow that lies outside */
+export function paymentsWithin(flows: FlowsOfRange['flows'], from: Day, to: Day): DatedMoney[] {
+  return flows.map(({ date, amount }, position) => {
+    const day = parseDay(date);
+    if (day < from || day > to) throw new Unanswerable(`${date} lies outside the range`, ['flows', position, 'date']);
+    return { day, amount };
+  });
+}
+
+/** What float64 cannot hold is no figure. */
+export function holdable({ value, findings }: Figure): Figure {
+  if (value === null || Number.isFinite(value)) return { value, findings };
+  return { value: null, findings: [...findings, { code: 'figure.overflow' }] };
+}

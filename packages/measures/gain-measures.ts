@@ -1,0 +1,279 @@
+/** Measures of what happened over a range, in money. */
+import { z } from 'zod';
+import { formatDay } from '#packages/calendar';
+import { mergeFindings, type Finding } from '#packages/findings';
+import { negate, plain, subtract, sum, type Amount } from '#packages/money';
+import { bridge, movementsOf, OUTSIDE, rangeFigures, realisedGains, type Bridge, type Bridges } from '#packages/returns';
+import type { OpenedDocument, Scope } from './document.ts';
+import { fractionText, moneyAnswer, moneyText, NO_LEDGER, ofRange, rangeOf, type Ranged } from './ledger-question.ts';
+import { measure, type Answer } from './measure.ts';
+import { worthOf } from './value-measures.ts';
+
+const asked = z.strictObject(ofRange);
+
+type Ask = { readonly scope: Scope; readonly from?: string | undefined; readonly to: string };
+
+interface Bridged extends Ranged {
+  readonly bridges: Bridges | null;
+}
+
+function bridged(document: OpenedDocument, question: Ask): Bridged {
+  const ranged = rangeOf(document, question);
+  const { scoped, range } = ranged;
+  const daily = scoped.measured(range.to);
+  // What lies before the first day of the ledger is nothing held.
+  const from = Math.max(range.from, scoped.book.inception ?? range.from);
+  return { ...ranged, bridges: daily && bridge(scoped.book, daily, { from: Math.min(from, range.to), to: range.to }) };
+}
+
+/** What happened in money to the scope, null where it is unknown. A whole is told without the work of a bridge. */
+interface Told {
+  readonly contributions: Amount | null;
+  readonly withdrawals: Amount | null;
+  readonly net: Amount | null;
+  readonly gain: Amount | null;
+  readonly income: Amount | null;
+  readonly fees: Amount | null;
+  readonly taxes: Amount | null;
+  readonly findings: readonly Finding[];
+}
+
+function told(document: OpenedDocument, question: Ask): Told {
+  const { scoped, range } = rangeOf(document, question);
+  if (!scoped.isWhole) return toldOfPart(document, question);
+  const figures = rangeFigures(scoped.book, range);
+  const crossing = movementsOf(scoped.book, range).movements.filter(({ day }) => day !== null);
+  const paid = (inward: boolean) => sum(crossing.filter(({ from }) => (from === OUTSIDE) === inward).flatMap(({ amount }) => amount ?? []));
+  const worthAt = (day: number) => worthOf(document, { scope: question.scope, asOf: formatDay(day) });
+  const [opening, closing] = [worthAt(range.from - 1), worthAt(range.to)];
+  const gain =
+    figures.gain && opening.value && closing.value && sum([closing.value, negate(opening.value), negate(figures.netContributions)]);
+  return {
+    contributions: paid(true),
+    withdrawals: paid(false),
+    net: figures.netContributions,
+    gain,
+    income: figures.income,
+    fees: figures.fees,
+    taxes: figures.taxes,
+    findings: mergeFindings(figures.findings, opening.findings, closing.findings),
+  };
+}
+
+function toldOfPart(document: OpenedDocument, question: Ask): Told {
+  const { scoped, bridges } = bridged(document, question);
+  const parts = bridges?.of(scoped.part) ?? null;
+  const findings =
+    bridges === null ? NO_LEDGER : parts ? bridges.findings : mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]);
+  if (parts === null) return { ...NOTHING_TOLD, findings };
+  const net = subtract(parts.contributions, parts.withdrawals);
+  return { ...parts, net, gain: subtract(subtract(parts.closing, parts.opening), net), findings };
+}
+
+const NOTHING_TOLD = { contributions: null, withdrawals: null, net: null, gain: null, income: null, fees: null, taxes: null };
+
+function partOf(document: OpenedDocument, question: Ask, part: Exclude<keyof Told, 'findings'>): Answer {
+  const all = told(document, question);
+  return moneyAnswer(document, all[part], all.findings);
+}
+
+const BRIDGE_SOURCE = 'C. Bacon (2008), ch. 3 and 6; CFA Institute, GIPS Standards Handbook (2020), external cash flows';
+
+const contributions = measure(
+  'contributions',
+  asked,
+  {
+    title: 'Contributions',
+    unit: 'money',
+    formula: 'money paid in and units transferred in, at what they were worth on their day',
+    convention:
+      'What crosses the boundary of the scope; each day rounded once to the minor unit. For a holding: what was bought, fees included.',
+    source: BRIDGE_SOURCE,
+    none: 'value.incomplete where a rate or price of a movement is missing.',
+  },
+  (question, document) => partOf(document, question, 'contributions'),
+);
+
+const withdrawals = measure(
+  'withdrawals',
+  asked,
+  {
+    title: 'Withdrawals',
+    unit: 'money',
+    formula: 'money taken out and units transferred out, at what they were worth on their day',
+    convention: 'Positive. What crosses the boundary of the scope; for a holding also what it was sold for and the income it paid.',
+    source: BRIDGE_SOURCE,
+    none: 'As contributions.',
+  },
+  (question, document) => partOf(document, question, 'withdrawals'),
+);
+
+const gain = measure(
+  'gain',
+  asked,
+  {
+    title: 'Gain',
+    unit: 'money',
+    formula: 'closing - opening - contributions + withdrawals',
+    convention: 'Income and costs of the scope are in it.',
+    source: BRIDGE_SOURCE,
+    none: 'value.incomplete where a part could not be valued.',
+  },
+  (question, document) => partOf(document, question, 'gain'),
+);
+
+const income = measure(
+  'income',
+  asked,
+  {
+    title: 'Income',
+    unit: 'money',
+    formula: 'dividends and interest before the tax withheld from them',
+    convention: 'At the exchange rate of the day of payment; rounded once for each holding.',
+    source: BRIDGE_SOURCE,
+    none: 'As contributions.',
+  },
+  (question, document) => partOf(document, question, 'income'),
+);
+
+const net = measure(
+  'net-contributions',
+  asked,
+  {
+    title: 'Net contributions',
+    unit: 'money',
+    formula: 'contributions - withdrawals',
+    convention: 'As contributions.',
+    source: BRIDGE_SOURCE,
+    none: 'As contributions.',
+  },
+  (question, document) => partOf(document, question, 'net'),
+);
+
+const fees = measure(
+  'fees',
+  asked,
+  {
+    title: 'Fees',
+    unit: 'money',
+    formula: 'fees of trades and transfers, and fees booked by themselves',
+    convention: 'Positive. At the exchange rate of the day of payment; rounded once for each holding and cash currency.',
+    source: BRIDGE_SOURCE,
+    none: 'As contributions.',
+  },
+  (question, document) => partOf(document, question, 'fees'),
+);
+
+const taxes = measure(
+  'taxes',
+  asked,
+  {
+    title: 'Taxes',
+    unit: 'money',
+    formula: 'taxes of trades, and taxes withheld from income',
+    convention: 'As fees.',
+    source: BRIDGE_SOURCE,
+    none: 'As contributions.',
+  },
+  (question, document) => partOf(document, question, 'taxes'),
+);
+
+const bridgeOf = measure(
+  'bridge',
+  z.strictObject({
+    ...ofRange,
+    by: z
+      .enum(['scope', 'holding'])
+      .default('scope')
+      .meta({ description: '`holding`: a row for each holding and cash currency, and the total.' }),
+  }),
+  {
+    title: 'Bridge: where the change of value came from',
+    unit: 'table',
+    formula: 'opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing, exactly',
+    convention:
+      'Price effect: from close to close, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Every part is rounded once; what rounding leaves, at most half a minor unit for each rounded part, goes to the price effect of a holding or the currency effect of cash (`rest` says how much).',
+    source: BRIDGE_SOURCE,
+    none: 'value.incomplete where a part could not be valued on a day it was held.',
+  },
+  (question, document) => {
+    const { scoped, bridges } = bridged(document, question);
+    if (bridges === null) return { value: null, findings: NO_LEDGER };
+    const whole = bridges.of(scoped.part);
+    const findings = whole ? bridges.findings : mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]);
+    const text = (one: Bridge) => Object.fromEntries(PARTS.map((part) => [part, moneyText(document.currency, one[part])]));
+    if (question.by === 'scope') return { value: whole && text(whole), findings };
+    const inside = bridges.rows.filter(({ row }) =>
+      typeof row === 'number' ? scoped.part.lines.includes(row) : scoped.part.currencies.includes(row),
+    );
+    const rows = inside.map((one) => ({
+      ...(typeof one.row === 'number' ? { instrument: scoped.names[one.row] } : { cash: one.row }),
+      ...text(one),
+      rest: plain(one.rest),
+    }));
+    return { value: { rows, total: whole && text(whole) }, findings };
+  },
+);
+
+const PARTS = ['opening', 'contributions', 'withdrawals', 'income', 'priceEffect', 'currencyEffect', 'fees', 'taxes', 'closing'] as const;
+
+const GAIN_SOURCE = 'IAS 21 (exchange differences); HMRC Capital Gains Manual for the method uk-pool';
+
+const realised = measure(
+  'realised-gain',
+  asked,
+  {
+    title: 'Realised gain',
+    unit: 'money',
+    formula: 'proceeds - cost of the units that went, summed over sales, cash of mergers and capital returned above cost',
+    convention:
+      'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, after the fees and taxes that belong to them. A transfer out realises nothing.',
+    source: GAIN_SOURCE,
+    none: 'value.incomplete where a cost or proceeds are unknown: those sales are left out.',
+  },
+  (question, document) => {
+    const { rows, findings } = realisedIn(document, question);
+    const gains = rows.map((row) => row.gain).filter((one) => one !== null);
+    return moneyAnswer(document, rows.length > 0 && gains.length === 0 ? null : sum(gains), findings);
+  },
+);
+
+const realisedList = measure(
+  'realised-gains',
+  asked,
+  {
+    title: 'Realised gains, sale by sale',
+    unit: 'table',
+    formula:
+      'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale - cost; its price part is gain - currency part',
+    convention: 'A list of {date, instrument, units, proceeds, cost, gain, priceGain, currencyGain, lots}; lots says which units went.',
+    source: GAIN_SOURCE,
+    none: 'A field that cannot be known is null.',
+  },
+  (question, document) => {
+    const { rows, findings, names } = realisedIn(document, question);
+    const text = (one: Amount | null) => one && moneyText(document.currency, one);
+    return {
+      value: rows.map((row) => ({
+        date: formatDay(row.day),
+        instrument: names[row.line],
+        units: fractionText(row.units, 10),
+        proceeds: text(row.proceeds),
+        cost: text(row.cost),
+        gain: text(row.gain),
+        priceGain: text(row.gain && row.currencyGain && subtract(row.gain, row.currencyGain)),
+        currencyGain: text(row.currencyGain),
+        lots: row.lots.map((lot) => ({ lot: lot.id, acquired: formatDay(lot.day), units: fractionText(lot.units, 10) })),
+      })),
+      findings,
+    };
+  },
+);
+
+function realisedIn(document: OpenedDocument, question: { scope: Scope; from?: string | undefined; to: string }) {
+  const { scoped, range } = rangeOf(document, question);
+  const all = realisedGains(scoped.book, range);
+  return { rows: all.rows.filter((row) => scoped.part.lines.includes(row.line)), findings: all.findings, names: scoped.names };
+}
+
+export const GAIN_MEASURES = [contributions, withdrawals, net, gain, income, fees, taxes, bridgeOf, realised, realisedList] as const;

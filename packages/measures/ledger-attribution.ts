@@ -1,0 +1,100 @@
+/** Attribution of the ledger against a benchmark made of dated weights and price series. */
+import { z } from 'zod';
+import { addMonths, civilOf, dayOf, parseDay, type Day, type DayRange } from '#packages/calendar';
+import {
+  dailyAttribution,
+  periodColumns,
+  periodComponents,
+  segmentComponents,
+  type Columns,
+  type CompositeComponent,
+} from '#packages/attribution';
+import { mergeFindings } from '#packages/findings';
+import { timeWeightedReturn } from '#packages/returns';
+import { Composite, compositeOf } from './benchmark-question.ts';
+import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
+import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
+import { measure, Unanswerable } from './measure.ts';
+import { held, INTERACTION, LINKING, MODEL } from './segment-rows.ts';
+
+const Benchmark = z.strictObject({
+  ...Composite.shape,
+  segments: z.record(z.string(), z.string()).default({}).meta({
+    description:
+      'By component, the segment that it stands for: {"MSCI World": "Equities"}; several may stand for one. A component that is not named stands for the segment of its own name.',
+  }),
+});
+
+const TIMING_SHARE = { start: 1, middle: 0.5, end: 0 } as const;
+
+export const ledgerAttribution = measure(
+  'attribution',
+  z.strictObject({
+    ...ofRange,
+    ...apartFields,
+    by: BY.default('assetClass'),
+    benchmark: Benchmark,
+    period: z
+      .enum(['day', 'month'])
+      .default('day')
+      .meta({ description: 'What is attributed by itself and then linked: each day, or each calendar month.' }),
+    timing: z.enum(['start', 'middle', 'end']).optional().meta({
+      description: 'Of months only: when in its day money is taken to move, in the average capital; `end` unless said otherwise.',
+    }),
+    model: MODEL,
+    interaction: INTERACTION,
+    linking: LINKING,
+  }),
+  {
+    title: 'Attribution of a ledger against a benchmark',
+    unit: 'table',
+    formula: 'the Brinson effects of each day or month (see brinson-attribution), times its linking factor (see linked-effects)',
+    convention:
+      'By day: the weight of a segment is its value at the close before, plus what flowed in at the start of the day, less what left it for other segments, over the capital of the whole; the portfolio return is the true daily time-weighted return. By month: weight and return of a segment are those of modified Dietz, the portfolio return is modified Dietz linked monthly; the months are cut where weights of the benchmark are dated. A segment that the benchmark does not know is measured against its own return. A contribution of more than tenfold the weight in a period is selection. Days and months without capital are left out on both sides. The answer is {portfolioReturn, benchmarkReturn, excess, effects, segments}; the effects add up to the excess.',
+    source: 'As brinson-attribution and linked-effects; benchmark: C. Bacon (2008), ch. 3, balanced and composite indices',
+    none: 'As time-weighted-return; benchmark.missing where weights or prices of the benchmark do not reach back to the first day; return.total-loss (with the date) where a return stands in the way of the linking. benchmark.stale and weights.incomplete stand beside the figure.',
+  },
+  (question, document) => {
+    const { benchmark, period, timing, ...options } = question;
+    if (period === 'day' && timing)
+      throw new Unanswerable('only months take a timing; days have money in at their start and out at their end', ['timing']);
+    if (period === 'month' && benchmark.rebalancing === 'daily')
+      throw new Unanswerable('weights that are set again every day are attributed by day', ['benchmark', 'rebalancing']);
+    const ranged = rangeOf(document, question);
+    const total = seriesOf(ranged.scoped, ranged.range.to, apartOf(question));
+    if (total === null) return { value: null, findings: NO_LEDGER };
+
+    const range = { from: Math.max(ranged.range.from, total.inception ?? total.first + 1), to: ranged.range.to };
+    // A day without a percentage does not keep a month from having one.
+    const findings = timeWeightedReturn(total, ranged.range).findings.filter(({ code }) => period === 'day' || code !== 'return.undefined');
+    if (range.from > range.to) return { value: null, findings };
+    const index = compositeOf(document, benchmark, 'document', range, ['benchmark']);
+    const known = mergeFindings(findings, index.findings);
+    if (index.value === null) return { value: null, findings: known };
+
+    const segments = segmentsOf(document, ranged.scoped, range, question.by, apartOf(question));
+    const columns = columnsOf(total, segments, range, 'in-start-out-end');
+    const segmentOf = (component: string) =>
+      Object.hasOwn(benchmark.segments, component) ? (benchmark.segments[component] as string) : component;
+    const compare = (portfolio: Columns, components: readonly CompositeComponent[]) =>
+      dailyAttribution(portfolio, segmentComponents(components, segmentOf), options);
+    const months = monthsOf(
+      range,
+      benchmark.weights.map(({ from }) => parseDay(from)),
+    );
+    const figure =
+      period === 'day'
+        ? compare(columns, index.value.components)
+        : compare(periodColumns(columns, months, TIMING_SHARE[timing ?? 'end']), periodComponents(index.value, months));
+    return held({ value: figure.value, findings: mergeFindings(known, figure.findings) });
+  },
+);
+
+/** Calendar months, cut to the range and where weights are dated. */
+function monthsOf({ from, to }: DayRange, dated: readonly Day[]): DayRange[] {
+  const { year, month } = civilOf(from);
+  const starts = new Set([from, ...dated]);
+  for (let day = dayOf({ year, month, day: 1 }); day <= to; day = addMonths(day, 1)) starts.add(day);
+  const inside = [...starts].filter((day) => day >= from && day <= to).sort((a, b) => a - b);
+  return inside.map((start, i) => ({ from: start, to: (inside[i + 1] ?? to + 1) - 1 }));
+}

@@ -1,0 +1,71 @@
+/** Rates that returns are compared with, and how figures are brought to a year. */
+import { z } from 'zod';
+import { PERIODS_PER_YEAR, ratesOf, type Frequency } from '#packages/risk';
+import { Unanswerable } from './measure.ts';
+
+export const Rate = z
+  .union([
+    z.strictObject({ perPeriod: z.number() }).meta({ description: 'The same fraction for every period.' }),
+    z
+      .strictObject({
+        perYear: z.number().gt(-1),
+        conversion: z.enum(['geometric', 'simple']).default('geometric').meta({
+          description: '`geometric`: (1 + rate)^(1 / periods per year) - 1 for each period; `simple`: rate / periods per year.',
+        }),
+      })
+      .meta({ description: 'A yearly fraction: 0.02 is 2 % a year.' }),
+    z.array(z.number()).meta({ description: 'A fraction for each period, as many as there are returns.' }),
+  ])
+  .meta({ id: 'CalculationRate' });
+export type Rate = z.output<typeof Rate>;
+
+export const NOTHING: Rate = { perPeriod: 0 };
+
+export const riskFree = Rate.default(NOTHING).meta({ description: 'Risk-free rate; nothing unless named.' });
+
+export const periodsPerYear = z
+  .number()
+  .positive()
+  .optional()
+  .meta({ description: 'Without it by `frequency`: daily 252, weekly 52, monthly 12, quarterly 4, yearly 1.' });
+
+/** Of measures that a year is the custom for. */
+export const byTheYear = {
+  periodsPerYear,
+  annualised: z.boolean().default(true).meta({
+    description: '`false`: per period, as a spreadsheet has it. A yearly rate is still converted by the periods per year.',
+  }),
+};
+
+export const estimator = z.enum(['sample', 'population']).default('sample').meta({
+  description: '`sample` divides by n - 1 (STDEV.S), `population` by n (STDEV.P).',
+});
+
+export const excess = z.enum(['arithmetic', 'annualised', 'geometric', 'compounded']).default('arithmetic').meta({
+  description:
+    'Of the return over the other: `arithmetic` mean(r - b) x periods per year; `annualised` geometric annualised r less that of b; `geometric` (1 + annualised r) / (1 + annualised b) - 1; `compounded` the differences r - b linked and annualised.',
+});
+
+interface ByTheYear {
+  readonly frequency: Frequency;
+  readonly periodsPerYear?: number | undefined;
+}
+
+export function periodsOf({ frequency, periodsPerYear }: ByTheYear): number {
+  return periodsPerYear ?? PERIODS_PER_YEAR[frequency];
+}
+
+/** What figures are scaled by: 1 leaves them per period. */
+export function scaleOf(question: ByTheYear & { readonly annualised: boolean }): number {
+  return question.annualised ? periodsOf(question) : 1;
+}
+
+/** One rate for each period. @throws Unanswerable for a series of another length */
+export function ratesFor(rate: Rate, periods: number, question: ByTheYear, field: 'riskFree' | 'target'): number[] {
+  if (Array.isArray(rate)) {
+    if (rate.length !== periods) throw new Unanswerable(`there are ${rate.length} rates for ${periods} periods`, [field]);
+    return rate;
+  }
+  const asked = 'perYear' in rate ? { yearly: rate.perYear, conversion: rate.conversion } : rate;
+  return ratesOf(asked, periods, periodsOf(question));
+}

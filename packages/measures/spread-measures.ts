@@ -1,0 +1,123 @@
+/** How far returns spread, and in what shape. */
+import { z } from 'zod';
+import { downsideDeviation, kurtosis, meanAbsoluteDeviation, semiDeviation, skewness, volatility } from '#packages/risk';
+import { measure } from './measure.ts';
+import { byTheYear, estimator, NOTHING, Rate, ratesFor, scaleOf } from './rate-question.ts';
+import { ofReturns, overReturns } from './series-question.ts';
+
+/** Also of ratios with a target. */
+export const target = Rate.default(NOTHING).meta({
+  description: 'Minimum acceptable return; nothing unless named.',
+});
+
+export const divisor = z.enum(['all', 'all-less-one', 'below']).default('all').meta({
+  description:
+    'What the squared shortfalls are divided by: the number of all periods (Sortino, Bacon), one less (CFA Institute), or the number of periods below the target.',
+});
+
+const ANNUALISED = 'Annualised by the square root of the periods per year, unless `annualised` is false.';
+
+const standardDeviation = measure(
+  'volatility',
+  z.strictObject({ ...ofReturns, ...byTheYear, estimator }),
+  {
+    title: 'Volatility (standard deviation)',
+    unit: 'fraction',
+    formula: 'sqrt(sum((r - mean)^2) / (n - 1)) x sqrt(periods per year)',
+    convention: `${ANNUALISED} Zero for returns that do not vary.`,
+    source:
+      'C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 4, annualised risk; spreadsheets: STDEV.S, STDEV.P',
+    none: 'observations.few below 2 periods.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) => volatility(returns, { periodsPerYear: scaleOf(question), kind: question.estimator })),
+);
+
+const absolute = measure(
+  'mean-absolute-deviation',
+  z.strictObject(ofReturns),
+  {
+    title: 'Mean absolute deviation',
+    unit: 'fraction',
+    formula: 'sum(|r - mean|) / n',
+    convention: 'Per period.',
+    source: 'C. Bacon (2008), ch. 4, mean absolute deviation; spreadsheets: AVEDEV',
+    none: 'observations.few below 2 periods.',
+  },
+  (question, document) => overReturns(document, question, ({ returns }) => meanAbsoluteDeviation(returns)),
+);
+
+const downside = measure(
+  'downside-deviation',
+  z.strictObject({ ...ofReturns, ...byTheYear, target, divisor }),
+  {
+    title: 'Downside deviation',
+    unit: 'fraction',
+    formula: 'sqrt(sum(min(r - target, 0)^2) / n) x sqrt(periods per year)',
+    convention: `${ANNUALISED} Zero when no return lies below the target.`,
+    source:
+      'F. Sortino and L. Price, Performance Measurement in a Downside Risk Framework (1994); C. Bacon (2008), ch. 4, downside risk; CFA Institute, Statistical Measures of Asset Returns: target downside deviation',
+    none: 'observations.few below 2 periods.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) => {
+      const targets = ratesFor(question.target, returns.length, question, 'target');
+      return downsideDeviation(returns, { periodsPerYear: scaleOf(question), target: targets, divisor: question.divisor });
+    }),
+);
+
+const semi = measure(
+  'semi-deviation',
+  z.strictObject({ ...ofReturns, ...byTheYear, divisor }),
+  {
+    title: 'Semi-deviation',
+    unit: 'fraction',
+    formula: 'sqrt(sum(min(r - mean, 0)^2) / n) x sqrt(periods per year)',
+    convention: `The downside deviation below the mean of the returns themselves. ${ANNUALISED}`,
+    source: 'C. Bacon (2008), ch. 4, downside risk',
+    none: 'observations.few below 2 periods.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) =>
+      semiDeviation(returns, { periodsPerYear: scaleOf(question), divisor: question.divisor }),
+    ),
+);
+
+const skew = measure(
+  'skewness',
+  z.strictObject({
+    ...ofReturns,
+    estimator: estimator.meta({ description: '`sample` is SKEW of a spreadsheet, `population` SKEW.P.' }),
+  }),
+  {
+    title: 'Skewness',
+    unit: 'number',
+    formula: 'sample: n / ((n - 1)(n - 2)) x sum(((r - mean) / s)^3) with the sample deviation s; population: m3 / m2^1.5',
+    convention: 'mk is the k-th central moment, sum((r - mean)^k) / n. It is the same for every frequency scale and is not annualised.',
+    source: 'C. Bacon (2008), ch. 4, skewness; spreadsheets: SKEW, SKEW.P',
+    none: 'observations.few below 3 periods; deviation.zero for returns that do not vary.',
+  },
+  (question, document) => overReturns(document, question, ({ returns }) => skewness(returns, { kind: question.estimator })),
+);
+
+const tails = measure(
+  'kurtosis',
+  z.strictObject({
+    ...ofReturns,
+    estimator: estimator.meta({ description: '`sample` in the `excess` form is KURT of a spreadsheet.' }),
+    form: z.enum(['excess', 'plain']).default('excess').meta({ description: '`excess` is over that of the normal distribution.' }),
+  }),
+  {
+    title: 'Kurtosis',
+    unit: 'number',
+    formula:
+      'sample: n(n + 1) / ((n - 1)(n - 2)(n - 3)) x sum(((r - mean) / s)^4), from which `excess` takes 3(n - 1)^2 / ((n - 2)(n - 3)); population: m4 / m2^2, from which `excess` takes 3',
+    convention: 's is the sample deviation, mk the k-th central moment, sum((r - mean)^k) / n. It is not annualised.',
+    source: 'C. Bacon (2008), ch. 4, kurtosis; spreadsheets: KURT',
+    none: 'observations.few below 4 periods; deviation.zero for returns that do not vary.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) => kurtosis(returns, { kind: question.estimator, form: question.form })),
+);
+
+export const SPREAD_MEASURES = [standardDeviation, absolute, downside, semi, skew, tails] as const;

@@ -1,0 +1,189 @@
+/** Measures of what is held on a day, and of what it cost. */
+import { z } from 'zod';
+import { formatDay, parseDay } from '#packages/calendar';
+import { mergeFindings, type Finding } from '#packages/findings';
+import { plain, sign, subtract, sum, toNumber, trimmed, type Amount } from '#packages/money';
+import { consolidatedWorth, positionsOn, valuation, type ValuationRow, type Worth } from '#packages/returns';
+import type { OpenedDocument, Scope } from './document.ts';
+import { fractionText, moneyAnswer, moneyOfFraction, moneyText, ofDay } from './ledger-question.ts';
+import { measure } from './measure.ts';
+
+const asked = z.strictObject(ofDay);
+type Asked = { readonly scope: Scope; readonly asOf: string };
+
+interface Held {
+  readonly rows: readonly ValuationRow[];
+  readonly findings: readonly Finding[];
+}
+
+/** The rows of the scope, and what belongs beside figures of them. */
+function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
+  const { book, part, isWhole } = document.scoped(scope);
+  const all = valuation(book, parseDay(asOf));
+  if (isWhole) return all;
+  const rows = all.rows.filter((row) => (row.line === null ? part.currencies.includes(row.currency) : part.lines.includes(row.line)));
+  return { rows, findings: mergeFindings(...rows.map((row) => row.findings)) };
+}
+
+/** The sum of what is known; null when something is held and nothing of it is known. */
+function known(rows: readonly (Amount | null)[]): Amount | null {
+  const amounts = rows.filter((one) => one !== null);
+  return rows.length > 0 && amounts.length === 0 ? null : sum(amounts);
+}
+
+/** What the scope is worth; of the whole of several portfolios whose currencies are told, the sum of what each is worth in its own. */
+export function worthOf(document: OpenedDocument, { scope, asOf }: Asked): Worth {
+  const isWhole = Object.values(scope).every((part) => part === undefined);
+  if (isWhole && document.consolidated.length > 0) return consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
+  const { rows, findings } = heldIn(document, { scope, asOf });
+  return { value: known(rows.map((row) => row.value)), findings };
+}
+
+const VALUE_CONVENTION =
+  'Each holding is computed exactly and rounded once, half away from zero, to the minor unit of the reporting currency; totals are sums of rounded holdings. Prices and rates stand until the next one; older than five business days they are named in a finding.';
+const VALUE_SOURCE = 'IFRS 13 (price x quantity); CFA Institute, GIPS Standards Handbook (2020), valuation';
+
+const value = measure(
+  'value',
+  asked,
+  {
+    title: 'Value',
+    unit: 'money',
+    formula: 'sum of units x price x exchange rate, plus cash x exchange rate, plus accrued interest of bonds whose terms are known',
+    convention: VALUE_CONVENTION,
+    source: VALUE_SOURCE,
+    none: 'price.missing or rate.missing with value.incomplete: what cannot be valued is left out; null when nothing can be.',
+  },
+  (question, document) => {
+    const { value: total, findings } = worthOf(document, question);
+    return moneyAnswer(document, total, findings);
+  },
+);
+
+const cost = measure(
+  'cost',
+  asked,
+  {
+    title: 'Cost of what is held',
+    unit: 'money',
+    formula: 'sum of the cost of the lots held, each at the exchange rate of the day it was bought',
+    convention:
+      'By the cost method of the document and portfolio; fees and taxes of purchases belong to it unless the document expenses them. Cash costs what it is worth.',
+    source: 'IAS 2 (cost formulas); for uk-pool TCGA 1992 ss. 104, 105, 106A',
+    none: 'rate.missing or price.missing of the day of a purchase.',
+  },
+  (question, document) => {
+    const { rows, findings } = heldIn(document, question);
+    return moneyAnswer(document, known(rows.map((row) => row.cost)), findings);
+  },
+);
+
+const unrealised = measure(
+  'unrealised-gain',
+  asked,
+  {
+    title: 'Unrealised gain',
+    unit: 'money',
+    formula: 'value - cost of what is held, over the holdings of which both are known',
+    convention: VALUE_CONVENTION,
+    source: VALUE_SOURCE,
+    none: 'As value and cost.',
+  },
+  (question, document) => {
+    const { rows, findings } = heldIn(document, question);
+    const both = rows.filter((row) => row.line !== null && row.value !== null && row.cost !== null);
+    const gains = both.map((row) => subtract(row.value as Amount, row.cost as Amount));
+    return moneyAnswer(
+      document,
+      rows.length > 0 && both.length === 0 && rows.some(({ line }) => line !== null) ? null : sum(gains),
+      findings,
+    );
+  },
+);
+
+const gainOnCost = measure(
+  'gain-on-cost',
+  asked,
+  {
+    title: 'Gain on cost',
+    unit: 'fraction',
+    formula: '(value - cost) / cost over the rows of which both are known',
+    convention: 'Not a return: it knows nothing of time. Cash costs what it is worth, and counts on both sides where it is in the scope.',
+    source: 'The specification of the product (decision C-04)',
+    none: 'capital.none where the cost is zero or negative.',
+  },
+  (question, document) => {
+    const { rows, findings } = heldIn(document, question);
+    const both = rows.filter((row) => row.value !== null && row.cost !== null);
+    const total = sum(both.map((row) => row.cost as Amount));
+    if (sign(total) <= 0) return { value: null, findings: mergeFindings(findings, [{ code: 'capital.none', date: question.asOf }]) };
+    const gain = subtract(sum(both.map((row) => row.value as Amount)), total);
+    return { value: toNumber(gain) / toNumber(total), findings };
+  },
+);
+
+const holdings = measure(
+  'holdings',
+  asked,
+  {
+    title: 'Holdings',
+    unit: 'table',
+    formula: 'units, price, value, cost, income and gain on cost of each holding, and the balance of each cash currency',
+    convention: `A list of {instrument or cash, units, price, priceDate, value, cost, gainOnCost, income, findings}; price in its own currency, money in the reporting one. ${VALUE_CONVENTION}`,
+    source: VALUE_SOURCE,
+    none: 'A field that cannot be known is null, with the finding in its row.',
+  },
+  (question, document) => {
+    const { rows, findings } = heldIn(document, question);
+    const { names } = document.scoped(question.scope);
+    const text = (one: Amount | null) => one && moneyText(document.currency, one);
+    return {
+      value: rows.map((row) => ({
+        ...(row.line === null ? { cash: row.currency } : { instrument: names[row.line] }),
+        units: plain(trimmed(row.units)),
+        price: row.price && plain(row.price),
+        priceDate: row.priceDay === null ? null : formatDay(row.priceDay),
+        value: text(row.value),
+        cost: text(row.cost),
+        gainOnCost: row.gainOnCost,
+        income: text(row.income),
+        findings: row.findings,
+      })),
+      findings,
+    };
+  },
+);
+
+const lots = measure(
+  'lots',
+  asked,
+  {
+    title: 'Lots',
+    unit: 'table',
+    formula: 'the lots that are left of each holding, with the day they were acquired, units and cost',
+    convention:
+      'A list of {instrument, lot, acquired, units, cost, costInQuoteCurrency}, oldest first; by the cost method of the document. Under average and uk-pool a holding is one lot. Cost is rounded to the minor unit, units to ten digits.',
+    source: 'As cost.',
+    none: 'Cost is null where the rate or price of the acquisition is missing.',
+  },
+  (question, document) => {
+    const { book, part, names } = document.scoped(question.scope);
+    const positions = positionsOn(book, parseDay(question.asOf)).of;
+    const found = [...positions].filter(([line]) => part.lines.includes(line)).sort(([a], [b]) => a - b);
+    return {
+      value: found.flatMap(([line, position]) =>
+        position.lots.map((lot) => ({
+          instrument: names[line],
+          lot: lot.id,
+          acquired: formatDay(lot.day),
+          units: fractionText(lot.units, 10),
+          cost: lot.cost.reporting && moneyOfFraction(document.currency, lot.cost.reporting),
+          costInQuoteCurrency: lot.cost.local && fractionText(lot.cost.local, 4),
+        })),
+      ),
+      findings: mergeFindings(...found.map(([, position]) => position.findings)),
+    };
+  },
+);
+
+export const VALUE_MEASURES = [value, cost, unrealised, gainOnCost, holdings, lots] as const;

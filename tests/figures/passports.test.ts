@@ -1,0 +1,92 @@
+/** Every figure opens: it says how it came about, and its facts alone make it again. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figureId, type FigureName } from '#packages/figures';
+import { FIRMS, type Firm } from '../fixture.ts';
+import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+
+let running: Running;
+let ann: Browser;
+const KNOWN_LATER = '2199-01-01T00:00:00Z';
+beforeAll(async () => {
+  running = await startWithFixture();
+  ann = await signedIn(running.server.port, 'hekla', 'ann');
+});
+afterAll(() => running.dispose());
+
+const of = (firm: Firm, more: Partial<FigureName>): FigureName => ({
+  scope: { kind: 'portfolio', id: running.fixture[firm].accounts.alpha.portfolio },
+  part: { kind: 'all' },
+  measure: 'value',
+  parameters: {},
+  from: null,
+  to: '2024-01-04',
+  knownAt: KNOWN_LATER,
+  ...more,
+});
+const address = (name: FigureName, facts = '') => `/api/figure${facts}?id=${encodeURIComponent(figureId(name))}`;
+const RANGE = { from: '2024-01-02', to: '2024-01-04' };
+
+async function opened(
+  name: FigureName,
+): Promise<{ value: unknown; parts: { id: string; value: unknown }[]; leaves: Record<string, never> }> {
+  const answer = await ann.ask('GET', address(name));
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body as never;
+}
+
+describe('a figure', () => {
+  // alpha: see fixture.ts.
+  test.each<[string, Partial<FigureName>, unknown]>([
+    ['value', {}, '10110.00'],
+    ['value of a holding', { part: { kind: 'class', id: 'Fixed Interest' } }, '4100.00'],
+    ['value of cash', { part: { kind: 'cash', id: 'GBP' } }, '6010.00'],
+    ['cost', { measure: 'cost' }, '10020.00'],
+    ['gain', { measure: 'gain', ...RANGE }, '110.00'],
+    ['net contributions', { measure: 'net-contributions', ...RANGE }, '10000.00'],
+    ['income', { measure: 'income', ...RANGE }, '20.00'],
+    ['fees', { measure: 'fees', ...RANGE }, '10.00'],
+    ['time-weighted return', { measure: 'time-weighted-return', ...RANGE }, expect.closeTo(0.011, 12)],
+    ['value of the account', {}, '10110.00'],
+  ])('%s', async (name, more, expected) => {
+    const scope = name.endsWith('account') ? { scope: { kind: 'account' as const, id: running.fixture.hekla.accounts.alpha.account } } : {};
+    const passport = await opened(of('hekla', { ...more, ...scope }));
+    expect(passport.value).toEqual(expected);
+    expect(passport).toMatchObject({ method: { formula: expect.any(String), source: expect.any(String) }, now: null });
+    expect(passport.leaves).toMatchObject({
+      transactions: { count: 3, rows: [{ arrival: { source: 'transactions.csv' } }, {}, {}] },
+    });
+    await madeAgain(of('hekla', { ...more, ...scope }), expected);
+  });
+
+  test('is made of figures that open', async () => {
+    const gain = await opened(of('hekla', { measure: 'gain', ...RANGE }));
+    expect(gain.parts.map(({ value }) => value)).toEqual(['0.00', '10000.00', '0.00', '10110.00']);
+    const closing = await ann.ask('GET', `/api/figure?id=${encodeURIComponent(gain.parts[3]!.id)}`);
+    expect(closing.body).toMatchObject({ measure: 'value', value: '10110.00' });
+  });
+});
+
+async function madeAgain(name: FigureName, expected: unknown): Promise<void> {
+  const facts = await ann.ask('GET', address(name, '/facts'));
+  expect(facts.status, facts.text).toBe(200);
+  const again = await ann.ask('POST', '/api/calculate', { body: facts.text, headers: { 'content-type': 'application/json' } });
+  expect(again.status, again.text).toBe(200);
+  expect((again.body as { value: { value: unknown }[] }).value[0]!.value).toEqual(expected);
+}
+
+describe('is refused', () => {
+  test('without a name, of a measure that no screen shows, of a day where a range is meant', async () => {
+    for (const id of ['value', figureId(of('hekla', { measure: 'luck' })), figureId(of('hekla', { measure: 'gain' }))]) {
+      const answer = await ann.ask('GET', `/api/figure?id=${encodeURIComponent(id)}`);
+      expect([answer.status, (answer.body as { error: string }).error]).toEqual([404, 'figure.unknown']);
+    }
+  });
+
+  test.each(FIRMS)('to whom the portfolio is foreign, and to the signed out (%s)', async (firm) => {
+    const bob = await signedIn(running.server.port, 'hekla', 'bob');
+    for (const path of [address(of(firm, {})), address(of(firm, {}), '/facts')]) {
+      expect((await bob.ask('GET', path)).status).toBe(404);
+      expect((await ask(running.server.port, 'hekla.localhost', 'GET', path)).status).toBe(401);
+    }
+  });
+});
