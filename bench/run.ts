@@ -4,23 +4,17 @@
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Line } from './line.ts';
 
 /** What each script measures. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
-  'engine.ts': ['engine.medium'],
+  'engine.ts': ['engine.medium', 'engine.medium.open', 'engine.medium.memory', 'engine.large', 'engine.large.open', 'engine.large.memory'],
+  'irr.ts': ['irr.1000'],
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],
   'start.ts': ['start.warm'],
 };
-
-interface Measured {
-  readonly id: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly beside: { readonly what: string; readonly value: number } | null;
-  readonly ratio: number | null;
-}
 
 const json = process.argv.includes('--json');
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -38,14 +32,14 @@ for (const [script, ids] of Object.entries(SCRIPTS)) {
   const run = spawnSync(process.execPath, ['--expose-gc', path], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   failed ||= run.status !== 0;
   for (const line of run.stdout.split('\n').filter((text) => text.startsWith('{'))) {
-    const measured = JSON.parse(line) as Measured;
+    const measured = JSON.parse(line) as Line;
     if (wanted.length > 0 && !wanted.includes(measured.id)) continue;
     process.stdout.write(json ? `${line}\n` : `${row(measured)}\n`);
   }
 }
 process.exit(failed ? 1 : 0);
 
-function row({ id, value, unit, beside, ratio }: Measured): string {
+function row({ id, value, unit, beside, ratio }: Line): string {
   const compared = beside ? `beside ${beside.what}: ${beside.value} (ratio ${ratio ?? '-'})` : '';
-  return `${id.padEnd(16)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${compared}`;
+  return `${id.padEnd(22)} ${String(value).padStart(10)} ${unit.padEnd(12)} ${compared}`;
 }
