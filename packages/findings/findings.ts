@@ -50,6 +50,7 @@ export const FINDING_CODES = [
   'valuation.missing', // nothing says what it was worth on the day
   'valuation.stale', // the last valuation is older than the stated age
   'loan.terms', // what is known of a loan contradicts itself
+  'portfolio.moved', // `count` portfolios belonged to the account on the day and are another's now: they are left out
   'figures.rebuilding', // stored figures are older than the facts; they are being rebuilt
   'source.failed', // a source could not be read; the last known value is shown with its date
 ] as const;

@@ -40,7 +40,7 @@ export const Answered = z
   .meta({ id: 'CalculationAnswer' });
 export type Answered = z.output<typeof Answered>;
 
-const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.id, one as unknown as Measure]));
+const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.id, one]));
 
 /** In the order of the questions. @throws Unanswerable with the path to what cannot be */
 export function calculate({ questions: asked, ...document }: Calculation): Answered[] {

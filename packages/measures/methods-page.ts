@@ -65,8 +65,8 @@ function fieldsOf(question: z.ZodObject): string {
   const told = Object.entries(schema.properties ?? {}).map(([name, { default: fallback, enum: choices }]) => {
     const values = choices ? ` (${choices.map(String).join(', ')})` : '';
     if (schema.required?.includes(name)) return `\`${name}\`${values}`;
-    const plain = fallback !== undefined && typeof fallback !== 'object';
-    return `\`${name}\`${values} = ${plain ? String(fallback) : 'optional'}`;
+    const told = fallback === undefined || typeof fallback === 'object' ? 'optional' : JSON.stringify(fallback).replaceAll('"', '');
+    return `\`${name}\`${values} = ${told}`;
   });
   return told.length === 0 ? 'nothing more' : told.join('; ');
 }

@@ -13,7 +13,8 @@ import {
 import type { Quotes } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
 import { measure, type Answer } from './measure.ts';
-import { answerFor, byYear, flowsOf, index, indexOf, ofValuedStake, periodsPerYear, stakeOf, type AskedStake } from './stake-question.ts';
+import { answerFor, byYear, flowsOf, indexOf, stakeOf, type AskedStake } from './stake-question.ts';
+import { index, ofValuedStake, periodsPerYear } from './stake-terms.ts';
 
 const compared = { ...ofValuedStake, index };
 const rated = { ...compared, periodsPerYear };

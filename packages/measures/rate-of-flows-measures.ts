@@ -75,7 +75,7 @@ const all = measure(
     unit: 'table',
     formula: 'all yearly rates r with sum of amount / (1 + r)^(days since the first flow / 365) = 0',
     convention: `An object {chosen, rates}: \`chosen\` is what internal-rate-of-return answers, \`rates\` holds all of them, ascending, as fractions. ${CHOICE}`,
-    source: `${IRR_SOURCE}; E. Laguerre (1883), rule of signs for sums of exponentials, for the range in which rates can lie`,
+    source: `${IRR_SOURCE}; G. Jameson, Counting zeros of generalised polynomials, Mathematical Gazette 90 (2006), for where rates can lie`,
     none: IRR_NONE,
   },
   (question) => {

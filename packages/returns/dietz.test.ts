@@ -66,4 +66,7 @@ test('periods are chained, and one without a figure leaves the chain without', (
   expect(linked([0.1, -0.05, 0.02].map((value) => ({ value, findings: [] }))).value).toBeCloseTo(1.1 * 0.95 * 1.02 - 1, 14);
   const missing = { value: null, findings: [{ code: 'capital.none' as const, date: '2024-02-01' }] };
   expect(linked([{ value: 0.1, findings: [] }, missing])).toEqual({ value: null, findings: missing.findings });
+  const indebted = [-1.5, 0.1].map((value) => ({ value, findings: [] }));
+  expect(linked(indebted)).toEqual({ value: null, findings: [{ code: 'return.total-loss' }] });
+  expect(linked([-1, 0.1].map((value) => ({ value, findings: [] }))).value).toBe(-1);
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fraction, minus, over, times, type Fraction } from '#packages/money';
 import { internalRates } from './internal-rate.ts';
 
-/** Years of exactly 365 days, so that growth 1 + r solves the polynomial with these coefficients, the highest power first. */
+/** Years of exactly 365 days, so that growths 1 + r solve the polynomial with these coefficients, the highest power first. */
 const ratesOf = (amounts: readonly number[]) =>
   internalRates(amounts.map((amount, year) => ({ day: year * 365, amount }))).value?.all ?? [];
 
@@ -68,10 +68,8 @@ function positiveSolutions(coefficients: readonly number[]): number {
     chain.push(rest.map((own) => minus(ZERO, own)));
   }
   const changes = (values: Fraction[]) => {
-    const signs = values
-      .map(({ numerator }) => (numerator < 0n ? -1 : 1) * (isNothing({ numerator, denominator: 1n }) ? 0 : 1))
-      .filter(Boolean);
-    return signs.filter((sign, i) => i > 0 && sign !== signs[i - 1]).length;
+    const signs = values.filter((value) => !isNothing(value)).map(({ numerator }) => numerator < 0n);
+    return signs.filter((isNegative, i) => i > 0 && isNegative !== signs[i - 1]).length;
   };
   return changes(chain.map((one) => one.at(-1) as Fraction)) - changes(chain.map((one) => one[0] as Fraction));
 }
@@ -89,14 +87,43 @@ test('as many rates as the theorem of Sturm counts', () => {
     }),
     { numRuns: 2_000 },
   );
-  // Products of factors near one another, where miscounting is easy.
+  // Factors near one another, where miscounting is easy.
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 60, max: 240 }), { minLength: 2, maxLength: 5 }), (hundredths) => {
-      const amounts = growingBy(...hundredths.map((one) => one));
-      fc.pre(amounts.every(Number.isSafeInteger));
-      const rates = ratesOf(amounts);
-      expect(rates).toHaveLength(hundredths.length);
+      expect(ratesOf(growingBy(...hundredths))).toHaveLength(hundredths.length);
     }),
     { numRuns: 500 },
   );
+});
+
+describe('an investment that is over before the next begins', () => {
+  const of = (...flows: [number, number][]) => internalRates(flows.map(([day, amount]) => ({ day, amount }))).value?.all;
+
+  test('at the same rate: that rate alone', () => {
+    expect(of([0, -100], [365, 110], [400, -70], [765, 77], [800, -1], [1_165, 1.1])).toEqual([expect.closeTo(0.1, 12)]);
+  });
+
+  test('at two rates: between them', () => {
+    const [rate, ...others] = of([0, -100], [365, 105], [730, -100], [1_095, 115]) ?? [];
+    expect(others).toEqual([]);
+    expect(rate).toBeGreaterThan(0.05);
+    expect(rate).toBeLessThan(0.15);
+  });
+
+  test('a crumb paid back at the end hides no rate', () => {
+    const rates = of([0, -1_000], [365, 3_000], [3_650, -1e-9]) ?? [];
+    expect(rates).toEqual([expect.closeTo(-0.9589, 4), expect.closeTo(2, 12)]);
+    // -1,000 + 3,000 / x - 1e-9 / x^10 = 0 is x^9 (3,000 - 1,000 x) = 1e-9.
+    const x = 1 + (rates[0] as number);
+    expect((x ** 9 * (3_000 - 1_000 * x)) / 1e-9).toBeCloseTo(1, 9);
+  });
+
+  // 1 becomes 1,000 in four days, e^630 in a year: what comes three years later is nothing at that rate, and makes another.
+  test('payments too small to be seen at one rate still have another', () => {
+    expect(of([0, -1], [4, 1_000], [1_095, -9_000])).toHaveLength(2);
+  });
+
+  test('a value of nothing at the end adds no rate', () => {
+    expect(of([0, 5], [5_000, -5], [11_000, -3], [13_000, 0])).toHaveLength(1);
+  });
 });

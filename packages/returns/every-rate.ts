@@ -18,19 +18,24 @@ interface Payments {
   readonly amounts: readonly number[];
 }
 
-/** Solutions between the bounds, ascending; `years` ascend from 0, and neither the first amount nor all of them are zero. */
+/** Solutions between the bounds, ascending; `years` ascend from 0, and of the amounts only the last may be zero. */
 export function everyRate(
   years: readonly number[],
   amounts: readonly number[],
   bounds: { readonly lowest: number; readonly highest: number },
-) {
-  const span = years.at(-1) as number;
-  const gross = amounts.reduce((total, amount) => total + Math.abs(amount), 0);
-  const scaled = amounts.map((amount) => amount / gross);
+): number[] {
+  const paid = amounts.at(-1) === 0 ? amounts.slice(0, -1) : amounts;
+  const span = years[paid.length - 1] as number;
+  const gross = paid.reduce((total, amount) => total + Math.abs(amount), 0);
+  const scaled = paid.map((amount) => amount / gross);
   // Seen from the first payment for gains and from the last for losses, so that no term exceeds its amount.
-  const gains = { times: years.map((time) => time / span), amounts: scaled };
-  const losses = { times: years.map((time) => (span - time) / span).reverse(), amounts: scaled.toReversed() };
-  const presentValue = (x: number) => (x < 0 ? presentOf(losses, -x) : presentOf(gains, x));
+  const gains = { times: scaled.map((_, i) => (years[i] as number) / span), amounts: scaled };
+  const losses = { times: gains.times.map((time) => 1 - time).reverse(), amounts: scaled.toReversed() };
+  const presentValue = (x: number): Present => {
+    if (x >= 0) return presentOf(gains, x);
+    const { value, slope, gross: size } = presentOf(losses, -x);
+    return { value, slope: -slope, gross: size };
+  };
   const stretches = [
     ...stretchesOf(losses, -bounds.lowest * span)
       .map((x) => -x)
@@ -42,8 +47,8 @@ export function everyRate(
 
 interface Present {
   readonly value: number;
-  /** Of the size of the value; its sign alone matters where the side of zero changes. */
   readonly slope: number;
+  /** The sizes of all payments as they weigh. */
   readonly gross: number;
 }
 
@@ -76,7 +81,8 @@ function stretchesOf(payments: Payments, limit: number): number[] {
 
 /**
  * Moments of the payments as they weigh at x, and whether no rate from there on balances them: then every sum of first payments has the
- * same sign. Source: E. Laguerre, "Sur la théorie des équations numériques" (1883), the rule of signs for sums of exponentials.
+ * same sign. Source: Laguerre's rule of signs for sums of exponentials, in G. Jameson, "Counting zeros of generalised polynomials", Mathematical
+ * Gazette 90 (2006).
  */
 function expansion({ times, amounts }: Payments, x: number) {
   const moments = Array<number>(ORDER).fill(0);

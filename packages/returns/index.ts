@@ -1,4 +1,4 @@
-export { returnsBetweenValuations, type DayValue, type ValuedPeriod } from './between-valuations.ts';
+export { returnsBetweenValuations, type DayValue } from './between-valuations.ts';
 export { benchmarkCumulative, benchmarkReturn, convertQuotes } from './benchmark.ts';
 export { openBook, type Book } from './book.ts';
 export { bridge, closingOf, type Bridge, type BridgeRow, type Bridges } from './bridge.ts';
@@ -20,6 +20,7 @@ export { positionsOn, type Position, type Positions } from './positions.ts';
 export { modifiedInternalRate, periodicPresentValue, presentValue } from './present-value.ts';
 export { isStale } from './quotes.ts';
 export { rangeFigures, type RangeFigures } from './range-figures.ts';
+export { outcomeOf } from './resolved-actions.ts';
 export { realisedGains, type RealisedGain } from './realised-gains.ts';
 export { valueAt, type Series } from './series.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';

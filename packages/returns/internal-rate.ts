@@ -140,7 +140,7 @@ function onlyRate(years: readonly number[], amounts: readonly number[], guess: n
     if (!Number.isFinite(step)) return null;
     x -= step;
     const change = Math.abs(step) * span;
-    if (change <= SETTLED) return isOnly(present, change + ROUNDING) ? x : null;
+    if (change <= SETTLED) return isOnly(amounts, present, change + ROUNDING) ? x : null;
   }
   return null;
 }
@@ -149,15 +149,17 @@ function onlyRate(years: readonly number[], amounts: readonly number[], guess: n
 const ROUNDING = 1e-12;
 
 /**
- * Whether the rate at which the payments have these present values is the only one: the money stays invested from the first to the last, never
+ * Whether the rate at which the amounts have these present values is the only one: the money stays invested from the first to the last, never
  * borrowed in between. Where nothing is left but `rest` of what moved, an investment is over and the next one begins; each must come out even.
  * Source: D. Teichroew, A. Robichek, M. Montalbano, "An analysis of criteria for investment and financing decisions under certainty" (1965).
  */
-function isOnly(present: Float64Array, rest: number): boolean {
-  const side = Math.sign(present[0] as number);
+function isOnly(amounts: readonly number[], present: Float64Array, rest: number): boolean {
+  const side = Math.sign(amounts[0] as number);
   let [invested, gross] = [0, 0];
   for (let i = 0; i < present.length; i++) {
     const part = side * (present[i] as number);
+    // Too small to be seen at this rate, though it may bring about another one.
+    if (part === 0 && amounts[i] !== 0) return false;
     if (Math.abs(invested) <= rest * gross && part !== 0) {
       if (part < 0) return false;
       [invested, gross] = [0, 0];

@@ -11,7 +11,7 @@ import { quotedIn } from './quoted.ts';
 import { quotedSince } from './quotes.ts';
 
 /** Grows when the engine would answer otherwise than before: derived figures that are stored carry it. */
-export const ENGINE_VERSION = 2;
+export const ENGINE_VERSION = 3;
 
 export interface Measured extends Daily {
   /** The whole scope. */

@@ -53,7 +53,7 @@ export function resolveActions(entries: readonly Entry[], actions: readonly Corp
     for (const [pocket, units] of held) {
       const before = units.get(action.line) ?? ZERO;
       if (sign(before) <= 0) continue;
-      const one = outcome(action, pocket, before);
+      const one = outcomeOf(action, pocket, before);
       resolved.push(one);
       units.set(action.line, one.kept);
       if (one.received) units.set(one.received.line, add(units.get(one.received.line) ?? ZERO, one.received.units));
@@ -70,7 +70,8 @@ function move(held: Map<string, Map<number, Units>>, entry: Entry): void {
   pocket.set(entry.line, add(pocket.get(entry.line) ?? ZERO, change));
 }
 
-function outcome(action: CorporateAction, pocket: string, held: Units): Resolved {
+/** What an action does to units held above zero. */
+export function outcomeOf(action: CorporateAction, pocket: string, held: Units): Resolved {
   const unchanged = { action, pocket, held, kept: held, received: null, cash: null };
   const units = (ratio: Ratio) => rounded<'units'>(times(fraction(held), fractionOf(ratio)), UNIT_DIGITS);
   const paid = (cash: PerUnit | undefined) =>

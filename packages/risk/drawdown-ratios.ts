@@ -4,10 +4,11 @@ import { averageDrawdown, maximumDrawdown, painIndex, ulcerIndex } from './drawd
 import { excessReturn, type Excess } from './excess.ts';
 import { columnOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
 import { ratesOf, ZERO, type Rate } from './rate.ts';
-import { indexOfReturns, type ValueIndex } from './value-index.ts';
+import { indexOfReturns, type Compounding, type ValueIndex } from './value-index.ts';
 
-/** Periods counted back from the last one; all of them by default. Fewer than that: no figure. Young's own window is 36 months. */
-export type DrawdownRatioOptions = Frequent & Options<{ riskFree: Rate; excess: Exclude<Excess, 'arithmetic'>; window: number }>;
+/** `drawdowns` are those of returns linked (`geometric`, the default) or added up; the return above them is linked all the same. `window`: periods counted back from the last one; all of them by default. Fewer than that: no figure. Young's own window is 36 months. */
+export type DrawdownRatioOptions = Frequent &
+  Options<{ riskFree: Rate; excess: Exclude<Excess, 'arithmetic'>; window: number; drawdowns: Compounding }>;
 
 /**
  * Calmar ratio: annualised return / |maximum drawdown| of the same periods. Drawdowns are read from the periodic returns given; the
@@ -45,7 +46,7 @@ export function painRatio(returns: ArrayLike<number>, options: DrawdownRatioOpti
 
 function perDrawdown(
   returns: ArrayLike<number>,
-  { periodsPerYear, riskFree = ZERO, excess = 'annualised', window }: DrawdownRatioOptions,
+  { periodsPerYear, riskFree = ZERO, excess = 'annualised', window, drawdowns }: DrawdownRatioOptions,
   depth: (index: ValueIndex) => Figure,
 ): Figure {
   if (window !== undefined && !(Number.isInteger(window) && window >= 2)) throw new RangeError('A window is two periods or more');
@@ -54,7 +55,7 @@ function perDrawdown(
   if (all.length < needed) return fewerThan(needed);
   const from = window === undefined ? 0 : all.length - window;
   const column = all.slice(from);
-  const { value: index, findings } = indexOfReturns(column);
+  const { value: index, findings } = indexOfReturns(column, undefined, drawdowns);
   if (index === null) return { value: null, findings };
   const rates = ratesOf(riskFree, all.length, periodsPerYear).slice(from);
   return ratio(excessReturn(column, rates, excess, periodsPerYear), depth(index), 'drawdown.none');

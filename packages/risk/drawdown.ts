@@ -1,6 +1,9 @@
-/** Falls from a peak. A drawdown is the return since the highest value so far: 0 at a peak, -0.25 a quarter below it. */
+/**
+ * Falls from a peak. A drawdown is the return since the highest value so far: 0 at a peak, -0.25 a quarter below it; among simple returns
+ * their sum since then.
+ */
 import type { Day } from '#packages/calendar';
-import type { Figure } from '#packages/findings';
+import { finding, type Figure } from '#packages/findings';
 import { answer, fewerThan } from './observations.ts';
 import { mean, sum } from './statistics.ts';
 import { investedValues, type ValueIndex } from './value-index.ts';
@@ -29,18 +32,20 @@ const NO_DRAWDOWN: Drawdown = { drawdown: 0, peak: null, trough: null, recovery:
 const ROUNDING = 1e-12;
 
 /**
- * The drawdown on each day of the index: value / highest value so far - 1. Null with `return.undefined` where the first value is not
+ * The drawdown on each day of the index: value / highest value so far - 1, or the difference of both for simple returns. Null with `return.undefined` where the first value is not
  * above zero or one is below it. Source: Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4, "Drawdown".
  */
 export function drawdownSeries(index: ValueIndex): Figure<Float64Array> {
   const { value: values, findings } = investedValues(index);
   if (values === null) return { value: null, findings };
-  let peak = 0;
+  const isSimple = index.compounding === 'simple';
+  let peak = values[0] as number;
   const series = Float64Array.from(values, (value) => {
-    const drawdown = peak > 0 ? value / peak - 1 : 0;
+    const drawdown = isSimple ? Math.min(0, value - peak) : value / peak - 1;
     peak = Math.max(peak, value);
     return drawdown > -ROUNDING ? 0 : drawdown;
   });
+  if (!series.every(Number.isFinite)) return { value: null, findings: [...findings, finding('figure.overflow')] };
   return { value: series, findings };
 }
 

@@ -1,6 +1,6 @@
 /** Periodic returns read from values on days. */
 import { civilOf, dayOf, daysInMonth, isBusinessDay, lastBusinessDay, weekday, type Day } from '#packages/calendar';
-import { mergeFindings, type Figure } from '#packages/findings';
+import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { fewerThan, type Options } from './observations.ts';
 import { investedValues, undefinedOn, type ValueIndex } from './value-index.ts';
 
@@ -34,21 +34,36 @@ export function periodicReturns(
   const { value: values, findings } = investedValues(index);
   if (values === null) return { value: null, findings };
   const bounds = boundsOf(index.days, frequency);
-  const kept = partial === 'kept' ? bounds.days : bounds.days.slice(bounds.first ? 1 : 0, bounds.last ? -1 : undefined);
+  const isKept = partial === 'kept';
+  const kept = isKept ? bounds.days : bounds.days.slice(bounds.first ? 1 : 0, bounds.last ? -1 : undefined);
+  const { value: returns, findings: found } = returnsBetween(index, kept);
+  if (returns === null) return { value: null, findings: found };
   const [start, ...ends] = kept;
+  const marks = { first: isKept && bounds.first, last: isKept && bounds.last };
+  return { value: { start: start as Day, ends, returns, partial: marks }, findings: found };
+}
+
+/**
+ * From the value on each of the days, in ascending order, to that on the next; the value of a day is the last one on or before it. Null
+ * below 2 days (`observations.few`), and where a period starts from nothing or before the first value (`return.undefined`).
+ */
+export function returnsBetween(index: ValueIndex, days: readonly Day[]): Figure<readonly number[]> {
+  const { value: values, findings } = investedValues(index);
+  if (values === null) return { value: null, findings };
+  const [start, ...ends] = days;
   if (start === undefined || ends.length === 0) return fewerThan(1);
+  if (start < (index.days[0] as Day)) return undefinedOn(start);
   const at = valueOn(index.days, values);
   const returns: number[] = [];
   let opening = at(start);
   for (const [i, end] of ends.entries()) {
-    if (!(opening > 0)) return undefinedOn(kept[i] as Day);
+    if (!(opening > 0)) return undefinedOn(days[i] as Day);
     const closing = at(end);
     returns.push(closing / opening - 1);
     opening = closing;
   }
-  const isKept = partial === 'kept';
-  const marks = { first: isKept && bounds.first, last: isKept && bounds.last };
-  return { value: { start, ends, returns, partial: marks }, findings: mergeFindings(findings) };
+  if (!returns.every(Number.isFinite)) return { value: null, findings: [...findings, finding('figure.overflow')] };
+  return { value: returns, findings: mergeFindings(findings) };
 }
 
 /** Days between periods, from the first of the index to its last; a bound that no period ends on makes its period partial. */

@@ -1,5 +1,5 @@
 /**
- * What may be lost over one period. A loss is reported as a positive fraction of the value; a negative figure says that even the bad end of
+ * What may be lost over one period, or over a `horizon` of several. A loss is reported as a positive fraction of the value; a negative figure says that even the bad end of
  * the distribution was a gain.
  */
 import type { Figure } from '#packages/findings';
@@ -9,39 +9,55 @@ import { answer, columnOf, combined, fewerThan, none, type Options } from './obs
 import { quantile, whole, type QuantileRule } from './quantile.ts';
 import { deviation, mean, sum, varies, type Kind } from './statistics.ts';
 
-type Historical = Options<{ confidence: number; rule: QuantileRule }>;
-type Parametric = Options<{ confidence: number; kind: Kind }>;
+type Historical = Options<{ confidence: number; rule: QuantileRule; horizon: number }>;
+
+/**
+ * `mean`: that of the returns is `estimated` (the default) or taken as `zero`, as for short horizons. Over a horizon of h periods the mean
+ * grows by h and the deviation by sqrt(h), as those of independent returns do.
+ */
+type Parametric = Options<{ confidence: number; kind: Kind; mean: 'estimated' | 'zero'; horizon: number }>;
 
 /**
  * Historical value at risk: -(quantile of the returns at 1 - confidence), confidence 0.95 by default, the quantile inclusive by default
- * (PERCENTILE.INC of a spreadsheet). The horizon is one period. Null below 2 periods, and where the exclusive rule has too few.
+ * (PERCENTILE.INC of a spreadsheet), x sqrt(horizon), one period by default. Null below 2 periods, and where the exclusive rule has too few.
  * Source: Jorion, Value at Risk, "Nonparametric VaR"; Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4.
  */
-export function historicalValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, rule = 'inclusive' }: Historical = {}): Figure {
+export function historicalValueAtRisk(
+  returns: ArrayLike<number>,
+  { confidence = 0.95, rule = 'inclusive', horizon = 1 }: Historical = {},
+): Figure {
+  checkHorizon(horizon);
   const tail = tailOf(confidence);
   const ascending = columnOf(returns).sort((a, b) => a - b);
   if (ascending.length < 2) return fewerThan(2);
   const worst = quantile(ascending, tail, rule);
-  return worst === null ? fewerThan(Math.ceil(whole(1 / Math.min(tail, 1 - tail) - 1))) : answer(-worst);
+  return worst === null ? fewerThan(Math.ceil(whole(1 / Math.min(tail, 1 - tail) - 1))) : answer(-worst * Math.sqrt(horizon));
 }
 
 /**
  * Historical expected shortfall: -(mean of the returns at or below the quantile that is the value at risk); with `tail: 'exact'` the mean
- * of exactly the worst 1 - confidence of the returns, one of them in part. Null where the value at risk is.
+ * of exactly the worst 1 - confidence of the returns, one of them in part; x sqrt(horizon). Null where the value at risk is.
  * Source: Acerbi and Tasche, "On the Coherence of Expected Shortfall" (2002), for the exact tail.
  */
 export function historicalExpectedShortfall(
   returns: ArrayLike<number>,
-  { confidence = 0.95, rule = 'inclusive', tail = 'at-or-below' }: Historical & Options<{ tail: 'at-or-below' | 'exact' }> = {},
+  {
+    confidence = 0.95,
+    rule = 'inclusive',
+    tail = 'at-or-below',
+    horizon = 1,
+  }: Historical & Options<{ tail: 'at-or-below' | 'exact' }> = {},
 ): Figure {
+  checkHorizon(horizon);
+  const time = Math.sqrt(horizon);
   const ascending = columnOf(returns).sort((a, b) => a - b);
-  if (tail === 'exact') return ascending.length < 2 ? fewerThan(2) : answer(-worstShare(ascending, tailOf(confidence)));
+  if (tail === 'exact') return ascending.length < 2 ? fewerThan(2) : answer(-worstShare(ascending, tailOf(confidence)) * time);
   const risk = historicalValueAtRisk(ascending, { confidence, rule });
   if (risk.value === null) return risk;
   const quantile = -risk.value;
   // An interpolated quantile may round below the lowest return it was made of.
   const worst = ascending.filter((value, i) => value <= quantile || i === 0);
-  return answer(-mean(worst));
+  return answer(-mean(worst) * time);
 }
 
 function worstShare(ascending: readonly number[], tail: number): number {
@@ -51,21 +67,19 @@ function worstShare(ascending: readonly number[], tail: number): number {
 }
 
 /**
- * Normal value at risk: -(mean + z x standard deviation), z the normal quantile at 1 - confidence (0.95 by default), the deviation sample
- * by default. The horizon is one period. Null below 2 periods. Source: Jorion, Value at Risk, "Parametric VaR"; RiskMetrics (1996).
+ * Normal value at risk: -(mean x h + z x standard deviation x sqrt(h)), z the normal quantile at 1 - confidence (0.95 by default), h the
+ * horizon (one period by default), the deviation sample by default. Null below 2 periods.
+ * Source: Jorion, Value at Risk, "Parametric VaR"; RiskMetrics (1996).
  */
-export function normalValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
-  const z = normalQuantile(tailOf(confidence));
-  const column = columnOf(returns);
-  return column.length < 2 ? fewerThan(2) : answer(-(mean(column) + z * deviation(column, kind)));
+export function normalValueAtRisk(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+  const z = normalQuantile(tailOf(options.confidence));
+  return parametric(returns, options, z);
 }
 
-/** Normal expected shortfall: -mean + standard deviation x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey, Embrechts, Quantitative Risk Management, chapter 2. */
-export function normalExpectedShortfall(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
-  const tail = tailOf(confidence);
-  const column = columnOf(returns);
-  if (column.length < 2) return fewerThan(2);
-  return answer(-mean(column) + (deviation(column, kind) * normalDensity(normalQuantile(tail))) / tail);
+/** Normal expected shortfall: -mean x h + standard deviation x sqrt(h) x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey, Embrechts, Quantitative Risk Management, chapter 2. */
+export function normalExpectedShortfall(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+  const tail = tailOf(options.confidence);
+  return parametric(returns, options, -normalDensity(normalQuantile(tail)) / tail);
 }
 
 /**
@@ -73,18 +87,36 @@ export function normalExpectedShortfall(returns: ArrayLike<number>, { confidence
  * z + (z^2 - 1) S / 6 + (z^3 - 3z) K / 24 - (2z^3 - 5z) S^2 / 36. Null below 4 periods and for returns that do not vary.
  * Source: Favre and Galeano, "Mean-Modified Value-at-Risk Optimization with Hedge Funds" (2002), after Cornish and Fisher (1937).
  */
-export function modifiedValueAtRisk(returns: ArrayLike<number>, { confidence = 0.95, kind = 'sample' }: Parametric = {}): Figure {
-  const z = normalQuantile(tailOf(confidence));
+export function modifiedValueAtRisk(returns: ArrayLike<number>, options: Parametric = {}): Figure {
+  const z = normalQuantile(tailOf(options.confidence));
   const column = columnOf(returns);
   if (column.length < 4) return fewerThan(4);
   if (!varies(column)) return none('deviation.zero');
-  return combined([skewness(column, { kind: 'population' }), kurtosis(column, { kind: 'population' })], (s, k) => {
-    const corrected = z + ((z ** 2 - 1) * s) / 6 + ((z ** 3 - 3 * z) * k) / 24 - ((2 * z ** 3 - 5 * z) * s ** 2) / 36;
-    return -(mean(column) + corrected * deviation(column, kind));
+  const population = { kind: 'population' } as const;
+  const shape = combined([skewness(column, population), kurtosis(column, population)], (s, k) => {
+    return z + ((z ** 2 - 1) * s) / 6 + ((z ** 3 - 3 * z) * k) / 24 - ((2 * z ** 3 - 5 * z) * s ** 2) / 36;
   });
+  return shape.value === null ? shape : parametric(column, options, shape.value);
 }
 
-function tailOf(confidence: number): number {
+/** The loss that lies so many deviations from the mean, given as a signed number of them. */
+function parametric(
+  returns: ArrayLike<number>,
+  { kind = 'sample', mean: assumed = 'estimated', horizon = 1 }: Parametric,
+  deviations: number,
+): Figure {
+  checkHorizon(horizon);
+  const column = columnOf(returns);
+  if (column.length < 2) return fewerThan(2);
+  const centre = assumed === 'zero' ? 0 : mean(column) * horizon;
+  return answer(-(centre + deviations * deviation(column, kind) * Math.sqrt(horizon)));
+}
+
+function checkHorizon(horizon: number): void {
+  if (!(horizon > 0 && horizon < Infinity)) throw new RangeError('A horizon is longer than nothing');
+}
+
+function tailOf(confidence = 0.95): number {
   if (!(confidence > 0 && confidence < 1)) throw new RangeError('Confidence must lie between 0 and 1');
   return 1 - confidence;
 }

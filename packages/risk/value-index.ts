@@ -8,7 +8,12 @@ import { columnOf } from './observations.ts';
 export interface ValueIndex {
   readonly days: ArrayLike<Day>;
   readonly values: ArrayLike<number>;
+  /** How returns make values; `geometric` unless said. A fall among `simple` ones is a difference, a part of the capital at the start. */
+  readonly compounding?: Compounding;
 }
+
+/** Returns are linked, or added up as those of a capital that is kept the same. */
+export type Compounding = 'geometric' | 'simple';
 
 /** From a daily column of cumulative returns whose first day holds 0, as the time-weighted return gives it. */
 export function indexOfCumulative(first: Day, cumulative: ArrayLike<number>): ValueIndex {
@@ -17,30 +22,41 @@ export function indexOfCumulative(first: Day, cumulative: ArrayLike<number>): Va
 
 /**
  * From periodic returns, starting at 1. `days` holds the day before the first period and then the last day of each; without it, periods
- * are counted: 0, 1, 2 ... Null for a return below -100 %. Throws RangeError when the days are not one more than the returns.
+ * are counted: 0, 1, 2 ... Null for a return below -100 % that is to be linked. Throws RangeError when the days are not one more than the
+ * returns.
  */
-export function indexOfReturns(returns: ArrayLike<number>, days?: ArrayLike<Day>): Figure<ValueIndex> {
+export function indexOfReturns(
+  returns: ArrayLike<number>,
+  days?: ArrayLike<Day>,
+  compounding: Compounding = 'geometric',
+): Figure<ValueIndex> {
   const column = columnOf(returns);
   if (days !== undefined && days.length !== column.length + 1) throw new RangeError('There must be one day more than returns');
-  const findings = totalLoss(column);
-  if (column.some((value) => value < -1)) return { value: null, findings };
-  const values = [1];
-  for (const value of column) values.push((values.at(-1) as number) * (1 + value));
+  const links = compounding === 'geometric';
+  const findings = links ? totalLoss(column) : [];
+  if (links && column.some((value) => value < -1)) return { value: null, findings };
+  let value = 1;
+  const values = [value];
+  for (const each of column) {
+    value = links ? value * (1 + each) : value + each;
+    values.push(value);
+  }
   if (!values.every(Number.isFinite)) return { value: null, findings: [...findings, finding('figure.overflow')] };
-  return { value: { days: days ?? values.map((_, i) => i), values }, findings };
+  return { value: { days: days ?? values.map((_, i) => i), values, compounding }, findings };
 }
 
 /**
- * The values, once they can be read as those of an investment: the first above zero and none below. Otherwise null with
- * `return.undefined`. Throws RangeError for days out of order and for what is not a number.
+ * The values, once they can be read as those of an investment: the first above zero and none below, unless returns were added up.
+ * Otherwise null with `return.undefined`. Throws RangeError for days out of order and for what is not a number.
  */
-export function investedValues({ days, values }: ValueIndex): Figure<number[]> {
+export function investedValues({ days, values, compounding }: ValueIndex): Figure<number[]> {
   const column = columnOf(values);
   if (days.length !== column.length) throw new RangeError('As many days as values are needed');
   for (let i = 1; i < days.length; i++) {
     if (!((days[i] as Day) > (days[i - 1] as Day))) throw new RangeError('Days must ascend');
   }
   if (column.length === 0) return { value: null, findings: [finding('observations.few', { count: 1 })] };
+  if (compounding === 'simple') return { value: column, findings: [] };
   const bad = (column[0] as number) > 0 ? column.findIndex((value) => value < 0) : 0;
   return bad < 0 ? { value: column, findings: [] } : undefinedOn(days[bad] as Day);
 }

@@ -34,7 +34,7 @@ describe('internal rate of return of dated flows', () => {
 
   // LibreOffice help, XIRR: -10,000, 2,000, 2,500, 5,000, 1,000 give 0.1828.
   test('LibreOffice Calc, documentation of XIRR: 0.1828', () => {
-    const given = flows({ '2001-01-01': -10_000, '2001-01-02': 2_000, '2001-03-15': 2_500, '2001-05-12': 5_000, '2001-08-10': 1_000 });
+    const given = flows({ '2001-01-01': -10_000, '2001-02-01': 2_000, '2001-03-15': 2_500, '2001-05-12': 5_000, '2001-08-10': 1_000 });
     expect(value({ measure, flows: given })).toBeCloseTo(0.1828, 4);
   });
 
@@ -53,7 +53,10 @@ describe('internal rate of return of dated flows', () => {
   });
 
   test('none, and why', () => {
-    expect(ask({ measure, flows: flows({ '2024-01-01': 100, '2024-06-01': 50 }) })).toMatchObject({ value: null, findings: [{ code: 'irr.none' }] });
+    expect(ask({ measure, flows: flows({ '2024-01-01': 100, '2024-06-01': 50 }) })).toMatchObject({
+      value: null,
+      findings: [{ code: 'irr.none' }],
+    });
     // Doubled in a day over a century of days: 2^36,500 is no number.
     const doubled = flows({ '1900-01-01': -1, '1900-01-02': 2, '2000-01-01': '0.01' });
     expect(codes({ measure, flows: doubled, per: 'span' })).toEqual(['figure.overflow']);
@@ -69,7 +72,8 @@ describe('internal rate of return of dated flows', () => {
 describe('every internal rate', () => {
   const measure = 'internal-rates-of-return';
   /** Years of 365 days. */
-  const yearly = (...amounts: number[]) => amounts.map((amount, i) => ({ date: ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'][i], amount }));
+  const yearly = (...amounts: number[]) =>
+    amounts.map((amount, i) => ({ date: ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'][i], amount }));
 
   // Brealey, Myers, Allen, Principles of Corporate Finance, ch. 5, and Lorie and Savage (1955).
   test('the pump of Lorie and Savage: 25 % and 400 %', () =>
@@ -146,7 +150,7 @@ describe('net present value', () => {
   });
 
   test('LibreOffice Calc, documentation of XNPV: 323.02', () => {
-    const given = flows({ '2001-01-01': -10_000, '2001-01-02': 2_000, '2001-03-15': 2_500, '2001-05-12': 5_000, '2001-08-10': 1_000 });
+    const given = flows({ '2001-01-01': -10_000, '2001-02-01': 2_000, '2001-03-15': 2_500, '2001-05-12': 5_000, '2001-08-10': 1_000 });
     expect(value({ measure: 'net-present-value', rate: 0.06, flows: given })).toBeCloseTo(323.02, 2);
   });
 
@@ -177,9 +181,11 @@ describe('Dietz', () => {
   test('modified, at the end of the day unless said otherwise: -7.30 %', () =>
     expect(value({ measure: 'modified-dietz-return-of-flows', ...january })).toBeCloseTo(-0.073, 4));
 
-  test('simple Dietz: -6.9 / 92.75 = -7.44 %', () => expect(value({ measure: 'simple-dietz-return-of-flows', ...january })).toBeCloseTo(-0.0744, 4));
+  test('simple Dietz: -6.9 / 92.75 = -7.44 %', () =>
+    expect(value({ measure: 'simple-dietz-return-of-flows', ...january })).toBeCloseTo(-0.0744, 4));
 
-  test('simple return: -6.9 of 111.3', () => expect(value({ measure: 'simple-return-of-flows', ...january })).toBeCloseTo(-6.9 / 111.3, 13));
+  test('simple return: -6.9 of 111.3', () =>
+    expect(value({ measure: 'simple-return-of-flows', ...january })).toBeCloseTo(-6.9 / 111.3, 13));
 
   // Two years of 730 days: 21 %, which is 10 % a year by either exponent.
   test('annualised; not below a year; no capital', () => {
@@ -203,7 +209,9 @@ describe('money-weighted return of values and flows', () => {
 
   // A year of 365 days with 1,000 more after half of it would be a quadratic; here at its end: 1,000 earn 10 % and 500 come on the last day.
   test('a flow of the last day earns nothing', () =>
-    expect(value({ measure, from: '2023-01-01', to: '2023-12-31', opening: 1_000, closing: 1_600, flows: flows({ '2023-12-31': 500 }) })).toBeCloseTo(0.1, 12));
+    expect(
+      value({ measure, from: '2023-01-01', to: '2023-12-31', opening: 1_000, closing: 1_600, flows: flows({ '2023-12-31': 500 }) }),
+    ).toBeCloseTo(0.1, 12));
 
   // 730 days, 100 more after 365: 100 x^2 + 100 x = 231 has x = 1.1.
   test('by the year, over the range, and by 360 days', () => {
@@ -246,7 +254,12 @@ describe('time-weighted return of valuations', () => {
   // Bacon (2008), ch. 2: 67.0 before the 37.1 of 14 January, 104.4 at the end of the month: -9.44 %.
   test('Bacon: -9.44 %', () =>
     expect(
-      value({ measure, valuations: { '2000-12-31': 74.2, '2001-01-31': 104.4 }, before: { '2001-01-14': 67 }, flows: flows({ '2001-01-14': 37.1 }) }),
+      value({
+        measure,
+        valuations: { '2000-12-31': 74.2, '2001-01-31': 104.4 },
+        before: { '2001-01-14': 67 },
+        flows: flows({ '2001-01-14': 37.1 }),
+      }),
     ).toBeCloseTo(-0.0944, 4));
 
   test('without a value at the flow: Modified Dietz in between', () => {
@@ -264,7 +277,11 @@ describe('time-weighted return of valuations', () => {
 
   // 110 / 100, 50 more, 168 / 160 by the evening, 1.1 x 1.05.
   test('a day with a value before its flows and one at its close', () => {
-    const question = { valuations: { '2024-01-01': 100, '2024-01-02': 168 }, before: { '2024-01-02': 110 }, flows: flows({ '2024-01-02': 50 }) };
+    const question = {
+      valuations: { '2024-01-01': 100, '2024-01-02': 168 },
+      before: { '2024-01-02': 110 },
+      flows: flows({ '2024-01-02': 50 }),
+    };
     expect(value({ measure, ...question })).toBeCloseTo(0.155, 13);
     expect((ask({ measure: 'returns-between-valuations', ...question }).value as unknown[]).length).toBe(2);
   });
