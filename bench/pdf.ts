@@ -5,7 +5,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { typesetter } from '#adapters/pdf';
-import type { PaperBlock, PaperTable, StatementPaper } from '#contract/reports';
+import type { PaperBlock, PaperTable, PaperText, StatementPaper } from '#contract/reports';
 import { readFaces } from '../adapters/pdf/fonts.ts';
 import { statementPaper } from '../capabilities/reports/server/paper/paper.ts';
 import { sample, voice } from '../tests/reports/sample.ts';
@@ -153,13 +153,13 @@ function drawing(alt: string, shapes: readonly string[]): string {
 }
 
 function table({ columns, groups, totals }: PaperTable): string {
-  const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`;
+  const row = (cells: readonly PaperText[]) => `<tr>${cells.map((cell) => `<td>${text(cell)}</td>`).join('')}</tr>`;
   const body = groups.flatMap((group) => [row([group.heading]), ...group.rows.map(({ cells }) => row(cells)), row(group.subtotal)]);
   return `<table><thead><tr>${columns.map(({ label }) => `<th scope="col">${text(label)}</th>`).join('')}</tr></thead><tbody>${body.join('')}${totals.map(row).join('')}</tbody></table>`;
 }
 
-function text(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+function text(value: PaperText): string {
+  return (typeof value === 'string' ? value : value.text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
 if (import.meta.main) console.log(JSON.stringify(await pdfStatement()));

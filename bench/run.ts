@@ -10,6 +10,7 @@ import type { Line } from './line.ts';
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'engine.ts': ['engine.medium', 'engine.medium.open', 'engine.medium.memory', 'engine.large', 'engine.large.open', 'engine.large.memory'],
   'irr.ts': ['irr.1000'],
+  'rebuild.ts': ['rebuild.p99.embedded', 'rebuild.1000.embedded', 'rebuild.p99.postgres', 'rebuild.1000.postgres'],
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],

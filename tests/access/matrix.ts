@@ -94,6 +94,10 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
     case 'portfolio':
     case 'statement':
       return ofAccounts((records) => records[field]);
+    case 'id':
+      return ofAccounts((records) => `portfolio:${records.portfolio}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z`).map((subject) =>
+        subject.name === 'nothing' ? { ...subject, value: `account:${subject.value}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z` } : subject,
+      );
     case 'portal':
       return [
         ...Object.entries(SEEING_PORTAL).map(([key, people]) => ({
@@ -127,6 +131,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   from: '2024-01-02',
   to: LAST_DAY,
   kind: 'prices',
+  questions: [{ measure: 'net-present-value', rate: 0, flows: [{ date: LAST_DAY, amount: 1 }] }],
   mapping: {
     encoding: 'utf-8',
     delimiter: ',',

@@ -1,0 +1,80 @@
+/**
+ * `rebuild.p99`: how long a trivial request waits, at worst one in a hundred, while the figures of all clients of the demo are rebuilt in the same
+ * server; beside the same requests before it, when nothing else happened. On the embedded database, and on PostgreSQL where one can be started.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startCluster } from '../tooling/cluster.ts';
+import { shown } from './line.ts';
+
+const QUIET_MS = 4_000;
+const BETWEEN_MS = 4;
+
+await onEngine('embedded', undefined);
+const cluster = startCluster();
+if (cluster) {
+  try {
+    await onEngine('postgres', cluster.url);
+  } finally {
+    cluster.stop();
+  }
+}
+
+async function onEngine(engine: string, url: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const child = fork(join(import.meta.dirname, 'rebuild-server.ts'), {
+    env: { ...environment, PORT: '0', PORTICO_DATA: folder, PORTICO_LOG: 'silent', PORTICO_DEMO: 'yes', ...(url && { DATABASE_URL: url }) },
+  });
+  try {
+    const { port } = await told<{ port: number }>(child, 'ready');
+    await latencies(port, setTimeout(1_000));
+    const quiet = await latencies(port, setTimeout(QUIET_MS));
+    const rebuilt = told<{ portfolios: number; ms: number }>(child, 'rebuilt');
+    child.send('rebuild');
+    const busy = await latencies(port, rebuilt);
+    const { portfolios, ms } = await rebuilt;
+    const beside = { what: 'the same requests while nothing else happened', value: shown(p99(quiet)) };
+    const line = { id: `rebuild.p99.${engine}`, value: shown(p99(busy)), unit: 'ms', beside, ratio: shown(p99(busy) / p99(quiet)) };
+    process.stdout.write(`${JSON.stringify(line)}\n`);
+    const each = { id: `rebuild.1000.${engine}`, value: Math.round((ms / portfolios) * 1_000), unit: 'ms', beside: null, ratio: null };
+    process.stdout.write(`${JSON.stringify(each)}\n`);
+  } finally {
+    child.disconnect();
+    await new Promise((resolve) => child.on('exit', resolve));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function told<Message>(child: ChildProcess, is: string): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: Message & { is: string }) => message.is === is && resolve(message));
+    child.on('exit', () => reject(new Error('the server ended')));
+  });
+}
+
+/** Milliseconds of one request after another, until something has happened. */
+async function latencies(port: number, until: Promise<unknown>): Promise<number[]> {
+  let going = true;
+  void until.finally(() => {
+    going = false;
+  });
+  const taken: number[] = [];
+  while (going) {
+    const start = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/health/live' }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+    });
+    taken.push(performance.now() - start);
+    await setTimeout(BETWEEN_MS);
+  }
+  return taken;
+}
+
+function p99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+}
