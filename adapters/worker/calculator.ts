@@ -56,15 +56,25 @@ class ThreadedCalculator implements RunningCalculator {
     const waiting = this.#queue.shift();
     if (!waiting) return;
     this.#current = waiting;
+    if (this.#thread) this.#begin(this.#thread);
+    // Loading the engine is not the calculation's time.
+    else this.#thread = this.#start();
+  }
+
+  #begin(thread: Worker): void {
+    if (this.#current === null) return;
     this.#timer = setTimeout(() => void this.#end(new Refusal('calculation.too-long')), this.#limitMs);
     this.#timer.unref();
-    (this.#thread ??= this.#start()).postMessage(waiting.message);
+    thread.postMessage(this.#current.message);
   }
 
   #start(): Worker {
     const thread = new Worker(new URL('thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
     thread.unref();
-    thread.on('message', (answer: FromThread) => this.#settle(answer));
+    thread.on('message', (answer: FromThread) => {
+      if (answer.is === 'ready') this.#begin(thread);
+      else this.#settle(answer);
+    });
     // Out of memory, most likely: the thread is gone, and what it was doing is too long.
     thread.on('error', () => {
       if (this.#thread === thread) void this.#end(new Refusal('calculation.too-long'));
@@ -72,7 +82,7 @@ class ThreadedCalculator implements RunningCalculator {
     return thread;
   }
 
-  #settle(answer: FromThread): void {
+  #settle(answer: Exclude<FromThread, { is: 'ready' }>): void {
     const current = this.#current;
     if (current?.message.id !== answer.id) return;
     this.#current = null;

@@ -7,6 +7,8 @@ parentPort?.on('message', ({ id, calculation }: ToThread) => {
   parentPort?.postMessage(answerOf(id, calculation));
 });
 
+parentPort?.postMessage({ is: 'ready' } satisfies FromThread);
+
 function answerOf(id: number, calculation: ToThread['calculation']): FromThread {
   try {
     return { id, is: 'answered', answers: calculate(calculation) };

@@ -33,6 +33,33 @@ export function accrualOf(terms: BondTerms): Figure<BondAccrual> {
   });
 }
 
+export interface DatedAccrual {
+  /** The first day of these terms. */
+  readonly from: Day;
+  readonly accrual: BondAccrual;
+}
+
+/** By the terms of each day, before the first ones by those. `dated` is in the order of the days; null without any. */
+export function accrualByDate(dated: readonly DatedAccrual[]): BondAccrual | null {
+  const [only] = dated;
+  if (only === undefined || dated.length === 1) return only?.accrual ?? null;
+  return {
+    on: (day) => (dated.findLast(({ from }) => from <= day) ?? only).accrual.on(day),
+    daily: (first, length) => dailyByDate(dated, first, length),
+  };
+}
+
+/** The parts of a span, each by its own terms. */
+function dailyByDate(dated: readonly DatedAccrual[], first: Day, length: number): Float64Array {
+  const accrued = new Float64Array(length);
+  dated.forEach(({ from, accrual }, index) => {
+    const begin = index === 0 ? first : Math.max(from, first);
+    const end = Math.min(dated[index + 1]?.from ?? Infinity, first + length);
+    if (end > begin) accrued.set(accrual.daily(begin, end - begin), begin - first);
+  });
+  return accrued;
+}
+
 function daily(schedule: Schedule, first: Day, length: number): Float64Array {
   const accrued = new Float64Array(length);
   let period: CouponPeriod | null = null;

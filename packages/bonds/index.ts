@@ -1,4 +1,4 @@
-export { accrualOf, type BondAccrual } from './accrual.ts';
+export { accrualByDate, accrualOf, type BondAccrual } from './accrual.ts';
 export { accruedInterest, exactAccruedInterest, interestSinceIssue } from './accrued.ts';
 export { yieldToCall, yieldToWorst } from './call.ts';
 export { annualEquivalent, convertYield } from './conversions.ts';

@@ -1,3 +1,4 @@
 export { COST_METHODS, type Cost, type CostMethod, type Lot } from './lot.ts';
-export { matchLots, type Disposal, type Matched } from './matching.ts';
+export { matchLots, type Disposal, type Matched, type Told } from './matching.ts';
+export { isPooled } from './order.ts';
 export type { Acquisition, Disposing, Exchange, Move, ReturnOfCapital } from './move.ts';

@@ -29,9 +29,17 @@ export function addCost(a: Cost, b: Cost): Cost {
   return { reporting: addKnown(a.reporting, b.reporting), local: addKnown(a.local, b.local) };
 }
 
-export function shareOfCost({ reporting, local }: Cost, share: Fraction): Cost {
-  return { reporting: reporting && reduced(times(reporting, share)), local: local && reduced(times(local, share)) };
+export function shareOfCost({ reporting, local }: Cost, share: Fraction | null): Cost {
+  if (share === null) return UNKNOWN;
+  if (share.numerator === share.denominator) return { reporting, local };
+  // In lowest terms the share is small, and the cost stays affordable over a long life of partial sales.
+  const part = reduced(share);
+  const ofReporting = reporting && times(reporting, part);
+  // Most things are bought in the currency they are reported in.
+  return { reporting: ofReporting, local: local === reporting ? ofReporting : local && times(local, part) };
 }
+
+const UNKNOWN: Cost = { reporting: null, local: null };
 
 function addKnown(a: Fraction | null, b: Fraction | null): Fraction | null {
   return a && b && plus(a, b);

@@ -62,6 +62,13 @@ describe('which lots go first', () => {
     expect(costs(matched)).toEqual(['1200.00']);
     expect(left(matched)).toEqual(['100.00 for 1200.00', '100.00 for 3000.00']);
   });
+
+  test('a change to the average holds for the first sale by it', () => {
+    const moves = [buy('2023-01-02', '100', '1000'), buy('2023-02-01', '100', '1400'), sell('2024-06-03', '100')];
+    const matched = matchLots(moves, (_, day) => (day < parseDay('2024-06-03') ? 'fifo' : 'average'));
+    expect(costs(matched)).toEqual(['1200.00']);
+    expect(left(matched)).toEqual(['100.00 for 1200.00']);
+  });
 });
 
 describe('the United Kingdom', () => {
@@ -123,6 +130,7 @@ function split(date: string, factor: string): Move {
     day: parseDay(date),
     key: 'X',
     id: `split ${date}`,
+    held: money('1000000'),
     keeps: { units: money(factor), cost: ONE },
     receives: [],
     paidOut: NOTHING,
@@ -139,8 +147,9 @@ describe('corporate actions', () => {
         day: parseDay('2024-05-01'),
         key: 'X',
         id: 'spun off',
+        held: money('200'),
         keeps: { units: ONE, cost: money('0.8') },
-        receives: [{ key: 'Y', units: money('0.25'), cost: money('0.2') }],
+        receives: [{ key: 'Y', units: money('0.25'), cost: money('0.2'), rate: ONE }],
         paidOut: NOTHING,
       },
     ]);
@@ -157,8 +166,9 @@ describe('corporate actions', () => {
         day: parseDay('2024-05-01'),
         key: 'X',
         id: 'merged',
+        held: money('100'),
         keeps: { units: NOTHING, cost: NOTHING },
-        receives: [{ key: 'Y', units: money('0.5'), cost: money('0.6') }],
+        receives: [{ key: 'Y', units: money('0.5'), cost: money('0.6'), rate: ONE }],
         paidOut: money('0.4'),
       },
     ]);
@@ -217,14 +227,22 @@ test('whatever happens, no cost is lost and none made, by any method', () => {
           moves.push({ ...event, kind: 'disposed', units });
           held = plus(held, { numerator: -units.numerator, denominator: units.denominator });
         } else if (kind === 'split') {
-          moves.push({ ...event, kind: 'exchanged', keeps: { units: over(units, money('7')), cost: ONE }, receives: [], paidOut: NOTHING });
+          moves.push({
+            ...event,
+            kind: 'exchanged',
+            held,
+            keeps: { units: over(units, money('7')), cost: ONE },
+            receives: [],
+            paidOut: NOTHING,
+          });
           held = over({ numerator: held.numerator * units.numerator, denominator: held.denominator }, money('7'));
         } else
           moves.push({
             ...event,
             kind: 'exchanged',
+            held,
             keeps: { units: ONE, cost: money('0.75') },
-            receives: [{ key: 'Y', units, cost: money('0.25') }],
+            receives: [{ key: 'Y', units, cost: money('0.25'), rate: ONE }],
             paidOut: NOTHING,
           });
       }

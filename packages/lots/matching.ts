@@ -1,9 +1,8 @@
 /** Walks through what happened to holdings and says which lots are left and which ones each disposal took. */
-import type { Day } from '#packages/calendar';
-import { compareFractions, minus, NOTHING, over, plus, reduced, times, type Fraction } from '#packages/money';
+import { compareFractions, minus, NOTHING, ONE, over, plus, reduced, times, type Fraction } from '#packages/money';
 import { addCost, shareOfCost, type Cost, type Lot } from './lot.ts';
-import type { Acquisition, Disposing, Exchange, MethodOf, Move, ReturnOfCapital } from './move.ts';
-import { inOrderOf, pooled } from './order.ts';
+import type { Acquisition, Disposing, Exchange, MethodOf, Move, Received, ReturnOfCapital, Share } from './move.ts';
+import { inOrderOf, isPooled, pooled } from './order.ts';
 import { ukMatching, type UkMatching } from './uk-matching.ts';
 
 /** What one disposal took, lot by lot. */
@@ -24,9 +23,12 @@ export interface Matched {
   readonly disposals: readonly Disposal[];
 }
 
-/** The moves in order of their days; within a day in the order in which they count. */
-export function matchLots(moves: readonly Move[], methodOf: MethodOf): Matched {
-  const walk: Walk = { lots: new Map(), short: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf };
+/** The lots of one holding, oldest first, before and after a move. */
+export type Told = (move: Move, key: string, before: readonly Lot[], after: readonly Lot[]) => void;
+
+/** The moves in order of their days; within a day in the order in which they count. `told` hears of every change of lots. */
+export function matchLots(moves: readonly Move[], methodOf: MethodOf, told: Told = () => {}): Matched {
+  const walk: Walk = { lots: new Map(), short: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, told };
   for (const move of moves) {
     if (move.kind === 'acquired') acquire(walk, move);
     else if (move.kind === 'disposed') dispose(walk, move);
@@ -42,6 +44,7 @@ interface Walk extends Matched {
   readonly disposals: Disposal[];
   readonly uk: UkMatching;
   readonly methodOf: MethodOf;
+  readonly told: Told;
 }
 
 const FREE: Cost = { reporting: NOTHING, local: NOTHING };
@@ -49,30 +52,35 @@ const FREE: Cost = { reporting: NOTHING, local: NOTHING };
 /** What covers a shortfall was disposed of already: only the units beyond it become a lot, with their share of the cost. */
 function acquire(walk: Walk, move: Acquisition): void {
   const { key, id, day, cost, since } = move;
+  const open = minus(move.units, walk.uk.reserved.get(move) ?? NOTHING);
   const missing = walk.short.get(key) ?? NOTHING;
-  const covering = least(missing, move.units);
+  const covering = least(missing, open);
   walk.short.set(key, minus(missing, covering));
-  const reserved = walk.uk.reserved.get(move) ?? NOTHING;
-  const units = minus(minus(move.units, covering), reserved);
+  const units = minus(open, covering);
   if (units.numerator <= 0n) return;
   const lot: Lot = { id, day: since ?? day, units, cost: shareOfCost(cost, over(units, move.units)) };
-  keep(walk, key, day, [...(walk.lots.get(key) ?? []), lot]);
+  keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), lot]));
 }
 
 /** Pools where the method does. */
-function keep(walk: Walk, key: string, day: Day, lots: readonly Lot[]): void {
-  const method = walk.methodOf(key, day);
-  walk.lots.set(key, method === 'average' || method === 'uk-pool' ? pooled(lots) : lots);
+function keep(walk: Walk, move: Move, key: string, lots: readonly Lot[]): void {
+  const before = walk.lots.get(key) ?? [];
+  const after = isPooled(walk.methodOf(key, move.day)) ? pooled(lots) : lots;
+  walk.lots.set(key, after);
+  walk.told(move, key, before, after);
 }
 
 function dispose(walk: Walk, move: Disposing): void {
   const { key, day } = move;
   const ahead = walk.uk.matches.get(move) ?? [];
   const open = minus(move.units, sumOf(ahead));
-  const order = inOrderOf(walk.methodOf(key, day), walk.lots.get(key) ?? [], move.from);
+  const method = walk.methodOf(key, day);
+  const own = walk.lots.get(key) ?? [];
+  // A pooling method that begins with this day finds lots apart.
+  const order = inOrderOf(method, isPooled(method) ? pooled(own) : own, move.from);
   const { taken, left } = take(order, open);
   const parts = [...ahead, ...taken];
-  keep(walk, key, day, inTime(left));
+  keep(walk, move, key, inTime(left));
   const missing = minus(move.units, sumOf(parts));
   if (missing.numerator > 0n) walk.short.set(key, plus(walk.short.get(key) ?? NOTHING, missing));
   walk.disposals.push({ move, units: move.units, cost: costOf(parts), parts });
@@ -99,21 +107,46 @@ function partOf(lot: Lot, units: Fraction): Lot {
 }
 
 /** Each lot is exchanged by itself, so that its day and the place of its cost remain known. */
-function exchange(walk: Walk, { key, day, keeps, receives, paidOut, ...move }: Exchange): void {
-  const lots = walk.lots.get(key) ?? [];
-  const part = (lot: Lot, share: { readonly units: Fraction; readonly cost: Fraction }): Lot => ({
-    ...lot,
-    units: times(lot.units, share.units),
-    cost: shareOfCost(lot.cost, share.cost),
-  });
-  keep(walk, key, day, held(lots.map((lot) => part(lot, keeps))));
+function exchange(walk: Walk, move: Exchange): void {
+  const { key, keeps, receives, paidOut } = move;
+  const all = walk.lots.get(key) ?? [];
+  const units = sumOf(all);
+  const share = compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
+  const lots = all.map((lot) => partOf(lot, times(lot.units, share)));
+  const aside = held(all.map((lot) => partOf(lot, times(lot.units, minus(ONE, share)))));
+  // Units that are only awaited are split like the others.
+  const kept = aside.map((lot) => ({ ...lot, units: keeps.units.numerator === 0n ? lot.units : times(lot.units, keeps.units) }));
+  keep(walk, move, key, joined([...held(lots.map((lot) => exchanged(lot, keeps))), ...kept]));
   walk.short.set(key, times(walk.short.get(key) ?? NOTHING, keeps.units));
-  for (const share of receives)
-    keep(walk, share.key, day, inTime([...(walk.lots.get(share.key) ?? []), ...held(lots.map((lot) => part(lot, share)))]));
-  if (paidOut.numerator === 0n) return;
-  const parts = lots.map((lot) => part(lot, { units: paidOut, cost: paidOut }));
-  const whole: Exchange = { key, day, keeps, receives, paidOut, ...move };
-  walk.disposals.push({ move: whole, units: sumOf(parts), cost: costOf(parts), parts });
+  for (const one of receives) receive(walk, move, one, held(lots.map((lot) => exchanged(lot, one, one.rate))));
+  if (paidOut?.numerator === 0n) return;
+  const parts = lots.map((lot) => ({
+    ...lot,
+    units: paidOut === null ? NOTHING : times(lot.units, paidOut),
+    cost: shareOfCost(lot.cost, paidOut),
+  }));
+  walk.disposals.push({ move, units: sumOf(parts), cost: costOf(parts), parts });
+}
+
+/** A lot after an exchange; its cost in another currency of quotes where `rate` says. */
+function exchanged(lot: Lot, share: Share, rate: Fraction | null = ONE): Lot {
+  const { reporting, local } = shareOfCost(lot.cost, share.cost);
+  return { ...lot, units: times(lot.units, share.units), cost: { reporting, local: local && rate && reduced(times(local, rate)) } };
+}
+
+/** Those that cover a shortfall were disposed of already: each lot gives its part to it. */
+function receive(walk: Walk, move: Exchange, { key }: Received, lots: readonly Lot[]): void {
+  const units = sumOf(lots);
+  const missing = walk.short.get(key) ?? NOTHING;
+  const covering = least(missing, units);
+  walk.short.set(key, minus(missing, covering));
+  const left = covering.numerator === 0n ? lots : lots.map((lot) => partOf(lot, times(lot.units, over(minus(units, covering), units))));
+  keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), ...held(left)]));
+}
+
+/** The two parts of one lot as one again. */
+function joined(lots: readonly Lot[]): Lot[] {
+  return inTime([...Map.groupBy(lots, ({ id, day }) => `${day} ${id}`).values()].flatMap(pooled));
 }
 
 /** What is given back beyond the cost of a lot is a gain: the disposal carries only the cost that it used up. */

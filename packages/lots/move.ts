@@ -30,17 +30,26 @@ export interface Disposing extends Happening {
 /** Every unit becomes others: a split, spin-off, merger, bonus, change of name. Nothing is gained but by what leaves for cash. */
 export interface Exchange extends Happening {
   readonly kind: 'exchanged';
+  /** Units it happens to. Lots that hold more were sold ahead of purchases that are matched with the sale: the rest of them takes no part. */
+  readonly held: Fraction;
   /** Units a unit that stay in the holding, and the share of the cost that stays with them. */
   readonly keeps: Share;
   /** What is received for each unit. */
-  readonly receives: readonly (Share & { readonly key: string })[];
+  readonly receives: readonly Received[];
   /** Share of the cost that leaves for cash; with the shares above it makes one. */
-  readonly paidOut: Fraction;
+  readonly paidOut: Fraction | null;
 }
 
 export interface Share {
   readonly units: Fraction;
-  readonly cost: Fraction;
+  /** None where the value that divides it is unknown. */
+  readonly cost: Fraction | null;
+}
+
+export interface Received extends Share {
+  readonly key: string;
+  /** What one unit of the currency that the giving holding is quoted in is worth in that of this one, on the day; null where it is unknown. */
+  readonly rate: Fraction | null;
 }
 
 /** Money that is given back out of the cost, spread over the units. */

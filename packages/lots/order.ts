@@ -31,6 +31,10 @@ function dearestFirst(a: Lot, b: Lot): number {
   return compareFractions(over(costOfB, b.units), over(costOfA, a.units));
 }
 
+export function isPooled(method: CostMethod): boolean {
+  return method === 'average' || method === 'uk-pool';
+}
+
 /** One lot of all, as old as the oldest. */
 export function pooled(lots: readonly Lot[]): Lot[] {
   const [first, ...others] = lots;

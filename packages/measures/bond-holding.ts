@@ -1,6 +1,6 @@
 /** What the terms of a bond mean for those who hold and trade it. */
-import { accrualOf, exactAccruedInterest, type BondAccrual } from '#packages/bonds';
-import type { Day } from '#packages/calendar';
+import { accrualByDate, accrualOf, exactAccruedInterest, type BondAccrual } from '#packages/bonds';
+import { parseDay, type Day } from '#packages/calendar';
 import { fraction, NOTHING, over, rounded, times, type Amount, type Units } from '#packages/money';
 import { termsOf, type BondTerms } from './bond-terms.ts';
 import { Unanswerable } from './measure.ts';
@@ -9,19 +9,32 @@ interface Instrument {
   readonly id: string;
   readonly quoted?: 'each' | 'per-cent' | undefined;
   readonly bond?: BondTerms | undefined;
+  readonly bondChanges?: readonly { readonly from: string; readonly bond: BondTerms }[] | undefined;
 }
 
 /** Interest on one unit of nominal, of an instrument that is a bond. @throws Unanswerable where its terms cannot be */
 export function accrualIn(instruments: readonly Instrument[], id: string): { readonly accrued?: BondAccrual } {
   const position = instruments.findLastIndex((instrument) => instrument.id === id);
-  const { bond, quoted } = instruments[position] ?? {};
+  const { bond, bondChanges = [], quoted } = instruments[position] ?? {};
   if (bond === undefined) return {};
   const path = ['instruments', position];
   if (quoted === 'each') throw new Unanswerable('a bond is quoted per cent of its nominal', [...path, 'quoted']);
+  const dated = [{ from: -Infinity, accrual: accrualOr(bond, [...path, 'bond']) }];
+  for (const [at, { from, bond: later }] of bondChanges.entries())
+    dated.push({ from: parseDay(from), accrual: accrualOr(later, [...path, 'bondChanges', at, 'bond']) });
+  const accrued = accrualByDate(dated);
+  return accrued === null ? {} : { accrued };
+}
+
+function accrualOr(bond: BondTerms, path: (string | number)[]): BondAccrual {
   const { value } = accrualOf(termsOf(bond));
-  if (value === null)
-    throw new Unanswerable('the terms of the bond contradict one another, or lack a date to count from', [...path, 'bond']);
-  return { accrued: value };
+  if (value === null) throw new Unanswerable('the terms of the bond contradict one another, or lack a date to count from', path);
+  return value;
+}
+
+/** The terms of a day. */
+export function bondOn({ bondChanges = [] }: Pick<Instrument, 'bondChanges'>, bond: BondTerms, day: Day): BondTerms {
+  return bondChanges.findLast(({ from }) => parseDay(from) <= day)?.bond ?? bond;
 }
 
 /** What a buyer of the day pays for accrued interest; none outside the life of the bond. */

@@ -1,7 +1,9 @@
 /** Answers questions about a document: the same engine that makes every figure of the product, asked from outside. */
 import { z } from 'zod';
+import { parseDay } from '#packages/calendar';
 import { Finding } from '#packages/findings';
-import { Document, openDocument } from './document.ts';
+import { worth } from '#packages/returns';
+import { Document, openDocument, type Scope } from './document.ts';
 import { Unanswerable, type Answer, type Measure } from './measure.ts';
 import { MEASURES } from './measures.ts';
 
@@ -57,9 +59,21 @@ export function calculate({ questions: asked, ...document }: Calculation): Answe
       unit: one.unit,
       ...(answer.currency !== undefined && { currency: answer.currency }),
       method: { parameters, formula: one.formula, convention: one.convention },
-      findings: [...answer.findings],
+      findings: [...answer.findings, ...staleQuotes(parameters, answer, opened)],
     };
   });
+}
+
+/** A return or risk over a ledger rests on quotes carried forward as much as a value does, and says so too. */
+function staleQuotes({ scope, to }: Record<string, unknown>, { findings }: Answer, opened: ReturnType<typeof openDocument>): Finding[] {
+  if (scope === undefined || typeof to !== 'string') return [];
+  const { book, part } = opened.scoped(scope as Scope);
+  const inside = new Set(part.lines.map((line) => book.lines[line]?.id));
+  const told = new Set(findings.map(({ code, subject }) => `${code} ${subject}`));
+  return worth(book, parseDay(to)).findings.filter(
+    ({ code, subject = '' }) =>
+      ((code === 'price.stale' && inside.has(subject)) || code === 'rate.stale') && !told.has(`${code} ${subject}`),
+  );
 }
 
 function askedAt(position: number, id: string, ask: () => Answer): Answer {

@@ -2,9 +2,29 @@
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import { COST_METHODS, type CostMethod } from '#packages/lots';
-import { add, fraction, minorUnits, multiply, plain, amount as money, units as unitsOf, readDecimal, type Amount } from '#packages/money';
-import { measure as measureBook, openBook, type Book, type CorporateAction, type Entry, type Measured } from '#packages/returns';
-import { accrualIn, interestBought } from './bond-holding.ts';
+import {
+  add,
+  fraction,
+  minorUnits,
+  multiply,
+  plain,
+  amount as money,
+  units as unitsOf,
+  readDecimal,
+  type Amount,
+  negate,
+  sign,
+} from '#packages/money';
+import {
+  cashEffect,
+  measure as measureBook,
+  openBook,
+  type Book,
+  type CorporateAction,
+  type Entry,
+  type Measured,
+} from '#packages/returns';
+import { accrualIn, bondOn, interestBought } from './bond-holding.ts';
 import { BondTerms } from './bond-terms.ts';
 import { Unanswerable } from './measure.ts';
 import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
@@ -35,6 +55,13 @@ const Instrument = z
       description:
         'Prices are then clean, and a holding is worth accrued interest beside them: since the last coupon date by the day count, ex dividend too, until the coupon is booked as Interest.',
     }),
+    bondChanges: z
+      .array(z.strictObject({ from: DateText, bond: BondTerms }))
+      .optional()
+      .meta({
+        description:
+          'Terms that hold from a date on, oldest first, as when the coupon of a floating-rate bond is set anew; before, those of `bond`.',
+      }),
     ongoingCharge: DecimalText.optional().meta({ description: 'What the instrument costs a year inside its price: 0.0075 for 0.75 %.' }),
   })
   .meta({ id: 'CalculationInstrument' });
@@ -103,6 +130,10 @@ const Action = z
 const Method = z.enum(COST_METHODS);
 
 export const Document = z.strictObject({
+  tradesPaid: z.enum(['from-cash', 'from-outside']).default('from-cash').meta({
+    description:
+      '`from-cash`: trades and income move the cash of the ledger. `from-outside`: the ledger has no cash of its own (a broker export of trades alone); whatever an entry would have moved is paid in or taken out on its day.',
+  }),
   currency: CurrencyCode.default('EUR').meta({ description: 'Reporting currency of every answer.' }),
   instruments: z.array(Instrument).default([]).meta({ description: 'One that is only named elsewhere has the currency of the document.' }),
   prices: z.record(z.string(), Dated).default({}).meta({ description: 'Closes by instrument.' }),
@@ -184,9 +215,9 @@ export function openDocument(document: Document): OpenedDocument {
   ];
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const currencyOf = (id: string) => instruments.get(id)?.currency ?? document.currency;
-  const entries = document.transactions.map((transaction, position) =>
-    entryOf(transaction, position, lineOf, instruments, document.currency),
-  );
+  const told = document.transactions.map((transaction, position) => entryOf(transaction, position, lineOf, instruments, document.currency));
+  const entries = document.tradesPaid === 'from-cash' ? told : told.flatMap((entry) => [entry, ...paidFromOutside(entry)]);
+  checkLots(document, entries);
   const rates = document.rates.map(({ base, quote, values }) => ({ base, quote, quotes: columnsOf(values) }));
   const lines = ids.map((id) => ({
     id,
@@ -196,6 +227,10 @@ export function openDocument(document: Document): OpenedDocument {
     ...accrualIn(document.instruments, id),
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
+  const known = {
+    portfolios: new Set(entries.map(({ pocket }) => pocket ?? '')),
+    classes: new Set(document.instruments.map(({ assetClass }) => assetClass ?? 'Other').concat('Other')),
+  };
   const books = new Map<string, Book>();
   const bookOf = (portfolios: readonly string[] | undefined): Book => {
     const key = portfolios ? [...portfolios].sort().join('\n') : '';
@@ -220,8 +255,15 @@ export function openDocument(document: Document): OpenedDocument {
       const book = bookOf(scope.portfolios);
       const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
       const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
+      // What is described and was not traded yet is nothing held.
       for (const id of scope.instruments ?? [])
-        if (!lineOf.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
+        if (!lineOf.has(id) && !instruments.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
+      for (const portfolio of scope.portfolios ?? [])
+        if (!known.portfolios.has(portfolio))
+          throw new Unanswerable(`no transaction is of a portfolio called ${portfolio}`, ['scope', 'portfolios']);
+      for (const assetClass of scope.assetClasses ?? [])
+        if (!known.classes.has(assetClass))
+          throw new Unanswerable(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
       const inside = (line: number) =>
         !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
       const cash = scope.cash ?? !named;
@@ -288,6 +330,35 @@ function entryOf(
   };
 }
 
+/** A sale names purchases that there are, and that its method asks about. */
+function checkLots({ transactions }: Document, entries: readonly Entry[]): void {
+  const acquired = new Set(entries.filter(({ kind }) => kind === 'Purchase' || kind === 'TransferIn').map(({ id }) => id));
+  for (const [position, { lots }] of transactions.entries())
+    for (const [at, { lot }] of (lots ?? []).entries())
+      if (!acquired.has(lot)) throw new Unanswerable(`no purchase is called ${lot}`, ['transactions', position, 'lots', at, 'lot']);
+}
+
+/** What an entry would have moved, paid in or taken out on its day. */
+function paidFromOutside(entry: Entry): Entry[] {
+  const effect = cashEffect(entry);
+  if (sign(effect) === 0 || entry.kind === 'Contribution' || entry.kind === 'Withdrawal') return [];
+  const kind = sign(effect) < 0 ? 'Contribution' : 'Withdrawal';
+  const money = plain(sign(effect) < 0 ? negate(effect) : effect);
+  return [
+    {
+      day: entry.day,
+      kind,
+      line: null,
+      units: '0',
+      amount: money,
+      fee: '0',
+      tax: '0',
+      currency: entry.currency,
+      pocket: entry.pocket ?? '',
+    },
+  ];
+}
+
 /** Null where it cannot be said. With the interest that a buyer of the day pays, where one is given. */
 function amountOf(
   units: string | undefined,
@@ -301,7 +372,7 @@ function amountOf(
   const hundredths = (quotedIn === 'GBX' ? 2 : 0) + (isPerCent(instrument) ? 2 : 0);
   const clean: Amount = { coefficient: whole.coefficient, scale: whole.scale + hundredths };
   if (traded === null || instrument?.bond === undefined) return plain(clean);
-  return plain(add(clean, interestBought(instrument.bond, unitsOf(units), traded, minorUnits(quotedIn))));
+  return plain(add(clean, interestBought(bondOn(instrument, instrument.bond, traded), unitsOf(units), traded, minorUnits(quotedIn))));
 }
 
 /** Units may move without an amount; money may not. */

@@ -1,11 +1,22 @@
 /** Measures of what happened over a range, in money. */
 import { z } from 'zod';
-import { formatDay } from '#packages/calendar';
+import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { negate, plain, subtract, sum, type Amount } from '#packages/money';
-import { bridge, movementsOf, OUTSIDE, rangeFigures, realisedGains, type Bridge, type Bridges } from '#packages/returns';
+import {
+  bridge,
+  lotBridges,
+  movementsOf,
+  OUTSIDE,
+  rangeFigures,
+  realisedGains,
+  unrealisedGains,
+  type Bridge,
+  type Bridges,
+  type Measured,
+} from '#packages/returns';
 import type { OpenedDocument, Scope } from './document.ts';
-import { fractionText, moneyAnswer, moneyText, NO_LEDGER, ofRange, rangeOf, type Ranged } from './ledger-question.ts';
+import { fractionText, moneyAnswer, moneyText, NO_LEDGER, ofDay, ofRange, rangeOf, type Ranged } from './ledger-question.ts';
 import { measure, type Answer } from './measure.ts';
 import { worthOf } from './value-measures.ts';
 
@@ -22,8 +33,9 @@ function bridged(document: OpenedDocument, question: Ask): Bridged {
   const { scoped, range } = ranged;
   const daily = scoped.measured(range.to);
   // What lies before the first day of the ledger is nothing held.
-  const from = Math.max(range.from, scoped.book.inception ?? range.from);
-  return { ...ranged, bridges: daily && bridge(scoped.book, daily, { from: Math.min(from, range.to), to: range.to }) };
+  const from = Math.min(Math.max(range.from, scoped.book.inception ?? range.from), range.to);
+  const since = { from, to: range.to };
+  return { ...ranged, range: since, bridges: daily && bridge(scoped.book, daily, since) };
 }
 
 /** What happened in money to the scope, null where it is unknown. A whole is told without the work of a bridge. */
@@ -182,22 +194,22 @@ const bridgeOf = measure(
   'bridge',
   z.strictObject({
     ...ofRange,
-    by: z
-      .enum(['scope', 'holding'])
-      .default('scope')
-      .meta({ description: '`holding`: a row for each holding and cash currency, and the total.' }),
+    by: z.enum(['scope', 'holding', 'lot']).default('scope').meta({
+      description:
+        '`holding`: a row for each holding and cash currency, and the total. `lot`: in place of each holding its lots, {instrument, portfolio, lot, acquired}, which add up to it.',
+    }),
   }),
   {
     title: 'Bridge: where the change of value came from',
     unit: 'table',
     formula: 'opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing, exactly',
     convention:
-      'Price effect: from close to close, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Every part is rounded once; what rounding leaves, at most half a minor unit for each rounded part, goes to the price effect of a holding or the currency effect of cash (`rest` says how much).',
+      'Price effect: from close to close, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Units that come or go in kind or by a corporate action do so at what they are worth at the close of the day; a split or bonus changes units and price in one step; what a holding hands on to another counts for its own price effect, which its price lost by it. A holding was paid what it was bought for and the fees and taxes on that (contributions), and gave up what it was sold for and the income it paid (withdrawals). Rounded once: what crosses the boundary of the ledger for each row, day and direction; what moves inside it for each pair of rows and direction over the range; every other part for each row. What rounding leaves, at most half a minor unit for each of these, goes to the price effect of a holding or the currency effect of cash (`rest` says how much). By lot: opening and closing by units; a trade goes to the lots that it made or took; income, fees and taxes of a holding, and money of a corporate action, by the units at the close of the day before, or of the day where nothing was held then; both effects by the units of the lot on each day. Each part of the holding is apportioned among its lots by largest remainder, and what that leaves goes to the price effect of the lot. Under average and uk-pool a holding of one portfolio is one lot. `lot` is null for what belongs to none: units sold before they were held, income of a holding of which nothing is left.',
     source: BRIDGE_SOURCE,
     none: 'value.incomplete where a part could not be valued on a day it was held.',
   },
   (question, document) => {
-    const { scoped, bridges } = bridged(document, question);
+    const { scoped, bridges, range } = bridged(document, question);
     if (bridges === null) return { value: null, findings: NO_LEDGER };
     const whole = bridges.of(scoped.part);
     const findings = whole ? bridges.findings : mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]);
@@ -206,12 +218,22 @@ const bridgeOf = measure(
     const inside = bridges.rows.filter(({ row }) =>
       typeof row === 'number' ? scoped.part.lines.includes(row) : scoped.part.currencies.includes(row),
     );
-    const rows = inside.map((one) => ({
+    const holdings = inside.map((one) => ({
       ...(typeof one.row === 'number' ? { instrument: scoped.names[one.row] } : { cash: one.row }),
       ...text(one),
       rest: plain(one.rest),
     }));
-    return { value: { rows, total: whole && text(whole) }, findings };
+    const total = whole && text(whole);
+    if (question.by === 'holding') return { value: { rows: holdings, total }, findings };
+    const lots = lotBridges(scoped.book, scoped.measured(range.to) as Measured, range, inside).map((one) => ({
+      instrument: scoped.names[one.line],
+      portfolio: one.pocket,
+      lot: one.lot,
+      acquired: one.acquired === null ? null : formatDay(one.acquired),
+      ...text(one),
+      rest: plain(one.rest),
+    }));
+    return { value: { rows: [...lots, ...holdings.filter((one) => 'cash' in one)], total }, findings };
   },
 );
 
@@ -270,10 +292,61 @@ const realisedList = measure(
   },
 );
 
+const unrealisedList = measure(
+  'unrealised-gains',
+  z.strictObject(ofDay),
+  {
+    title: 'Unrealised gains, holding by holding',
+    unit: 'table',
+    formula:
+      'gain = value - cost; its currency part = cost in the currency of the quotes x exchange rate of the day - cost; its price part is gain - currency part',
+    convention:
+      '{rows, total}: rows of {instrument, value, cost, gain, priceGain, currencyGain, findings}, each amount rounded once; the total adds up the rows of which all are known. Cost by the cost method of the document; through a corporate action into a holding that is quoted in another currency, the cost in the currency of the quotes goes at the exchange rate of its day.',
+    source: GAIN_SOURCE,
+    none: 'A field that cannot be known is null, with the finding in its row.',
+  },
+  (question, document) => {
+    const { book, part, names } = document.scoped(question.scope);
+    const rows = unrealisedGains(book, parseDay(question.asOf)).filter(({ line }) => part.lines.includes(line));
+    const text = (one: Amount | null) => one && moneyText(document.currency, one);
+    const priceGain = (row: Gained) => row.gain && row.currencyGain && subtract(row.gain, row.currencyGain);
+    const known = rows.filter((row) => priceGain(row) !== null);
+    const total = (of: (row: Gained) => Amount | null) => text(sum(known.map((row) => of(row) as Amount)));
+    const told = (of: (part: (row: Gained) => Amount | null) => string | null) => ({
+      value: of((row) => row.value),
+      cost: of((row) => row.cost),
+      gain: of((row) => row.gain),
+      priceGain: of(priceGain),
+      currencyGain: of((row) => row.currencyGain),
+    });
+    return {
+      value: {
+        rows: rows.map((row) => ({ instrument: names[row.line], ...told((of) => text(of(row))), findings: row.findings })),
+        total: rows.length > 0 && known.length === 0 ? null : told(total),
+      },
+      findings: mergeFindings(...rows.map((row) => row.findings), known.length < rows.length ? [{ code: 'value.incomplete' }] : []),
+    };
+  },
+);
+
+type Gained = ReturnType<typeof unrealisedGains>[number];
+
 function realisedIn(document: OpenedDocument, question: { scope: Scope; from?: string | undefined; to: string }) {
   const { scoped, range } = rangeOf(document, question);
   const all = realisedGains(scoped.book, range);
   return { rows: all.rows.filter((row) => scoped.part.lines.includes(row.line)), findings: all.findings, names: scoped.names };
 }
 
-export const GAIN_MEASURES = [contributions, withdrawals, net, gain, income, fees, taxes, bridgeOf, realised, realisedList] as const;
+export const GAIN_MEASURES = [
+  contributions,
+  withdrawals,
+  net,
+  gain,
+  income,
+  fees,
+  taxes,
+  bridgeOf,
+  realised,
+  realisedList,
+  unrealisedList,
+] as const;

@@ -14,6 +14,11 @@ export const Rate = z
         }),
       })
       .meta({ description: 'A yearly fraction: 0.02 is 2 % a year.' }),
+    z
+      .number()
+      .gt(-1)
+      .transform((perYear) => ({ perYear, conversion: 'geometric' as const }))
+      .meta({ description: 'A yearly fraction, converted geometrically.' }),
     z.array(z.number()).meta({ description: 'A fraction for each period, as many as there are returns.' }),
   ])
   .meta({ id: 'CalculationRate' });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { plain, sign, subtract, sum, toNumber, trimmed, type Amount } from '#packages/money';
+import { add, compare, plain, sign, subtract, sum, toNumber, trimmed, type Amount } from '#packages/money';
 import { consolidatedWorth, positionsOn, valuation, type ValuationRow, type Worth } from '#packages/returns';
 import type { OpenedDocument, Scope } from './document.ts';
 import { fractionText, moneyAnswer, moneyOfFraction, moneyText, ofDay } from './ledger-question.ts';
@@ -35,8 +35,34 @@ function known(rows: readonly (Amount | null)[]): Amount | null {
 export function worthOf(document: OpenedDocument, { scope, asOf }: Asked): Worth {
   const isWhole = Object.values(scope).every((part) => part === undefined);
   if (isWhole && document.consolidated.length > 0) return consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
+  const assetClass = document.consolidated.length > 0 ? assetClassOf(scope) : null;
+  if (assetClass !== null) return closedWorth(document, assetClass, asOf);
   const { rows, findings } = heldIn(document, { scope, asOf });
   return { value: known(rows.map((row) => row.value)), findings };
+}
+
+/** The asset class that a scope is all of, cash in the class Other. */
+function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false }: Scope): string | null {
+  const [only, another] = assetClasses;
+  if (portfolios || instruments || only === undefined || another !== undefined) return null;
+  return cash === (only === CASH_CLASS) ? only : null;
+}
+
+const CASH_CLASS = 'Other';
+
+/** What a class of several portfolios is worth: the classes add up to the whole, the largest of them takes what rounding leaves. */
+function closedWorth(document: OpenedDocument, assetClass: string, asOf: string): Worth {
+  const { book, assetClasses } = document.scoped({});
+  const whole = consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
+  const rows = valuation(book, parseDay(asOf)).rows.map((row) => ({ ...row, of: row.line === null ? CASH_CLASS : assetClasses[row.line] }));
+  const sums = [...Map.groupBy(rows, (row) => row.of)].map(([name, of]) => ({ name, value: known(of.map((row) => row.value)) }));
+  const valued = sums.filter((one): one is typeof one & { value: Amount } => one.value !== null);
+  const [largest] = valued.toSorted((a, b) => compare(b.value, a.value));
+  const own = sums.find(({ name }) => name === assetClass);
+  const findings = mergeFindings(...rows.filter((row) => row.of === assetClass).map((row) => row.findings));
+  if (own === undefined || own.value === null || own !== largest || whole.value === null)
+    return { value: own ? own.value : sum([]), findings };
+  return { value: add(own.value, subtract(whole.value, sum(valued.map(({ value }) => value)))), findings };
 }
 
 const VALUE_CONVENTION =
@@ -50,7 +76,7 @@ const value = measure(
     title: 'Value',
     unit: 'money',
     formula: 'sum of units x price x exchange rate, plus cash x exchange rate, plus accrued interest of bonds whose terms are known',
-    convention: VALUE_CONVENTION,
+    convention: `${VALUE_CONVENTION} Where the currencies of several portfolios are told, asset classes add up to the sum of the portfolios: the largest takes what rounding leaves.`,
     source: VALUE_SOURCE,
     none: 'price.missing or rate.missing with value.incomplete: what cannot be valued is left out; null when nothing can be.',
   },

@@ -1,10 +1,11 @@
 /** A history opened for reading: entries in order, balances as steps, and the way from each currency to the reporting one. */
 import type { Day } from '#packages/calendar';
+import type { Resolved } from './corporate-action.ts';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
 import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
 import { waysBetween, type Ways } from './rates.ts';
-import { resolveActions, type Resolved } from './resolved-actions.ts';
+import { resolveActions } from './resolved-actions.ts';
 import { Changes, type Steps } from './steps.ts';
 import { quotedIn } from './quoted.ts';
 
@@ -26,6 +27,8 @@ export interface Book {
   readonly rates: History['rates'];
   /** What corporate actions did to what was held; their entries stand among the others. */
   readonly resolved: readonly Resolved[];
+  /** Those entries by themselves. */
+  readonly resolvedEntries: readonly Entry[];
   readonly cost: CostRules;
   /** Day of the first entry, and of the last. */
   readonly inception: Day | null;
@@ -86,6 +89,7 @@ export function openBook({ currency, lines, entries: unsorted, rates, actions = 
     ways: new Map([...used].map((code) => [code, waysBetween(rates, code, currency)])),
     rates,
     resolved: resolution.resolved,
+    resolvedEntries: resolution.entries,
     cost: { ...AVERAGE_COST, ...cost },
     inception: entries[0]?.day ?? null,
     last: entries.at(-1)?.day ?? null,

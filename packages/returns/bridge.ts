@@ -2,7 +2,7 @@
  * Where a change of value came from: opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing,
  * for each row (a holding, the cash of a currency) and, by adding up rows, for any part of the scope.
  *
- * Movements are exact and rounded once for each row. What a row's units did between two closes is the price effect at the rate of the first close and
+ * Movements are exact and rounded once (see `movements.ts`), the two effects and both values once for each row. What a row's units did between two closes is the price effect at the rate of the first close and
  * the currency effect at the price of the second; a trade away from the close of its day belongs to the price effect. What rounding leaves over, a
  * few of the smallest unit at most, goes to the price effect of a holding and to the currency effect of cash.
  * Source: C. Bacon, "Practical Portfolio Performance Measurement and Attribution" (2008), on local and currency returns.

@@ -1,5 +1,6 @@
 /** Corporate actions: what a company does to every unit of its shares. What becomes of a holding follows from the units held. */
 import type { Day } from '#packages/calendar';
+import type { Amount, Units } from '#packages/money';
 
 /** So many new units for so many old ones, as decimal text: a split 3 for 2 is `{ new: '3', old: '2' }`. */
 export interface Ratio {
@@ -34,3 +35,15 @@ export type CorporateAction = { readonly id: string; readonly day: Day; readonly
   | { readonly kind: 'return-of-capital'; readonly cash: PerUnit }
   | { readonly kind: 'renamed'; readonly to: number }
 );
+
+/** What an action did to one holding. */
+export interface Resolved {
+  readonly action: CorporateAction;
+  readonly pocket: string;
+  /** Units before it. */
+  readonly held: Units;
+  /** Of the same line, after it. */
+  readonly kept: Units;
+  readonly received: { readonly line: number; readonly units: Units } | null;
+  readonly cash: { readonly amount: Amount; readonly currency: string } | null;
+}

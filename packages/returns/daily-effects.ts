@@ -1,6 +1,5 @@
 /** What prices and exchange rates did to each row over a range, day by day in float64. */
 import type { Day, DayRange } from '#packages/calendar';
-import { toNumber } from '#packages/money';
 import type { Book } from './book.ts';
 import type { DailyWorth } from './daily-worth.ts';
 import { rateAt, unitValueAt, type Daily } from './daily.ts';
@@ -45,7 +44,7 @@ export function dailyEffects(book: Book, daily: Daily, range: DayRange): DailyEf
     if (worth.since > open && heldOver(worth, daily.first, open, Math.min(close, worth.since - 1))) unvalued.add(currency);
     else effects.set(currency, { price: 0, currency: currencyEffectOfCash(daily, currency, worth, open, close) });
   }
-  for (const entry of book.entries) receivedFrom(daily, entry, range, effects);
+  for (const entry of book.resolvedEntries) handedOn(daily, entry, range, effects);
   return { of: (row) => effects.get(row) ?? NONE, unvalued };
 }
 
@@ -61,41 +60,78 @@ function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number
 
 /** What a line's units did from close to close; then what trades were away from the close. */
 function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: readonly Entry[], open: number, close: number): Effects {
+  const quoted = quotedDaily(daily, line);
+  const first = Math.max(open, worth.since - 1);
+  const { price, currency } = effectsOfUnits(quoted, worth.steps, carriedOver(daily, line, worth.steps), first, close);
+  return { price: entries.reduce((so, entry) => so + awayFromClose(quoted, entry), price), currency };
+}
+
+/** A line's price in the currency of its quotes, accrued interest with it, and the exchange rate of that currency, by index of the day. */
+export interface QuotedDaily {
+  readonly daily: Daily;
+  readonly priceAt: (i: number) => number;
+  readonly rateOf: (i: number) => number;
+}
+
+export function quotedDaily(daily: Daily, line: number): QuotedDaily {
   const terms = daily.book.lines[line] as Line;
   const { currency, per } = quotedIn(terms);
   const { quotes } = terms;
   const standing = standingQuotes(quotes, daily.first, daily.length);
   const accrued = terms.accrued?.daily(daily.first, daily.length);
-  const priceAt = (i: number) => (quotes.values[standing[i] as number] ?? 0) / per + (accrued?.[i] ?? 0);
-  const rateOf = (i: number) => rateAt(daily, currency, i) ?? 0;
-  const kept = keptByActions(daily, line);
+  return {
+    daily,
+    priceAt: (i) => (quotes.values[standing[i] as number] ?? 0) / per + (accrued?.[i] ?? 0),
+    rateOf: (i) => rateAt(daily, currency, i) ?? 0,
+  };
+}
+
+/**
+ * From the close at `open` to that at `close`, on each day: what was held the day before, as corporate actions of the day left it (`carried`, by index),
+ * at the price of the day less what it was worth at that of the day before, at the exchange rate of the day before; then at the price of the day,
+ * the change of the rate.
+ */
+export function effectsOfUnits(
+  { daily, priceAt, rateOf }: QuotedDaily,
+  steps: Steps,
+  carried: ReadonlyMap<number, number>,
+  open: number,
+  close: number,
+): Effects {
   let price = 0;
-  let exchange = 0;
-  eachHeldDay(worth, daily.first, Math.max(open, worth.since - 1), close, (i, before) => {
-    const units = kept?.get(i) ?? before;
+  let currency = 0;
+  const day = (i: number, before: number, units: number) => {
     const now = priceAt(i);
     const rate = rateOf(i - 1);
     price += (units * now - before * priceAt(i - 1)) * rate;
-    exchange += units * now * (rateOf(i) - rate);
-  });
-  for (const entry of entries) price += awayFromClose(daily, entry, priceAt, rateOf);
-  return { price, currency: exchange };
+    currency += units * now * (rateOf(i) - rate);
+  };
+  eachHeldDay(steps, daily.first, open, close, (i, before) => day(i, before, carried.get(i) ?? before));
+  for (const [i, units] of carried) if (i > open && i <= close && balanceOn(steps, daily.first + i - 1) === 0) day(i, 0, units);
+  return { price, currency };
 }
 
-/** Units of a line that are left of those of the day before when corporate actions have done their work, by index; null without any. */
-function keptByActions({ book, first }: Daily, line: number): ReadonlyMap<number, number> | null {
-  const own = book.resolved.filter(({ action }) => action.line === line);
-  if (own.length === 0) return null;
-  const kept = new Map<number, number>();
-  for (const { action, held, kept: left } of own) {
-    const before = kept.get(action.day - first) ?? balanceOn(book.unitsOf[line] as Steps, action.day - 1);
-    kept.set(action.day - first, before + toNumber(left) - toNumber(held));
+/** Units of a line that corporate actions of a day left of those of the day before, by index. */
+function carriedOver({ book, first }: Daily, line: number, steps: Steps): ReadonlyMap<number, number> {
+  const carried = new Map<number, number>();
+  for (const entry of book.resolvedEntries) {
+    const change = ownChange(entry, line);
+    if (change === 0) continue;
+    const i = entry.day - first;
+    carried.set(i, (carried.get(i) ?? balanceOn(steps, entry.day - 1)) + change);
   }
-  return kept;
+  return carried;
+}
+
+/** By how much an entry of a corporate action changed the number of a line's own units. */
+export function ownChange(entry: Entry, line: number): number {
+  if (entry.line !== line) return 0;
+  if (entry.kind === 'Surrendered') return -numberOf(entry.units);
+  return entry.kind === 'Received' && entry.counterpart === line ? numberOf(entry.units) : 0;
 }
 
 /** Each day after `open` on whose eve something was held, with how much. */
-function eachHeldDay({ steps }: DailyWorth, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
+function eachHeldDay(steps: Steps, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
   for (let step = Math.max(0, stepOn(steps, first + open)); step < steps.days.length; step++) {
     const before = steps.after[step] as number;
     const from = Math.max(open, (steps.days[step] as Day) - first) + 1;
@@ -106,7 +142,7 @@ function eachHeldDay({ steps }: DailyWorth, first: Day, open: number, close: num
 }
 
 /** Units at the close of the day less what was paid for them: what a trade brought beside the change from close to close. */
-function awayFromClose(daily: Daily, entry: Entry, priceAt: (i: number) => number, rateOf: (i: number) => number): number {
+export function awayFromClose({ daily, priceAt, rateOf }: QuotedDaily, entry: Entry): number {
   const i = entry.day - daily.first;
   const sign = unitsSign(entry);
   // Units that came or went at what they are worth brought nothing; nor did a change of their number, which the change from close to close holds.
@@ -118,19 +154,27 @@ function awayFromClose(daily: Daily, entry: Entry, priceAt: (i: number) => numbe
 }
 
 /** A line that hands units of another to its holders loses what they are worth, and has lost it without a change of its own price. */
-function receivedFrom(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
-  if (entry.kind !== 'Received' || entry.counterpart === entry.line || entry.day < range.from || entry.day > range.to) return;
-  const from = effects.get(entry.counterpart as number);
-  const line = entry.line as number;
-  const worth = numberOf(entry.units) * unitValueAt(daily, line, entry.day - daily.first);
-  if (from) effects.set(entry.counterpart as number, { ...from, price: from.price + worth });
+function handedOn(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
+  if (!isHandedOn(entry) || entry.day < range.from || entry.day > range.to) return;
+  const from = effects.get(entry.counterpart);
+  if (from) effects.set(entry.counterpart, { ...from, price: from.price + worthHandedOn(daily, entry) });
+}
+
+type HandedOn = Entry & { readonly line: number; readonly counterpart: number };
+
+export function isHandedOn(entry: Entry): entry is HandedOn {
+  return entry.kind === 'Received' && entry.counterpart !== entry.line;
+}
+
+export function worthHandedOn(daily: Daily, entry: HandedOn): number {
+  return numberOf(entry.units) * unitValueAt(daily, entry.line, entry.day - daily.first);
 }
 
 function currencyEffectOfCash(daily: Daily, currency: string, worth: DailyWorth, open: number, close: number): number {
   const factor = daily.rates.get(currency)?.factor;
   if (factor === undefined) return 0;
   let effect = 0;
-  eachHeldDay(worth, daily.first, Math.max(open, worth.since), close, (i, before) => {
+  eachHeldDay(worth.steps, daily.first, Math.max(open, worth.since), close, (i, before) => {
     effect += before * ((factor[i] as number) - (factor[i - 1] as number));
   });
   return effect;

@@ -13,6 +13,7 @@ export { ENTRY_KINDS, type CostRules, type Entry, type History, type Quotes, typ
 export { internalRate, internalRates } from './internal-rate.ts';
 export type { Apart } from './apart.ts';
 export { ENGINE_VERSION, measure, setApart, within, type Measured } from './measure.ts';
+export { lotBridges, type LotBridge } from './lot-bridge.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualised, calendarYearReturns, periodReturns } from './periods.ts';
 export { movementsOf, OUTSIDE } from './movements.ts';
@@ -22,6 +23,7 @@ export { isStale } from './quotes.ts';
 export { rangeFigures, type RangeFigures } from './range-figures.ts';
 export { outcomeOf } from './resolved-actions.ts';
 export { realisedGains, type RealisedGain } from './realised-gains.ts';
+export { unrealisedGains, type UnrealisedGain } from './unrealised-gains.ts';
 export { valueAt, type Series } from './series.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
 export { FLOW_TIMINGS, shareOfDay, type FlowTiming } from './timing.ts';

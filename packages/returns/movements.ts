@@ -1,7 +1,10 @@
-/** What moved between the outside, the holdings and the cash of a scope, and what was earned and paid: exact, and rounded once for each row. */
+/**
+ * What moved between the outside, the holdings and the cash of a scope, and what was earned and paid. Exact, and rounded once: what crosses the
+ * boundary of the whole for each row, day and direction, everything else for each row (a transfer for each pair of rows and direction) over the range.
+ */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, isZero, negate, plus, sign, type Amount, type Fraction } from '#packages/money';
+import { add, isZero, minus, negate, NOTHING, plus, sign, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
 import { cashSign, decimalOf, feesOf, incomeOf, isExternal, isInKind, signed, taxOf, unitsEffect } from './effects.ts';
 import { converted, marketValue, type Known } from './exact.ts';
@@ -16,13 +19,14 @@ export interface Movement {
   readonly kind: 'transfer' | 'income' | 'fee' | 'tax';
   readonly from: Place;
   readonly to: Place;
-  /** Positive. Null where a price or rate is missing. */
+  /** Not negative. Null where a price or rate is missing. */
   readonly amount: Amount | null;
   /** Of what crosses the boundary of the whole; null for the sum over the range of what does not. */
   readonly day: Day | null;
 }
 
-interface Step {
+/** What one entry moved, not yet rounded; never less than nothing. */
+export interface Step {
   readonly kind: Movement['kind'];
   readonly from: Place;
   readonly to: Place;
@@ -45,23 +49,29 @@ export function movementsOf(
       const exact = before ? before.exact && step.value.value && plus(before.exact, step.value.value) : step.value.value;
       sums.set(key, { step: before?.step ?? step, day: crosses ? entry.day : null, exact });
     }
-  const movements = [...sums.values()].map(({ step: { kind, from, to }, day, exact }) =>
-    upright({ kind, from, to, day, amount: exact && inMinorUnits(book, exact) }),
-  );
+  const movements = [...sums.values()].map(({ step: { kind, from, to }, day, exact }): Movement => ({
+    kind,
+    from,
+    to,
+    day,
+    amount: exact && inMinorUnits(book, exact),
+  }));
   return { movements, findings: mergeFindings(findings) };
 }
 
-/** A transfer of less than nothing goes the other way. */
-function upright(movement: Movement): Movement {
-  const { kind, from, to, amount } = movement;
-  return kind === 'transfer' && amount && sign(amount) < 0 ? { ...movement, from: to, to: from, amount: negate(amount) } : movement;
+/** A transfer of less than nothing goes the other way, so that what was bought and what was sold are told apart. */
+function upright(step: Step): Step {
+  const { kind, from, to, value } = step;
+  if (kind !== 'transfer' || value.value === null || value.value.numerator >= 0n) return step;
+  return { kind, from: to, to: from, value: { ...value, value: minus(NOTHING, value.value) } };
 }
 
-function stepsOf(book: Book, entry: Entry): Step[] {
+export function stepsOf(book: Book, entry: Entry): Step[] {
   const row: Row = entry.line ?? entry.currency;
   const money = (value: Amount): Known<Fraction> => converted(book, value, entry.currency, entry.day);
   const steps: Step[] = [];
-  const push = (kind: Movement['kind'], from: Place, to: Place, value: Known<Fraction>) => steps.push({ kind, from, to, value });
+  const push = (kind: Movement['kind'], from: Place, to: Place, value: Known<Fraction>) =>
+    steps.push(upright({ kind, from, to, value }));
   const income = incomeOf(entry);
   const [fees, tax] = [feesOf(entry), taxOf(entry)];
   if (!isZero(income)) push('income', OUTSIDE, row, money(income));

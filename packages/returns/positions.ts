@@ -1,7 +1,7 @@
 /** What is held of each line and what it cost, lot by lot, by the method of its wrapper. Exact. */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { matchLots, type Cost, type Disposal as LotDisposal, type Lot, type Move } from '#packages/lots';
+import { matchLots, type Cost, type Disposal as LotDisposal, type Lot, type Move, type Told } from '#packages/lots';
 import {
   add,
   fraction,
@@ -19,8 +19,7 @@ import {
   type Units,
 } from '#packages/money';
 import type { Book } from './book.ts';
-import type { CorporateAction } from './corporate-action.ts';
-import type { Resolved } from './resolved-actions.ts';
+import type { CorporateAction, Resolved } from './corporate-action.ts';
 import { cashSign, decimalOf, signed, unitsEffect } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
 import type { Entry, Line } from './history.ts';
@@ -53,8 +52,41 @@ export interface Positions {
   readonly disposals: readonly Disposal[];
 }
 
+/** The lots of a line in one pocket, oldest first, before and after something happened to them. */
+export interface LotChange {
+  readonly day: Day;
+  readonly line: number;
+  readonly pocket: string;
+  readonly by: Entry | Resolved;
+  readonly before: readonly Lot[];
+  readonly after: readonly Lot[];
+}
+
 /** At the close of a day, with every disposal up to it. */
 export function positionsOn(book: Book, day: Day): Positions {
+  const { matched, source, why } = matchedOn(book, day);
+  const unknown = (key: string, cost: Cost) => (cost.reporting === null ? (why.get(key) ?? []) : []);
+  return {
+    of: positionsOf(matched.lots, unknown),
+    disposals: matched.disposals.map((disposal) => disposalOf(disposal, source.get(disposal.move) as Entry | Resolved, unknown)),
+  };
+}
+
+/** Every change of lots up to the close of a day, in order. */
+export function lotChanges(book: Book, day: Day): LotChange[] {
+  const heard: Parameters<Told>[] = [];
+  const { source } = matchedOn(book, day, (...change) => heard.push(change));
+  return heard.map(([move, key, before, after]) => ({
+    day: move.day,
+    line: lineOf(key),
+    pocket: pocketOf(key),
+    by: source.get(move) as Entry | Resolved,
+    before,
+    after,
+  }));
+}
+
+function matchedOn(book: Book, day: Day, told?: Told) {
   const moves: Move[] = [];
   const source = new Map<Move, Entry | Resolved>();
   const why = new Map<string, Finding[]>();
@@ -62,7 +94,10 @@ export function positionsOn(book: Book, day: Day): Positions {
     moves.push(move);
     source.set(move, from);
     const missing = findings.filter(isMissing);
-    if (missing.length > 0) why.set(move.key, [...(why.get(move.key) ?? []), ...missing]);
+    // What is unknown of a holding is unknown of what it becomes.
+    const becomes = move.kind === 'exchanged' ? move.receives.map(({ key }) => ({ key, missing: [...(why.get(move.key) ?? []), ...missing] })) : [];
+    for (const one of [{ key: move.key, missing }, ...becomes])
+      if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };
   let actions = 0;
   for (const entry of book.entries) {
@@ -75,12 +110,8 @@ export function positionsOn(book: Book, day: Day): Positions {
     const made = moveOfEntry(book, entry, moves.length);
     if (made) push(made.move, entry, made.findings);
   }
-  const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when));
-  const unknown = (key: string, cost: Cost) => (cost.reporting === null ? (why.get(key) ?? []) : []);
-  return {
-    of: positionsOf(matched.lots, unknown),
-    disposals: matched.disposals.map((disposal) => disposalOf(disposal, source.get(disposal.move) as Entry | Resolved, unknown)),
-  };
+  const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when), told);
+  return { matched, source, why };
 }
 
 function positionsOf(
@@ -164,7 +195,9 @@ export function costIn(
   day: Day,
 ): { readonly value: Cost; readonly findings: readonly Finding[] } {
   const reporting: Known<Fraction> = converted(book, money, currency, day);
-  const local = currency === currencyOf(book, line) ? fraction(money) : inCurrencyOf(book, line, reporting.value, day);
+  const quoted = currencyOf(book, line);
+  if (quoted === book.currency) return { value: { reporting: reporting.value, local: reporting.value }, findings: reporting.findings };
+  const local = currency === quoted ? fraction(money) : inCurrencyOf(book, line, reporting.value, day);
   return { value: { reporting: reporting.value, local }, findings: reporting.findings };
 }
 
@@ -188,19 +221,37 @@ function moveOfAction(book: Book, resolved: Resolved): Made {
   const { value: shares, findings } = costShares(book, resolved);
   const before = fraction(held);
   const receives = received
-    ? [{ key: keyOf(pocket, received.line), units: over(fraction(received.units), before), cost: shares.received }]
+    ? [
+        {
+          key: keyOf(pocket, received.line),
+          units: over(fraction(received.units), before),
+          cost: shares.received,
+          rate: rateAcross(book, action.line, received.line, action.day),
+        },
+      ]
     : [];
   const keeps = { units: over(fraction(kept), before), cost: shares.kept };
-  return { move: { ...common, kind: 'exchanged', keeps, receives, paidOut: shares.paidOut }, findings };
+  return { move: { ...common, kind: 'exchanged', held: before, keeps, receives, paidOut: shares.paidOut }, findings };
+}
+
+/** From the currency of the quotes of one line to that of another. */
+function rateAcross(book: Book, from: number, to: number, day: Day): Fraction | null {
+  const [given, received] = [currencyOf(book, from), currencyOf(book, to)];
+  if (given === received) return ONE;
+  const [one, other] = [rateOn(book, given, day).value, rateOn(book, received, day).value];
+  return one && other && over(one.factor, other.factor);
 }
 
 interface CostShares {
-  readonly kept: Fraction;
-  readonly received: Fraction;
-  readonly paidOut: Fraction;
+  readonly kept: Fraction | null;
+  readonly received: Fraction | null;
+  readonly paidOut: Fraction | null;
 }
 
-/** How the cost is divided: as the action says, or by the values at the close of its day. The three make one. */
+/**
+ * How the cost is divided: as the action says, or by the values at the close of its day. The three make one; where a price that divides it is
+ * missing, what is divided is unknown on both sides.
+ */
 function costShares(book: Book, resolved: Resolved): { readonly value: CostShares; readonly findings: readonly Finding[] } {
   const { action, kept, received, cash } = resolved;
   const all = (part: 'kept' | 'received' | 'paidOut') => ({ kept: NOTHING, received: NOTHING, paidOut: NOTHING, [part]: ONE });
@@ -215,7 +266,7 @@ function costShares(book: Book, resolved: Resolved): { readonly value: CostShare
   const got = received ? marketValue(book, received.line, received.units, action.day) : null;
   const other = cash ? converted(book, cash.amount, cash.currency, action.day) : marketValue(book, action.line, kept, action.day);
   const findings = mergeFindings(got?.findings ?? [], other.findings);
-  if (!got?.value || !other.value) return { value: all(rest), findings };
+  if (!got?.value || !other.value) return { value: { ...all(rest), [taken]: null, [rest]: null }, findings };
   const whole = plus(got.value, other.value);
   if (whole.numerator <= 0n) return { value: all(rest), findings };
   return { value: divide(over(taken === 'received' ? got.value : other.value, whole)), findings };

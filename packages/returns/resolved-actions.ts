@@ -3,38 +3,23 @@ import {
   add,
   fraction,
   isZero,
-  negate,
   over,
-  plain,
   rounded,
   sign,
-  subtract,
   times,
   ZERO,
-  type Amount,
   type Fraction,
   type Units,
 } from '#packages/money';
 import { decimalOf, unitsEffect } from './effects.ts';
-import type { CorporateAction, PerUnit, Ratio } from './corporate-action.ts';
+import type { CorporateAction, PerUnit, Ratio, Resolved } from './corporate-action.ts';
 import type { Entry } from './history.ts';
+import { Stems } from './stems.ts';
 
 /** Units that come out of an action are kept to so many digits. */
 const UNIT_DIGITS = 10;
 /** And money to those in which the ledger keeps it. */
 const CASH_DIGITS = 4;
-
-/** What an action did to one holding. */
-export interface Resolved {
-  readonly action: CorporateAction;
-  readonly pocket: string;
-  /** Units before it. */
-  readonly held: Units;
-  /** Of the same line, after it. */
-  readonly kept: Units;
-  readonly received: { readonly line: number; readonly units: Units } | null;
-  readonly cash: { readonly amount: Amount; readonly currency: string } | null;
-}
 
 export interface Resolution {
   readonly resolved: readonly Resolved[];
@@ -42,24 +27,46 @@ export interface Resolution {
   readonly entries: readonly Entry[];
 }
 
-/** `entries` in order. Actions of a day apply in the order given. */
+/**
+ * `entries` in order. Actions apply to what was held at the close of the day before, in the order given, and before anything else of their day:
+ * what was bought on the day takes no part, what was sold on it did. Nothing is done to units that were sold before they were held.
+ */
 export function resolveActions(entries: readonly Entry[], actions: readonly CorporateAction[]): Resolution {
   if (actions.length === 0) return { resolved: [], entries: [] };
   const held = new Map<string, Map<number, Units>>();
   const resolved: Resolved[] = [];
+  const made: Entry[] = [];
   let next = 0;
-  for (const action of actions.toSorted((a, b) => a.day - b.day)) {
-    for (; next < entries.length && (entries[next] as Entry).day < action.day; next++) move(held, entries[next] as Entry);
+  const days = Map.groupBy(
+    actions.toSorted((a, b) => a.day - b.day),
+    ({ day }) => day,
+  );
+  for (const [day, together] of days) {
+    for (; next < entries.length && (entries[next] as Entry).day < day; next++) move(held, entries[next] as Entry);
     for (const [pocket, units] of held) {
-      const before = units.get(action.line) ?? ZERO;
-      if (sign(before) <= 0) continue;
-      const one = outcomeOf(action, pocket, before);
-      resolved.push(one);
-      units.set(action.line, one.kept);
-      if (one.received) units.set(one.received.line, add(units.get(one.received.line) ?? ZERO, one.received.units));
+      const before = new Map(units);
+      const acted = actTogether(pocket, units, together);
+      resolved.push(...acted.resolved);
+      made.push(...acted.stems.entriesOf(before));
     }
   }
-  return { resolved, entries: resolved.flatMap(entriesOf) };
+  return { resolved, entries: made };
+}
+
+/** The actions of a day on one pocket; `units` changes with them. */
+function actTogether(pocket: string, units: Map<number, Units>, actions: readonly CorporateAction[]) {
+  const stems = new Stems(units);
+  const resolved: Resolved[] = [];
+  for (const action of actions) {
+    const before = units.get(action.line) ?? ZERO;
+    if (sign(before) <= 0) continue;
+    const one = outcomeOf(action, pocket, before);
+    resolved.push(one);
+    stems.act(one);
+    units.set(action.line, one.kept);
+    if (one.received) units.set(one.received.line, add(units.get(one.received.line) ?? ZERO, one.received.units));
+  }
+  return { resolved, stems };
 }
 
 function move(held: Map<string, Map<number, Units>>, entry: Entry): void {
@@ -99,16 +106,4 @@ export function outcomeOf(action: CorporateAction, pocket: string, held: Units):
 
 function fractionOf(ratio: Ratio): Fraction {
   return over(fraction(decimalOf(ratio.new)), fraction(decimalOf(ratio.old)));
-}
-
-function entriesOf({ action, pocket, held, kept, received, cash }: Resolved): Entry[] {
-  const { id, day, line } = action;
-  const common = { id, day, line, pocket, units: '0', amount: '0', fee: '0', tax: '0', currency: cash?.currency ?? '' };
-  const change = subtract(kept, held);
-  const entries: Entry[] = [];
-  if (sign(change) > 0) entries.push({ ...common, kind: 'Received', units: plain(change), counterpart: line });
-  if (sign(change) < 0) entries.push({ ...common, kind: 'Surrendered', units: plain(negate(change)) });
-  if (received) entries.push({ ...common, kind: 'Received', line: received.line, units: plain(received.units), counterpart: line });
-  if (cash) entries.push({ ...common, kind: 'Compensation', amount: plain(cash.amount) });
-  return entries;
 }

@@ -570,7 +570,10 @@ describe('where returns come from', () => {
     const dated = { returns: [0.2, -0.2, 0.2], dates: ['2024-01-31', '2024-02-29', '2024-03-31'], benchmarkInstrument: 'acme' };
     expect(valueOf('beta', dated, ledger)).toBeCloseTo(2, 12);
     expect(codesOf('beta', { ...dated, dates: ['2023-11-30', ...dated.dates] }, ledger)).toEqual(['benchmark.missing']);
-    expect(codesOf('active-return', { ...question, to: '2024-04-30', benchmarkLevels: flat }, ledger)).toEqual(['benchmark.stale']);
+    expect(codesOf('active-return', { ...question, to: '2024-04-30', benchmarkLevels: flat }, ledger)).toEqual([
+      'benchmark.stale',
+      'price.stale',
+    ]);
   });
 });
 
@@ -610,7 +613,7 @@ describe('questions that cannot be answered', () => {
     { measure: 'volatility', returns, periodsPerYear: 0 },
     { measure: 'volatility', returns, target: { perPeriod: 0 } },
     { measure: 'sharpe-ratio', returns, riskFree: { perYear: -1 } },
-    { measure: 'sharpe-ratio', returns, riskFree: 0.02 },
+    { measure: 'sharpe-ratio', returns, riskFree: '2 %' },
     { measure: 'historical-value-at-risk', returns, confidence: 95 },
     { measure: 'calmar-ratio', returns, window: 1 },
   ])('%j is no question', (question) => expect(Calculation.safeParse({ questions: [question] }).success).toBe(false));

@@ -22,7 +22,7 @@ import type { Portfolio } from '#contract/portfolios';
 import { portfoliosOwnedOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from './book.ts';
-import { changesOf, gainOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+import { changesOf, firstDayOf, gainOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
 
 type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
@@ -69,12 +69,14 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
     value: {
       asOf: wanted.asOf,
       knownAt: facts.market.factsAt,
+      firstDay: firstDayOf(measured?.total),
       from: formatDay(range.from),
       to: formatDay(range.to),
       value: wire(value),
       openingValue: wire(opening),
       closingValue: wire(closing),
-      gain: wire(gainOf(opening, closing, over.netContributions)),
+      // Where a part of it is unknown there is no gain, though both ends have a value.
+      gain: over.gain && wire(gainOf(opening, closing, over.netContributions)),
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
       series: measured ? sampledValues(measured.total, range, closing) : [],
@@ -85,7 +87,7 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
         name: member.portfolio.name,
         type: member.portfolio.type,
         riskProfile: member.portfolio.riskProfile,
-        valuation: valuationOf(member, asOf),
+        ...valuedOn(member, asOf),
       })),
       rates: ratesUsed(members, whole, currency, asOf),
     },
@@ -93,15 +95,17 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
   };
 }
 
-/** What one portfolio is worth in its own currency, with its changes. */
-function valuationOf({ portfolio, named }: Member, asOf: Day): Valuation {
+/** What one portfolio is worth in its own currency, with its changes and the day they may reach back to. */
+function valuedOn({ portfolio, named }: Member, asOf: Day): { firstDay: string | null; valuation: Valuation } {
   const measured = measuredTo(named, asOf);
-  return {
+  const valuation = {
     asOf: formatDay(asOf),
+    knownAt: named.knownAt,
     currency: portfolio.currency,
     value: wire(worth(named.book, asOf).value),
     changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
   };
+  return { firstDay: firstDayOf(measured?.total), valuation };
 }
 
 function totalAt(members: readonly Member[], currency: string, day: Day): Worth {

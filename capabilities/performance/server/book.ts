@@ -31,6 +31,8 @@ export interface Facts {
   /** With their terms as of the day that the facts were read for. */
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly quotes: Awaited<ReturnType<Market['prices']>>;
+  /** Of the instruments that are quoted per cent. */
+  readonly bonds: Awaited<ReturnType<typeof readBondTerms>>;
   readonly accruals: ReadonlyMap<string, ReturnType<typeof accrualBy>>;
   readonly actions: readonly CorporateActionFact[];
   readonly costMethods: CostMethods;
@@ -51,6 +53,7 @@ export async function readFacts(db: Db, portfolios: readonly string[], asOf: str
     market,
     instruments,
     quotes: await market.prices(db, [...held, ...alsoQuoted]),
+    bonds,
     accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
     actions,
     costMethods: await costMethodsOf(db, portfolios),

@@ -29,6 +29,11 @@ export function changesOf(series: Series, asOf: Day): Changes {
   };
 }
 
+/** The day that returns since the beginning count from, in wire form. */
+export function firstDayOf(series: Series | null | undefined): string | null {
+  return typeof series?.inception === 'number' ? formatDay(series.inception) : null;
+}
+
 export const NO_CHANGES: Changes = {
   change1d: null,
   change1m: null,

@@ -7,7 +7,7 @@ import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, readable, readFacts } from './book.ts';
-import { wire } from './figures.ts';
+import { firstDayOf, wire } from './figures.ts';
 
 export async function holdings(
   db: Db,
@@ -74,6 +74,7 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
     cost: wire(row.cost),
     value: wire(row.value),
     gainOnCost: row.line === null ? null : row.gainOnCost,
+    firstDay: firstDayOf(part),
     timeWeightedReturn: part === null || part.inception === null ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value,
     income: plain(row.income),
     weight,

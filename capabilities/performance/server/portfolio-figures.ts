@@ -8,7 +8,7 @@ import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
-import { changesOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+import { changesOf, firstDayOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
 
 type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 
@@ -30,18 +30,21 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
   let timeWeighted: number | null = null;
   let changes = NO_CHANGES;
   let series: { date: string; value: number }[] = [];
+  let firstDay: string | null = null;
   if (book.inception !== null && book.inception <= asOf) {
     const measured = measure(book, { from: book.inception, to: asOf });
     const whole = timeWeightedReturn(measured.total, range);
     timeWeighted = whole.value;
     findings.push(...whole.findings);
     changes = changesOf(measured.total, asOf);
+    firstDay = firstDayOf(measured.total);
     series = sampledValues(measured.total, range, over.closing);
   }
   return {
     value: {
       asOf: wanted.asOf,
       knownAt,
+      firstDay,
       from: formatDay(range.from),
       to: formatDay(range.to),
       value: wire(held.value),
@@ -83,12 +86,15 @@ function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answ
   };
 }
 
-function contributorsOf(over: RangeFigures, instruments: readonly Instrument[]): { name: string; gain: string }[] {
+function contributorsOf(over: RangeFigures, instruments: readonly Instrument[]): Answer['value']['contributors'] {
   return over.lines
     .filter((line): line is typeof line & { gain: Amount } => line.gain !== null && sign(line.gain) !== 0)
     .sort((a, b) => compare(magnitude(b.gain), magnitude(a.gain)))
     .slice(0, CONTRIBUTORS)
-    .map((line) => ({ name: instruments[line.line]?.name ?? '', gain: plain(line.gain) }));
+    .flatMap(({ line, gain }) => {
+      const named = instruments[line];
+      return named ? [{ instrument: named.id, name: named.name, gain: plain(gain) }] : [];
+    });
 }
 
 function magnitude(value: Amount): Amount {

@@ -1,8 +1,10 @@
 /** The performance tab: against the benchmark, over periods and years, and by which method that is said. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { formatDay, parseDay } from '#packages/calendar';
+import { naming, type Naming } from '#packages/figures';
 import { ChartFigure, Columns, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { Explained, untold, type PanelProps } from '#web/portfolios';
+import { Explained, untold, useClocks, type PanelProps } from '#web/portfolios';
 import { performance as contract, type Performance } from '../contract.ts';
 import { cumulativeChart, valueChart, yearsChart } from './charts.ts';
 import { ReturnTable } from './return-table.tsx';
@@ -12,7 +14,8 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
   const { id, asOf, from, to } = portfolio;
-  const query = useQuery(ask(contract.readPerformance, { portfolio: id, asOf, from, to }));
+  const clocks = useClocks();
+  const query = useQuery(ask(contract.readPerformance, { portfolio: id, ...clocks, asOf, from, to }));
   return (
     <Loaded query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
       {({ value, findings }) => (
@@ -21,7 +24,7 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
           {value.series.length === 0 ? (
             <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
           ) : (
-            <Measured performance={value} />
+            <Measured performance={value} names={naming({ kind: 'portfolio', id }, value.knownAt)} />
           )}
         </>
       )}
@@ -29,7 +32,12 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
   );
 }
 
-function Measured({ performance }: { readonly performance: Performance }) {
+interface MeasuredProps {
+  readonly performance: Performance;
+  readonly names: Naming;
+}
+
+function Measured({ performance, names }: MeasuredProps) {
   const words = useWords();
   const formats = useFormats();
   const charts = useMemo(() => {
@@ -45,7 +53,7 @@ function Measured({ performance }: { readonly performance: Performance }) {
     <>
       <ChartFigure chart={charts.cumulative} level={2} />
       <div className={css.summary}>
-        <Summary performance={performance} />
+        <Summary performance={performance} names={names} />
       </div>
       <div className={css.value}>
         <ChartFigure chart={charts.value} level={2} />
@@ -57,6 +65,7 @@ function Measured({ performance }: { readonly performance: Performance }) {
             returns={performance.periods}
             nameOf={({ period }) => words(`period.${period}`)}
             benchmark={benchmark}
+            names={names}
           />
         </Section>
         <Section title={words('performance.years.title')}>
@@ -65,6 +74,7 @@ function Measured({ performance }: { readonly performance: Performance }) {
             returns={performance.calendarYears}
             nameOf={({ period }) => period}
             benchmark={benchmark}
+            names={names}
           />
         </Section>
       </Columns>
@@ -86,25 +96,28 @@ function Measured({ performance }: { readonly performance: Performance }) {
   );
 }
 
-function Summary({ performance: { summary, currency, from, to } }: { readonly performance: Performance }) {
+function Summary({ performance, names }: MeasuredProps) {
   const words = useWords();
   const formats = useFormats();
+  const { summary, currency, from, to } = performance;
   const days = { from: formats.date(from), to: formats.date(to) };
+  const over = (measure: string) => names.over(measure, performance);
   const values = {
-    openingValue: formats.money(summary.openingValue, currency),
-    netContributions: formats.signedMoney(summary.netContributions, currency),
-    gain: formats.signedMoney(summary.gain, currency),
-    closingValue: formats.money(summary.closingValue, currency),
-    income: formats.money(summary.income, currency),
-    fees: formats.money(summary.fees, currency),
-    timeWeightedReturn: formats.change(summary.timeWeightedReturn),
-    moneyWeightedReturn: formats.change(summary.moneyWeightedReturn),
-  };
+    openingValue: [formats.money(summary.openingValue, currency), names.on('value', formatDay(parseDay(from) - 1))],
+    netContributions: [formats.signedMoney(summary.netContributions, currency), over('net-contributions')],
+    gain: [formats.signedMoney(summary.gain, currency), over('gain')],
+    closingValue: [formats.money(summary.closingValue, currency), names.on('value', to)],
+    income: [formats.money(summary.income, currency), over('income')],
+    fees: [formats.money(summary.fees, currency), over('fees')],
+    timeWeightedReturn: [formats.change(summary.timeWeightedReturn), over('time-weighted-return')],
+    moneyWeightedReturn: [formats.change(summary.moneyWeightedReturn), over('money-weighted-return')],
+  } as const satisfies Record<keyof Performance['summary'], readonly [value: string, figure: string]>;
   return (
     <Explained
-      figures={Object.entries(values).map(([id, value]) => ({
+      figures={Object.entries(values).map(([id, [value, figure]]) => ({
         name: words(`performance.${id}`),
         value,
+        figure: summary[id as keyof typeof values] === null ? null : figure,
         means: words(`performance.${id}.means`, days),
       }))}
     />

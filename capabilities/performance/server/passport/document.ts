@@ -1,8 +1,9 @@
 /** The facts behind a figure as a document that `calculate` takes: cut to what the figure needs, so that it can be computed again from them alone. */
+import { accrualOf, type BondTerms } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
 import { ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
-import type { NamedBook } from '../book.ts';
+import type { Facts as Read, NamedBook } from '../book.ts';
 import type { Needs } from './figures.ts';
 
 type Facts = Omit<Calculation, 'questions'>;
@@ -11,6 +12,7 @@ type Transaction = Facts['transactions'][number];
 /** What the document of a figure is made of. */
 export interface Wanted {
   readonly named: NamedBook;
+  readonly bonds: Read['bonds'];
   /** Reporting currency of each portfolio, where the figure is a sum over several; empty otherwise. */
   readonly portfolios: Readonly<Record<string, string>>;
   readonly needs: Needs;
@@ -28,12 +30,13 @@ export function documentOf(wanted: Wanted): Facts {
   const spans = spansOf(wanted, entries);
   return {
     currency: book.currency,
+    tradesPaid: 'from-cash',
     instruments: instruments.map(({ id, currency, assetClass, sector }, line) => ({
       id,
       currency,
       assetClass,
       sector,
-      ...(book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const }),
+      ...(book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const, ...bondOf(wanted.bonds.get(id) ?? [], to) }),
     })),
     prices: Object.fromEntries(
       book.lines.flatMap((line, index) => {
@@ -46,6 +49,31 @@ export function documentOf(wanted: Wanted): Facts {
     transactions: entries.map((entry) => transactionOf(entry, named)),
     corporateActions: actionsOf(named),
     cost: costOf(book, entries),
+  };
+}
+
+type Instrument = Facts['instruments'][number];
+
+/** The terms that interest accrues by, up to a day. */
+function bondOf(dated: readonly { readonly from: Day; readonly terms: BondTerms }[], to: Day): Pick<Instrument, 'bond' | 'bondChanges'> {
+  // Of terms that contradict one another nothing accrues.
+  const [first, ...later] = dated.filter(({ terms }) => accrualOf(terms).value !== null);
+  if (first === undefined) return {};
+  const bondChanges = later.filter(({ from }) => from <= to).map(({ from, terms }) => ({ from: formatDay(from), bond: toldTerms(terms) }));
+  return { bond: toldTerms(first.terms), ...(bondChanges.length > 0 && { bondChanges }) };
+}
+
+function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon = 'equal', ...terms }: BondTerms) {
+  const { issue, firstCoupon, lastCoupon, ...rest } = terms;
+  return {
+    ...rest,
+    maturity: maturity === null ? null : formatDay(maturity),
+    redemption,
+    floating,
+    regularCoupon,
+    ...(issue !== undefined && { issue: formatDay(issue) }),
+    ...(firstCoupon !== undefined && { firstCoupon: formatDay(firstCoupon) }),
+    ...(lastCoupon !== undefined && { lastCoupon: formatDay(lastCoupon) }),
   };
 }
 

@@ -1,13 +1,13 @@
 /** How a figure came about: its formula, the figures it is made of, and the transactions, prices and rates that made it, each with its arrival. */
 import { parseDay } from '#packages/calendar';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
-import { mergeFindings } from '#packages/findings';
+import { finding, mergeFindings } from '#packages/findings';
 import { refuse } from '#packages/endpoint';
 import { calculate, MEASURES, Question, type Calculation } from '#packages/measures';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { arrivalsOfPrices, arrivalsOfRates, factsAt } from '#server/instruments';
-import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
+import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Leaves, Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
@@ -18,6 +18,7 @@ import { figureNamed } from './figures.ts';
 interface Opened {
   readonly name: FigureName;
   readonly scopeName: string;
+  readonly outOfReach: number;
   readonly facts: Facts;
   readonly named: NamedBook;
   readonly calculation: Calculation;
@@ -31,6 +32,7 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
   const measure = MEASURES.find((one) => one.id === name.measure);
   if (!answer || !measure) return refuse('figure.unknown');
   const parts = figureNamed(name.measure)?.parts(name) ?? [];
+  const moved = opened.outOfReach === 0 ? [] : [finding('portfolio.moved', { date: name.to, count: opened.outOfReach })];
   return {
     id: figureId(name),
     measure: name.measure,
@@ -43,7 +45,7 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
     to: name.to,
     knownAt: name.knownAt,
     method: { formula: measure.formula, convention: measure.convention, source: measure.source, parameters: name.parameters },
-    findings: readable(mergeFindings(answer.findings), named.instruments),
+    findings: readable(mergeFindings(moved, answer.findings), named.instruments),
     parts: parts.map((part) => partOf(opened, part)),
     leaves: await leavesOf(at(name.knownAt), opened),
     now: await nowOf(db, at, opened, shown(answer.value)),
@@ -65,23 +67,32 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   const db = at(name.knownAt);
   const opens = figureNamed(name.measure);
   if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
-  const { scopeName, currency, portfolios } = await scopeOf(db, name);
+  const { scopeName, currency, portfolios, outOfReach } = await scopeOf(db, name);
   const ids = portfolios.map((portfolio) => portfolio.id);
   const facts = await readFacts(db, ids, name.to);
   const named = bookOf(facts, ids, currency);
   const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
   const from = name.from === null ? null : parseDay(name.from);
-  const document = documentOf({ named, portfolios: summed, needs: opens.needs, from, to: parseDay(name.to) });
-  return { name, scopeName, facts, named, calculation: { ...document, questions: [questionOf(name)] } as Calculation };
+  const document = documentOf({ named, bonds: facts.bonds, portfolios: summed, needs: opens.needs, from, to: parseDay(name.to) });
+  return { name, scopeName, outOfReach, facts, named, calculation: { ...document, questions: [questionOf(name)] } as Calculation };
 }
 
-async function scopeOf(db: Db, { scope }: FigureName): Promise<{ scopeName: string; currency: string; portfolios: readonly Portfolio[] }> {
+interface ReadScope {
+  readonly scopeName: string;
+  readonly currency: string;
+  readonly portfolios: readonly Portfolio[];
+  /** How many more belonged to it on the day, that the reader does not reach. */
+  readonly outOfReach: number;
+}
+
+async function scopeOf(db: Db, { scope, to }: FigureName): Promise<ReadScope> {
   if (scope.kind === 'portfolio') {
     const record = await readPortfolioRecord(db, scope.id);
-    return { scopeName: record.name, currency: record.currency, portfolios: [record] };
+    return { scopeName: record.name, currency: record.currency, portfolios: [record], outOfReach: 0 };
   }
   const account = await readAccountRecord(db, scope.id);
-  return { scopeName: account.name, currency: account.currency, portfolios: await portfoliosOf(db, [account.id]) };
+  const { portfolios, outOfReach } = await portfoliosOwnedOn(db, account.id, to);
+  return { scopeName: account.name, currency: account.currency, portfolios, outOfReach };
 }
 
 /** With the defaults of its measure filled in. */
@@ -113,10 +124,11 @@ function partName({ part }: FigureName, { instruments }: NamedBook): string {
 }
 
 /** A figure that this one is made of, from the same facts. */
-function partOf({ named, calculation }: Opened, part: FigureName): Passport['parts'][number] {
+function partOf({ named, facts, calculation }: Opened, part: FigureName): Passport['parts'][number] {
   const opens = figureNamed(part.measure);
   const document = documentOf({
     named,
+    bonds: facts.bonds,
     portfolios: calculation.portfolios,
     needs: opens?.needs ?? 'daily',
     from: part.from === null ? null : parseDay(part.from),

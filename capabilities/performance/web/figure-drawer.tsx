@@ -1,0 +1,29 @@
+/** The figure in the address beside whatever page is open; each figure within it opens in its place, with a way back. */
+import { lazy } from 'react';
+import { readFigureId } from '#packages/figures';
+import { Lazily, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
+import { nameOfMeasure } from './measure-names.ts';
+import css from './passport.module.css';
+
+const OpenedFigure = lazy(() => import('./opened-figure.tsx').then((module) => ({ default: module.OpenedFigure })));
+
+export function FigureDrawer() {
+  const words = useWords();
+  const id = useFigureInAddress();
+  const { back, close } = useLeaveFigure();
+  const name = id === undefined ? null : readFigureId(id);
+  return (
+    <SideDrawer opened={id !== undefined} title={nameOfMeasure(name, words)} onClose={close}>
+      {back && (
+        <button type="button" className={css.back} onClick={back}>
+          {words('performance.figure.back')}
+        </button>
+      )}
+      {id !== undefined && (
+        <Lazily waiting={<Skeleton height={320} />}>
+          <OpenedFigure key={id} id={id} />
+        </Lazily>
+      )}
+    </SideDrawer>
+  );
+}

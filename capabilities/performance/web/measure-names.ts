@@ -1,0 +1,49 @@
+/** What figures are called and how they are made, in the reader's language. */
+import type { FigureName } from '#packages/figures';
+import type { Translate } from '#packages/texts';
+
+/** How the parts of a figure are rounded and timed, said once for each family of measures. */
+const CONVENTIONS: Readonly<Record<string, string>> = {
+  value: 'value',
+  cost: 'cost',
+  'unrealised-gain': 'value',
+  'gain-on-cost': 'gainOnCost',
+  contributions: 'flows',
+  withdrawals: 'flows',
+  'net-contributions': 'flows',
+  gain: 'gain',
+  income: 'paid',
+  fees: 'paid',
+  taxes: 'paid',
+  'realised-gain': 'realised',
+  'time-weighted-return': 'timeWeighted',
+  'money-weighted-return': 'moneyWeighted',
+};
+
+type Measured = Pick<FigureName, 'measure' | 'parameters'>;
+
+/** A name that says nothing we know is just a figure. */
+export function nameOfMeasure(name: Measured | null, words: Translate): string {
+  return name && isShown(name) ? words(`performance.figure.${spelled(name)}.name`) : words('performance.figure');
+}
+
+export function formulaOf(name: Measured, words: Translate): string {
+  return words(`performance.figure.${spelled(name)}.formula`);
+}
+
+export function conventionOf(name: Measured, words: Translate): string {
+  const convention = isYearly(name) ? 'annualised' : CONVENTIONS[name.measure];
+  return words(`performance.figure.convention.${convention}`);
+}
+
+function isShown({ measure }: Measured): boolean {
+  return Object.hasOwn(CONVENTIONS, measure);
+}
+
+function isYearly({ measure, parameters }: Measured): boolean {
+  return measure === 'time-weighted-return' && parameters['annualised'] === 'months';
+}
+
+function spelled(name: Measured): string {
+  return isYearly(name) ? 'annualised-return' : name.measure;
+}

@@ -1,0 +1,164 @@
+/** The facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
+import type { ReactNode } from 'react';
+import { useFormats, useWords } from '#ui';
+import type { Leaves } from '../contract.ts';
+import css from './passport.module.css';
+
+type Arrival = Leaves['prices'][number]['arrivals'][number];
+
+export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
+  const words = useWords();
+  const { transactions, prices, rates, actions } = leaves;
+  return (
+    <section>
+      <h3 className={css.title}>{words('performance.figure.facts')}</h3>
+      <p className={css.convention}>{words('performance.figure.facts.why')}</p>
+      <Transactions of={transactions} />
+      <Quotes
+        title={words('performance.figure.prices')}
+        rows={prices.map(({ instrument, name, currency, ...rest }) => ({ id: instrument, name: `${name}, ${currency}`, ...rest }))}
+      />
+      <Quotes
+        title={words('performance.figure.rates')}
+        rows={rates.map(({ base, quote, ...rest }) => ({ id: base + quote, name: `${base}/${quote}`, ...rest }))}
+      />
+      <Actions of={actions} />
+    </section>
+  );
+}
+
+/** Short lists stand open. */
+const SHORT = 8;
+
+function Facts({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
+  const formats = useFormats();
+  if (count === 0) return null;
+  return (
+    <details className={css.facts} open={count <= SHORT}>
+      <summary>
+        {title} <span className={css.count}>{formats.integer(count)}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Transactions({ of: { count, rows } }: { readonly of: Leaves['transactions'] }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Facts title={words('performance.figure.transactions')} count={count}>
+      {rows.length < count && (
+        <p className={css.convention}>
+          {words('performance.figure.transactions.newest', { shown: formats.integer(rows.length), all: formats.integer(count) })}
+        </p>
+      )}
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{words('performance.figure.day')}</th>
+            <th scope="col">{words('performance.figure.transaction')}</th>
+            <th scope="col" className={css.number}>
+              {words('performance.figure.amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map((row) => (
+            <tr key={row.id}>
+              <td className={css.day}>{formats.date(row.date)}</td>
+              <td>
+                {words(`transactionType.${row.type}`)}
+                {row.name && ` · ${row.name}`}
+                {row.units !== null && (
+                  <span className={css.quiet}>{words('performance.figure.units', { units: formats.units(row.units) })}</span>
+                )}
+                <Arrivals of={row.arrival ? [row.arrival] : []} />
+              </td>
+              <td className={css.number}>
+                {formats.money(row.amount, row.currency)}
+                <Costs fee={row.fee} tax={row.tax} currency={row.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Facts>
+  );
+}
+
+function Costs({ fee, tax, currency }: { readonly fee: string; readonly tax: string; readonly currency: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <>
+      {Number(fee) !== 0 && <span className={css.quiet}>{words('performance.figure.fee', { amount: formats.money(fee, currency) })}</span>}
+      {Number(tax) !== 0 && <span className={css.quiet}>{words('performance.figure.tax', { amount: formats.money(tax, currency) })}</span>}
+    </>
+  );
+}
+
+type Quoted = Pick<Leaves['prices'][number], 'count' | 'first' | 'last' | 'arrivals'> & { readonly id: string; readonly name: string };
+
+/** Series of quotes by what they are of: how many, the first and the last. */
+function Quotes({ title, rows }: { readonly title: string; readonly rows: readonly Quoted[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Facts title={title} count={rows.length}>
+      <dl className={css.parts}>
+        {rows.map(({ id, name, count, first, last, arrivals }) => (
+          <div key={id}>
+            <dt>
+              {name}
+              <Arrivals of={arrivals} />
+            </dt>
+            <dd>
+              {last && formats.price(last.value)}
+              {last && <span className={css.quiet}>{formats.date(last.date)}</span>}
+              {first && count > 1 && (
+                <span className={css.quiet}>
+                  {words('performance.figure.quotes', { count, number: formats.integer(count), from: formats.date(first.date) })}
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Facts>
+  );
+}
+
+function Actions({ of }: { readonly of: Leaves['actions'] }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Facts title={words('performance.figure.actions')} count={of.length}>
+      <dl className={css.parts}>
+        {of.map(({ kind, date, name }) => (
+          <div key={`${kind} ${date} ${name}`}>
+            <dt>
+              {words(`performance.figure.action.${kind}`)}
+              <span className={css.quiet}>{name}</span>
+            </dt>
+            <dd>{formats.date(date)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Facts>
+  );
+}
+
+/** The newest of what brought the facts, and how many came before. */
+function Arrivals({ of }: { readonly of: readonly Arrival[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const newest = of.toSorted((a, b) => (a.committedAt < b.committedAt ? 1 : -1))[0];
+  if (!newest) return null;
+  return (
+    <span className={css.quiet} data-arrival>
+      {words('performance.figure.arrived', { source: newest.source, moment: formats.moment(newest.committedAt) })}
+      {of.length > 1 && ` ${words('performance.figure.arrived.more', { count: of.length - 1, number: formats.integer(of.length - 1) })}`}
+    </span>
+  );
+}

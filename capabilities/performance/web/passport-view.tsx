@@ -1,0 +1,122 @@
+/** How a figure came about: what it is, how it is worked out, what it is made of, and the facts behind it. */
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { stored, type Formats, type Translate } from '#packages/texts';
+import { DownloadButton, Figure, FindingNotes, Opens, useFormats, useSnackbar, useWords } from '#ui';
+import { performance, type Passport } from '../contract.ts';
+import { conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
+import { PassportFacts } from './passport-facts.tsx';
+import css from './passport.module.css';
+
+export function PassportView({ passport }: { readonly passport: Passport }) {
+  const words = useWords();
+  const formats = useFormats();
+  const measured = { measure: passport.measure, parameters: passport.method.parameters };
+  return (
+    <article ref={useFocusAfterWalking()} tabIndex={-1} className={css.passport} data-passport={passport.id}>
+      <p className={css.scope}>{scopeOf(passport, words)}</p>
+      <Figure size="main" label={daysOf(passport, words, formats)} value={<span data-value>{written(passport, formats)}</span>}>
+        {words('performance.figure.known', { moment: formats.moment(passport.knownAt) })}
+      </Figure>
+      <Today passport={passport} />
+      <FindingNotes of={passport.findings} />
+      <section>
+        <h3 className={css.title}>{words('performance.figure.method')}</h3>
+        <p className={css.formula}>{formulaOf(measured, words)}</p>
+        <p className={css.convention}>{conventionOf(measured, words)}</p>
+      </section>
+      {passport.parts.length > 0 && <Parts passport={passport} />}
+      <PassportFacts leaves={passport.leaves} />
+      <Actions id={passport.id} />
+    </article>
+  );
+}
+
+/** A figure that was opened within another takes the focus that the other's control had. */
+function useFocusAfterWalking() {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body && root.current?.closest('dialog')) root.current.focus({ preventScroll: true });
+  }, []);
+  return root;
+}
+
+/** What today's facts say instead, where they say something else. */
+function Today({ passport }: { readonly passport: Passport }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { now } = passport;
+  if (now === null) return null;
+  return (
+    <p className={css.today}>
+      {words('performance.figure.today')}{' '}
+      <span data-today>
+        <Opens figure={now.id}>{written({ ...passport, value: now.value }, formats)}</Opens>
+      </span>
+    </p>
+  );
+}
+
+function Parts({ passport }: { readonly passport: Passport }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <section>
+      <h3 className={css.title}>{words('performance.figure.parts')}</h3>
+      <dl className={css.parts}>
+        {passport.parts.map((part) => (
+          <div key={part.id}>
+            <dt>
+              {nameOfMeasure({ measure: part.measure, parameters: {} }, words)}
+              <span className={css.quiet}>{daysOf(part, words, formats)}</span>
+            </dt>
+            <dd>
+              <Opens figure={part.id}>{written(part, formats)}</Opens>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Actions({ id }: { readonly id: string }) {
+  const words = useWords();
+  const say = useSnackbar();
+  const copy = () =>
+    navigator.clipboard.writeText(`${location.origin}/figures?${new URLSearchParams({ id })}`).then(
+      () => say.success(words('performance.figure.copied')),
+      () => say.error(words('performance.figure.copy.failed')),
+    );
+  return (
+    <div className={css.actions}>
+      <Button variant="default" onClick={() => void copy()}>
+        {words('performance.figure.copy')}
+      </Button>
+      <DownloadButton endpoint={performance.exportFigure} input={{ id }}>
+        {words('performance.figure.facts.download')}
+      </DownloadButton>
+    </div>
+  );
+}
+
+function scopeOf({ scope, part }: Passport, words: Translate): string {
+  if (part === null) return scope.name;
+  if (part.kind === 'class') return `${scope.name} · ${stored(words, 'assetClass', part.name)}`;
+  if (part.kind === 'cash') return `${scope.name} · ${words('performance.figure.cash', { currency: part.name })}`;
+  return `${scope.name} · ${part.name}`;
+}
+
+function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, formats: Formats): string {
+  if (from === null) return words('ui.asOf', { date: formats.date(to) });
+  return words('ui.range.days', { from: formats.date(from), to: formats.date(to) });
+}
+
+/** Money that can be won or lost bears its sign, as on the pages. */
+const SIGNED: readonly string[] = ['gain', 'unrealised-gain', 'realised-gain', 'net-contributions'];
+
+function written({ measure, unit, currency, value }: Pick<Passport, 'measure' | 'unit' | 'currency' | 'value'>, formats: Formats): string {
+  if (unit === 'fraction') return formats.change(value);
+  if (unit !== 'money') return formats.number(value);
+  return SIGNED.includes(measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
+}

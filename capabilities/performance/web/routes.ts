@@ -1,0 +1,12 @@
+/** The page of one figure, for links that are kept: in mails, on paper, in files. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { inside } from '#ui';
+
+export const figureRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/figures',
+  validateSearch: (raw: Record<string, unknown>): { readonly id: string } => ({ id: typeof raw['id'] === 'string' ? raw['id'] : '' }),
+  component: lazyRouteComponent(() => import('./figure-page.tsx'), 'FigurePage'),
+});
+
+export const routes = [figureRoute] as const;

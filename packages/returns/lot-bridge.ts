@@ -1,0 +1,226 @@
+/**
+ * The bridge of a holding told lot by lot. A lot's own parts: what it was worth; what its units were bought and sold for, or moved at; its part of
+ * income, fees and taxes, by its units at the close of the day before; what price and exchange rate did to its units over the days it was held. Each
+ * part of the holding is apportioned among its lots by largest remainder; what that leaves over goes to the lot's price effect, so that every lot
+ * closes and the lots add up to their holding. Under a method that pools (average, uk-pool) a holding is one lot.
+ */
+import type { DayRange } from '#packages/calendar';
+import {
+  fraction,
+  fromNumber,
+  NOTHING,
+  plus,
+  rounded,
+  subtract,
+  times,
+  toNumber,
+  units,
+  type Amount,
+  type Fraction,
+} from '#packages/money';
+import { apportioned } from './apportioned.ts';
+import type { Book } from './book.ts';
+import { closingOf, type Bridge, type BridgeRow } from './bridge.ts';
+import {
+  awayFromClose,
+  effectsOfUnits,
+  isHandedOn,
+  ownChange,
+  quotedDaily,
+  worthHandedOn,
+  type Effects,
+  type QuotedDaily,
+} from './daily-effects.ts';
+import type { DailyWorth } from './daily-worth.ts';
+import { unitsSign } from './effects.ts';
+import { marketValue } from './exact.ts';
+import type { Entry } from './history.ts';
+import { LotTracks, unitsOn, type Shares, type Track } from './lot-tracks.ts';
+import type { Measured } from './measure.ts';
+import { stepsOf } from './movements.ts';
+import { lotChanges } from './positions.ts';
+import { entriesIn, inMinorUnits } from './tally.ts';
+
+export interface LotBridge extends Bridge {
+  readonly line: number;
+  readonly pocket: string;
+  readonly lot: string | null;
+  readonly acquired: number | null;
+  /** What rounding left over and was given to the price effect. */
+  readonly rest: Amount;
+}
+
+/** Lots of the lines among `rows`, which is what `bridge` answered for the same range; line by line, then by pocket, oldest first. */
+export function lotBridges(book: Book, measured: Measured, range: DayRange, rows: readonly BridgeRow[]): LotBridge[] {
+  const tracksOf = tracksByPocket(book, range);
+  const entries = Map.groupBy(
+    entriesIn(book, range).filter(({ line }) => line !== null),
+    ({ line }) => line as number,
+  );
+  const handed = Map.groupBy(entriesIn(book, range).filter(isHandedOn), ({ counterpart }) => counterpart);
+  return rows.flatMap((row) => {
+    const line = row.row;
+    if (typeof line === 'string') return [];
+    const sums = new Map<Track, Parts>();
+    const pockets = tracksOf.pocketsOf(line);
+    const quoted = quotedDaily(measured, line);
+    for (const entry of entries.get(line) ?? []) {
+      const shares = sharesOf(entry, line, tracksOf);
+      share(sums, shares, movedBy(book, entry, line), awayFromClose(quoted, entry));
+    }
+    for (const entry of handed.get(line) ?? [])
+      share(sums, tracksOf.of(line, entry.pocket ?? '').ofHeld(entry.day), movedBy(book, entry, line), worthHandedOn(measured, entry));
+    const { since } = measured.lines[line] as DailyWorth;
+    for (const pocket of pockets) {
+      const tracks = tracksOf.of(line, pocket);
+      for (const track of tracks.tracks) {
+        const parts = partsOf(sums, track);
+        parts.opening = worthOf(book, line, track, range.from - 1);
+        parts.closing = worthOf(book, line, track, range.to);
+        const effects = heldEffects(book, quoted, line, tracks, track, range, since);
+        parts.price += effects.price;
+        parts.currency += effects.currency;
+      }
+    }
+    return closed(book, row, line, range, sums);
+  });
+}
+
+/** What a lot comes to, not rounded. */
+interface Parts {
+  opening: Fraction;
+  contributions: Fraction;
+  withdrawals: Fraction;
+  income: Fraction;
+  fees: Fraction;
+  taxes: Fraction;
+  closing: Fraction;
+  price: number;
+  currency: number;
+}
+
+type Moved = Pick<Parts, 'contributions' | 'withdrawals' | 'income' | 'fees' | 'taxes'>;
+const MOVED = ['contributions', 'withdrawals', 'income', 'fees', 'taxes'] as const;
+
+function partsOf(sums: Map<Track, Parts>, track: Track): Parts {
+  const known = sums.get(track) ?? { ...nothingMoved(), opening: NOTHING, closing: NOTHING, price: 0, currency: 0 };
+  sums.set(track, known);
+  return known;
+}
+
+function nothingMoved(): Moved {
+  return { contributions: NOTHING, withdrawals: NOTHING, income: NOTHING, fees: NOTHING, taxes: NOTHING };
+}
+
+function tracksByPocket(book: Book, range: DayRange) {
+  const upTo = book.entries.filter(({ line, day }) => line !== null && day <= range.to);
+  const entries = Map.groupBy(upTo, ({ line, pocket }) => `${line} ${pocket ?? ''}`);
+  const changes = Map.groupBy(lotChanges(book, range.to), ({ line, pocket }) => `${line} ${pocket}`);
+  const made = new Map<string, LotTracks>();
+  const of = (line: number, pocket: string): LotTracks => {
+    const key = `${line} ${pocket}`;
+    const known = made.get(key) ?? new LotTracks(book, line, pocket, entries.get(key) ?? [], changes.get(key) ?? [], range);
+    made.set(key, known);
+    return known;
+  };
+  const pocketsOf = (line: number) => [...new Set(upTo.filter((entry) => entry.line === line).map(({ pocket }) => pocket ?? ''))].sort();
+  return { of, pocketsOf };
+}
+
+function sharesOf(entry: Entry, line: number, tracksOf: ReturnType<typeof tracksByPocket>): Shares {
+  const pocket = entry.pocket ?? '';
+  const own = tracksOf.of(line, pocket);
+  if (isHandedOn(entry)) return own.ofReceived(entry, tracksOf.of(entry.counterpart, pocket));
+  const isOfAction = entry.kind === 'Received' || entry.kind === 'Surrendered';
+  return unitsSign(entry) !== 0 && !isOfAction ? own.ofMoved(entry) : own.ofHeld(entry.day);
+}
+
+/** What an entry did to a line, in the parts of a bridge. */
+function movedBy(book: Book, entry: Entry, line: number): Moved {
+  const moved = nothingMoved();
+  for (const { kind, from, to, value } of stepsOf(book, entry)) {
+    if (value.value === null || (from !== line && to !== line)) continue;
+    const part = kind === 'transfer' ? (to === line ? 'contributions' : 'withdrawals') : kind === 'income' ? kind : kind === 'fee' ? 'fees' : 'taxes';
+    moved[part] = plus(moved[part], value.value);
+  }
+  return moved;
+}
+
+function share(sums: Map<Track, Parts>, shares: Shares, moved: Moved, price: number): void {
+  for (const [track, part] of shares) {
+    const parts = partsOf(sums, track);
+    for (const name of MOVED) parts[name] = plus(parts[name], times(moved[name], part));
+    parts.price += price * inFloat(part);
+  }
+}
+
+function worthOf(book: Book, line: number, track: Track, day: number): Fraction {
+  const held = unitsOn(track, day);
+  if (held.numerator === 0n) return NOTHING;
+  return times(held, marketValue(book, line, units('1'), day).value ?? NOTHING);
+}
+
+/** What price and rate did to the units of a lot, from close to close; its part in corporate actions is that of its units the day before. */
+function heldEffects(
+  book: Book,
+  quoted: QuotedDaily,
+  line: number,
+  tracks: LotTracks,
+  track: Track,
+  range: DayRange,
+  since: number,
+): Effects {
+  const { first } = quoted.daily;
+  const steps = { days: track.steps.map(({ day }) => day), after: track.steps.map((step) => inFloat(step.units)) };
+  const carried = new Map<number, number>();
+  for (const entry of book.resolvedEntries) {
+    const change = ownChange(entry, line);
+    if (change === 0 || (entry.pocket ?? '') !== track.pocket || entry.day < range.from || entry.day > range.to) continue;
+    const i = entry.day - first;
+    const part = inFloat(tracks.ofHeld(entry.day).get(track) ?? NOTHING);
+    carried.set(i, (carried.get(i) ?? inFloat(unitsOn(track, entry.day - 1))) + part * change);
+  }
+  const open = range.from - 1 - first;
+  return effectsOfUnits(quoted, steps, carried, Math.max(open, since - 1), range.to - first);
+}
+
+/** The lots that had a part in the range, so that they add up to the row of their holding. */
+function closed(book: Book, row: BridgeRow, line: number, range: DayRange, sums: ReadonlyMap<Track, Parts>): LotBridge[] {
+  const concerned = [...sums].filter(([track, parts]) => hadPart(track, parts, range));
+  const all = concerned.length > 0 ? concerned : [...sums].slice(0, 1);
+  const each = (whole: Amount, of: (parts: Parts) => Fraction) => apportioned(whole, all.map(([, parts]) => of(parts)));
+  const float = (value: number) => fraction(fromNumber(value));
+  const opening = each(row.opening, (parts) => parts.opening);
+  const closing = each(row.closing, (parts) => parts.closing);
+  const moved = Object.fromEntries(MOVED.map((name) => [name, each(row[name], (parts) => parts[name])])) as Record<keyof Moved, Amount[]>;
+  const currency = each(row.currencyEffect, (parts) => float(parts.currency));
+  const at = <T>(values: readonly T[], i: number) => values[i] as T;
+  return all
+    .map(([{ pocket, lot, acquired }, parts], i) => {
+      const own = inMinorUnits(book, float(parts.price));
+      const told = {
+        opening: at(opening, i),
+        contributions: at(moved.contributions, i),
+        withdrawals: at(moved.withdrawals, i),
+        income: at(moved.income, i),
+        currencyEffect: at(currency, i),
+        fees: at(moved.fees, i),
+        taxes: at(moved.taxes, i),
+      };
+      const rest = subtract(at(closing, i), closingOf({ ...told, priceEffect: own }));
+      const priceEffect = inMinorUnits(book, plus(fraction(own), fraction(rest)));
+      return { line, pocket, lot, acquired, ...told, priceEffect, closing: at(closing, i), rest };
+    })
+    .sort((a, b) => (a.pocket < b.pocket ? -1 : a.pocket > b.pocket ? 1 : (a.acquired ?? Infinity) - (b.acquired ?? Infinity)));
+}
+
+function hadPart(track: Track, parts: Parts, { from }: DayRange): boolean {
+  if (unitsOn(track, from - 1).numerator !== 0n || MOVED.some((name) => parts[name].numerator !== 0n)) return true;
+  return parts.price !== 0 || track.steps.some(({ day, units: some }) => day >= from && some.numerator !== 0n);
+}
+
+const FLOAT_DIGITS = 15;
+
+function inFloat(value: Fraction): number {
+  return toNumber(rounded(value, FLOAT_DIGITS));
+}

@@ -1,0 +1,171 @@
+/** The lots of one line in one pocket through the days of a range: how many units each held, and which part each has in an entry. */
+import type { Day, DayRange } from '#packages/calendar';
+import { isPooled, type Lot } from '#packages/lots';
+import { compareFractions, fraction, minus, negate, NOTHING, ONE, over, plus, sign, times, type Fraction } from '#packages/money';
+import type { Book } from './book.ts';
+import { unitsEffect } from './effects.ts';
+import type { Entry } from './history.ts';
+import type { LotChange } from './positions.ts';
+
+export interface Track {
+  readonly pocket: string;
+  /** Null for what belongs to no lot: units that were sold before they were held, money for a holding of which nothing is held. */
+  readonly lot: string | null;
+  readonly acquired: Day | null;
+  /** Units at the close of each day that changed them, oldest first. */
+  readonly steps: readonly { readonly day: Day; readonly units: Fraction }[];
+}
+
+/** Parts of one; what is not listed has none. */
+export type Shares = ReadonlyMap<Track, Fraction>;
+
+export class LotTracks {
+  readonly tracks: readonly Track[];
+  readonly #byLot: ReadonlyMap<string | null, Track>;
+  readonly #changes: readonly LotChange[];
+  /** Belongs to no lot, or to the one that there is. */
+  readonly #rest: Track;
+  /** What of the units received by a corporate action were sold before. */
+  readonly #covering: ReadonlyMap<Entry, Fraction>;
+
+  /** `entries` and `changes` of the line in the pocket up to the end of the range, in order. */
+  constructor(book: Book, line: number, pocket: string, entries: readonly Entry[], changes: readonly LotChange[], range: DayRange) {
+    this.#changes = changes;
+    const held = stepsOfUnits(entries);
+    const pools = (day: Day) => isPooled(book.cost.method(pocket, line, day));
+    if (pools(range.to) || changes.some(({ day }) => day >= range.from && pools(day))) {
+      const [first = null] = changes.flatMap(({ before, after }) => [...before, ...after]).slice(-1);
+      const one = { pocket, lot: first?.id ?? null, acquired: first?.day ?? null, steps: held };
+      this.tracks = [one];
+      this.#byLot = new Map();
+      this.#rest = one;
+      this.#covering = new Map();
+      return;
+    }
+    const lots = tracksOf(pocket, changes);
+    this.#rest = { pocket, lot: null, acquired: null, steps: without(held, lots) };
+    this.tracks = [...lots, this.#rest];
+    this.#byLot = new Map(lots.map((track) => [track.lot, track]));
+    this.#covering = coveringOf(entries, this.#rest);
+  }
+
+  /** Of a purchase, sale or transfer of units: by the units that each lot got or gave. */
+  ofMoved(entry: Entry): Shares {
+    const whole = fraction(unitsEffect(entry));
+    const own = this.#changes.filter(({ by }) => by === entry);
+    const parts = new Map<Track, Fraction>();
+    for (const { before, after } of own) {
+      for (const [id, units] of changed(before, after)) add(parts, this.#trackOf(id), over(units, whole));
+    }
+    return this.#filled(parts);
+  }
+
+  /** Of what comes from holding the line: by the units at the close of the day before, or of the day where nothing was held then. */
+  ofHeld(day: Day): Shares {
+    for (const close of [day - 1, day]) {
+      const units = this.tracks.map((track) => unitsOn(track, close));
+      const whole = units.reduce(plus, NOTHING);
+      if (whole.numerator !== 0n) return new Map(this.tracks.map((track, i) => [track, over(units[i] as Fraction, whole)]));
+    }
+    return new Map([[this.#rest, ONE]]);
+  }
+
+  /** Of units received for those of another line: each lot gets what its own units there made. */
+  ofReceived(entry: Entry, from: LotTracks): Shares {
+    const parts = new Map<Track, Fraction>();
+    const left = minus(ONE, this.#covering.get(entry) ?? NOTHING);
+    for (const [lot, share] of from.#sharesOfLots(entry.day - 1)) add(parts, this.#trackOf(lot), times(share, left));
+    return this.#filled(parts);
+  }
+
+  #sharesOfLots(day: Day): [string, Fraction][] {
+    const lots = this.#changes.findLast((change) => change.day <= day)?.after ?? [];
+    const whole = lots.reduce((so, { units }) => plus(so, units), NOTHING);
+    return lots.map(({ id, units }) => [id, over(units, whole)]);
+  }
+
+  #trackOf(lot: string): Track {
+    return this.#byLot.get(lot) ?? this.#rest;
+  }
+
+  #filled(parts: Map<Track, Fraction>): Shares {
+    const known = [...parts.values()].reduce(plus, NOTHING);
+    add(parts, this.#rest, minus(ONE, known));
+    return parts;
+  }
+}
+
+export function unitsOn({ steps }: Track, day: Day): Fraction {
+  return steps.findLast((step) => step.day <= day)?.units ?? NOTHING;
+}
+
+function add<K>(sums: Map<K, Fraction>, key: K, more: Fraction): void {
+  sums.set(key, plus(sums.get(key) ?? NOTHING, more));
+}
+
+function stepsOfUnits(entries: readonly Entry[]): Track['steps'] {
+  const byDay = new Map<Day, Fraction>();
+  let units = NOTHING;
+  for (const entry of entries) {
+    const change = unitsEffect(entry);
+    units = sign(change) < 0 ? minus(units, fraction(negate(change))) : plus(units, fraction(change));
+    byDay.set(entry.day, units);
+  }
+  return [...byDay].map(([day, after]) => ({ day, units: after }));
+}
+
+/** Lots of one name are one: two that became of one lot, by different ways, in the same line. */
+function tracksOf(pocket: string, changes: readonly LotChange[]): Track[] {
+  const acquired = new Map<string, Day>();
+  const steps = new Map<string, Map<Day, Fraction>>();
+  for (const { day, before, after } of changes) {
+    for (const lot of after) acquired.set(lot.id, Math.min(lot.day, acquired.get(lot.id) ?? lot.day));
+    const units = byId(after);
+    for (const id of new Set([...byId(before).keys(), ...units.keys()])) {
+      const own = steps.get(id) ?? new Map<Day, Fraction>();
+      steps.set(id, own.set(day, units.get(id) ?? NOTHING));
+    }
+  }
+  return [...steps].map(([lot, byDay]) => ({
+    pocket,
+    lot,
+    acquired: acquired.get(lot) ?? null,
+    steps: [...byDay].map(([day, units]) => ({ day, units })),
+  }));
+}
+
+/** The part of each entry of units received that covers what is owed to no lot. */
+function coveringOf(entries: readonly Entry[], rest: Track): Map<Entry, Fraction> {
+  const covering = new Map<Entry, Fraction>();
+  const open = new Map<Day, Fraction>();
+  for (const entry of entries) {
+    if (entry.kind !== 'Received' || entry.counterpart === entry.line) continue;
+    const missing = open.get(entry.day) ?? minus(NOTHING, unitsOn(rest, entry.day - 1));
+    if (missing.numerator <= 0n) continue;
+    const units = fraction(unitsEffect(entry));
+    const covered = compareFractions(missing, units) <= 0 ? missing : units;
+    open.set(entry.day, minus(missing, covered));
+    covering.set(entry, over(covered, units));
+  }
+  return covering;
+}
+
+/** By lot: how many units came (positive) or went. */
+function changed(before: readonly Lot[], after: readonly Lot[]): Map<string, Fraction> {
+  const changes = byId(after);
+  for (const [id, units] of byId(before)) add(changes, id, minus(NOTHING, units));
+  return changes;
+}
+
+function byId(lots: readonly Lot[]): Map<string, Fraction> {
+  const units = new Map<string, Fraction>();
+  for (const lot of lots) add(units, lot.id, lot.units);
+  return units;
+}
+
+/** What is held beyond the lots. */
+function without(held: Track['steps'], lots: readonly Track[]): Track['steps'] {
+  const days = [...new Set([...held, ...lots.flatMap(({ steps }) => steps)].map(({ day }) => day))].sort((a, b) => a - b);
+  const whole: Track = { pocket: '', lot: null, acquired: null, steps: held };
+  return days.map((day) => ({ day, units: lots.reduce((so, lot) => minus(so, unitsOn(lot, day)), unitsOn(whole, day)) }));
+}

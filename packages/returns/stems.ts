@@ -1,0 +1,104 @@
+/**
+ * Several corporate actions of one day as one: what each line that was held the day before has become when all are done. A line that units only
+ * pass through, such as a company that is spun off and merged on the same day, takes no part: it never stands at a close.
+ */
+import {
+  add,
+  fraction,
+  isZero,
+  negate,
+  over,
+  plain,
+  rounded,
+  sign,
+  subtract,
+  times,
+  ZERO,
+  type Amount,
+  type Decimal,
+  type Units,
+} from '#packages/money';
+import type { Entry } from './history.ts';
+import type { Resolved } from './corporate-action.ts';
+
+/** So much of something for each line it stems from. */
+type ByOrigin = ReadonlyMap<number, Decimal>;
+
+interface Paid {
+  readonly origin: number;
+  readonly amount: Amount;
+  readonly by: Resolved;
+}
+
+export class Stems {
+  /** By line, then by the line that its units were the day before. */
+  readonly #units = new Map<number, Map<number, Units>>();
+  readonly #paid: Paid[] = [];
+  /** The last action that touched the units of an origin in a line. */
+  readonly #by = new Map<string, Resolved>();
+
+  constructor(held: ReadonlyMap<number, Units>) {
+    for (const [line, units] of held) this.#units.set(line, new Map([[line, units]]));
+  }
+
+  /** Whatever an action does is done to each origin by its part of the units held. */
+  act(one: Resolved): void {
+    const { action, held, kept, received, cash } = one;
+    const own = this.#of(action.line);
+    const entitled: ByOrigin = new Map([...own].filter(([, units]) => sign(units) > 0));
+    const stayed = divided(entitled, subtract(kept, held));
+    for (const [origin, change] of stayed) {
+      own.set(origin, add(own.get(origin) ?? ZERO, change));
+      this.#by.set(`${origin} ${action.line}`, one);
+    }
+    if (received)
+      for (const [origin, units] of divided(entitled, received.units)) {
+        const target = this.#of(received.line);
+        target.set(origin, add(target.get(origin) ?? ZERO, units));
+        this.#by.set(`${origin} ${received.line}`, one);
+      }
+    if (cash) for (const [origin, amount] of divided(entitled, cash.amount)) this.#paid.push({ origin, amount, by: one });
+  }
+
+  /** What it all comes to, in entries; `before` is what was held the day before. */
+  entriesOf(before: ReadonlyMap<number, Units>): Entry[] {
+    const entries: Entry[] = [];
+    for (const [line, origins] of this.#units)
+      for (const [origin, units] of origins) {
+        const by = this.#by.get(`${origin} ${line}`);
+        const change = line === origin ? subtract(units, before.get(line) ?? ZERO) : units;
+        if (by === undefined || isZero(change)) continue;
+        const out = sign(change) < 0;
+        const moved = { ...common(by), line, units: plain(out ? negate(change) : change) };
+        entries.push(out ? { ...moved, kind: 'Surrendered' } : { ...moved, kind: 'Received', counterpart: origin });
+      }
+    for (const { origin, amount, by } of this.#paid)
+      entries.push({ ...common(by), kind: 'Compensation', line: origin, amount: plain(amount) });
+    return entries;
+  }
+
+  #of(line: number): Map<number, Units> {
+    const known = this.#units.get(line) ?? new Map<number, Units>();
+    this.#units.set(line, known);
+    return known;
+  }
+}
+
+function common({ action: { id, day, line }, pocket, cash }: Resolved): Omit<Entry, 'kind'> {
+  return { id, day, line, pocket, units: '0', amount: '0', fee: '0', tax: '0', currency: cash?.currency ?? '' };
+}
+
+/** In proportion, rounded to the digits of the whole; the last takes what is left, so that the parts make the whole. */
+function divided<K extends Decimal>(shares: ByOrigin, whole: K): Map<number, K> {
+  const all = [...shares];
+  const sum = all.reduce<Decimal>((so, [, share]) => add(so, share), ZERO);
+  let open: Decimal = whole;
+  const parts = new Map<number, K>();
+  for (const [position, [origin, share]] of all.entries()) {
+    const part =
+      position === all.length - 1 ? open : rounded(times(fraction(whole), over(fraction(share), fraction(sum))), whole.scale);
+    open = subtract(open, part);
+    parts.set(origin, part as K);
+  }
+  return parts;
+}

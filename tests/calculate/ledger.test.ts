@@ -1,0 +1,59 @@
+/** Documents that say too little, or two things at once: refused with the path, or answered with what must be known beside the figure. */
+import { describe, expect, test } from 'vitest';
+import { calculate, Calculation, Unanswerable } from '#packages/measures';
+
+const SHARES = {
+  prices: { A: { '2024-01-01': '10', '2024-01-31': '11' } },
+  transactions: [
+    { date: '2024-01-01', type: 'Purchase', instrument: 'A', units: 10, price: 10, id: 'first' },
+    { date: '2024-01-31', type: 'Sale', instrument: 'A', units: 5, price: 12 },
+  ],
+};
+const ask = (question: object, more: object = {}) => calculate(Calculation.parse({ ...SHARES, ...more, questions: [question] }))[0]!;
+
+describe('a ledger of trades alone', () => {
+  test('has the return of its trades when they are paid from outside', () => {
+    // 100 paid in, worth 110 at the close; sold at 12, 5 more: 15 %.
+    const answer = ask({ measure: 'time-weighted-return', to: '2024-01-31' }, { tradesPaid: 'from-outside' });
+    expect(answer.value).toBeCloseTo(0.15, 12);
+    expect(ask({ measure: 'value', asOf: '2024-01-31' }, { tradesPaid: 'from-outside' }).value).toBe('55.00');
+    expect(ask({ measure: 'contributions', to: '2024-01-31' }, { tradesPaid: 'from-outside' }).value).toBe('100.00');
+    expect(ask({ measure: 'withdrawals', to: '2024-01-31' }, { tradesPaid: 'from-outside' }).value).toBe('60.00');
+  });
+
+  test('is overdrawn when they are paid from a cash that nobody filled', () => {
+    expect(ask({ measure: 'value', asOf: '2024-01-01' }).value).toBe('0.00');
+  });
+});
+
+describe('is refused', () => {
+  const refused = (question: object, more: object = {}) => {
+    try {
+      ask(question, more);
+    } catch (error) {
+      if (error instanceof Unanswerable) return `${error.path.join('.')}: ${error.message}`;
+      throw error;
+    }
+    return null;
+  };
+  test.each([
+    [{ instruments: ['B'] }, 'questions.0.scope.instruments: no instrument is called B'],
+    [{ portfolios: ['main'] }, 'questions.0.scope.portfolios: no transaction is of a portfolio called main'],
+    [{ assetClasses: ['Equity'] }, 'questions.0.scope.assetClasses: no instrument is of the asset class Equity'],
+  ])('a scope of what there is not: %j', (scope, expected) =>
+    expect(refused({ measure: 'value', asOf: '2024-01-31', scope })).toBe(expected),
+  );
+
+  test('a sale of a lot that nobody bought', () => {
+    const [bought, sold] = SHARES.transactions;
+    const transactions = [bought, { ...sold, lots: [{ lot: 'second' }] }];
+    expect(refused({ measure: 'value', asOf: '2024-01-31' }, { transactions, cost: { method: 'specific' } })).toBe(
+      'transactions.1.lots.0.lot: no purchase is called second',
+    );
+  });
+});
+
+test('a return on quotes that are carried forward says so', () => {
+  const late = ask({ measure: 'time-weighted-return', to: '2024-06-28' }, { tradesPaid: 'from-outside' });
+  expect(late.findings).toContainEqual({ code: 'price.stale', subject: 'A', date: '2024-06-28', since: '2024-01-31' });
+});

@@ -1,0 +1,94 @@
+/** Cost and gains by every method against the oracle, and what must hold of them whatever happens. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatDay, parseDay } from '#packages/calendar';
+import { NOTHING, plain, plus as add, type Amount, type Fraction } from '#packages/money';
+import { positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
+import { isZero, minus, plus, q, shown, times, total, type Q } from './exact.ts';
+import { placesOf } from './life-bridge.ts';
+import { costsOf, lotsOf, type Costs } from './life-costs.ts';
+import { bookOf, symbolsOf } from './life-engine.ts';
+import { daysOf, Quotations, symbolOf, type Life } from './life.ts';
+import { lives } from './lives.ts';
+import { RUNS, Tally } from './proof.ts';
+
+const text = (value: Amount | null) => (value === null ? 'unknown' : plain(value));
+
+function realisedBy(life: Life, { disposals }: Costs): string[] {
+  const quotes = new Quotations(life);
+  const money = (value: Q) => shown(value, placesOf(life));
+  return disposals
+    .filter(({ date, realises }) => realises && date >= life.from)
+    .map(({ date, symbol, proceeds, cost, local }) => {
+      const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
+      return `${date} ${symbol}: ${money(proceeds)} - ${money(cost)}, by currency ${money(currency)}`;
+    })
+    .sort();
+}
+
+function unrealisedBy(life: Life, costs: Costs): string[] {
+  const quotes = new Quotations(life);
+  const money = (value: Q) => shown(value, placesOf(life));
+  const close = daysOf(life).at(-1)?.close ?? new Map<string, Q>();
+  const bySymbol = Map.groupBy(close, ([at]) => symbolOf(at));
+  return [...bySymbol].flatMap(([symbol, held]) => {
+    const units = total(held.map(([, some]) => some));
+    if (isZero(units)) return [];
+    const lots = lotsOf(costs, symbol);
+    const [cost, local] = [total(lots.map((lot) => lot.cost)), total(lots.map((lot) => lot.local))];
+    const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), life.to)), cost);
+    return [`${symbol}: ${money(times(units, quotes.worth(symbol, life.to)))} - ${money(cost)}, by currency ${money(currency)}`];
+  }).sort();
+}
+
+export function costDifferences(life: Life, costs = costsOf(life)): string[] {
+  const book = bookOf(life);
+  const symbols = symbolsOf(life);
+  const [from, to] = [parseDay(life.from), parseDay(life.to)];
+  const realised = realisedGains(book, { from, to }).rows.map(
+    (row) => `${formatDay(row.day)} ${symbols[row.line]}: ${text(row.proceeds)} - ${text(row.cost)}, by currency ${text(row.currencyGain)}`,
+  );
+  const unrealised = unrealisedGains(book, to).map(
+    (row) => `${symbols[row.line]}: ${text(row.value)} - ${text(row.cost)}, by currency ${text(row.currencyGain)}`,
+  );
+  return [...apart('realised', realisedBy(life, costs), realised.sort()), ...apart('held', unrealisedBy(life, costs), unrealised.sort())];
+}
+
+function apart(what: string, right: readonly string[], found: readonly string[]): string[] {
+  return [
+    ...right.filter((line) => !found.includes(line)).map((line) => `${what}: expected ${line}`),
+    ...found.filter((line) => !right.includes(line)).map((line) => `${what}: found ${line}`),
+    ...(right.length === found.length ? [] : [`${what}: expected ${right.length}, found ${found.length}`]),
+  ];
+}
+
+test('realised and unrealised gains and their currency part are those of the oracle, by every method', ({ task }) => {
+  const tally = new Tally();
+  fc.assert(
+    fc.property(lives, (life) => {
+      expect(costDifferences(life)).toEqual([]);
+      tally.see(life, 0);
+    }),
+    { numRuns: RUNS },
+  );
+  task.meta.proven = tally.seen;
+}, 7_200_000);
+
+test('no cost is lost and none is made by corporate actions, unless cash leaves: what is left, what went and what covered shortfalls is what was paid', ({
+  task,
+}) => {
+  let ledgers = 0;
+  fc.assert(
+    fc.property(lives, (life) => {
+      const { acquired, covering } = costsOf(life);
+      const { of, disposals } = positionsOn(bookOf(life), parseDay(life.to));
+      const parts = [...[...of.values()].map(({ cost }) => cost), ...disposals.map(({ cost }) => cost.reporting)];
+      const kept = parts.reduce<Fraction>((so, cost) => add(so, cost as Fraction), NOTHING);
+      // A sale that is matched with a later purchase has taken its cost; the purchase brings none.
+      expect(isZero(minus(plus(q(kept.numerator, kept.denominator), covering), acquired))).toBe(true);
+      ledgers++;
+    }),
+    { numRuns: RUNS },
+  );
+  task.meta.proven = { ledgers };
+}, 7_200_000);

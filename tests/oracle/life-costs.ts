@@ -1,0 +1,360 @@
+/**
+ * What each disposal of a life cost and what is left, method by method, from the statutes and standards alone and in exact rationals. Lots keep their
+ * names and days through corporate actions. The United Kingdom's pool is worked out in the shares of the beginning, so that splits play no part in
+ * the matching.
+ */
+import { isZero, minus, ONE, over, plus, read, times, total, ZERO, type Q } from './exact.ts';
+import { addTo, cashOf, daysOf, get, isAbove, key, Quotations, symbolOf, type Acted, type Fact, type Life, type LifeDay } from './life.ts';
+
+export interface OracleLot {
+  readonly id: string;
+  /** When it was acquired. */
+  readonly day: string;
+  units: Q;
+  /** In the reporting currency and in that of the quotes. */
+  cost: Q;
+  local: Q;
+}
+
+export interface OracleDisposal {
+  readonly date: string;
+  readonly symbol: string;
+  readonly proceeds: Q;
+  readonly cost: Q;
+  readonly local: Q;
+  /** A transfer out realises nothing. */
+  readonly realises: boolean;
+}
+
+export interface Costs {
+  /** By pocket and symbol, at the close of the last day. */
+  readonly lots: ReadonlyMap<string, readonly OracleLot[]>;
+  readonly disposals: readonly OracleDisposal[];
+  /** Of everything that came in, and of what covered units that were sold before they were held. */
+  readonly acquired: Q;
+  readonly covering: Q;
+  /** By pocket, symbol and lot: units at each close that changed them. */
+  readonly units: ReadonlyMap<string, ReadonlyMap<string, Q>>;
+  /** By fact and lot: units that came or went. */
+  readonly moved: ReadonlyMap<string, ReadonlyMap<string, Q>>;
+}
+
+interface State {
+  readonly life: Life;
+  readonly quotes: Quotations;
+  readonly lots: Map<string, OracleLot[]>;
+  readonly short: Map<string, Q>;
+  readonly disposals: OracleDisposal[];
+  readonly uk: Uk | null;
+  acquired: Q;
+  covering: Q;
+  readonly moved: Map<string, Map<string, Q>>;
+}
+
+const known = new WeakMap<Life, Costs>();
+
+export function costsOf(life: Life): Costs {
+  const costs = known.get(life) ?? workedOut(life);
+  known.set(life, costs);
+  return costs;
+}
+
+function workedOut(life: Life): Costs {
+  const all = daysOf(life);
+  const quotes = new Quotations(life);
+  const state: State = {
+    ...{ life, quotes, lots: new Map(), short: new Map(), disposals: [], acquired: ZERO, covering: ZERO, moved: new Map() },
+    uk: life.method === 'uk-pool' ? ukMatches(all) : null,
+  };
+  const units = new Map<string, Map<string, Q>>();
+  for (const day of all) {
+    for (const one of day.acted) act(state, one);
+    // A lot that only passes through on the day is one too.
+    if (day.acted.length > 0) for (const [at, lots] of state.lots) record(units, at, lots, day.date);
+    for (const fact of day.facts) if (fact.symbol !== null) move(state, fact);
+    if (day.facts.length > 0) for (const [at, lots] of state.lots) record(units, at, lots, day.date);
+  }
+  return { ...state, units };
+}
+
+function record(units: Map<string, Map<string, Q>>, at: string, lots: readonly OracleLot[], date: string): void {
+  const now = new Map<string, Q>();
+  for (const lot of lots) addTo(now, `${at}/${lot.id}`, lot.units);
+  for (const name of units.keys()) if (name.startsWith(`${at}/`) && !now.has(name)) now.set(name, ZERO);
+  for (const [name, some] of now) units.set(name, (units.get(name) ?? new Map<string, Q>()).set(date, some));
+}
+
+function move(state: State, fact: Fact): void {
+  if (fact.type === 'Purchase' || fact.type === 'TransferIn') acquire(state, fact);
+  if (fact.type === 'Sale' || fact.type === 'TransferOut') dispose(state, fact);
+}
+
+/** What came in cost: in the reporting currency, and in that of the quotes. */
+function paid({ life, quotes }: State, fact: Fact): { cost: Q; local: Q } {
+  const symbol = fact.symbol as string;
+  const own = quotes.currencyOf(symbol);
+  const brought = fact.type === 'TransferIn';
+  if (brought && isZero(read(fact.amount))) {
+    const units = read(fact.units);
+    return { cost: times(units, quotes.worth(symbol, fact.date)), local: times(units, quotes.price(symbol, fact.date)) };
+  }
+  const money = brought ? read(fact.amount) : minus(ZERO, traded(life, fact));
+  const day = brought ? (fact.acquired ?? fact.date) : fact.date;
+  const cost = times(money, quotes.rate(fact.currency, day));
+  return { cost, local: fact.currency === own ? money : over(cost, quotes.rate(own, day)) };
+}
+
+function traded({ fees, taxes }: Life, fact: Fact): Q {
+  const fee = fees === 'capitalised' ? read(fact.fee) : ZERO;
+  const tax = taxes === 'capitalised' ? read(fact.tax) : ZERO;
+  return minus(cashOf(fact), plus(fee, tax));
+}
+
+const least = (a: Q, b: Q) => (a.n * b.d <= b.n * a.d ? a : b);
+const sumOf = (lots: readonly OracleLot[]) => total(lots.map(({ units }) => units));
+const isPool = ({ method }: Life) => method === 'average' || method === 'uk-pool';
+
+function acquire(state: State, fact: Fact): void {
+  const at = key(fact.pocket, fact.symbol as string);
+  const units = read(fact.units);
+  if (isZero(units)) return;
+  const { cost, local } = paid(state, fact);
+  state.acquired = plus(state.acquired, cost);
+  const matched = get(state.uk?.taken ?? new Map(), fact.id);
+  const open = minus(units, matched);
+  const covering = least(get(state.short, at), open);
+  addTo(state.short, at, minus(ZERO, covering));
+  state.covering = plus(state.covering, over(times(cost, covering), units));
+  const left = minus(open, covering);
+  if (!isAbove(left)) return;
+  const share = over(left, units);
+  note(state, fact.id, fact.id, left);
+  put(state, at, [{ id: fact.id, day: fact.acquired ?? fact.date, units: left, cost: times(cost, share), local: times(local, share) }]);
+}
+
+function note({ moved }: State, fact: string, lot: string, units: Q): void {
+  const own = moved.get(fact) ?? new Map<string, Q>();
+  moved.set(fact, own);
+  addTo(own, lot, units);
+}
+
+function put(state: State, at: string, more: readonly OracleLot[]): void {
+  const all = [...(state.lots.get(at) ?? []), ...more].filter(({ units }) => isAbove(units));
+  // Older first; those of one day in the order in which they came.
+  all.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  const [first] = all;
+  const one = first && {
+    ...first,
+    units: sumOf(all),
+    cost: total(all.map(({ cost }) => cost)),
+    local: total(all.map(({ local }) => local)),
+  };
+  state.lots.set(at, isPool(state.life) && one ? [one] : all);
+}
+
+function dispose(state: State, fact: Fact): void {
+  const at = key(fact.pocket, fact.symbol as string);
+  const { quotes } = state;
+  let open = read(fact.units);
+  let [cost, local] = [ZERO, ZERO];
+  if (isZero(open)) return;
+  for (const { from, units, theirs } of state.uk?.matches.get(fact.id) ?? []) {
+    open = minus(open, units);
+    const each = ofUnit(state, from);
+    cost = plus(cost, times(each.cost, theirs));
+    local = plus(local, times(each.local, theirs));
+  }
+  const lots = state.lots.get(at) ?? [];
+  for (const [lot, limit] of inOrder(state.life, lots, fact)) {
+    const some = least(least(open, limit), lot.units);
+    if (!isAbove(some)) continue;
+    const share = over(some, lot.units);
+    cost = plus(cost, times(lot.cost, share));
+    local = plus(local, times(lot.local, share));
+    [lot.cost, lot.local] = [minus(lot.cost, times(lot.cost, share)), minus(lot.local, times(lot.local, share))];
+    lot.units = minus(lot.units, some);
+    open = minus(open, some);
+    note(state, fact.id, lot.id, minus(ZERO, some));
+  }
+  put(state, at, []);
+  if (isAbove(open)) addTo(state.short, at, open);
+  const proceeds = times(traded(state.life, fact), quotes.rate(fact.currency, fact.date));
+  state.disposals.push({ date: fact.date, symbol: fact.symbol as string, proceeds, cost, local, realises: fact.type === 'Sale' });
+}
+
+/** The cost of a unit of an acquisition that may be yet to come. */
+function ofUnit(state: State, id: string): { cost: Q; local: Q } {
+  const fact = state.life.facts.find((one) => one.id === id) as Fact;
+  const { cost, local } = paid(state, fact);
+  const units = read(fact.units);
+  return { cost: over(cost, units), local: over(local, units) };
+}
+
+const ofOne = ({ cost, units }: OracleLot) => over(cost, units);
+
+/** Lots with how much of each may be taken at its place. */
+function inOrder({ method }: Life, lots: readonly OracleLot[], { lots: named = [] }: Fact): [OracleLot, Q][] {
+  const all = (some: readonly OracleLot[]) => some.map((lot): [OracleLot, Q] => [lot, lot.units]);
+  if (method === 'lifo') return all([...lots].reverse());
+  if (method === 'hifo') return all([...lots].sort((a, b) => (isAbove(minus(ofOne(b), ofOne(a))) ? 1 : isAbove(minus(ofOne(a), ofOne(b))) ? -1 : 0)));
+  if (method !== 'specific') return all(lots);
+  const chosen = named.flatMap(({ lot: id, units }) =>
+    lots.filter((lot) => lot.id === id).map((lot): [OracleLot, Q] => [lot, units === undefined ? lot.units : read(units)]),
+  );
+  return [...chosen, ...all(lots)];
+}
+
+function act(state: State, { act: what, pocket, held, kept, received, cash }: Acted): void {
+  const { quotes } = state;
+  const at = key(pocket, what.symbol);
+  const lots = state.lots.get(at) ?? [];
+  const day = what.date;
+  if (what.kind === 'return-of-capital' && cash) return giveBack(state, at, day, what.symbol, cash);
+  // Lots hold more than is held where a sale waits for the purchase it is matched with: that part takes no part.
+  const real = isAbove(minus(sumOf(lots), held)) ? over(held, sumOf(lots)) : ONE;
+  const share = sharesOfCost(quotes, { what, kept, received, cash });
+  const own: OracleLot[] = [];
+  const theirs: OracleLot[] = [];
+  let [gone, goneLocal] = [ZERO, ZERO];
+  for (const lot of lots) {
+    const [cost, local, units] = [times(lot.cost, real), times(lot.local, real), times(lot.units, real)];
+    const aside = minus(ONE, real);
+    const asideUnits = isZero(kept) ? times(lot.units, aside) : over(times(times(lot.units, aside), kept), held);
+    own.push({
+      ...lot,
+      units: plus(over(times(units, kept), held), asideUnits),
+      cost: plus(times(cost, share.kept), times(lot.cost, aside)),
+      local: plus(times(local, share.kept), times(lot.local, aside)),
+    });
+    if (received) {
+      const across = over(quotes.rate(quotes.currencyOf(what.symbol), day), quotes.rate(quotes.currencyOf(received.symbol), day));
+      theirs.push({
+        ...lot,
+        units: over(times(units, received.units), held),
+        cost: times(cost, share.received),
+        local: times(times(local, share.received), across),
+      });
+    }
+    gone = plus(gone, times(cost, share.cash));
+    goneLocal = plus(goneLocal, times(local, share.cash));
+  }
+  state.lots.set(at, own.filter(({ units }) => isAbove(units)));
+  if (received) receive(state, key(pocket, received.symbol), theirs);
+  if (!cash || isZero(share.cash)) return;
+  const proceeds = times(cash.amount, quotes.rate(cash.currency, day));
+  state.disposals.push({ date: day, symbol: what.symbol, proceeds, cost: gone, local: goneLocal, realises: true });
+}
+
+/** Units that were sold before they were held are covered first, by a part of each lot. */
+function receive(state: State, at: string, lots: readonly OracleLot[]): void {
+  const missing = least(get(state.short, at), sumOf(lots));
+  if (!isAbove(missing)) return put(state, at, lots);
+  addTo(state.short, at, minus(ZERO, missing));
+  const gone = over(missing, sumOf(lots));
+  const left = minus(ONE, gone);
+  state.covering = plus(state.covering, times(gone, total(lots.map(({ cost }) => cost))));
+  put(
+    state,
+    at,
+    lots.map((lot) => ({ ...lot, units: times(lot.units, left), cost: times(lot.cost, left), local: times(lot.local, left) })),
+  );
+}
+
+type Outcome = Pick<Acted, 'kept' | 'received' | 'cash'> & { readonly what: Acted['act'] };
+
+function sharesOfCost(quotes: Quotations, { what, kept, received, cash }: Outcome): { kept: Q; received: Q; cash: Q } {
+  const all = { kept: ZERO, received: ZERO, cash: ZERO };
+  if (what.kind === 'split' || what.kind === 'bonus') return { ...all, kept: ONE };
+  if (what.kind === 'renamed' || (what.kind === 'merger' && !cash)) return { ...all, received: ONE };
+  if (what.kind === 'merger' && !received) return { ...all, cash: ONE };
+  const theirs = received ? times(received.units, quotes.worth(received.symbol, what.date)) : ZERO;
+  const byValue = (part: Q, rest: Q) => (isZero(plus(part, rest)) ? ZERO : over(part, plus(part, rest)));
+  if (what.kind === 'merger' && cash) {
+    const money = times(cash.amount, quotes.rate(cash.currency, what.date));
+    const share = what.cashCostShare === undefined ? byValue(money, theirs) : read(what.cashCostShare);
+    return { ...all, cash: share, received: minus(ONE, share) };
+  }
+  const stated = what.kind === 'rights' ? (what.costShare ?? '0') : what.costShare;
+  const share = stated === undefined ? byValue(theirs, times(kept, quotes.worth(what.symbol, what.date))) : read(stated);
+  return { ...all, received: share, kept: minus(ONE, share) };
+}
+
+/** Lowers the cost of each lot by its part of the money, to nothing and no further. */
+function giveBack(state: State, at: string, day: string, symbol: string, cash: { readonly amount: Q; readonly currency: string }): void {
+  const { quotes } = state;
+  const lots = state.lots.get(at) ?? [];
+  const units = sumOf(lots);
+  const proceeds = times(cash.amount, quotes.rate(cash.currency, day));
+  const own = quotes.currencyOf(symbol);
+  const inOwn = cash.currency === own ? cash.amount : over(proceeds, quotes.rate(own, day));
+  let [cost, local] = [ZERO, ZERO];
+  for (const lot of lots) {
+    const share = over(lot.units, units);
+    const [some, someLocal] = [least(times(proceeds, share), lot.cost), least(times(inOwn, share), lot.local)];
+    [lot.cost, lot.local] = [minus(lot.cost, some), minus(lot.local, someLocal)];
+    [cost, local] = [plus(cost, some), plus(local, someLocal)];
+  }
+  state.disposals.push({ date: day, symbol, proceeds, cost, local, realises: true });
+}
+
+interface Uk {
+  /** By acquisition: units that never come into the pool. */
+  readonly taken: Map<string, Q>;
+  /** By disposal: what it takes of which acquisition, in units of its own day and of the acquisition's. */
+  readonly matches: Map<string, { readonly from: string; readonly units: Q; readonly theirs: Q }[]>;
+}
+
+interface DayOf {
+  readonly date: string;
+  /** How many units of the day are one of the beginning. */
+  readonly factor: Q;
+  readonly facts: readonly Fact[];
+  /** Of the beginning. */
+  open: Q;
+  readonly whole: Q;
+}
+
+/** Sections 105 and 106A of the Taxation of Chargeable Gains Act 1992, with each day's purchases and each day's sales as one. */
+function ukMatches(all: readonly LifeDay[]): Uk {
+  const uk: Uk = { taken: new Map(), matches: new Map() };
+  const holdings = new Set(all.flatMap(({ facts }) => facts.flatMap(({ pocket, symbol }) => (symbol === null ? [] : [key(pocket, symbol)]))));
+  for (const at of holdings) {
+    let factor = ONE;
+    const bought: DayOf[] = [];
+    const sold: DayOf[] = [];
+    for (const { date, acted, facts } of all) {
+      for (const one of acted) if (key(one.pocket, one.act.symbol) === at && !isZero(one.kept)) factor = over(times(factor, one.kept), one.held);
+      const own = facts.filter(({ pocket, symbol, units }) => symbol !== null && key(pocket, symbol) === at && !isZero(read(units)));
+      for (const [days, types] of [[bought, ['Purchase', 'TransferIn']], [sold, ['Sale', 'TransferOut']]] as const) {
+        const some = own.filter(({ type }) => (types as readonly string[]).includes(type));
+        const whole = over(total(some.map(({ units }) => read(units))), factor);
+        if (some.length > 0) days.push({ date, factor, facts: some, open: whole, whole });
+      }
+    }
+    for (const sale of sold) for (const purchase of bought) if (purchase.date === sale.date) pair(uk, sale, purchase);
+    for (const sale of sold)
+      for (const purchase of bought) {
+        const after = (Date.parse(purchase.date) - Date.parse(sale.date)) / 86_400_000;
+        if (after >= 1 && after <= 30) pair(uk, sale, purchase);
+      }
+  }
+  return uk;
+}
+
+function pair(uk: Uk, sale: DayOf, purchase: DayOf): void {
+  const some = least(sale.open, purchase.open);
+  if (!isAbove(some)) return;
+  [sale.open, purchase.open] = [minus(sale.open, some), minus(purchase.open, some)];
+  for (const got of purchase.facts) {
+    const ofPurchase = over(over(read(got.units), purchase.factor), purchase.whole);
+    addTo(uk.taken, got.id, times(times(some, ofPurchase), purchase.factor));
+    for (const given of sale.facts) {
+      const both = times(times(some, ofPurchase), over(over(read(given.units), sale.factor), sale.whole));
+      const list = uk.matches.get(given.id) ?? [];
+      uk.matches.set(given.id, [...list, { from: got.id, units: times(both, sale.factor), theirs: times(both, purchase.factor) }]);
+    }
+  }
+}
+
+export const lotsOf = ({ lots }: Costs, symbol: string): OracleLot[] =>
+  [...lots].filter(([at]) => symbolOf(at) === symbol).flatMap(([, own]) => own);

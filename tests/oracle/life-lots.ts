@@ -1,0 +1,156 @@
+/** The bridge of each lot of a life, unrounded, by the definitions: its own units, trades and days, and its part of what its holding was paid and charged. */
+import { isZero, minus, ONE, over, plus, times, total, ZERO, type Q } from './exact.ts';
+import { away, dayEffects, movedByFact, movedByStems, type Moved } from './life-bridge.ts';
+import { costsOf, type Costs } from './life-costs.ts';
+import { daysOf, get, key, nextDay, POCKETS, Quotations, unitsOf, isAbove, type Life, type LifeDay } from './life.ts';
+
+export interface ExpectedLot {
+  opening: Q;
+  contributions: Q;
+  withdrawals: Q;
+  income: Q;
+  fees: Q;
+  taxes: Q;
+  closing: Q;
+  priceEffect: Q;
+  currencyEffect: Q;
+}
+
+/** What belongs to no lot, and everything where lots are pooled. */
+export const REST = '';
+
+/** By pocket, symbol and lot, as `a/alpha/fact 3`. */
+export function expectedLots(life: Life): Map<string, ExpectedLot> {
+  const quotes = new Quotations(life);
+  const costs = costsOf(life);
+  const all = daysOf(life);
+  const rows = new Map<string, ExpectedLot>();
+  const units = unitsByLot(life, costs, all);
+  const row = (name: string) => {
+    const known = rows.get(name) ?? nothing();
+    rows.set(name, known);
+    return known;
+  };
+  const lotsAt = (at: string) => [...units.names(at)];
+  const byHeld = (at: string, date: string): Map<string, Q> => {
+    for (const close of [nextDay(date, -1), date]) {
+      const held = lotsAt(at).map((name): [string, Q] => [name, units.on(name, close)]);
+      const sum = total(held.map(([, some]) => some));
+      if (!isZero(sum)) return new Map(held.map(([name, some]) => [name, over(some, sum)]));
+    }
+    return new Map([[`${at}/${REST}`, ONE]]);
+  };
+  const give = (shares: ReadonlyMap<string, Q>, moves: readonly Moved[], symbol: string, price: Q) => {
+    for (const [name, share] of shares) {
+      const parts = row(name);
+      for (const { kind, from, to, value } of moves) {
+        if (from !== symbol && to !== symbol) continue;
+        const part = kind === 'transfer' ? (to === symbol ? 'contributions' : 'withdrawals') : kind === 'income' ? 'income' : kind === 'fee' ? 'fees' : 'taxes';
+        parts[part] = plus(parts[part], times(value, share));
+      }
+      parts.priceEffect = plus(parts.priceEffect, times(price, share));
+    }
+  };
+  for (const day of all.filter(({ date }) => date >= life.from)) {
+    const short = new Map<string, Q>();
+    for (const moved of movedByStems(day, quotes)) {
+      const origin = key(moved.pocket, moved.from);
+      const shares = byHeld(origin, day.date);
+      give(shares, [moved], moved.from, moved.value);
+      const target = key(moved.pocket, moved.to);
+      const got = get(day.stems.find((stem) => stem.pocket === moved.pocket && stem.origin === moved.from)?.now ?? new Map(), moved.to);
+      if (life.market.prices[moved.to]) give(received(target, origin, shares, got, short, day.date), [moved], moved.to, ZERO);
+    }
+    for (const { pocket, origin, now } of day.stems) {
+      const at = key(pocket, origin);
+      const [held, carried] = [get(day.eve, at), get(now, origin)];
+      for (const name of lotsAt(at)) {
+        const before = units.on(name, nextDay(day.date, -1));
+        const effects = dayEffects(origin, day.date, before, isZero(held) ? before : over(times(before, carried), held), quotes);
+        const parts = row(name);
+        parts.priceEffect = plus(parts.priceEffect, effects.price);
+        parts.currencyEffect = plus(parts.currencyEffect, effects.currency);
+      }
+    }
+    for (const fact of day.facts) {
+      if (fact.symbol === null) continue;
+      const at = key(fact.pocket, fact.symbol);
+      const moved = unitsOf(fact);
+      const shares = isZero(moved) ? byHeld(at, day.date) : units.moved(at, fact.id, moved);
+      give(shares, movedByFact(fact, quotes), fact.symbol, away(fact, quotes));
+    }
+  }
+  for (const pocket of POCKETS)
+    for (const symbol of Object.keys(life.market.prices))
+      for (const name of lotsAt(key(pocket, symbol))) {
+        const eve = nextDay(life.from, -1);
+        const [opening, closing] = [units.on(name, eve), units.on(name, life.to)];
+        if (!isZero(opening)) row(name).opening = times(opening, quotes.worth(symbol, eve));
+        if (!isZero(closing)) row(name).closing = times(closing, quotes.worth(symbol, life.to));
+      }
+  return rows;
+
+  /** What was sold before it was held is covered first, by a part of what each lot gets. */
+  function received(target: string, origin: string, shares: ReadonlyMap<string, Q>, got: Q, short: Map<string, Q>, date: string): Map<string, Q> {
+    const owed = short.get(target) ?? minus(ZERO, units.on(`${target}/${REST}`, nextDay(date, -1)));
+    const covered = isAbove(owed) ? (owed.n * got.d < got.n * owed.d ? owed : got) : ZERO;
+    short.set(target, minus(owed, covered));
+    const left = minus(ONE, isZero(got) ? ZERO : over(covered, got));
+    const parts = new Map<string, Q>([[`${target}/${REST}`, minus(ONE, left)]]);
+    for (const [name, share] of shares) {
+      const same = `${target}${name.slice(origin.length)}`;
+      const to = units.names(target).has(same) ? same : `${target}/${REST}`;
+      parts.set(to, plus(get(parts, to), times(share, left)));
+    }
+    return parts;
+  }
+}
+
+function nothing(): ExpectedLot {
+  return {
+    opening: ZERO,
+    contributions: ZERO,
+    withdrawals: ZERO,
+    income: ZERO,
+    fees: ZERO,
+    taxes: ZERO,
+    closing: ZERO,
+    priceEffect: ZERO,
+    currencyEffect: ZERO,
+  };
+}
+
+/** Units of each lot at any close; where lots are pooled there is one, which has no name. */
+function unitsByLot(life: Life, costs: Costs, all: readonly LifeDay[]) {
+  const pooled = life.method === 'average' || life.method === 'uk-pool';
+  const steps = new Map<string, ReadonlyMap<string, Q>>(pooled ? [] : costs.units);
+  const byHolding = new Map<string, Set<string>>();
+  for (const name of steps.keys()) {
+    const at = name.split('/').slice(0, 2).join('/');
+    byHolding.set(at, (byHolding.get(at) ?? new Set()).add(name));
+  }
+  const names = (at: string): Set<string> => new Set([...(byHolding.get(at) ?? []), `${at}/${REST}`]);
+  const closeOn = (date: string) => all.findLast((day) => day.date <= date)?.close ?? new Map<string, Q>();
+  const ofLot = (name: string, date: string): Q => {
+    let units = ZERO;
+    for (const [day, some] of steps.get(name) ?? []) if (day <= date) units = some;
+    return units;
+  };
+  const on = (name: string, date: string): Q => {
+    if (steps.has(name)) return ofLot(name, date);
+    const at = name.slice(0, -1);
+    return [...(byHolding.get(at) ?? [])].reduce((so, lot) => minus(so, ofLot(lot, date)), get(closeOn(date), at));
+  };
+  const moved = (at: string, fact: string, whole: Q): Map<string, Q> => {
+    const parts = new Map<string, Q>();
+    let rest = ONE;
+    for (const [lot, some] of pooled ? [] : (costs.moved.get(fact) ?? [])) {
+      const share = over(some, whole);
+      parts.set(`${at}/${lot}`, share);
+      rest = minus(rest, share);
+    }
+    return isZero(rest) ? parts : parts.set(`${at}/${REST}`, rest);
+  };
+  return { names, on, moved };
+}
+
