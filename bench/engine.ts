@@ -45,7 +45,7 @@ function engine(name: string, size: Size, rounds: number): Line[] {
   globalThis.gc?.();
   const before = memory();
   const kept = measure(book, size.range);
-  const grown = memory() - before;
+  const grown = kept.length > 0 ? memory() - before : 0;
   const times = { open: [] as number[], engine: [] as number[], bare: [] as number[] };
   // In turns, so that a noisy machine disturbs all alike; the first half warms up.
   for (let round = 0; round < rounds; round++) {
@@ -62,7 +62,7 @@ function engine(name: string, size: Size, rounds: number): Line[] {
   return [
     { id: `engine.${name}`, value: shown(computed), unit: 'ms', beside, ratio: shown(computed / bare) },
     { id: `engine.${name}.open`, value: shown(open), unit: 'ms', beside: null, ratio: null },
-    { id: `engine.${name}.memory`, value: shown((grown + 0 * kept.length) / 2 ** 20), unit: 'MB', beside: null, ratio: null },
+    { id: `engine.${name}.memory`, value: shown(grown / 2 ** 20), unit: 'MB', beside: null, ratio: null },
   ];
 }
 

@@ -11,7 +11,9 @@ const server = await startServer(config);
 if ((await listTenants(server.database.gate())).length === 0) await makeDemo(config, server.database, new Date(), () => undefined);
 const tenants = await listTenants(server.database.gate());
 
-process.on('message', async () => {
+process.on('message', () => void rebuild());
+
+async function rebuild(): Promise<void> {
   const began = performance.now();
   let portfolios = 0;
   for (const { id, settings } of tenants) {
@@ -21,6 +23,7 @@ process.on('message', async () => {
     portfolios += Number(rows[0]?.count);
   }
   process.send?.({ is: 'rebuilt', portfolios, ms: performance.now() - began });
-});
+}
+
 process.on('disconnect', () => void server.stop().then(() => process.exit()));
 process.send?.({ is: 'ready', port: server.port });

@@ -31,6 +31,10 @@ const TASKS = {
     build();
     run('bench/run.ts', args);
   },
+  prove: () => {
+    install('everything');
+    run('tooling/prove.ts', args);
+  },
   coverage: () => {
     install('production');
     run('tooling/coverage.ts', args);

@@ -27,12 +27,13 @@ function set(paper: StatementPaper, madeAt: Date): { pdf: Uint8Array; pages: num
   }
 }
 
+/** A drawing, and addresses: no text that is printed. */
+const UNREAD = new Set(['mark', 'opens']);
+
 /** The paper as the template takes it, with the word about unprintable characters only where there are some. */
 function prepared(paper: StatementPaper): object {
-  const { value, replaced } = printable(paper, hasGlyph);
-  // The mark is drawing, not text: it stays as it is.
-  const brand = { ...value.brand, mark: paper.brand.mark };
-  return { ...value, brand, sections: measuredSections(value), unprintable: replaced ? value.unprintable : '' };
+  const { value, replaced } = printable(paper, hasGlyph, UNREAD);
+  return { ...value, sections: measuredSections(value), unprintable: replaced ? value.unprintable : '' };
 }
 
 class Unset extends Error {

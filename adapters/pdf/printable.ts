@@ -19,8 +19,8 @@ export interface Printable<Value> {
   readonly replaced: boolean;
 }
 
-/** The same value with every text in it made printable. */
-export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>): Printable<Value> {
+/** The same value with every text in it made printable; fields called as in `kept` are not read as text, and stay as they are. */
+export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>, kept: ReadonlySet<string> = new Set()): Printable<Value> {
   let replaced = false;
   const visit = (part: unknown): unknown => {
     if (typeof part === 'string') {
@@ -30,7 +30,7 @@ export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>): P
     }
     if (Array.isArray(part)) return part.map(visit);
     if (typeof part === 'object' && part !== null)
-      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, visit(inner)]));
+      return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, kept.has(name) ? inner : visit(inner)]));
     return part;
   };
   return { value: visit(value) as Value, replaced };

@@ -1,5 +1,5 @@
 /** Tables measured before they are set, where that is quick: room for each column, and decimals under each other. */
-import type { PaperBlock, PaperTable, StatementPaper } from '#contract/reports';
+import type { PaperBlock, PaperTable, PaperText, StatementPaper } from '#contract/reports';
 
 /** Spaces of the sans face: as wide as a digit (0.497 em), and together nearly as wide as a decimal mark (0.249 em). */
 const DIGIT_SPACE = '\u2007';
@@ -31,15 +31,19 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
     (cells) => cells.length > 0,
   );
   const most = table.columns.map(({ end }, index) =>
-    end ? Math.max(0, ...rows.map((cells) => decimals(cells[index] ?? '', decimalMark))) : null,
+    end ? Math.max(0, ...rows.map((cells) => decimals(textOf(cells[index]), decimalMark))) : null,
   );
-  const aligned = (cells: readonly string[]) => cells.map((cell, index) => filledUp(cell, most[index] ?? null, decimalMark));
+  const aligned = (cells: readonly PaperText[]) =>
+    cells.map((cell, index) => {
+      const text = filledUp(textOf(cell), most[index] ?? null, decimalMark);
+      return typeof cell === 'string' ? text : { ...cell, text };
+    });
   const shown = rows.map(aligned);
   // A head breaks between words; names get the room that the figures leave.
   const needed = table.columns.map(({ label, end }, index) =>
     Math.max(
       ...label.split(' ').map((word) => word.length * HEAD_WORD),
-      ...shown.map((cells) => (cells[index]?.length ?? 0) * (end ? FIGURE : WORD)),
+      ...shown.map((cells) => textOf(cells[index]).length * (end ? FIGURE : WORD)),
     ),
   );
   const widest = Math.max(...needed.filter((_, index) => !table.columns[index]?.fill));
@@ -53,6 +57,10 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
     })),
     totals: table.totals.map(aligned),
   };
+}
+
+function textOf(cell: PaperText = ''): string {
+  return typeof cell === 'string' ? cell : cell.text;
 }
 
 /** Characters after the decimal mark, a percent sign included. */

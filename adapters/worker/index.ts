@@ -1,1 +1,1 @@
-export { threadedCalculator, type RunningCalculator } from './calculator.ts';
+export { threadedCalculator } from './calculator.ts';

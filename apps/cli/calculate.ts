@@ -14,7 +14,7 @@ export const calculateFile: Command = {
     const answers = answersTo(read.data);
     const text = answers.map(({ measure, label, value, currency, findings }) =>
       [
-        `${label ?? measure}: ${typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '-')}${currency ? ` ${currency}` : ''}`,
+        `${label ?? measure}: ${typeof value === 'string' ? value : value === null ? '-' : JSON.stringify(value)}${currency ? ` ${currency}` : ''}`,
         ...findings.map(({ code, subject = '', date = '' }) => `  ${[code, subject, date].filter((part) => part !== '').join(' ')}`),
       ].join('\n'),
     );

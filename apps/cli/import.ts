@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
 };
 
 export const importFile: Command = {
-  summary: 'Bring a CSV file in: import transactions|instruments|prices|rates FILE; import commit|undo ID',
+  summary: 'Bring a CSV file in: import KIND FILE, with a KIND such as transactions; import commit|undo ID',
   operands: {
     what: `One of ${IMPORT_KINDS.join(', ')}; or commit, undo`,
     file: 'The file, or - for standard input; the id of an import to commit or undo',

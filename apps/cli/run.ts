@@ -1,6 +1,6 @@
 /** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
 import { Refusal } from '#packages/endpoint';
-import { listTenants } from '#server/tenants';
+import { listTenants, originOf, type Tenant } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
 import { openWords } from '../server/words.ts';
@@ -66,7 +66,8 @@ async function openHouse(openedBy: string, environment: Terminal['environment'],
   ]);
   const database = await openData(config, Object.keys(jobs), log, openedBy);
   const { ports, close } = await openPorts(config);
-  const runner = openJobs({ database, queues: {}, ports, words: openWords(), clock: () => new Date(), log });
+  const origin = (tenant: Tenant) => originOf(tenant, config);
+  const runner = openJobs({ database, queues: {}, ports, words: openWords(), origin, clock: () => new Date(), log });
   let started: Promise<void> | undefined;
   const house: House = {
     database,

@@ -55,7 +55,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { ports, close } = await openPorts(config);
     open.push(close);
     const words = serving.openWords();
-    const runner = serving.openJobs({ database, queues: composed.jobs, ports, words, clock, log });
+    // Port 0 is any free one, known once it is listened on.
+    const address = { scheme: config.scheme, port: config.port };
+    const origin = (tenant: Tenant) => serving.originOf(tenant, address);
+    const runner = serving.openJobs({ database, queues: composed.jobs, ports, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
     const server = await serving.buildServer({
       config,
@@ -71,10 +74,14 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       pages: options.pages === undefined ? built() : options.pages,
     });
     open.push(() => server.stop(ANSWERS_MS));
-    await Promise.all([server.app.listen({ port: config.port, host: config.host }), runner.start()]);
+    const listen = async () => {
+      await server.app.listen({ port: config.port, host: config.host });
+      address.port = (server.app.server.address() as AddressInfo).port;
+    };
+    await Promise.all([listen(), runner.start()]);
     for (const tenant of tenants) for (const sweep of composed.sweeps) await sweep(runner.context(tenant));
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
-    const { port } = server.app.server.address() as AddressInfo;
+    const { port } = address;
     log.info({ port, database: database.kind, version: readVersion() }, 'started');
     return { port, database, routes: server.routes, jobsState: () => runner.state(), stop };
   } catch (error) {
@@ -88,15 +95,16 @@ async function load(config: Config, log: Logger) {
   await import('#adapters/database');
   const operations = import('./operations.ts');
   const queues = operations.then(({ jobs }) => Object.keys(jobs));
-  const [database, composed, { buildServer }, { openJobs }, { openWords }, { readSecret }] = await Promise.all([
+  const [database, composed, { buildServer }, { openJobs }, { openWords }, { readSecret }, { originOf }] = await Promise.all([
     openData(config, queues, log, 'server'),
     operations,
     import('./server.ts'),
     import('./plugins/jobs.ts'),
     import('./words.ts'),
     import('./secret.ts'),
+    import('#server/tenants'),
   ]);
-  return { database, composed, serving: { buildServer, openJobs, openWords, readSecret } };
+  return { database, composed, serving: { buildServer, openJobs, openWords, readSecret, originOf } };
 }
 
 function built(): string | null {

@@ -11,6 +11,7 @@ export function Inside() {
   return (
     <PortfolioPartsGathered value={PARTS}>
       <Dashboard />
+      <performance.FigureDrawer />
     </PortfolioPartsGathered>
   );
 }

@@ -4,6 +4,7 @@ import { createRoute, createRouter, lazyRouteComponent, Navigate } from '@tansta
 import { inside, outside, root, SkeletonPage, type Ask } from '#ui';
 import * as accounts from '#web/accounts';
 import * as feeds from '#web/feeds';
+import * as performance from '#web/performance';
 import * as portfolios from '#web/portfolios';
 import * as signIn from '#web/sign-in';
 import * as tenants from '#web/tenants';
@@ -23,7 +24,7 @@ const tree = root.addChildren([
   outside.update({ component: Plain }).addChildren([...signIn.routes]),
   inside
     .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
-    .addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...feeds.routes]),
+    .addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...performance.routes, ...feeds.routes]),
 ]);
 
 export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {

@@ -25,6 +25,8 @@ export type Slice = z.infer<typeof Slice>;
 /** What a portfolio or account is worth on a day, in one currency. `value` is null when nothing of it could be valued. */
 export const Valuation = z.object({
   asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
   currency: Currency,
   value: Amount.nullable(),
   changes: Changes,
@@ -37,6 +39,8 @@ export const Figures = z.object({
   asOf: PlainDate,
   /** When the facts behind the figures last changed: asked with this `knownAt`, they are the same for ever. */
   knownAt: Moment,
+  /** From which returns since the beginning count: the day on which something was first held. Null where nothing was. */
+  firstDay: PlainDate.nullable(),
   /** The range, both inclusive: as asked, but not before the first transaction and not after the as-of day. */
   from: PlainDate,
   to: PlainDate,
@@ -89,6 +93,8 @@ export const AccountPortfolio = z.object({
   name: z.string(),
   type: z.string(),
   riskProfile: z.number().int().nullable(),
+  /** See Figures. */
+  firstDay: PlainDate.nullable(),
   valuation: Valuation.nullable(),
 });
 

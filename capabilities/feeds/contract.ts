@@ -5,7 +5,18 @@ import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
 
-export const IMPORT_KINDS = ['transactions', 'instruments', 'prices', 'rates'] as const;
+export const IMPORT_KINDS = [
+  'transactions',
+  'instruments',
+  'prices',
+  'rates',
+  'corporate-actions',
+  'bond-terms',
+  'cost-methods',
+  'benchmark-weights',
+  'commitments',
+  'ownership',
+] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
@@ -14,9 +25,56 @@ export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'u
 /** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
 export const IMPORT_FIELDS = {
   transactions: ['portfolio', 'date', 'type', 'symbol', 'units', 'price', 'amount', 'fee', 'tax', 'currency', 'name', 'reference'],
-  instruments: ['symbol', 'name', 'isin', 'sedol', 'type', 'assetClass', 'sector', 'region', 'currency'],
+  instruments: [
+    'symbol',
+    'name',
+    'isin',
+    'sedol',
+    'type',
+    'assetClass',
+    'sector',
+    'region',
+    'currency',
+    'quoted',
+    'ongoingCharge',
+    'validFrom',
+  ],
   prices: ['date', 'symbol', 'price', 'currency'],
   rates: ['date', 'base', 'quote', 'rate'],
+  'corporate-actions': ['date', 'symbol', 'kind', 'to', 'ratio', 'cash', 'currency', 'costShare'],
+  'bond-terms': [
+    'symbol',
+    'coupon',
+    'maturity',
+    'frequency',
+    'dayCount',
+    'issue',
+    'firstCoupon',
+    'lastCoupon',
+    'redemption',
+    'exDividend',
+    'floating',
+    'validFrom',
+  ],
+  'cost-methods': ['method', 'portfolio', 'portfolioType', 'validFrom'],
+  'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
+  commitments: [
+    'portfolio',
+    'symbol',
+    'date',
+    'kind',
+    'amount',
+    'feesWithin',
+    'feesOutside',
+    'gain',
+    'income',
+    'recallable',
+    'committed',
+    'unfunded',
+    'reported',
+    'currency',
+  ],
+  ownership: ['portfolio', 'account', 'validFrom'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 export const REQUIRED_FIELDS = {
@@ -24,7 +82,20 @@ export const REQUIRED_FIELDS = {
   instruments: ['symbol', 'name', 'currency'],
   prices: ['date', 'symbol', 'price'],
   rates: ['date', 'quote', 'rate'],
+  'corporate-actions': ['date', 'symbol', 'kind'],
+  'bond-terms': ['symbol', 'coupon', 'frequency', 'dayCount'],
+  'cost-methods': ['method'],
+  'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
+  commitments: ['portfolio', 'symbol', 'date', 'kind', 'amount'],
+  ownership: ['portfolio', 'account', 'validFrom'],
 } as const satisfies Record<ImportKind, readonly string[]>;
+
+/** Fields that hold a day. */
+export const DATE_FIELDS: readonly string[] = ['date', 'validFrom', 'maturity', 'issue', 'firstCoupon', 'lastCoupon', 'reported'];
+
+/** What is told of a stake in a private fund: the promise and its changes, what was paid in and out, what it was reported to be worth. */
+export const COMMITMENT_KINDS = ['commitment', 'call', 'distribution', 'release', 'takeover', 'hand-over', 'valuation'] as const;
+export type CommitmentKind = (typeof COMMITMENT_KINDS)[number];
 
 /**
  * How a file is read. `columns` maps a field to the header of its column. A wide file has one date column and

@@ -31,7 +31,7 @@ export const PortfolioFigures = Figures.extend({
   fees: Amount.nullable(),
   allocation: z.object({ assetClass: z.array(Slice), currency: z.array(Slice), sector: z.array(Slice) }),
   /** The holdings that moved the portfolio most over the range, largest effect first. */
-  contributors: z.array(z.object({ name: z.string(), gain: Amount })),
+  contributors: z.array(z.object({ instrument: Id, name: z.string(), gain: Amount })),
 });
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>;
 
@@ -60,6 +60,8 @@ export const Holding = z.object({
   cost: Amount.nullable(),
   value: Amount.nullable(),
   gainOnCost: z.number().nullable(),
+  /** From which its return counts; null for cash, and for what has no history. */
+  firstDay: PlainDate.nullable(),
   /** Time-weighted return of the holding since it was first bought, a fraction. */
   timeWeightedReturn: z.number().nullable(),
   income: Amount,

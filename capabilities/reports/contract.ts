@@ -100,6 +100,9 @@ export interface PaperSection {
   readonly blocks: readonly PaperBlock[];
 }
 
+/** Text; or a figure with the address of the page that tells how it came about. */
+export type PaperText = string | { readonly text: string; readonly opens: string };
+
 /** Axis mark at a share of the axis, 0 at its beginning; `base` is the line of zero. */
 export interface PaperTick {
   readonly at: number;
@@ -112,10 +115,10 @@ export interface PaperTable {
   /** `note` is what must be known of the row, in words. Empty heading or subtotal: none. */
   readonly groups: readonly {
     readonly heading: string;
-    readonly rows: readonly { readonly cells: readonly string[]; readonly note: string }[];
-    readonly subtotal: readonly string[];
+    readonly rows: readonly { readonly cells: readonly PaperText[]; readonly note: string }[];
+    readonly subtotal: readonly PaperText[];
   }[];
-  readonly totals: readonly (readonly string[])[];
+  readonly totals: readonly (readonly PaperText[])[];
   readonly size: 'normal' | 'small';
   /** All columns but the filling one are equally wide. */
   readonly even: boolean;
@@ -124,7 +127,10 @@ export interface PaperTable {
 /** A chart's `alt` says in a sentence what it shows; widths are millimetres, places are shares of the frame from its lower left. */
 export type PaperBlock =
   | { readonly kind: 'heading' | 'prose' | 'notice'; readonly text: string }
-  | { readonly kind: 'figures'; readonly figures: readonly { readonly label: string; readonly value: string; readonly note: string }[] }
+  | {
+      readonly kind: 'figures';
+      readonly figures: readonly { readonly label: string; readonly value: PaperText; readonly note: PaperText }[];
+    }
   | ({ readonly kind: 'table' } & PaperTable)
   | {
       readonly kind: 'parts';
@@ -175,7 +181,8 @@ export type PaperBlock =
         readonly role: 'total' | 'up' | 'down';
       }[];
     }
-  | { readonly kind: 'definitions'; readonly items: readonly { readonly term: string; readonly text: string }[] }
+  /** `here` is what it came to in this statement. */
+  | { readonly kind: 'definitions'; readonly items: readonly { readonly term: string; readonly text: string; readonly here?: PaperText }[] }
   | {
       readonly kind: 'pair';
       readonly left: { readonly width: number; readonly blocks: readonly PaperBlock[] };

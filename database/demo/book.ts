@@ -3,7 +3,7 @@ import { minorUnits } from '#packages/money';
 import type { Day } from '#packages/calendar';
 import { paidOut, priced, unitValue, UNIT_DIGITS } from './exchange.ts';
 import type { Currency } from './history.ts';
-import type { Market, Paid, Quoted } from './market.ts';
+import type { Action, Market, Paid, Quoted } from './market.ts';
 
 export type EntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
 
@@ -26,6 +26,8 @@ const DEALING_LEAST: Readonly<Record<Currency, number>> = { GBP: 950, EUR: 1100,
 /** Stamp duty on buying shares in London. */
 const STAMP_DUTY = 0.005;
 const ONE_UNIT = 10 ** UNIT_DIGITS;
+/** Bonds trade in hundreds of their nominal. */
+const NOMINAL_STEP = 100 * ONE_UNIT;
 
 export interface Book {
   readonly currency: Currency;
@@ -45,6 +47,8 @@ export interface Book {
   pay(type: 'Withdrawal' | 'Fee', amount: number, day: number, note: string): void;
   /** A dividend or coupon on what is held, less what is withheld. */
   collect(paid: Paid, day: number): void;
+  /** Units become others; nothing is recorded, because it happens to all who hold them. */
+  undergo(action: Action): void;
 }
 
 export function openBook(market: Market, currency: Currency): Book {
@@ -62,7 +66,7 @@ export function openBook(market: Market, currency: Currency): Book {
     entries.push({ type, day: market.days[day] ?? 0, symbol: null, units: null, fee: 0, tax: 0, note: null, ...entry });
   };
   const unitsFor = (quoted: Quoted, money: number, day: number): number => {
-    const step = quoted.spec.whole ? ONE_UNIT : 1;
+    const step = quoted.accrual ? NOMINAL_STEP : quoted.spec.whole ? ONE_UNIT : 1;
     const units = (money / minor / unitValue(market, quoted, day, currency)) * ONE_UNIT;
     return Math.max(Math.floor(units / step) * step, 0);
   };
@@ -127,7 +131,13 @@ export function openBook(market: Market, currency: Currency): Book {
       const tax = Math.round(amount * spec.payout.withheld);
       if (amount <= 0) return;
       cash += amount - tax;
-      record(spec.payout.as, day, { symbol: spec.symbol, amount, tax });
+      record(spec.payout.as, day, { symbol: spec.symbol, amount, tax, day: paid.day });
+    },
+    undergo({ symbol, to, ratio }) {
+      const units = holdings.get(symbol);
+      if (!units) return;
+      const received = (units * ratio.new) / ratio.old;
+      holdings.set(to, to === symbol ? received : (holdings.get(to) ?? 0) + received);
     },
   };
 }

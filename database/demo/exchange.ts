@@ -1,19 +1,40 @@
 /** What units are worth in a currency on a market day: exactly where money moves, in float64 where a strategy only weighs. */
-import { fraction, minorUnits, over, quoteUnit, rounded, times, type Amount, type Decimal, type Fraction } from '#packages/money';
+import {
+  fraction,
+  minorUnits,
+  over,
+  quoteUnit,
+  rounded,
+  times,
+  type Amount,
+  type Decimal,
+  type Fraction,
+  NOTHING,
+  plus,
+} from '#packages/money';
 import type { Currency } from './history.ts';
 import { PAYOUT_DIGITS, type Column, type Market, type Paid, type Quoted } from './market.ts';
 
 /** Digits of units. */
 export const UNIT_DIGITS = 4;
 
-/** Money for so many units at the day's close and rates, rounded once to the smallest unit of the currency. */
+/** Nominal that a bond's quote and coupon are for. */
+const FACE = 100;
+
+/** Money for so many units at the day's close and rates, with the interest that has accrued, rounded once to the smallest unit of the currency. */
 export function priced(market: Market, units: number, quoted: Quoted, day: number, currency: Currency): Amount {
-  return converted(market, units, at(quoted, day), quoted.currency, day, currency);
+  const accrued = quoted.accrual ? quoted.accrual.on(market.days[day] ?? 0) : NOTHING;
+  return converted(market, units, plus(each(quoted, at(quoted, day)), accrued), quoted.currency, day, currency);
+}
+
+/** What is said of a bond is said of a hundred of its nominal. */
+function each({ accrual }: Quoted, said: Decimal): Fraction {
+  return accrual ? over(fraction(said), { numerator: BigInt(FACE), denominator: 1n }) : fraction(said);
 }
 
 /** Money for the payout of so many units at the day's rates. */
 export function paidOut(market: Market, units: number, { quoted, coefficient }: Paid, day: number, currency: Currency): Amount {
-  return converted(market, units, decimal(coefficient, PAYOUT_DIGITS), quoted.currency, day, currency);
+  return converted(market, units, each(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency, day, currency);
 }
 
 /** As `priced`, for one whole unit, as the nearest float64. */
@@ -22,12 +43,14 @@ export function unitValue(market: Market, quoted: Quoted, day: number, currency:
   const from = market.rates[unit.currency as Currency];
   const to = market.rates[currency];
   const rate = near(to, day) / near(from, day);
-  return (near(quoted, Math.min(day, Math.max(quoted.last, 0))) / unit.perCurrency) * rate;
+  const close = near(quoted, Math.min(day, Math.max(quoted.last, 0)));
+  const worth = quoted.accrued ? close / FACE + (quoted.accrued[day] ?? 0) : close;
+  return (worth / unit.perCurrency) * rate;
 }
 
-function converted(market: Market, units: number, price: Decimal, quote: string, day: number, currency: Currency): Amount {
+function converted(market: Market, units: number, price: Fraction, quote: string, day: number, currency: Currency): Amount {
   const unit = quoteUnit(quote);
-  const inQuote = times(fraction(decimal(units, UNIT_DIGITS)), fraction(price));
+  const inQuote = times(fraction(decimal(units, UNIT_DIGITS)), price);
   const inCurrency = over(inQuote, { numerator: BigInt(unit.perCurrency), denominator: 1n });
   return rounded(times(inCurrency, crossRate(market, unit.currency as Currency, currency, day)), minorUnits(currency));
 }

@@ -76,6 +76,10 @@ const GOVERNMENT_BONDS = [
   ),
 ];
 
+const RAVENSCAR = { coupon: 0.045, issued: '2014-05', matures: '2034-05', dayCount: 'ACT/ACT ICMA' } as const;
+const OBERTHAL = { coupon: 0.0275, issued: '2013-11', matures: '2033-11', dayCount: 'ACT/ACT ICMA' } as const;
+const GRANITE = { coupon: 0.055, issued: '2015-05', matures: '2035-05', dayCount: '30/360 US' } as const;
+
 const CREDIT = [
   bondFund(
     'BRE-GHY',
@@ -111,15 +115,15 @@ const CREDIT = [
       carry: { spread: 0.45, bunds: 1 },
     },
   ),
-  bond('RVW-34', 'Ravenscar Water 4.5% 2034', { ...highYield, ...sterling }, 0.045, {
+  bond('RVW-34', 'Ravenscar Water 4.5% 2034', { ...highYield, ...sterling }, RAVENSCAR, {
     loads: { spread: -3, gilts: -5 },
     carry: { spread: 0.7, gilts: 1 },
   }),
-  bond('OBT-33', 'Oberthal Maschinenbau 2.75% 2033', { ...highYield, ...euro }, 0.0275, {
+  bond('OBT-33', 'Oberthal Maschinenbau 2.75% 2033', { ...highYield, ...euro }, OBERTHAL, {
     loads: { spread: -3, bunds: -5 },
     carry: { spread: 0.7, bunds: 1 },
   }),
-  bond('GBE-35', 'Granite Basin Energy 5.5% 2035', { ...highYield, ...dollar }, 0.055, {
+  bond('GBE-35', 'Granite Basin Energy 5.5% 2035', { ...highYield, ...dollar }, GRANITE, {
     loads: { spread: -4, treasuries: -5 },
     carry: { spread: 0.9, treasuries: 1 },
   }),
@@ -177,7 +181,7 @@ const EQUITIES = [
   indexFund('ALD-EME', 'Aldercombe Emerging Markets Index', emerging, { world: 0.95, emerging: 1 }, 9.6),
 ];
 
-const deposit = { type: 'Cash', role: 'cash', assetClass: 'Other', sector: 'Cash Account' } as const;
+const deposit = { type: 'Cash', role: 'cash', assetClass: 'Other', sector: 'Cash Account', ongoingCharge: 0.001 } as const;
 const CASH = [
   instrument(
     'ALD-GBL',
@@ -195,7 +199,7 @@ const CASH = [
   instrument('SKJ-LAU', 'Skjaldbreið Lausafjársafn', { ...deposit, ...krona, firstClose: 1210 }, { carry: { ISK: 1 }, drift: -0.001 }),
 ];
 
-const managed = { role: 'managed', assetClass: 'Funds', sector: 'Multi-strategy' } as const;
+const managed = { role: 'managed', assetClass: 'Funds', sector: 'Multi-strategy', ongoingCharge: ACTIVE_CHARGE } as const;
 const MANAGED = [
   instrument('ALD-MB4', 'Aldercombe Managed Balanced', { ...managed, firstClose: 1.35 }, mixture(0.45)),
   instrument('ALD-MG7', 'Aldercombe Managed Growth', { ...managed, firstClose: 1.42 }, mixture(0.75)),

@@ -1,4 +1,5 @@
 /** The two firms of the demo: who they are, whom they serve and how they speak. */
+import type { CostMethod } from '#packages/lots';
 import type { Currency } from './history.ts';
 import type { HouseKey, Role } from './instrument.ts';
 import type { NameStyle } from './names.ts';
@@ -34,6 +35,8 @@ export interface House {
   /** Share of clients who keep their money in each currency. */
   readonly currencies: Partial<Readonly<Record<Currency, number>>>;
   readonly types: Readonly<Record<PortfolioType, number>>;
+  /** How units leave at their cost, by wrapper and from a day on where it is not from ever; the average for all others. */
+  readonly costMethods: readonly { readonly type: PortfolioType; readonly method: CostMethod; readonly from: string | null }[];
   /** Home market, where a strategy looks first. */
   readonly home: readonly Role[];
   /** Before a number, it names clients in the firm's books. */
@@ -74,6 +77,11 @@ const HEKLA: House = {
   styles: { english: 0.62, icelandic: 0.38 },
   languages: { english: 'en', icelandic: 'is', greek: 'en' },
   currencies: { GBP: 0.93, EUR: 0.04, USD: 0.03 },
+  costMethods: [
+    { type: 'GIA', method: 'uk-pool', from: null },
+    { type: 'ISA', method: 'uk-pool', from: null },
+    { type: 'OPB', method: 'fifo', from: '2019-04-06' },
+  ],
   types: { GIA: 0.34, ISA: 0.27, SIPP: 0.21, OPB: 0.06, Trust: 0.06, ExO: 0.04, SSAS: 0.02 },
   home: ['uk'],
   prefix: 'HW',
@@ -118,6 +126,7 @@ const PELAGOS: House = {
   styles: { greek: 0.8, english: 0.17, icelandic: 0.03 },
   languages: { english: 'en', icelandic: 'en', greek: 'el' },
   currencies: { EUR: 0.91, USD: 0.05, GBP: 0.04 },
+  costMethods: [{ type: 'Trust', method: 'fifo', from: '2020-01-01' }],
   types: { GIA: 0.52, OPB: 0.16, ExO: 0.14, Trust: 0.12, SSAS: 0.03, SIPP: 0.02, ISA: 0.01 },
   home: ['greece', 'europe'],
   prefix: 'PL',

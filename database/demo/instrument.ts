@@ -1,4 +1,6 @@
 /** What the demo knows of an instrument, and how one of each kind is put together. */
+import type { BondTerms } from '#packages/bonds';
+import { parseDay } from '#packages/calendar';
 import type { INSTRUMENT_TYPES } from '#contract/instruments';
 import type { Carry, Factor } from './factors.ts';
 import type { Currency } from './history.ts';
@@ -70,6 +72,21 @@ export interface InstrumentSpec {
   /** Shares and bonds trade in whole units. */
   readonly whole: boolean;
   readonly quotes: 'daily' | 'stopped' | 'none';
+  /** What a fund takes out of its own price in a year; null for what is no fund. */
+  readonly ongoingCharge: number | null;
+  /** Of a bond, which is quoted in per cent of its nominal and without accrued interest. */
+  readonly terms: BondTerms | null;
+  /** So many new shares for one old one, on the first market day from a date on. */
+  readonly split: { readonly date: string; readonly for: number } | null;
+  /** It came out of another company: one share for so many of that one, with a part of its worth. */
+  readonly spunOff: SpinOff | null;
+}
+
+export interface SpinOff {
+  readonly from: string;
+  readonly date: string;
+  readonly oneFor: number;
+  readonly worth: number;
 }
 
 type Known = Partial<Omit<InstrumentSpec, 'model'>>;
@@ -81,6 +98,9 @@ export const QUARTERS = [3, 6, 9, 12];
 const HALVES = [4, 10];
 export const INDEX_CHARGE = 0.002;
 export const ACTIVE_CHARGE = 0.008;
+const BOND_CHARGE = 0.004;
+/** The day of the month on which bonds pay. */
+const COUPON_DAY = 15;
 
 export function instrument(symbol: string, name: string, known: Known, model: Partial<Model>): InstrumentSpec {
   return {
@@ -98,6 +118,10 @@ export function instrument(symbol: string, name: string, known: Known, model: Pa
     digits: 4,
     whole: false,
     quotes: 'daily',
+    ongoingCharge: null,
+    terms: null,
+    split: null,
+    spunOff: null,
     ...known,
     model: { drift: 0, loads: {}, carry: {}, noise: 0, holds: {}, ...model },
   };
@@ -115,12 +139,22 @@ export function interest(yearly: number, months: readonly number[] = HALVES): Pa
 /** A fund that follows an index: cheap, and hardly a mind of its own. */
 export function indexFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], firstClose: number): InstrumentSpec {
   const { holds, ...known } = segment;
-  return instrument(symbol, name, { ...known, firstClose }, { drift: -INDEX_CHARGE, loads, noise: 0.004, holds });
+  return instrument(
+    symbol,
+    name,
+    { ...known, firstClose, ongoingCharge: INDEX_CHARGE },
+    { drift: -INDEX_CHARGE, loads, noise: 0.004, holds },
+  );
 }
 
 export function equityFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], known: Known = {}): InstrumentSpec {
   const { holds, ...common } = segment;
-  return instrument(symbol, name, { firstClose: 1.6, ...common, ...known }, { drift: -ACTIVE_CHARGE, loads, noise: 0.03, holds });
+  return instrument(
+    symbol,
+    name,
+    { firstClose: 1.6, ongoingCharge: ACTIVE_CHARGE, ...common, ...known },
+    { drift: -ACTIVE_CHARGE, loads, noise: 0.03, holds },
+  );
 }
 
 export function bondFund(
@@ -134,12 +168,19 @@ export function bondFund(
   return instrument(
     symbol,
     name,
-    { assetClass: 'Fixed Interest', firstClose: 1.25, payout, ...known },
-    { drift: -0.004, noise: 0.006, holds, ...model },
+    { assetClass: 'Fixed Interest', firstClose: 1.25, payout, ongoingCharge: BOND_CHARGE, ...known },
+    { drift: -BOND_CHARGE, noise: 0.006, holds, ...model },
   );
 }
 
-export function bond(symbol: string, name: string, segment: Segment, coupon: number, model: Partial<Model>): InstrumentSpec {
+/** It pays in May and November; `matures` is one of these months, as `2034-05`. */
+export function bond(
+  symbol: string,
+  name: string,
+  segment: Segment,
+  { coupon, issued, matures, dayCount }: { coupon: number; issued: string; matures: string; dayCount: BondTerms['dayCount'] },
+  model: Partial<Model>,
+): InstrumentSpec {
   const { holds, ...common } = segment;
   const known = {
     type: 'Bond',
@@ -148,6 +189,13 @@ export function bond(symbol: string, name: string, segment: Segment, coupon: num
     digits: 3,
     whole: true,
     payout: interest(coupon, [5, 11]),
+    terms: {
+      coupon,
+      frequency: 2,
+      dayCount,
+      issue: parseDay(`${issued}-${COUPON_DAY}`),
+      maturity: parseDay(`${matures}-${COUPON_DAY}`),
+    },
   } as const;
   return instrument(symbol, name, { ...common, ...known }, { drift: -0.004, noise: 0.012, holds, ...model });
 }
@@ -165,9 +213,14 @@ export function share(
   name: string,
   { factor, months, withheld, holds, ...exchange }: Exchange,
   loads: Model['loads'],
-  { drift, close, yields }: { drift: number; close: number; yields: number },
+  { drift, close, yields, ...events }: { drift: number; close: number; yields: number } & Pick<Known, 'split' | 'spunOff' | 'role'>,
 ): InstrumentSpec {
   const payout: Payout | null = yields === 0 ? null : { as: 'Divident', yearly: yields, months, withheld };
   const known = { type: 'Stock', digits: 2, whole: true, firstClose: close, payout } as const;
-  return instrument(symbol, name, { ...exchange, ...known }, { drift, loads: { world: 1, [factor]: 0.9, ...loads }, noise: 0.19, holds });
+  return instrument(
+    symbol,
+    name,
+    { ...exchange, ...known, ...events },
+    { drift, loads: { world: 1, [factor]: 0.9, ...loads }, noise: 0.19, holds },
+  );
 }

@@ -1,7 +1,7 @@
 /** All instruments of the demo: funds and shares, what is neither, the indices, and two that make trouble. */
 import { BENCHMARK_NAMES } from '#contract/instruments';
 import { FUNDS, mixture } from './funds.ts';
-import { income, instrument, QUARTERS, type InstrumentSpec } from './instrument.ts';
+import { ACTIVE_CHARGE, income, instrument, QUARTERS, type InstrumentSpec } from './instrument.ts';
 import { SHARES } from './shares.ts';
 
 const property = { role: 'property', assetClass: 'Alternatives', sector: 'Property' } as const;
@@ -9,14 +9,14 @@ const PROPERTY = [
   instrument(
     'TID-GPS',
     'Tidewell Global Property Securities',
-    { ...property, payout: income(0.03, QUARTERS), firstClose: 1.4 },
+    { ...property, payout: income(0.03, QUARTERS), firstClose: 1.4, ongoingCharge: ACTIVE_CHARGE },
     { loads: { world: 0.85, property: 1, treasuries: -3 }, noise: 0.03, holds: { USD: 0.65, EUR: 0.25, GBP: 0.1 } },
   ),
   // Valued by surveyors: calm, until it is not.
   instrument(
     'HAL-EPI',
     'Halcyra European Property Income',
-    { ...property, region: 'Europe', currency: 'EUR', payout: income(0.038, QUARTERS), firstClose: 11.2 },
+    { ...property, region: 'Europe', currency: 'EUR', payout: income(0.038, QUARTERS), firstClose: 11.2, ongoingCharge: 0.0095 },
     { drift: 0.045, loads: { world: 0.08, bunds: -2 }, noise: 0.018, holds: { EUR: 1 } },
   ),
   instrument(
@@ -53,7 +53,7 @@ const PROPERTY = [
   ),
 ];
 
-const alternative = { role: 'alternative', assetClass: 'Alternatives', digits: 2 } as const;
+const alternative = { role: 'alternative', assetClass: 'Alternatives', digits: 2, ongoingCharge: 0.012 } as const;
 const commodity = { role: 'commodity', assetClass: 'Alternatives', sector: 'Commodities', currency: 'USD' } as const;
 const ALTERNATIVES = [
   instrument(
@@ -77,7 +77,14 @@ const ALTERNATIVES = [
   instrument(
     'ALD-AUT',
     'Aldercombe Autocall Income',
-    { ...alternative, type: 'Other', sector: 'Structured Products', payout: income(0.055, [2, 8]), firstClose: 98.6 },
+    {
+      ...alternative,
+      type: 'Other',
+      sector: 'Structured Products',
+      payout: income(0.055, [2, 8]),
+      firstClose: 98.6,
+      ongoingCharge: null,
+    },
     { drift: 0.012, loads: { world: 0.45 }, noise: 0.04 },
   ),
   instrument(
@@ -89,7 +96,7 @@ const ALTERNATIVES = [
   instrument(
     'BRE-CMB',
     'Brennholt Commodity Basket',
-    { ...commodity, firstClose: 8.3 },
+    { ...commodity, firstClose: 8.3, ongoingCharge: 0.005 },
     { drift: -0.005, loads: { world: 0.2, oil: 0.5, gold: 0.25 }, noise: 0.05, holds: { USD: 1 } },
   ),
 ];
@@ -112,7 +119,7 @@ const TROUBLED = [
   instrument(
     STOPPED_SYMBOL,
     'Calder Vale Commercial Property',
-    { assetClass: 'Alternatives', sector: 'Property', region: 'UK', firstClose: 1.88, quotes: 'stopped' },
+    { assetClass: 'Alternatives', sector: 'Property', region: 'UK', firstClose: 1.88, quotes: 'stopped', ongoingCharge: 0.0095 },
     { drift: 0.03, loads: { world: 0.06, gilts: -1.5 }, noise: 0.015 },
   ),
   instrument(
@@ -132,7 +139,54 @@ const TROUBLED = [
   ),
 ];
 
-export const INSTRUMENTS: readonly InstrumentSpec[] = [...FUNDS, ...SHARES, ...PROPERTY, ...ALTERNATIVES, ...BENCHMARKS, ...TROUBLED];
+/** What each reporting class is measured by within a benchmark. */
+export const CLASS_INDICES = {
+  'Fixed Interest': 'IX-BND',
+  Equities: 'IX-EQU',
+  Alternatives: 'IX-ALT',
+  Other: 'IX-CSH',
+  Funds: 'IX-MIX',
+} as const satisfies Record<string, string>;
+const index = { type: 'Index', assetClass: 'Other', sector: 'Global Index', firstClose: 100, digits: 2 } as const;
+const COMPONENTS = [
+  instrument(CLASS_INDICES['Fixed Interest'], 'Global Bonds Hedged', index, {
+    loads: { gilts: -3, treasuries: -2.5, spread: -0.8 },
+    carry: { gilts: 0.5, treasuries: 0.5, spread: 0.2 },
+  }),
+  instrument(CLASS_INDICES.Equities, 'Global Equities', index, {
+    loads: { world: 1, uk: 0.15, us: 0.35 },
+    holds: { USD: 0.6, GBP: 0.2, EUR: 0.2 },
+  }),
+  instrument(CLASS_INDICES.Alternatives, 'Real Assets and Alternatives', index, {
+    drift: 0.01,
+    loads: { world: 0.4, property: 0.4, gold: 0.2, treasuries: -1 },
+    holds: { USD: 0.5 },
+  }),
+  instrument(CLASS_INDICES.Other, 'Overnight Deposits', { ...index, sector: 'Currency' }, { carry: { GBP: 0.6, EUR: 0.4 } }),
+  instrument(CLASS_INDICES.Funds, 'Balanced Mix', index, mixture(0.6)),
+];
+
+/** A private fund is valued by its manager, and not quoted. */
+export const PRIVATE_FUND_SYMBOL = 'BRE-PE4';
+const PRIVATE = [
+  instrument(
+    PRIVATE_FUND_SYMBOL,
+    'Brennholt Private Equity IV',
+    { assetClass: 'Alternatives', sector: 'Private Equity', firstClose: 1, quotes: 'none', ongoingCharge: 0.0175 },
+    {},
+  ),
+];
+
+export const INSTRUMENTS: readonly InstrumentSpec[] = [
+  ...FUNDS,
+  ...SHARES,
+  ...PROPERTY,
+  ...ALTERNATIVES,
+  ...BENCHMARKS,
+  ...TROUBLED,
+  ...COMPONENTS,
+  ...PRIVATE,
+];
 
 export function benchmarkSymbol(name: string): string {
   const index = BENCHMARKS.find((benchmark) => benchmark.name === name);

@@ -1,9 +1,10 @@
 /** Ten years of closes, payouts and exchange rates, one of each a market day. */
-import { addMonths, civilOf, dayOf, isBusinessDay, type Day } from '#packages/calendar';
+import { accrualOf, type BondAccrual } from '#packages/bonds';
+import { addMonths, civilOf, dayOf, isBusinessDay, parseDay, type Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { drawFactors, YEAR, type Factors } from './factors.ts';
 import type { Currency } from './history.ts';
-import type { HouseKey, InstrumentSpec } from './instrument.ts';
+import type { HouseKey, InstrumentSpec, SpinOff } from './instrument.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { randomStream, type Random } from './random.ts';
 
@@ -33,14 +34,31 @@ export interface Quoted extends Column {
   readonly spec: InstrumentSpec;
   /** ISO 4217, or GBX. */
   readonly currency: string;
-  /** Index of the last market day with a close; -1 without any. */
+  /** Indices of the first and the last market day with a close; the last is -1 without any. */
+  readonly first: number;
   readonly last: number;
+  /** Interest on a unit of nominal that the closes of a bond leave out. */
+  readonly accrual: BondAccrual | null;
+  /** The same along the market days, as the nearest float64. */
+  readonly accrued: Float64Array | null;
 }
 
-/** What one unit is paid, as a decimal of PAYOUT_DIGITS in the currency of the quote. */
+/** What happens to every share on a market day, before anything else: `units` new ones for each, of itself or of another. */
+export interface Action {
+  readonly kind: 'split' | 'spin-off';
+  readonly symbol: string;
+  readonly to: string;
+  readonly ratio: { readonly new: number; readonly old: number };
+  /** Part of the worth that goes to what is received. */
+  readonly worth: number;
+}
+
+/** What one unit is paid, or 100 of a bond's nominal, as a decimal of PAYOUT_DIGITS in the currency of the quote. */
 export interface Paid {
   readonly quoted: Quoted;
   readonly coefficient: number;
+  /** Where that is no market day: bonds pay on the day of the month. */
+  readonly day: Day;
 }
 
 export interface Market {
@@ -48,6 +66,7 @@ export interface Market {
   readonly quoted: ReadonlyMap<string, Quoted>;
   /** By index of the market day. */
   readonly payouts: ReadonlyMap<number, readonly Paid[]>;
+  readonly actions: ReadonlyMap<number, readonly Action[]>;
   /** Units of the currency for one euro. */
   readonly rates: Readonly<Record<Currency, Column>>;
   /** What money on deposit earns, as yearly fractions. */
@@ -59,17 +78,26 @@ export function drawMarket(seed: string, lastDay: Day, house: { key: HouseKey; c
   const days = marketDays(lastDay);
   const factors = drawFactors(seed, days);
   const payouts = new Map<number, Paid[]>();
-  const quoted = INSTRUMENTS.filter(({ only }) => only === null || only === house.key).map((spec) => {
+  const traded = INSTRUMENTS.filter(({ only }) => only === null || only === house.key);
+  const drawnSoFar = new Map<string, Quoted>();
+  const quoted = traded.map((spec) => {
     const currency = spec.currency === 'house' ? house.currency : spec.currency;
     // Two streams: the first is as long as the market, and what follows in it would change with the last day.
     const grown = totalReturn(randomStream(seed, `instrument ${spec.symbol}`), spec, quoteUnit(currency).currency as Currency, factors);
-    const drawn = quote(randomStream(seed, `payouts of ${spec.symbol}`), spec, currency, days, grown);
-    for (const [day, coefficient] of drawn.paid) payouts.set(day, [...(payouts.get(day) ?? []), { quoted: drawn.quoted, coefficient }]);
+    const left = traded.find(({ spunOff }) => spunOff?.from === spec.symbol)?.spunOff ?? null;
+    const parent = spec.spunOff === null ? null : (drawnSoFar.get(spec.spunOff.from) ?? null);
+    const drawn = quote(randomStream(seed, `payouts of ${spec.symbol}`), { spec, left, parent }, currency, days, grown);
+    drawnSoFar.set(spec.symbol, drawn.quoted);
+    for (const [index, { coefficient, day }] of drawn.paid)
+      payouts.set(index, [...(payouts.get(index) ?? []), { quoted: drawn.quoted, coefficient, day }]);
     return drawn.quoted;
   });
+  // Bonds may pay on a day before the market opens again.
+  for (const paid of payouts.values()) paid.sort((a, b) => a.day - b.day);
   return {
     days,
     payouts,
+    actions: Map.groupBy(traded.flatMap(actionsOf), ({ date }) => indexOnOrAfter(days, parseDay(date))),
     quoted: new Map(quoted.map((instrument) => [instrument.spec.symbol, instrument])),
     rates: {
       EUR: column(factors.euro.EUR, RATE_DIGITS.EUR),
@@ -102,28 +130,67 @@ export function indexOnOrAfter(days: Int32Array, day: Day): number {
   return low;
 }
 
+/** What a split or spin-off of an instrument, or the one that it came from, does. */
+function actionsOf({ symbol, split, spunOff }: InstrumentSpec): (Action & { readonly date: string })[] {
+  if (split) return [{ kind: 'split', symbol, to: symbol, ratio: { new: split.for, old: 1 }, worth: 0, date: split.date }];
+  if (!spunOff) return [];
+  return [
+    {
+      kind: 'spin-off',
+      symbol: spunOff.from,
+      to: symbol,
+      ratio: { new: 1, old: spunOff.oneFor },
+      worth: spunOff.worth,
+      date: spunOff.date,
+    },
+  ];
+}
+
+interface Drawn {
+  readonly spec: InstrumentSpec;
+  /** What left it. */
+  readonly left: SpinOff | null;
+  /** What it came from. */
+  readonly parent: Quoted | null;
+}
+
 /** Closes and payouts of an instrument whose value grew so much each day. */
 function quote(
   random: Random,
-  spec: InstrumentSpec,
+  { spec, left, parent }: Drawn,
   currency: string,
   days: Int32Array,
   grown: Float64Array,
-): { quoted: Quoted; paid: ReadonlyMap<number, number> } {
+): { quoted: Quoted; paid: ReadonlyMap<number, Pick<Paid, 'coefficient' | 'day'>> } {
   const last = lastQuote(spec, days);
-  const paid = new Map<number, number>();
-  const payDays = spec.payout ? exDays(random, spec.payout.months, days) : new Set<number>();
+  const paid = new Map<number, Pick<Paid, 'coefficient' | 'day'>>();
+  const payDays = spec.payout ? exDays(random, spec, days) : new Map<number, Day>();
+  const on = (date: string | undefined) => (date === undefined ? -1 : indexOnOrAfter(days, parseDay(date)));
+  const [splitOn, leftOn, begun] = [on(spec.split?.date), on(left?.date), Math.max(on(spec.spunOff?.date), 0)];
+  const accrual = spec.terms && accrualOf(spec.terms).value;
+  const accrued = accrual && Float64Array.from(days, (day) => accrual.daily(day, 1)[0] ?? 0);
   let price = spec.firstClose;
   const closes = grown.map((growth, day) => {
     price *= Math.exp(growth);
-    if (spec.payout && payDays.has(day) && day <= last) {
+    if (spec.split && day === splitOn) price /= spec.split.for;
+    if (left && day === leftOn) price *= 1 - left.worth;
+    if (spec.spunOff && parent && day === begun) price = worthOfParent(parent, day, spec.spunOff);
+    const payDay = payDays.get(day);
+    if (payDay !== undefined && day <= last && day >= begun) {
       const each = payoutOf(random, spec, price);
-      paid.set(day, Math.round(each * 10 ** PAYOUT_DIGITS));
+      paid.set(day, { coefficient: Math.round(each * 10 ** PAYOUT_DIGITS), day: payDay });
       price -= each;
     }
-    return price;
+    // What accrues is worth something, and stands beside the close.
+    return accrued ? price - FACE * (accrued[day] ?? 0) : price;
   });
-  return { quoted: { spec, currency, last, ...column(closes, spec.digits) }, paid };
+  return { quoted: { spec, currency, first: begun, last, accrual, accrued, ...column(closes, spec.digits) }, paid };
+}
+
+/** One share for so many of the parent, with its part of what the parent was worth before. */
+function worthOfParent({ coefficients, digits }: Quoted, day: number, { oneFor, worth }: SpinOff): number {
+  const rest = (coefficients[day] ?? 0) / 10 ** digits;
+  return (rest / (1 - worth)) * worth * oneFor;
 }
 
 /** Log return of each day, payouts included, in the currency of the quote. */
@@ -157,14 +224,18 @@ function lastQuote(spec: InstrumentSpec, days: Int32Array): number {
   return indexOnOrAfter(days, addMonths(days.at(-1) ?? 0, -STOPPED_MONTHS)) - 1;
 }
 
-/** One market day in each of the months, about the same day of the month throughout. */
-function exDays(random: Random, months: readonly number[], days: Int32Array): Set<number> {
-  const dayOfMonth = random.whole(6, 22);
-  const found = days.map((day) => {
+/** One market day in each of the months, about the same day of the month throughout, with the day that bonds pay on. */
+function exDays(random: Random, { payout, terms }: InstrumentSpec, days: Int32Array): Map<number, Day> {
+  const dayOfMonth = terms?.maturity ? civilOf(terms.maturity).day : random.whole(6, 22);
+  const found = new Map<number, Day>();
+  for (const day of days) {
     const { year, month } = civilOf(day);
-    return months.includes(month) ? indexOnOrAfter(days, dayOf({ year, month, day: dayOfMonth })) : -1;
-  });
-  return new Set(found.filter((index) => index > 0 && index < days.length));
+    if (!payout?.months.includes(month)) continue;
+    const due = dayOf({ year, month, day: dayOfMonth });
+    const index = indexOnOrAfter(days, due);
+    if (index > 0 && index < days.length) found.set(index, terms ? due : (days[index] ?? due));
+  }
+  return found;
 }
 
 function payoutOf(random: Random, { payout, type }: InstrumentSpec, price: number): number {

@@ -21,6 +21,27 @@ const MIXES = {
 } as const;
 type Part = keyof typeof MIXES;
 
+/** Parts of the mix by reporting class. */
+const CLASSES = {
+  'Fixed Interest': ['government', 'credit'],
+  Equities: ['world', 'home', 'abroad', 'theme', 'shares'],
+  Alternatives: ['property', 'alternative', 'commodity'],
+  Other: ['cash'],
+  Funds: ['managed'],
+} as const satisfies Record<string, readonly Part[]>;
+
+/** Per cent of the whole in each reporting class. */
+export function classMix(riskProfile: number): Record<keyof typeof CLASSES, number> {
+  const of = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + (MIXES[part][riskProfile - 1] ?? 0), 0);
+  return {
+    'Fixed Interest': of(CLASSES['Fixed Interest']),
+    Equities: of(CLASSES.Equities),
+    Alternatives: of(CLASSES.Alternatives),
+    Other: of(CLASSES.Other),
+    Funds: of(CLASSES.Funds),
+  };
+}
+
 /** Two portfolios of one profile differ: each weight is drawn around its target by so much, as a log-normal deviation. */
 const WEIGHT_VARIES = 0.25;
 

@@ -73,6 +73,7 @@ export function trade(random: Random, market: Market, plan: Plan, wording: Wordi
   takeOut(desk);
   review(desk);
   for (let day = plan.start; day < market.days.length; day += 1) {
+    for (const action of market.actions.get(day) ?? []) book.undergo(action);
     for (const paid of market.payouts.get(day) ?? []) book.collect(paid, day);
     for (const action of diary.get(day) ?? []) action(day);
   }

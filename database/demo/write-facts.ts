@@ -43,6 +43,8 @@ export async function writeInstruments(db: Db, { market }: Composed, ids: Random
       sector: spec.sector,
       region: spec.region,
       currency,
+      quoted: spec.terms ? 'per-cent' : 'each',
+      ongoing_charge: spec.ongoingCharge,
     })),
   );
   await insertRows(
@@ -72,7 +74,7 @@ function ordinalOf(spec: InstrumentSpec): number {
 
 export async function writeMarket(db: Db, { market }: Composed, instruments: ReadonlyMap<string, string>, arrival: string): Promise<void> {
   const prices = [...market.quoted.values()].flatMap((quoted) =>
-    yearsOf(market.days.subarray(0, quoted.last + 1), quoted).map(({ year, days, values }) => ({
+    yearsOf(market.days, quoted, quoted.first, quoted.last).map(({ year, days, values }) => ({
       instrument_id: instruments.get(quoted.spec.symbol),
       arrival_id: arrival,
       year,
@@ -83,7 +85,7 @@ export async function writeMarket(db: Db, { market }: Composed, instruments: Rea
   );
   const { EUR: _, ...quotes } = market.rates;
   const rates = Object.entries(quotes).flatMap(([quote, column]) =>
-    yearsOf(market.days, column).map(({ year, days, values }) => ({
+    yearsOf(market.days, column, 0, market.days.length - 1).map(({ year, days, values }) => ({
       base: 'EUR',
       quote,
       arrival_id: arrival,
@@ -98,11 +100,11 @@ export async function writeMarket(db: Db, { market }: Composed, instruments: Rea
 }
 
 /** A series as the database packs it: a row for each year, its days counted from 1. */
-function yearsOf(days: Int32Array, column: Column): { year: number; days: number[]; values: string[] }[] {
-  const values = [...days].map((day, index) => ({
+function yearsOf(days: Int32Array, column: Column, first: number, last: number): { year: number; days: number[]; values: string[] }[] {
+  const values = [...days.subarray(first, last + 1)].map((day, index) => ({
     day,
     year: civilOf(day).year,
-    value: plain(decimal(column.coefficients[index] ?? 0, column.digits)),
+    value: plain(decimal(column.coefficients[first + index] ?? 0, column.digits)),
   }));
   return [...Map.groupBy(values, ({ year }) => year)].map(([year, ofYear]) => ({
     year,

@@ -6,6 +6,8 @@ import type { Composed } from './compose.ts';
 import { randomStream } from './random.ts';
 import { writeClients } from './write-clients.ts';
 import { writeInstruments, writeMarket, writeTransactions } from './write-facts.ts';
+import { writeRules } from './write-rules.ts';
+import { writeStake } from './write-stake.ts';
 
 export interface WriteOptions {
   readonly seed: string;
@@ -29,6 +31,8 @@ export async function writeHouse(db: Db, composed: Composed, options: WriteOptio
     await tx.execute(sql`insert into arrival (id, source) values (${arrival}, ${SOURCE})`);
     const instruments = await writeInstruments(tx, composed, ids, arrival);
     await writeMarket(tx, composed, instruments, arrival);
+    await writeRules(tx, composed, instruments, ids, arrival);
+    await writeStake(tx, composed, instruments, ids, arrival);
     await writeTransactions(tx, composed, instruments, ids, arrival, options.progress);
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
   });

@@ -31,8 +31,11 @@ export interface PartsChart {
     readonly share: number | null;
     /** Index into the brand's chart colours, so that a class looks the same everywhere; by its place without one. */
     readonly colour?: number;
+    /** Names the figure that the value is (packages/figures). */
+    readonly figure?: string;
   }[];
   readonly total: string | null;
+  readonly totalFigure?: string;
 }
 
 /** One pair of bars for each label: own beside benchmark, fractions. */

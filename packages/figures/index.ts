@@ -1,1 +1,2 @@
 export { figureId, readFigureId, type FigureName } from './figure-id.ts';
+export { naming, type Naming } from './naming.ts';

@@ -1,4 +1,4 @@
 export { COST_METHODS, type Cost, type CostMethod, type Lot } from './lot.ts';
 export { matchLots, type Disposal, type Matched, type Told } from './matching.ts';
 export { isPooled } from './order.ts';
-export type { Acquisition, Disposing, Exchange, Move, ReturnOfCapital } from './move.ts';
+export type { Move } from './move.ts';

@@ -54,6 +54,20 @@ describe('which lots go first', () => {
     expect(left(matched)).toEqual(rest);
   });
 
+  test('of lots of one day the last is the youngest, however often some is sold', () => {
+    const moves = [
+      buy('2024-01-02', '10', '100', 'a'),
+      buy('2024-01-02', '10', '200', 'b'),
+      buy('2024-01-02', '10', '300', 'c'),
+      sell('2024-02-01', '5'),
+      sell('2024-02-02', '10'),
+    ];
+    const matched = by('lifo', moves);
+    // 5 at 30; then 5 at 30 and 5 at 20.
+    expect(costs(matched)).toEqual(['150.00', '250.00']);
+    expect(matched.lots.get('X')?.map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
   test('a change of method keeps what it finds: the average becomes one lot', () => {
     const matched = matchLots(
       [buy('2023-01-02', '100', '1000'), buy('2023-02-01', '100', '1400'), buy('2024-03-01', '100', '3000'), sell('2024-06-03', '100')],

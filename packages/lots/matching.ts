@@ -2,7 +2,7 @@
 import { compareFractions, minus, NOTHING, ONE, over, plus, reduced, times, type Fraction } from '#packages/money';
 import { addCost, shareOfCost, type Cost, type Lot } from './lot.ts';
 import type { Acquisition, Disposing, Exchange, MethodOf, Move, Received, ReturnOfCapital, Share } from './move.ts';
-import { inOrderOf, isPooled, pooled } from './order.ts';
+import { inOrderOf, isPooled, pooled, type Choice } from './order.ts';
 import { ukMatching, type UkMatching } from './uk-matching.ts';
 
 /** What one disposal took, lot by lot. */
@@ -77,29 +77,29 @@ function dispose(walk: Walk, move: Disposing): void {
   const method = walk.methodOf(key, day);
   const own = walk.lots.get(key) ?? [];
   // A pooling method that begins with this day finds lots apart.
-  const order = inOrderOf(method, isPooled(method) ? pooled(own) : own, move.from);
-  const { taken, left } = take(order, open);
+  const lots = isPooled(method) ? pooled(own) : own;
+  const { taken, left } = take(lots, inOrderOf(method, lots, move.from), open);
   const parts = [...ahead, ...taken];
-  keep(walk, move, key, inTime(left));
+  keep(walk, move, key, left);
   const missing = minus(move.units, sumOf(parts));
   if (missing.numerator > 0n) walk.short.set(key, plus(walk.short.get(key) ?? NOTHING, missing));
   walk.disposals.push({ move, units: move.units, cost: costOf(parts), parts });
 }
 
-/** As many units as are wanted, from the first lot on; `limit` is how many of a lot may be taken. */
-function take(order: readonly { readonly lot: Lot; readonly limit: Fraction }[], wanted: Fraction): { taken: Lot[]; left: Lot[] } {
+/** As many units as are wanted, in the order given; `limit` is how many of a lot may be taken. What is left keeps the order of the lots. */
+function take(lots: readonly Lot[], order: readonly Choice[], wanted: Fraction): { taken: Lot[]; left: Lot[] } {
   const taken: Lot[] = [];
   const left = new Map<Lot, Lot>();
   let open = wanted;
   for (const { lot, limit } of order) {
     const now = left.get(lot) ?? lot;
     const units = least(least(open, limit), now.units);
-    left.set(lot, units.numerator > 0n ? partOf(now, minus(now.units, units)) : now);
     if (units.numerator <= 0n) continue;
+    left.set(lot, partOf(now, minus(now.units, units)));
     taken.push(partOf(now, units));
     open = minus(open, units);
   }
-  return { taken, left: [...left.values()].filter(({ units }) => units.numerator > 0n) };
+  return { taken, left: held(lots.map((lot) => left.get(lot) ?? lot)) };
 }
 
 function partOf(lot: Lot, units: Fraction): Lot {

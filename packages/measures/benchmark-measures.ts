@@ -18,7 +18,8 @@ import {
   type OfQuotes,
 } from './benchmark-question.ts';
 import type { OpenedDocument } from './document.ts';
-import { measure, Unanswerable } from './measure.ts';
+import { measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { annualisation, perYear } from './return-measures.ts';
 import { carried, ofPath, path } from './series-question.ts';
 import { DateText } from './wire.ts';

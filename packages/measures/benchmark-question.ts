@@ -6,7 +6,8 @@ import { mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { convertQuotes, type Quotes } from '#packages/returns';
 import { returnsBetween } from '#packages/risk';
 import type { OpenedDocument } from './document.ts';
-import { Unanswerable, type Answer } from './measure.ts';
+import type { Answer } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { carried, observed, staleFindings, type Observed } from './series-question.ts';
 import { columnsOf, Dated, DateText } from './wire.ts';
 

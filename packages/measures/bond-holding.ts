@@ -3,7 +3,7 @@ import { accrualByDate, accrualOf, exactAccruedInterest, type BondAccrual } from
 import { parseDay, type Day } from '#packages/calendar';
 import { fraction, NOTHING, over, rounded, times, type Amount, type Units } from '#packages/money';
 import { termsOf, type BondTerms } from './bond-terms.ts';
-import { Unanswerable } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 
 interface Instrument {
   readonly id: string;

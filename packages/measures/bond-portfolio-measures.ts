@@ -6,7 +6,8 @@ import { toNumber } from '#packages/money';
 import { valuation } from '#packages/returns';
 import { BondTerms, conventionOf, ofYield, PerHundred, termsOf } from './bond-terms.ts';
 import { Scope, type OpenedDocument } from './document.ts';
-import { measure, Unanswerable } from './measure.ts';
+import { measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
 
 const id = z.string().min(1).meta({ description: 'Names the bond in findings.' });

@@ -13,7 +13,8 @@ import { parseDay } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { atCleanPrice } from './bond-yield-measures.ts';
 import { conventionOf, ofQuotation, ofSettlement, ofYield, PerHundred, Rate, termsOf, TO_MATURITY } from './bond-terms.ts';
-import { measure, Unanswerable } from './measure.ts';
+import { measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 
 const AtYield = z.strictObject({
   ...ofSettlement,

@@ -4,7 +4,8 @@ import { parseDay } from '#packages/calendar';
 import { Finding } from '#packages/findings';
 import { worth } from '#packages/returns';
 import { Document, openDocument, type Scope } from './document.ts';
-import { Unanswerable, type Answer, type Measure } from './measure.ts';
+import type { Answer, Measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { MEASURES } from './measures.ts';
 
 const questions = MEASURES.map(({ id, question, title, formula, convention }) =>

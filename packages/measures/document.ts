@@ -26,7 +26,7 @@ import {
 } from '#packages/returns';
 import { accrualIn, bondOn, interestBought } from './bond-holding.ts';
 import { BondTerms } from './bond-terms.ts';
-import { Unanswerable } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
 
 const TYPES = [

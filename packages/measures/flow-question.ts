@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseDay, type Day, type DayRange } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import type { DatedMoney } from '#packages/returns';
-import { Unanswerable } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
 
 /** A payment or value that a rate is computed from. */

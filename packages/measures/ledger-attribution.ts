@@ -14,7 +14,8 @@ import { timeWeightedReturn } from '#packages/returns';
 import { Composite, compositeOf } from './benchmark-question.ts';
 import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
 import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
-import { measure, Unanswerable } from './measure.ts';
+import { measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { held, INTERACTION, LINKING, MODEL } from './segment-rows.ts';
 
 const Benchmark = z.strictObject({

@@ -5,7 +5,8 @@ import type { Finding } from '#packages/findings';
 import { minorUnits, plain, round, rounded, trimmed, type Amount, type Fraction } from '#packages/money';
 import { setApart, within, type Apart, type Series } from '#packages/returns';
 import { Scope, type OpenedDocument, type Scoped } from './document.ts';
-import { Unanswerable, type Answer } from './measure.ts';
+import type { Answer } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { DateText } from './wire.ts';
 
 export const ofDay = { scope: Scope, asOf: DateText.meta({ description: 'The day whose close is meant.' }) };

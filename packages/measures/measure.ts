@@ -40,15 +40,6 @@ export interface Measure<Question extends z.ZodObject = z.ZodObject> extends Tol
   readonly answer: (question: z.output<Question>, document: OpenedDocument) => Answer;
 }
 
-/** A question that makes no sense for its document; `path` leads to the field. */
-export class Unanswerable extends Error {
-  readonly path: readonly (string | number)[];
-  constructor(message: string, path: readonly (string | number)[]) {
-    super(message);
-    this.path = path;
-  }
-}
-
 // The type parameter keeps each question's own schema, so that its answer is typed by it.
 export function measure<Id extends string, Question extends z.ZodObject>(
   id: Id,

@@ -4,7 +4,8 @@ import { parseDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { internalRate, internalRates, modifiedInternalRate, periodicPresentValue, presentValue } from '#packages/returns';
 import { CONVENTION, DatedPayment, daysPerYear, flowsOfRange, holdable, Money, periodOf, signed } from './flow-question.ts';
-import { measure, Unanswerable } from './measure.ts';
+import { measure } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { DateText } from './wire.ts';
 
 /** What the solver counts in. */

@@ -1,7 +1,7 @@
 /** Rates that returns are compared with, and how figures are brought to a year. */
 import { z } from 'zod';
 import { PERIODS_PER_YEAR, ratesOf, type Frequency } from '#packages/risk';
-import { Unanswerable } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 
 export const Rate = z
   .union([

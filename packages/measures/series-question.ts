@@ -6,7 +6,8 @@ import { cumulativeReturns, isStale } from '#packages/returns';
 import { indexOfCumulative, indexOfReturns, periodicReturns, returnsBetween, type Frequency, type ValueIndex } from '#packages/risk';
 import { Scope, type OpenedDocument } from './document.ts';
 import { apartFields, apartOf, NO_LEDGER, rangeOf, seriesOf, TIMING } from './ledger-question.ts';
-import { Unanswerable, type Answer } from './measure.ts';
+import type { Answer } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import { columnsOf, Dated, DateText } from './wire.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const satisfies readonly Frequency[];

@@ -16,7 +16,8 @@ import {
 import type { Quotes } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
 import { holdable } from './flow-question.ts';
-import { Unanswerable, type Answer } from './measure.ts';
+import type { Answer } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
 import type { Commitment, Index, ofStake, ofValuedStake, StakeEvent } from './stake-terms.ts';
 import { columnsOf } from './wire.ts';
 

@@ -5,6 +5,7 @@ import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
 import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
 import { waysBetween, type Ways } from './rates.ts';
+import { carriedOver } from './carried-quotes.ts';
 import { resolveActions } from './resolved-actions.ts';
 import { Changes, type Steps } from './steps.ts';
 import { quotedIn } from './quoted.ts';
@@ -48,8 +49,9 @@ const FIRST: Readonly<Partial<Record<EntryKind, number>>> = {
 const AVERAGE_COST: CostRules = { method: () => 'average', fees: 'capitalised', taxes: 'capitalised' };
 
 /** Throws RangeError when quotes are out of order: every figure would be wrong without a sign of it. */
-export function openBook({ currency, lines, entries: unsorted, rates, actions = [], cost }: History): Book {
+export function openBook({ currency, lines: quoted, entries: unsorted, rates, actions = [], cost }: History): Book {
   for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
+  const lines = carriedOver(quoted, actions);
   const ledger = unsorted.toSorted(byDay);
   const resolution = resolveActions(ledger, actions);
   const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(byDay);

@@ -1,4 +1,15 @@
-/** Corporate actions: what a company does to every unit of its shares. What becomes of a holding follows from the units held. */
+/**
+ * Corporate actions: what a company does to every unit of its shares. What becomes of a holding follows from the units held.
+ *
+ * - An action counts for what was held at the close of the day before, and before the trades of its day: what is bought on the day takes no part, and
+ *   what is sold on it is sold after the action. Several of one day apply in the order given, each to what the one before left.
+ * - Units that come out are kept to ten digits. A fraction that is paid in cash is a sale of that fraction, booked on the day.
+ * - Additional units of another line are a spin-off. Rights that are sold are sold like any holding; rights that are taken up are a purchase, and a sale
+ *   of the rights for nothing.
+ * - Cost goes where its units go, lot by lot with the day of acquisition. Only cash takes cost out: its part of it, as a disposal; capital that is
+ *   returned takes no more than there is, and what is beyond is a gain.
+ * - Where cost is divided by value and a price is missing, it is unknown on both sides, with the finding `price.missing`.
+ */
 import type { Day } from '#packages/calendar';
 import type { Amount, Units } from '#packages/money';
 

@@ -43,20 +43,10 @@ export interface RateSeries {
 }
 
 /** What may stand in a ledger. */
-export const ENTRY_KINDS = [
-  'Purchase',
-  'Sale',
-  'Contribution',
-  'Withdrawal',
-  'Divident',
-  'Interest',
-  'Fee',
-  'TransferIn',
-  'TransferOut',
-] as const;
+type LedgerKind = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn' | 'TransferOut';
 
 /** The last three follow from corporate actions (see `resolved-actions.ts`): units received and given up, and money. */
-export type EntryKind = (typeof ENTRY_KINDS)[number] | 'Received' | 'Surrendered' | 'Compensation';
+export type EntryKind = LedgerKind | 'Received' | 'Surrendered' | 'Compensation';
 
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */
 export interface Entry {

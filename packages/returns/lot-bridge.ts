@@ -140,7 +140,8 @@ function movedBy(book: Book, entry: Entry, line: number): Moved {
   const moved = nothingMoved();
   for (const { kind, from, to, value } of stepsOf(book, entry)) {
     if (value.value === null || (from !== line && to !== line)) continue;
-    const part = kind === 'transfer' ? (to === line ? 'contributions' : 'withdrawals') : kind === 'income' ? kind : kind === 'fee' ? 'fees' : 'taxes';
+    const part =
+      kind === 'transfer' ? (to === line ? 'contributions' : 'withdrawals') : kind === 'income' ? kind : kind === 'fee' ? 'fees' : 'taxes';
     moved[part] = plus(moved[part], value.value);
   }
   return moved;
@@ -188,7 +189,11 @@ function heldEffects(
 function closed(book: Book, row: BridgeRow, line: number, range: DayRange, sums: ReadonlyMap<Track, Parts>): LotBridge[] {
   const concerned = [...sums].filter(([track, parts]) => hadPart(track, parts, range));
   const all = concerned.length > 0 ? concerned : [...sums].slice(0, 1);
-  const each = (whole: Amount, of: (parts: Parts) => Fraction) => apportioned(whole, all.map(([, parts]) => of(parts)));
+  const each = (whole: Amount, of: (parts: Parts) => Fraction) =>
+    apportioned(
+      whole,
+      all.map(([, parts]) => of(parts)),
+    );
   const float = (value: number) => fraction(fromNumber(value));
   const opening = each(row.opening, (parts) => parts.opening);
   const closing = each(row.closing, (parts) => parts.closing);

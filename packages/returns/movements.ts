@@ -70,8 +70,7 @@ export function stepsOf(book: Book, entry: Entry): Step[] {
   const row: Row = entry.line ?? entry.currency;
   const money = (value: Amount): Known<Fraction> => converted(book, value, entry.currency, entry.day);
   const steps: Step[] = [];
-  const push = (kind: Movement['kind'], from: Place, to: Place, value: Known<Fraction>) =>
-    steps.push(upright({ kind, from, to, value }));
+  const push = (kind: Movement['kind'], from: Place, to: Place, value: Known<Fraction>) => steps.push(upright({ kind, from, to, value }));
   const income = incomeOf(entry);
   const [fees, tax] = [feesOf(entry), taxOf(entry)];
   if (!isZero(income)) push('income', OUTSIDE, row, money(income));

@@ -95,7 +95,8 @@ function matchedOn(book: Book, day: Day, told?: Told) {
     source.set(move, from);
     const missing = findings.filter(isMissing);
     // What is unknown of a holding is unknown of what it becomes.
-    const becomes = move.kind === 'exchanged' ? move.receives.map(({ key }) => ({ key, missing: [...(why.get(move.key) ?? []), ...missing] })) : [];
+    const becomes =
+      move.kind === 'exchanged' ? move.receives.map(({ key }) => ({ key, missing: [...(why.get(move.key) ?? []), ...missing] })) : [];
     for (const one of [{ key: move.key, missing }, ...becomes])
       if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };

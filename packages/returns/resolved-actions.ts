@@ -1,16 +1,5 @@
 /** What corporate actions did to holdings: it follows from the units held at the close of the day before. */
-import {
-  add,
-  fraction,
-  isZero,
-  over,
-  rounded,
-  sign,
-  times,
-  ZERO,
-  type Fraction,
-  type Units,
-} from '#packages/money';
+import { add, fraction, isZero, over, rounded, sign, times, ZERO, type Fraction, type Units } from '#packages/money';
 import { decimalOf, unitsEffect } from './effects.ts';
 import type { CorporateAction, PerUnit, Ratio, Resolved } from './corporate-action.ts';
 import type { Entry } from './history.ts';

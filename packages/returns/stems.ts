@@ -95,8 +95,7 @@ function divided<K extends Decimal>(shares: ByOrigin, whole: K): Map<number, K> 
   let open: Decimal = whole;
   const parts = new Map<number, K>();
   for (const [position, [origin, share]] of all.entries()) {
-    const part =
-      position === all.length - 1 ? open : rounded(times(fraction(whole), over(fraction(share), fraction(sum))), whole.scale);
+    const part = position === all.length - 1 ? open : rounded(times(fraction(whole), over(fraction(share), fraction(sum))), whole.scale);
     open = subtract(open, part);
     parts.set(origin, part as K);
   }

@@ -4,8 +4,7 @@
  * `in-start-out-end`: what comes in works from the start of its day, what leaves has worked until its end. `start`, `middle`, `end`: both then.
  * Source: CFA Institute, GIPS Standards Handbook (2020), on the treatment of external cash flows.
  */
-export const FLOW_TIMINGS = ['in-start-out-end', 'start', 'middle', 'end'] as const;
-export type FlowTiming = (typeof FLOW_TIMINGS)[number];
+export type FlowTiming = 'in-start-out-end' | 'start' | 'middle' | 'end';
 
 /** The share of its own day for which money was at work. */
 export function shareOfDay(timing: FlowTiming): { readonly inflow: number; readonly outflow: number } {

@@ -1,10 +1,10 @@
 /** The one control of a page's period, and the day its figures are of; both write the address. */
 import { Popover } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, useState } from 'react';
 import type { Translate } from '#packages/texts';
+import { useChangeAddress } from './change-address.ts';
 import { Lazily } from './lazily.tsx';
-import { presetOf, presetsWithin, type AsOfSearch, type RangeFacts, type RangeSearch } from './range.ts';
+import { presetOf, presetsWithin, type ClockSearch, type RangeFacts, type RangeSearch } from './range.ts';
 import { Skeleton } from './states.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './date-range.module.css';
@@ -32,7 +32,7 @@ export function DateRange({
 }) {
   const words = useWords();
   const formats = useFormats();
-  const choose = useSearch<RangeSearch>();
+  const choose = useChangeAddress<RangeSearch>();
   const [opened, setOpened] = useState(false);
   const offered = choices ?? periodChoices(search, days, words);
   return (
@@ -101,7 +101,7 @@ function periodChoices(
 export function AsOf({ value, chosen }: { readonly value: string; readonly chosen: string | undefined }) {
   const words = useWords();
   const formats = useFormats();
-  const choose = useSearch<AsOfSearch>();
+  const choose = useChangeAddress<ClockSearch>();
   const [opened, setOpened] = useState(false);
   const finish = (asOf: string | undefined) => {
     choose({ asOf });
@@ -131,10 +131,4 @@ export function AsOf({ value, chosen }: { readonly value: string; readonly chose
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Changes part of the address's search and keeps the rest, the place on the page too. */
-function useSearch<Part extends object>(): (part: Part) => void {
-  const navigate = useNavigate();
-  return (part) => void navigate({ to: '.', search: ((search: object) => ({ ...search, ...part })) as never, resetScroll: false });
 }

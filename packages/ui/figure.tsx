@@ -1,6 +1,7 @@
 /** Figures as they are read: large and small, changes with their sign, amounts in cells. */
 import type { ReactNode } from 'react';
 import type { Written } from '#packages/texts';
+import { Opens, type OpensProps } from './open-figure.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './figure.module.css';
 
@@ -37,27 +38,43 @@ export function Figures({ children }: { readonly children: ReactNode }) {
   return <div className={css.figures}>{children}</div>;
 }
 
+/** What a number opens; what is not known does not open. */
+interface Named {
+  readonly figure?: OpensProps['figure'];
+}
+
 /** A return as a percentage with its sign; nothing known is a dash. */
-export function Change({ of }: { readonly of: number | null | undefined }) {
-  return <Signed written={useFormats().change(of)} />;
+export function Change({ of, figure }: Named & { readonly of: number | null | undefined }) {
+  return <Signed written={useFormats().change(of)} figure={known(of) && figure} />;
 }
 
 /** Money won or lost, with its sign and currency. */
-export function GainMoney({ of, currency }: { readonly of: Written; readonly currency?: string | null }) {
-  return <Signed written={useFormats().signedMoney(of, currency)} />;
+export function GainMoney({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
+  return <Signed written={useFormats().signedMoney(of, currency)} figure={known(of) && figure} />;
+}
+
+/** An amount with its currency. */
+export function Money({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
+  return <Opens figure={known(of) && figure}>{useFormats().money(of, currency)}</Opens>;
 }
 
 /** An amount in a column that names the currency. */
-export function Amount({ of, currency }: { readonly of: Written; readonly currency?: string | null }) {
-  return <span className={css.digits}>{useFormats().amount(of, currency)}</span>;
+export function Amount({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
+  return (
+    <span className={css.digits}>
+      <Opens figure={known(of) && figure}>{useFormats().amount(of, currency)}</Opens>
+    </span>
+  );
 }
 
+const known = (of: Written): boolean => of !== null && of !== undefined;
+
 // The sign that is written decides the colour, so that what rounds to zero has neither.
-function Signed({ written }: { readonly written: string }) {
+function Signed({ written, figure }: Named & { readonly written: string }) {
   const tone = written.includes('\u2212') ? 'loss' : written.includes('+') ? 'gain' : 'none';
   return (
     <span className={css.digits} data-tone={tone}>
-      {written}
+      <Opens figure={figure}>{written}</Opens>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Ranges in the address. */
 import { expect, it } from 'vitest';
-import { asOfSearch, presetOf, presetsWithin, rangeDays, rangeSearch } from './range.ts';
+import { clockSearch, clocksOf, presetOf, presetsWithin, rangeDays, rangeSearch } from './range.ts';
 
 const facts = { asOf: '2026-11-18', inception: '2024-02-01' };
 
@@ -8,8 +8,13 @@ it('reads presets and days, and leaves out what is neither', () => {
   expect(rangeSearch({ range: 'YTD', from: '2026-01-01' })).toEqual({ range: 'YTD' });
   expect(rangeSearch({ from: '2026-01-01', to: '2026-02-31' })).toEqual({ from: '2026-01-01' });
   expect(rangeSearch({ range: 'ages', from: 7 })).toEqual({});
-  expect(asOfSearch({ asOf: '2026-03-31' })).toEqual({ asOf: '2026-03-31' });
-  expect(asOfSearch({ asOf: 'today' })).toEqual({});
+  expect(clockSearch({ asOf: '2026-03-31', known: '2026-04-09' })).toEqual({ asOf: '2026-03-31', known: '2026-04-09' });
+  expect(clockSearch({ asOf: 'today', known: 'then' })).toEqual({});
+});
+
+it('asks for what was known until the last moment of a day', () => {
+  expect(clocksOf({ known: '2026-04-09' })).toEqual({ knownAt: '2026-04-09T23:59:59.999999Z' });
+  expect(clocksOf({ asOf: '2026-03-31' })).toEqual({ asOf: '2026-03-31' });
 });
 
 it('asks for the days of a preset back from the as-of day', () => {

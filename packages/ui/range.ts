@@ -9,8 +9,10 @@ export interface RangeSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-export interface AsOfSearch {
+/** The two clocks: the day that figures speak of, and the day by whose end their facts were known. */
+export interface ClockSearch {
   readonly asOf?: string | undefined;
+  readonly known?: string | undefined;
 }
 
 /** What an answer says about the days it speaks of. */
@@ -26,9 +28,14 @@ export function rangeSearch(raw: Record<string, unknown>): RangeSearch {
   return { ...(from && { from }), ...(to && { to }) };
 }
 
-export function asOfSearch(raw: Record<string, unknown>): AsOfSearch {
-  const asOf = plainDay(raw['asOf']);
-  return asOf ? { asOf } : {};
+export function clockSearch(raw: Record<string, unknown>): ClockSearch {
+  const [asOf, known] = [plainDay(raw['asOf']), plainDay(raw['known'])];
+  return { ...(asOf && { asOf }), ...(known && { known }) };
+}
+
+/** As every reading endpoint takes them. */
+export function clocksOf({ asOf, known }: ClockSearch): { asOf?: string; knownAt?: string } {
+  return { ...(asOf && { asOf }), ...(known && { knownAt: `${known}T23:59:59.999999Z` }) };
 }
 
 /** The days to ask for; nothing in the address leaves the choice to the server. Undefined while a preset waits for the facts. */

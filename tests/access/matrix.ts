@@ -94,7 +94,7 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
     case 'portfolio':
     case 'statement':
       return ofAccounts((records) => records[field]);
-    case 'id':
+    case 'figure':
       return ofAccounts((records) => `portfolio:${records.portfolio}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z`).map((subject) =>
         subject.name === 'nothing' ? { ...subject, value: `account:${subject.value}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z` } : subject,
       );

@@ -57,3 +57,32 @@ test('a return on quotes that are carried forward says so', () => {
   const late = ask({ measure: 'time-weighted-return', to: '2024-06-28' }, { tradesPaid: 'from-outside' });
   expect(late.findings).toContainEqual({ code: 'price.stale', subject: 'A', date: '2024-06-28', since: '2024-01-31' });
 });
+
+describe('quotes across a corporate action', () => {
+  const bought = { date: '2024-01-01', type: 'Purchase', instrument: 'A', units: 10, price: 10 };
+  const acted = (action: object, prices: object = { A: { '2024-01-01': 10, '2024-02-05': 5 } }) => ({
+    tradesPaid: 'from-outside',
+    prices,
+    transactions: [bought],
+    corporateActions: [{ date: '2024-02-03', instrument: 'A', ...action }],
+  });
+  const drawdown = { measure: 'maximum-drawdown', frequency: 'daily', to: '2024-02-05' };
+
+  test.each([
+    ['a split on a Saturday', { kind: 'split', ratio: { new: 2, old: 1 } }],
+    ['a bonus of one for one', { kind: 'bonus', ratio: { new: 1, old: 1 } }],
+  ])('%s neither doubles nor halves what is held', (_, action) => {
+    expect(ask({ measure: 'value', asOf: '2024-02-04' }, acted(action)).value).toBe('100.00');
+    expect(ask({ measure: 'time-weighted-return', to: '2024-02-04' }, acted(action)).value).toBeCloseTo(0, 12);
+    expect(ask(drawdown, acted(action)).value).toMatchObject({ drawdown: 0 });
+  });
+
+  test.each([
+    ['a new name', { kind: 'renamed', to: 'B' }, '10'],
+    ['a merger, four for one', { kind: 'merger', to: 'B', ratio: { new: 1, old: 4 } }, '40'],
+  ])('%s that is quoted only on Monday is worth what it came from', (_, action, monday) => {
+    const document = acted(action, { A: { '2024-01-01': 10 }, B: { '2024-02-05': monday } });
+    expect(ask({ measure: 'value', asOf: '2024-02-04' }, document).value).toBe('100.00');
+    expect(ask({ measure: 'time-weighted-return', to: '2024-02-05' }, document).value).toBeCloseTo(0, 12);
+  });
+});

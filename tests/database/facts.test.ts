@@ -5,7 +5,18 @@ import { rowsOf, sqlState } from './asking.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
 
-const FACTS = ['instrument_terms', 'price', 'rate', 'transaction'];
+const FACTS = [
+  'instrument_terms',
+  'price',
+  'rate',
+  'transaction',
+  'bond_terms',
+  'corporate_action',
+  'cost_method',
+  'benchmark_weight',
+  'commitment_event',
+  'portfolio_owner',
+];
 const REFUSED = '42501';
 const FORWARD_ONLY = '23001';
 

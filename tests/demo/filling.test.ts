@@ -2,7 +2,14 @@
 import { verifyPassword } from 'better-auth/crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parseDay } from '#packages/calendar';
+import { plain } from '#packages/money';
+import { standing } from '#packages/private-assets';
 import { fingerprint, type Told } from '#server/feeds';
+import { accrualBy, readBondTerms } from '#server/instruments';
+import { commitmentsOf } from '#server/ledger';
+import { ledgerSource } from '#server/performance';
+import { portfoliosOf } from '#server/portfolios';
 import { hashPassword } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
@@ -28,7 +35,8 @@ async function rows<Row extends Record<string, unknown>>(firm: string, query: SQ
 }
 
 const ledger = sql`
-  select t.*, i.symbol, m.currency as quote,
+  select t.*, i.symbol, m.currency as quote, m.quoted,
+    coalesce((select c.ratio_new / c.ratio_old from corporate_action c where c.instrument_id = t.instrument_id and c.kind = 'split' and c.date > t.date), 1) as becomes,
     case when t.type in ('Sale', 'Withdrawal') then 1 else 0 end as goes_out,
     case t.type when 'TransferIn' then 0 when 'Purchase' then -t.amount - t.fee - t.tax when 'Withdrawal' then -t.amount
       when 'Fee' then -t.amount else t.amount - t.fee - t.tax end as cash
@@ -52,12 +60,12 @@ it.each(FIRMS)('writes money that is units times price times rate of the day, to
         select l.amount, round(l.units * ${onTheDay(sql`p`, sql`closes`)} * ${rateOf(sql`l.currency`)}
           / (${rateOf(sql`replace(l.quote, 'GBX', 'GBP')`)} * case l.quote when 'GBX' then 100 else 1 end)::numeric(20, 10),
           case l.currency when 'ISK' then 0 else 2 end) as worth
-        from l join price p on p.instrument_id = l.instrument_id and p.year = extract(year from l.date) where l.units is not null)
+        from l join price p on p.instrument_id = l.instrument_id and p.year = extract(year from l.date) where l.units is not null and l.quoted = 'each')
       select count(worth)::int as trades, (count(*) filter (where amount is distinct from worth))::int as wrong from w`,
   );
   const [all] = await rows<{ trades: number }>(
     firm,
-    sql`with l as (${ledger}) select count(*)::int as trades from l where units is not null`,
+    sql`with l as (${ledger}) select count(*)::int as trades from l where units is not null and quoted = 'each'`,
   );
   // All but the one purchase of what nobody quotes.
   expect(answer).toEqual({ trades: (all?.trades ?? 0) - 1, wrong: 0 });
@@ -68,7 +76,7 @@ it.each(FIRMS)('holds no less than nothing at the end of any day: %s', async (fi
   const units = await rows<{ least: string }>(
     firm,
     sql`with l as (${ledger}) select min(held)::text as least from (
-      select sum(case type when 'Sale' then -units else units end) over (partition by portfolio_id, instrument_id order by date, goes_out, id) as held
+      select sum(becomes * case type when 'Sale' then -units else units end) over (partition by portfolio_id, instrument_id order by date, goes_out, id) as held
       from l where units is not null) h`,
   );
   const cash = await rows<{ least: string }>(
@@ -100,7 +108,7 @@ it.each(FIRMS)('knows its transactions again in a file, as an import would: %s',
   expect(told.filter((row) => fingerprint(row.told) !== row.stored)).toEqual([]);
 });
 
-it.each(FIRMS)('quotes up to the last day but for one that stopped and one that never began: %s', async (firm) => {
+it.each(FIRMS)('quotes up to the last day but for one that stopped, one that never began and a private fund: %s', async (firm) => {
   const behind = await rows<{ symbol: string; last: string | null }>(
     firm,
     sql`with s as (
@@ -109,6 +117,7 @@ it.each(FIRMS)('quotes up to the last day but for one that stopped and one that 
       select symbol, last from s where last is distinct from ${OPTIONS.lastDay} order by symbol`,
   );
   expect(behind).toEqual([
+    { symbol: 'BRE-PE4', last: null },
     { symbol: 'CVP', last: '2026-10-19' },
     { symbol: 'TLC-31', last: null },
   ]);
@@ -120,6 +129,57 @@ it.each(FIRMS)('measures every risk profile against an index: %s', async (firm) 
     sql`select b.risk_profile, t.type from benchmark b join instrument_terms t on t.instrument_id = b.instrument_id order by b.risk_profile`,
   );
   expect(measured).toEqual([1, 2, 3, 4, 5, 6, 7].map((profile) => ({ risk_profile: profile, type: 'Index' })));
+});
+
+it.each(FIRMS)('buys and sells bonds at their quote in per cent with what has accrued: %s', async (firm) => {
+  const db = test.database.work(tenants.get(firm));
+  const trades = await rows<{ instrument: string; date: string; units: number; amount: number; close: number; rate: number }>(
+    firm,
+    sql`with l as (${ledger}) select l.instrument_id as instrument, l.date::text as date, l.units::float8 as units, l.amount::float8 as amount,
+        ${onTheDay(sql`p`, sql`closes`)}::float8 as close, (${rateOf(sql`l.currency`)} / ${rateOf(sql`l.quote`)})::float8 as rate
+      from l join price p on p.instrument_id = l.instrument_id and p.year = extract(year from l.date) where l.units is not null and l.quoted = 'per-cent'`,
+  );
+  const terms = await readBondTerms(db, [...new Set(trades.map(({ instrument }) => instrument))]);
+  expect(trades.length).toBeGreaterThan(5);
+  for (const { instrument, date, units, amount, close, rate } of trades) {
+    const accrued = accrualBy(terms.get(instrument) ?? [])?.daily(parseDay(date), 1)[0] ?? Number.NaN;
+    expect(Math.abs(amount - units * (close / 100 + accrued) * rate)).toBeLessThan(0.51);
+  }
+});
+
+it.each(FIRMS)('sets benchmarks of every risk profile that add up, on two days: %s', async (firm) => {
+  const settings = await rows<{ risk_profile: number; days: number; sums: string[] }>(
+    firm,
+    sql`select risk_profile, count(*)::int as days, array_agg(distinct trim_scale(weight)::text) as sums
+      from (select risk_profile, valid_from, sum(weight) as weight from benchmark_weight group by 1, 2) s group by 1 order by 1`,
+  );
+  expect(settings).toEqual([1, 2, 3, 4, 5, 6, 7].map((profile) => ({ risk_profile: profile, days: 2, sums: ['1'] })));
+});
+
+it.each(FIRMS)('has one client with a stake in a private fund, called, paid back and reported: %s', async (firm) => {
+  const db = test.database.work(tenants.get(firm));
+  const portfolios = await rows<{ id: string }>(firm, sql`select id from portfolio`);
+  const stakes = await commitmentsOf(
+    db,
+    portfolios.map(({ id }) => id),
+  );
+  expect(stakes).toHaveLength(1);
+  const stood = standing([stakes[0]!.commitment], parseDay(OPTIONS.lastDay));
+  expect(stood.nav.findings.map(({ code }) => code)).not.toContain('nav.missing');
+  expect(plain(stood.committed.value!)).toBe('400000');
+  expect(Number(plain(stood.paidIn))).toBeGreaterThan(Number(plain(stood.distributed)));
+});
+
+it.each(FIRMS)('holds no less than nothing by the engine either, after splits and spin-offs: %s', async (firm) => {
+  const db = test.database.work(tenants.get(firm));
+  const accounts = await rows<{ id: string }>(firm, sql`select id from account`);
+  const found = new Set<string>();
+  for (const portfolio of await portfoliosOf(
+    db,
+    accounts.map(({ id }) => id),
+  ))
+    for (const { code } of (await ledgerSource.holdings(db, portfolio, OPTIONS.lastDay)).findings) found.add(code);
+  expect([...found].filter((code) => !['price.missing', 'price.stale', 'value.incomplete', 'rate.stale'].includes(code))).toEqual([]);
 });
 
 it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (firm) => {

@@ -7,8 +7,8 @@ import { compose, type Composed, type DemoSetting } from '../../database/demo/co
 import { HOUSES } from '../../database/demo/houses.ts';
 import { isin, sedol } from '../../database/demo/identifiers.ts';
 import { DEMO_SEED } from '../../database/demo/index.ts';
-import { STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../../database/demo/instruments.ts';
-import { drawMarket } from '../../database/demo/market.ts';
+import { PRIVATE_FUND_SYMBOL, STOPPED_SYMBOL, UNQUOTED_SYMBOL } from '../../database/demo/instruments.ts';
+import { drawMarket, type Market } from '../../database/demo/market.ts';
 import { randomStream } from '../../database/demo/random.ts';
 import { SHOWN } from '../../database/demo/shown.ts';
 
@@ -32,6 +32,21 @@ function cashOf({ type, amount, fee, tax }: Entry): number {
   if (type === 'TransferIn') return 0;
   if (type === 'Purchase') return -amount - fee - tax;
   return type === 'Withdrawal' || type === 'Fee' ? -amount : amount - fee - tax;
+}
+
+/** Makes of what is held what became of it up to a day; `done` counts the actions that have been. */
+function actingOn({ actions, days }: Market): (held: Map<string, number>, day: number) => void {
+  const inOrder = [...actions]
+    .flatMap(([index, list]) => list.map((action) => ({ ...action, day: days[index] ?? Infinity })))
+    .sort((a, b) => a.day - b.day);
+  let done = 0;
+  return (held, day) => {
+    for (; done < inOrder.length && (inOrder[done]?.day ?? Infinity) <= day; done += 1) {
+      const { symbol, to, ratio } = inOrder[done]!;
+      const received = ((held.get(symbol) ?? 0) * ratio.new) / ratio.old;
+      held.set(to, to === symbol ? received : (held.get(to) ?? 0) + received);
+    }
+  };
 }
 
 describe('chance', () => {
@@ -93,11 +108,11 @@ describe.each(HOUSES)('$key', (house) => {
     expect(digest(market.rates.GBP.coefficients.subarray(0, earlier.days.length))).toBe(digest(earlier.rates.GBP.coefficients));
   });
 
-  it('quotes on business days up to the last, apart from the two that make trouble', () => {
+  it('quotes on business days up to the last, apart from the two that make trouble and the private fund', () => {
     expect([...market.days].every(isBusinessDay)).toBe(true);
     expect(market.days.at(-1)).toBe(parseDay(SETTING.lastDay));
     const behind = [...market.quoted.values()].filter(({ last }) => last !== market.days.length - 1);
-    expect(behind.map(({ spec }) => spec.symbol).sort()).toEqual([STOPPED_SYMBOL, UNQUOTED_SYMBOL].sort());
+    expect(behind.map(({ spec }) => spec.symbol).sort()).toEqual([STOPPED_SYMBOL, UNQUOTED_SYMBOL, PRIVATE_FUND_SYMBOL].sort());
     expect(market.quoted.get(UNQUOTED_SYMBOL)?.last).toBe(-1);
     expect(market.quoted.size).toBeGreaterThanOrEqual(60);
   });
@@ -106,8 +121,10 @@ describe.each(HOUSES)('$key', (house) => {
     const broken: string[] = [];
     for (const { portfolio, entries } of books) {
       const held = new Map<string, number>();
+      const act = actingOn(market);
       let cash = 0;
       for (const entry of entries) {
+        act(held, entry.day);
         cash += cashOf(entry);
         if (cash < 0) broken.push(`cash of ${portfolio.id} on ${entry.day}`);
         if (!TRADES.has(entry.type) || entry.symbol === null || entry.units === null) continue;
@@ -129,14 +146,44 @@ describe.each(HOUSES)('$key', (house) => {
     expect(broken).toEqual([]);
   });
 
+  it('splits and spins off at prices that fit: nobody is richer or poorer by it', () => {
+    const closeOf = (symbol: string, index: number) => {
+      const quoted = market.quoted.get(symbol)!;
+      return (quoted.coefficients[index] ?? 0) / 10 ** quoted.digits;
+    };
+    expect([...market.actions.values()].flat().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['split', 'spin-off']));
+    for (const [index, actions] of market.actions)
+      for (const { symbol, to, ratio, kind } of actions) {
+        const each = ratio.new / ratio.old;
+        const after = kind === 'split' ? each * closeOf(symbol, index) : closeOf(symbol, index) + each * closeOf(to, index);
+        // A day's own move, and no more.
+        expect(Math.abs(after / closeOf(symbol, index - 1) - 1), symbol).toBeLessThan(0.08);
+      }
+  });
+
+  it('quotes bonds without what has accrued, so that their worth has no teeth', () => {
+    const bonds = [...market.quoted.values()].filter(({ spec }) => spec.type === 'Bond');
+    expect(bonds.length).toBeGreaterThan(1);
+    for (const { coefficients, digits, accrued } of bonds) {
+      const clean = coefficients.map((coefficient) => coefficient / 10 ** digits);
+      const moves = [...clean].map((close, day) => (day === 0 ? 0 : Math.abs(close / (clean[day - 1] ?? close) - 1)));
+      expect(Math.max(...moves)).toBeLessThan(0.06);
+      expect(Math.max(...(accrued ?? []))).toBeGreaterThan(0.012);
+    }
+  });
+
   it('pays dividends only on what was held when the day began', () => {
     const broken = books.filter(({ entries }) => {
-      const held = new Map<string, { units: number; since: number }>();
+      const held = new Map<string, number>();
+      const since = new Map<string, number>();
+      const act = actingOn(market);
       return entries.some(({ type, symbol, units, day }) => {
+        act(held, day);
         if (symbol === null) return false;
-        const line = held.get(symbol) ?? { units: 0, since: day };
-        if (units === null) return line.units <= 0 || line.since >= day;
-        held.set(symbol, { units: line.units + (type === 'Sale' ? -units : units), since: line.since });
+        const before = held.get(symbol) ?? 0;
+        if (units === null) return before <= 0 || (since.get(symbol) ?? day) >= day;
+        held.set(symbol, before + (type === 'Sale' ? -units : units));
+        since.set(symbol, since.get(symbol) ?? day);
         return false;
       });
     });

@@ -66,6 +66,23 @@ test('with --yes commits at once, from standard input too, and a second time fin
   expect(JSON.parse((await portico(args, typed)).out)).toMatchObject({ import: { counts: { new: 0, known: 1 } } });
 });
 
+test.each([
+  ['corporate-actions', 'Date,Symbol,Kind,Ratio\n2024-01-04,OAK,split,2:1\n'],
+  ['bond-terms', 'Symbol,Coupon,Maturity,Frequency,Day count\nOAK,4.5%,2034-05-15,2,ACT/ACT ICMA\n'],
+  ['cost-methods', 'Method,Wrapper,Valid from\nuk-pool,GIA,2020-04-06\n'],
+  ['benchmark-weights', 'Risk profile,Asset class,Symbol,Weight,Rebalancing,Valid from\n4,Equity,OAK,100%,monthly,2020-01-01\n'],
+  ['commitments', 'Portfolio,Symbol,Date,Event,Amount\nP-1,OAK,2021-03-15,Commitment,400000\n'],
+] as const)('brings %s in, knows them again, and takes them back', async (kind, typed) => {
+  const first = await portico(['import', kind, '-', '--yes', '--json'], typed);
+  expect(first, first.err).toMatchObject({ code: 0 });
+  const { import: one } = JSON.parse(first.out) as { import: { id: string } };
+  expect(one).toMatchObject({ state: 'committed', kind, counts: { new: 1, refused: 0 } });
+  expect(JSON.parse((await portico(['import', kind, '-', '--dry-run', '--json'], typed)).out)).toMatchObject({
+    import: { counts: { new: 0, known: 1 } },
+  });
+  expect((await portico(['import', 'undo', one.id])).out).toContain('Undone');
+});
+
 test('names each refused row with its column, its value and the remedy, and keeps nothing', async () => {
   const path = await file('prices.csv', 'Date,Symbol,Close\n2020-01-02,OAK,0\n2020-02-31,OAK,10\n2020-01-05,ELM,10\n');
   const { code, out } = await portico(['import', 'prices', path, '--yes']);

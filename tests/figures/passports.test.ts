@@ -1,4 +1,5 @@
 /** Every figure opens: it says how it came about, and its facts alone make it again. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId, type FigureName } from '#packages/figures';
 import { FIRMS, type Firm } from '../fixture.ts';
@@ -23,7 +24,7 @@ const of = (firm: Firm, more: Partial<FigureName>): FigureName => ({
   knownAt: KNOWN_LATER,
   ...more,
 });
-const address = (name: FigureName, facts = '') => `/api/figure${facts}?id=${encodeURIComponent(figureId(name))}`;
+const address = (name: FigureName, facts = '') => `/api/figure${facts}?figure=${encodeURIComponent(figureId(name))}`;
 const RANGE = { from: '2024-01-02', to: '2024-01-04' };
 
 async function opened(
@@ -61,9 +62,41 @@ describe('a figure', () => {
   test('is made of figures that open', async () => {
     const gain = await opened(of('hekla', { measure: 'gain', ...RANGE }));
     expect(gain.parts.map(({ value }) => value)).toEqual(['0.00', '10000.00', '0.00', '10110.00']);
-    const closing = await ann.ask('GET', `/api/figure?id=${encodeURIComponent(gain.parts[3]!.id)}`);
+    const closing = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(gain.parts[3]!.id)}`);
     expect(closing.body).toMatchObject({ measure: 'value', value: '10110.00' });
   });
+});
+
+test('of a bond takes its terms along, each from its day on', async () => {
+  const db = running.server.database.work(running.fixture.hekla.id);
+  const { LIND } = running.fixture.hekla.instruments;
+  const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('terms.csv') returning id`);
+  const arrival = rows[0]?.id;
+  await db.execute(sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency, quoted)
+    values (${LIND}, ${arrival}, 'LIND', 'Bond', 'Fixed Interest', 'Other', 'Global', 'GBP', 'per-cent')`);
+  for (const [from, coupon] of [
+    ['-infinity', 0.073],
+    ['2024-01-04', 0.146],
+  ])
+    await db.execute(sql`insert into bond_terms (instrument_id, arrival_id, valid_from, coupon, maturity, frequency, day_count, issue, first_coupon)
+      values (${LIND}, ${arrival}, ${from}, ${coupon}, '2030-07-04', 1, 'ACT/365F', '2020-07-04', '2021-07-04')`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+  try {
+    const part = { kind: 'instrument' as const, id: LIND };
+    // 40 x 102.50 / 100 and 40 x 14.6 % x 184 / 365; the day before 40 x 101 / 100 and 40 x 7.3 % x 183 / 365.
+    for (const [more, expected] of [
+      [{}, '43.94'],
+      [{ to: '2024-01-03' }, '41.86'],
+      [{ measure: 'time-weighted-return', from: '2024-01-04' }, expect.closeTo(43.944 / 41.864 - 1, 12)],
+      [{ measure: 'gain', from: '2024-01-04' }, '2.08'],
+    ] as const) {
+      const name = of('hekla', { part, ...more });
+      expect((await opened(name)).value).toEqual(expected);
+      await madeAgain(name, expected);
+    }
+  } finally {
+    await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
+  }
 });
 
 async function madeAgain(name: FigureName, expected: unknown): Promise<void> {
@@ -77,7 +110,7 @@ async function madeAgain(name: FigureName, expected: unknown): Promise<void> {
 describe('is refused', () => {
   test('without a name, of a measure that no screen shows, of a day where a range is meant', async () => {
     for (const id of ['value', figureId(of('hekla', { measure: 'luck' })), figureId(of('hekla', { measure: 'gain' }))]) {
-      const answer = await ann.ask('GET', `/api/figure?id=${encodeURIComponent(id)}`);
+      const answer = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`);
       expect([answer.status, (answer.body as { error: string }).error]).toEqual([404, 'figure.unknown']);
     }
   });

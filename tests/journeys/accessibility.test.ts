@@ -72,7 +72,7 @@ const SCREENS: readonly Screen[] = [
   },
   tab('overview', 'figure canvas'),
   tab('exposure', 'figure table'),
-  tab('holdings', '[href*=open]'),
+  tab('holdings', 'main [href*=open]'),
   tab('transactions', 'main [class*=table], main ul[class*=items]'),
   tab('performance', 'figure canvas'),
   {

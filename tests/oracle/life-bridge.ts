@@ -1,6 +1,21 @@
 /** The bridge of a life by its definitions, in exact rationals: each part of each row as it must be shown, and the effects before rounding too. */
 import { isZero, minus, plus, shown, times, total, ZERO, read, type Q } from './exact.ts';
-import { addTo, cashOf, daysOf, get, key, nextDay, Quotations, signedRead, symbolOf, unitsOf, type Fact, type Life, type LifeDay } from './life.ts';
+import {
+  addTo,
+  cashOf,
+  daysOf,
+  get,
+  key,
+  nextDay,
+  quotesOf,
+  type Quotations,
+  signedRead,
+  symbolOf,
+  unitsOf,
+  type Fact,
+  type Life,
+  type LifeDay,
+} from './life.ts';
 
 /** Money in smallest units; a row is a symbol or the currency of cash. */
 export interface ExpectedRow {
@@ -67,7 +82,14 @@ export function movedByStems({ date: day, stems }: LifeDay, quotes: Quotations):
   return stems.flatMap(({ pocket, origin, now, paid }) => [
     ...[...now]
       .filter(([symbol, units]) => symbol !== origin && !isZero(units))
-      .map(([symbol, units]) => ({ pocket, kind: 'transfer' as const, from: origin, to: symbol, day, value: times(units, quotes.worth(symbol, day)) })),
+      .map(([symbol, units]) => ({
+        pocket,
+        kind: 'transfer' as const,
+        from: origin,
+        to: symbol,
+        day,
+        value: times(units, quotes.worth(symbol, day)),
+      })),
     ...paid.map(({ amount, currency }) => ({
       pocket,
       kind: 'transfer' as const,
@@ -96,8 +118,16 @@ export function dayEffects(symbol: string, day: string, before: Q, carried: Q, q
   return { price, currency: r0.n === r1.n && r0.d === r1.d ? ZERO : times(times(carried, p1), minus(r1, r0)) };
 }
 
+const known = new WeakMap<Life, ExpectedBridge>();
+
 export function expectedBridge(life: Life): ExpectedBridge {
-  const quotes = new Quotations(life);
+  const expected = known.get(life) ?? workedOut(life);
+  known.set(life, expected);
+  return expected;
+}
+
+function workedOut(life: Life): ExpectedBridge {
+  const quotes = quotesOf(life);
   const cents = (value: Q) => signedRead(shown(value, placesOf(life)));
   const all = daysOf(life);
   const within = all.filter(({ date }) => date >= life.from);
@@ -124,7 +154,9 @@ export function expectedBridge(life: Life): ExpectedBridge {
   }
   const [opening, closing] = [worthOn(all, nextDay(life.from, -1), quotes), worthOn(all, life.to, quotes)];
   const moved = [...groups.values()];
-  const names = new Set([...opening.keys(), ...closing.keys(), ...moved.flatMap(({ from, to }) => [from, to])].filter((name) => name !== ''));
+  const names = new Set(
+    [...opening.keys(), ...closing.keys(), ...moved.flatMap(({ from, to }) => [from, to])].filter((name) => name !== ''),
+  );
   const sumOf = (wanted: (group: Moved) => boolean) => total(moved.filter(wanted).map(({ sum }) => cents(sum)));
   const rows = new Map(
     [...names].map((name) => [

@@ -4,7 +4,21 @@
  * the matching.
  */
 import { isZero, minus, ONE, over, plus, read, times, total, ZERO, type Q } from './exact.ts';
-import { addTo, cashOf, daysOf, get, isAbove, key, Quotations, symbolOf, type Acted, type Fact, type Life, type LifeDay } from './life.ts';
+import {
+  addTo,
+  cashOf,
+  daysOf,
+  get,
+  isAbove,
+  key,
+  quotesOf,
+  type Quotations,
+  symbolOf,
+  type Acted,
+  type Fact,
+  type Life,
+  type LifeDay,
+} from './life.ts';
 
 export interface OracleLot {
   readonly id: string;
@@ -61,9 +75,16 @@ export function costsOf(life: Life): Costs {
 
 function workedOut(life: Life): Costs {
   const all = daysOf(life);
-  const quotes = new Quotations(life);
+  const quotes = quotesOf(life);
   const state: State = {
-    ...{ life, quotes, lots: new Map(), short: new Map(), disposals: [], acquired: ZERO, covering: ZERO, moved: new Map() },
+    life,
+    quotes,
+    lots: new Map(),
+    short: new Map(),
+    disposals: [],
+    acquired: ZERO,
+    covering: ZERO,
+    moved: new Map(),
     uk: life.method === 'uk-pool' ? ukMatches(all) : null,
   };
   const units = new Map<string, Map<string, Q>>();
@@ -196,7 +217,8 @@ const ofOne = ({ cost, units }: OracleLot) => over(cost, units);
 function inOrder({ method }: Life, lots: readonly OracleLot[], { lots: named = [] }: Fact): [OracleLot, Q][] {
   const all = (some: readonly OracleLot[]) => some.map((lot): [OracleLot, Q] => [lot, lot.units]);
   if (method === 'lifo') return all([...lots].reverse());
-  if (method === 'hifo') return all([...lots].sort((a, b) => (isAbove(minus(ofOne(b), ofOne(a))) ? 1 : isAbove(minus(ofOne(a), ofOne(b))) ? -1 : 0)));
+  if (method === 'hifo')
+    return all([...lots].sort((a, b) => (isAbove(minus(ofOne(b), ofOne(a))) ? 1 : isAbove(minus(ofOne(a), ofOne(b))) ? -1 : 0)));
   if (method !== 'specific') return all(lots);
   const chosen = named.flatMap(({ lot: id, units }) =>
     lots.filter((lot) => lot.id === id).map((lot): [OracleLot, Q] => [lot, units === undefined ? lot.units : read(units)]),
@@ -238,7 +260,10 @@ function act(state: State, { act: what, pocket, held, kept, received, cash }: Ac
     gone = plus(gone, times(cost, share.cash));
     goneLocal = plus(goneLocal, times(local, share.cash));
   }
-  state.lots.set(at, own.filter(({ units }) => isAbove(units)));
+  state.lots.set(
+    at,
+    own.filter(({ units }) => isAbove(units)),
+  );
   if (received) receive(state, key(pocket, received.symbol), theirs);
   if (!cash || isZero(share.cash)) return;
   const proceeds = times(cash.amount, quotes.rate(cash.currency, day));
@@ -317,15 +342,21 @@ interface DayOf {
 /** Sections 105 and 106A of the Taxation of Chargeable Gains Act 1992, with each day's purchases and each day's sales as one. */
 function ukMatches(all: readonly LifeDay[]): Uk {
   const uk: Uk = { taken: new Map(), matches: new Map() };
-  const holdings = new Set(all.flatMap(({ facts }) => facts.flatMap(({ pocket, symbol }) => (symbol === null ? [] : [key(pocket, symbol)]))));
+  const holdings = new Set(
+    all.flatMap(({ facts }) => facts.flatMap(({ pocket, symbol }) => (symbol === null ? [] : [key(pocket, symbol)]))),
+  );
   for (const at of holdings) {
     let factor = ONE;
     const bought: DayOf[] = [];
     const sold: DayOf[] = [];
     for (const { date, acted, facts } of all) {
-      for (const one of acted) if (key(one.pocket, one.act.symbol) === at && !isZero(one.kept)) factor = over(times(factor, one.kept), one.held);
+      for (const one of acted)
+        if (key(one.pocket, one.act.symbol) === at && !isZero(one.kept)) factor = over(times(factor, one.kept), one.held);
       const own = facts.filter(({ pocket, symbol, units }) => symbol !== null && key(pocket, symbol) === at && !isZero(read(units)));
-      for (const [days, types] of [[bought, ['Purchase', 'TransferIn']], [sold, ['Sale', 'TransferOut']]] as const) {
+      for (const [days, types] of [
+        [bought, ['Purchase', 'TransferIn']],
+        [sold, ['Sale', 'TransferOut']],
+      ] as const) {
         const some = own.filter(({ type }) => (types as readonly string[]).includes(type));
         const whole = over(total(some.map(({ units }) => read(units))), factor);
         if (some.length > 0) days.push({ date, factor, facts: some, open: whole, whole });

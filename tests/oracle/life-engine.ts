@@ -20,7 +20,16 @@ export function lifeHistory(life: Life): History {
       const { id, pocket, lots } = fact;
       const { day, kind, line, units, amount, fee, tax, currency } = entry;
       return {
-        ...{ day, kind, line, units, amount, fee, tax, currency, id, pocket },
+        day,
+        kind,
+        line,
+        units,
+        amount,
+        fee,
+        tax,
+        currency,
+        id,
+        pocket,
         ...(acquired !== undefined && { acquired: parseDay(acquired) }),
         ...(lots && { lots }),
       };

@@ -2,7 +2,7 @@
 import { isZero, minus, ONE, over, plus, times, total, ZERO, type Q } from './exact.ts';
 import { away, dayEffects, movedByFact, movedByStems, type Moved } from './life-bridge.ts';
 import { costsOf, type Costs } from './life-costs.ts';
-import { daysOf, get, key, nextDay, POCKETS, Quotations, unitsOf, isAbove, type Life, type LifeDay } from './life.ts';
+import { daysOf, get, key, nextDay, POCKETS, quotesOf, unitsOf, isAbove, type Life, type LifeDay } from './life.ts';
 
 export interface ExpectedLot {
   opening: Q;
@@ -20,8 +20,16 @@ export interface ExpectedLot {
 export const REST = '';
 
 /** By pocket, symbol and lot, as `a/alpha/fact 3`. */
-export function expectedLots(life: Life): Map<string, ExpectedLot> {
-  const quotes = new Quotations(life);
+export function expectedLots(life: Life): ReadonlyMap<string, ExpectedLot> {
+  const expected = known.get(life) ?? workedOut(life);
+  known.set(life, expected);
+  return expected;
+}
+
+const known = new WeakMap<Life, ReadonlyMap<string, ExpectedLot>>();
+
+function workedOut(life: Life): Map<string, ExpectedLot> {
+  const quotes = quotesOf(life);
   const costs = costsOf(life);
   const all = daysOf(life);
   const rows = new Map<string, ExpectedLot>();
@@ -45,7 +53,16 @@ export function expectedLots(life: Life): Map<string, ExpectedLot> {
       const parts = row(name);
       for (const { kind, from, to, value } of moves) {
         if (from !== symbol && to !== symbol) continue;
-        const part = kind === 'transfer' ? (to === symbol ? 'contributions' : 'withdrawals') : kind === 'income' ? 'income' : kind === 'fee' ? 'fees' : 'taxes';
+        const part =
+          kind === 'transfer'
+            ? to === symbol
+              ? 'contributions'
+              : 'withdrawals'
+            : kind === 'income'
+              ? 'income'
+              : kind === 'fee'
+                ? 'fees'
+                : 'taxes';
         parts[part] = plus(parts[part], times(value, share));
       }
       parts.priceEffect = plus(parts.priceEffect, times(price, share));
@@ -91,7 +108,14 @@ export function expectedLots(life: Life): Map<string, ExpectedLot> {
   return rows;
 
   /** What was sold before it was held is covered first, by a part of what each lot gets. */
-  function received(target: string, origin: string, shares: ReadonlyMap<string, Q>, got: Q, short: Map<string, Q>, date: string): Map<string, Q> {
+  function received(
+    target: string,
+    origin: string,
+    shares: ReadonlyMap<string, Q>,
+    got: Q,
+    short: Map<string, Q>,
+    date: string,
+  ): Map<string, Q> {
     const owed = short.get(target) ?? minus(ZERO, units.on(`${target}/${REST}`, nextDay(date, -1)));
     const covered = isAbove(owed) ? (owed.n * got.d < got.n * owed.d ? owed : got) : ZERO;
     short.set(target, minus(owed, covered));
@@ -153,4 +177,3 @@ function unitsByLot(life: Life, costs: Costs, all: readonly LifeDay[]) {
   };
   return { names, on, moved };
 }
-

@@ -111,8 +111,13 @@ export const get = <K>(map: ReadonlyMap<K, Q>, at: K): Q => map.get(at) ?? ZERO;
 export const addTo = <K>(map: Map<K, Q>, at: K, more: Q) => map.set(at, plus(get(map, at), more));
 export const isAbove = (value: Q) => value.n > 0n;
 
+const shifted = new Map<string, string>();
+
 export function nextDay(day: string, by = 1): string {
-  return new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+  const at = `${day} ${by}`;
+  const known = shifted.get(at) ?? new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10);
+  shifted.set(at, known);
+  return known;
 }
 
 /** Day by day; `facts` may be a generator's that makes them up as it sees what is held. */
@@ -169,14 +174,39 @@ function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cas
   });
 }
 
+/** A split or bonus without a quote of its day carries the last one over at its ratio, to fifteen digits. */
+function carriedMarket({ market, acts }: Life): Market {
+  const prices: Record<string, { readonly currency: string; readonly quotes: Record<string, string> }> = {};
+  for (const [symbol, { currency, quotes }] of Object.entries(market.prices)) prices[symbol] = { currency, quotes: { ...quotes } };
+  for (const { kind, date, symbol, ratio } of acts) {
+    const quotes = prices[symbol]?.quotes;
+    if (!quotes || !ratio || (kind !== 'split' && kind !== 'bonus') || quotes[date] !== undefined) continue;
+    const last = Object.keys(quotes)
+      .filter((day) => day < date)
+      .sort()
+      .at(-1);
+    if (last === undefined) continue;
+    const [many, one] = [read(ratio.new), read(ratio.old)];
+    quotes[date] = fifteenDigits(over(times(read(quotes[last] as string), one), kind === 'split' ? many : plus(one, many)));
+  }
+  return { ...market, prices };
+}
+
+function fifteenDigits(value: Q): string {
+  let places = 14;
+  for (let { n, d } = value; n >= 10n * d && places > 0; d *= 10n) places--;
+  for (let { n, d } = value; n < d; n *= 10n) places++;
+  return shown(value, places);
+}
+
 /** What is asked over and over in one life is looked up once. */
 export class Quotations {
-  readonly #life: Life;
+  readonly #life: Pick<Life, 'market' | 'currency'>;
   readonly #rates = new Map<string, Q>();
   readonly #prices = new Map<string, Q>();
 
   constructor(life: Life) {
-    this.#life = life;
+    this.#life = { currency: life.currency, market: carriedMarket(life) };
   }
 
   rate(currency: string, day: string): Q {
@@ -202,6 +232,14 @@ export class Quotations {
   worth(symbol: string, day: string): Q {
     return times(this.price(symbol, day), this.rate(this.currencyOf(symbol), day));
   }
+}
+
+const quotations = new WeakMap<Life, Quotations>();
+
+export function quotesOf(life: Life): Quotations {
+  const known = quotations.get(life) ?? new Quotations(life);
+  quotations.set(life, known);
+  return known;
 }
 
 export const POCKETS = ['a', 'b'] as const;

@@ -13,17 +13,29 @@ declare module 'vitest' {
 export class Tally {
   readonly seen: Record<string, number> = {};
 
-  see(life: Life, rows: number): void {
+  see(life: Life, counted: Readonly<Record<string, number>>): void {
     const all = daysOf(life);
     this.#add('ledgers', 1);
-    this.#add('rows', rows);
+    for (const [what, more] of Object.entries(counted)) this.#add(what, more);
     this.#add('transactions', life.facts.length);
-    this.#add('corporate actions that happened', all.reduce((so, { acted }) => so + acted.length, 0));
-    this.#add('ledgers in four currencies or more', Number(new Set([...life.facts.map(({ currency }) => currency), life.currency]).size > 3));
+    this.#add(
+      'corporate actions that happened',
+      all.reduce((so, { acted }) => so + acted.length, 0),
+    );
+    this.#add(
+      'ledgers in four currencies or more',
+      Number(new Set([...life.facts.map(({ currency }) => currency), life.currency]).size > 3),
+    );
     this.#add('ledgers with an overdraft', Number(all.some(({ cash }) => [...cash.values()].some(({ n }) => n < 0n))));
     this.#add('ledgers with two actions on one day', Number(all.some(({ acted }) => new Set(acted.map(({ act }) => act.id)).size > 1)));
-    this.#add('ledgers with units sold before they were held', Number(all.some(({ close }) => [...close.values()].some(({ n }) => n < 0n))));
-    this.#add('ledgers with transfers of units', Number(life.facts.some(({ type, symbol }) => symbol !== null && type.startsWith('Transfer'))));
+    this.#add(
+      'ledgers with units sold before they were held',
+      Number(all.some(({ close }) => [...close.values()].some(({ n }) => n < 0n))),
+    );
+    this.#add(
+      'ledgers with transfers of units',
+      Number(life.facts.some(({ type, symbol }) => symbol !== null && type.startsWith('Transfer'))),
+    );
   }
 
   #add(what: string, more: number): void {

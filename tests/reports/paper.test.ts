@@ -1,6 +1,6 @@
 /** What a statement says: titles, sentences, charts laid out, tables that close. */
 import { describe, expect, test } from 'vitest';
-import type { PaperBlock, StatementPaper } from '#contract/reports';
+import type { PaperBlock, StatementPaper, PaperText } from '#contract/reports';
 import { LANGUAGES } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { drawnSteps } from '../../capabilities/reports/server/paper/bars.ts';
@@ -110,13 +110,13 @@ describe('figures', () => {
   });
   test('of the allocation add up to 100.00%', () => {
     const [parts] = ofKind(paper, 'parts');
-    const written = parts?.table.groups[0]?.rows.map(({ cells }) => Number(cells[2]?.replace('%', ''))) ?? [];
+    const written = parts?.table.groups[0]?.rows.map(({ cells }) => Number(said(cells[2]).replace('%', ''))) ?? [];
     expect(written.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 8);
     expect(parts?.table.totals[0]?.at(-1)).toBe('100.00%');
   });
   test('of transactions stand in the order of the days, with a sum for each currency', () => {
     const table = ofKind(paper, 'table').find(({ columns }) => columns[0]?.label === 'Date');
-    const days = table?.groups[0]?.rows.map(({ cells }) => cells[0]?.split('/').reverse().join('-') ?? '') ?? [];
+    const days = table?.groups[0]?.rows.map(({ cells }) => said(cells[0]).split('/').reverse().join('-')) ?? [];
     expect(days).toEqual(days.toSorted((a, b) => Number(a > b) - Number(a < b)));
     expect(table?.totals.map((cells) => cells[4])).toEqual(['GBP', 'USD']);
   });
@@ -240,3 +240,8 @@ describe('charts', () => {
     ]);
   });
 });
+
+/** What a cell says, whether it opens or not. */
+function said(cell: PaperText | undefined): string {
+  return typeof cell === 'object' ? cell.text : (cell ?? '');
+}

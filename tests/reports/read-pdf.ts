@@ -1,4 +1,4 @@
-/** Reads back what a screen reader gets from a PDF: language, title, headings, figures, tables, in order. */
+/** Reads back what a screen reader gets from a PDF: language, title, headings, figures, tables, in order; and where its links lead. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadTable {
@@ -17,6 +17,10 @@ export interface ReadPdf {
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   /** The alternative text of each figure; undefined where it has none. */
   readonly figures: readonly (string | undefined)[];
+  /** In the order of the pages: what is read on the link, what it is called where it cannot be read, and where it leads. */
+  readonly links: readonly { readonly text: string; readonly contents: string; readonly url: string }[];
+  /** Elements of the structure that are links. */
+  readonly linkElements: number;
   /** By page: a table that goes on is told on each page that it touches, so that only its own page's cells have text. */
   readonly tables: readonly ReadTable[];
 }
@@ -25,6 +29,25 @@ interface Run {
   readonly text: string;
   readonly left: number;
   readonly right: number;
+  /** The line it stands on, from the foot of the page. */
+  readonly base: number;
+}
+
+interface Annotation {
+  readonly subtype: string;
+  readonly url?: string;
+  /** Left, bottom, right, top. */
+  readonly rect: readonly [number, number, number, number];
+  readonly contentsObj?: { readonly str: string };
+}
+
+/** What stands within a rectangle, but for the spaces that align it. */
+function textIn([left, bottom, right, top]: Annotation['rect'], runs: readonly Run[]): string {
+  const inside = runs.filter((run) => run.base >= bottom && run.base <= top && run.left >= left - 0.5 && run.left < right - 0.5);
+  return inside
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+$/, '');
 }
 
 interface Node {
@@ -46,19 +69,33 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
     const headings: { level: number; text: string }[] = [];
     const figures: (string | undefined)[] = [];
     const tables: ReadTable[] = [];
+    const links: { text: string; contents: string; url: string }[] = [];
+    let linkElements = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       const content = await page.getTextContent({ includeMarkedContent: true });
       const texts = textsById(content);
       const runs = content.items.flatMap((item) =>
-        'str' in item ? [{ text: item.str, left: item.transform[4] as number, right: (item.transform[4] as number) + item.width }] : [],
+        'str' in item
+          ? [
+              {
+                text: item.str,
+                left: item.transform[4] as number,
+                right: (item.transform[4] as number) + item.width,
+                base: item.transform[5] as number,
+              },
+            ]
+          : [],
       );
+      for (const { subtype, url, rect, contentsObj } of (await page.getAnnotations()) as Annotation[])
+        if (subtype === 'Link' && url !== undefined) links.push({ text: textIn(rect, runs), contents: contentsObj?.str ?? '', url });
       const tree = (await page.getStructTree()) as Node | null;
       const text = (node: Node): string =>
         (node.id ? (texts.get(node.id) ?? '') : (node.children ?? []).map(text).join(' ')).replace(/\s+/g, ' ').trim();
       walk(tree ?? {}, (node) => {
         const heading = /^H([1-6])$/.exec(node.role ?? '');
         if (heading) headings.push({ level: Number(heading[1]), text: text(node) });
+        if (node.role === 'Link') linkElements += 1;
         if (node.role === 'Figure') figures.push(node.alt);
         if (node.role === 'Table') tables.push({ heads: rowsOf(node, 'TH', text), rows: rowsOf(node, 'TD', text) });
       });
@@ -72,6 +109,8 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
       pages,
       headings,
       figures,
+      links,
+      linkElements,
       tables,
     };
   } finally {

@@ -124,6 +124,7 @@ export function sample({
     figures: {
       asOf: to,
       knownAt: '2026-07-01T06:00:00.000000Z',
+      firstDay: '2016-05-02',
       from,
       to,
       value,
@@ -152,7 +153,11 @@ export function sample({
       contributors: holdings.groups
         .flatMap((group) => group.holdings)
         .slice(0, 5)
-        .map(({ name }, index) => ({ name, gain: money((index % 3 === 2 ? -0.002 : 0.006) / (index + 1)) })),
+        .map(({ name }, index) => ({
+          instrument: '00000000-0000-4000-8000-000000000000',
+          name,
+          gain: money((index % 3 === 2 ? -0.002 : 0.006) / (index + 1)),
+        })),
     },
     holdings,
     performance: {
@@ -211,12 +216,13 @@ export function sample({
     transactions: makeTransactions(next, transactions, from, currency).reverse(),
     findings: [finding('price.stale', { subject: 'Íslandsbanki hf.', date: to, since: '2026-06-12' })],
     knownAt: '2026-07-09T10:15:00.000000Z',
+    origin: 'http://hekla.localhost:8080',
   };
 }
 
 function makeHoldings(next: () => number, wanted: number, asOf: string, currency: string): Holdings {
   const decimals = currency === 'ISK' ? 0 : 2;
-  const groups = SHARES.map(([assetClass, share]) => {
+  const groups = SHARES.map(([assetClass, share], place) => {
     const kinds = KINDS[assetClass] ?? [''];
     const count = Math.max(1, Math.round(wanted * share));
     return {
@@ -228,7 +234,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
         const cost = (Number(value) * (0.75 + next() * 0.45)).toFixed(decimals);
         const stale = index === 5;
         return {
-          instrument: null,
+          instrument: `0b7e6b1e-0000-4000-8${place}00-${String(index).padStart(12, '0')}`,
           name: `${HOUSES[Math.floor(next() * HOUSES.length)]} ${kinds[index % kinds.length]}`,
           symbol: `S${index}`,
           isin: `IS00${String(Math.floor(next() * 1e8)).padStart(8, '0')}`,
@@ -243,6 +249,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
           cost,
           value,
           gainOnCost: Number(value) / Number(cost) - 1,
+          firstDay: '2019-03-04',
           timeWeightedReturn: Number(value) / Number(cost) - 1 + next() * 0.1,
           income: '120.00',
           weight: null,

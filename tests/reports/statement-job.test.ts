@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localFiles } from '#adapters/files';
 import { typesetter } from '#adapters/pdf';
+import { readFigureId } from '#packages/figures';
 import { TypesettingFailed, type FileStore, type Typesetter } from '#contract/reports';
 import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
@@ -44,10 +45,12 @@ function recorder(): WorkContext['jobs'] & { readonly sent: Sent[] } {
 }
 
 function work(planted: Partial<ReportPorts> & { readonly signal?: AbortSignal } = {}): WorkContext & ReportPorts {
-  const tenant: Tenant = { id: firm.id, key: 'hekla', demo: false, settings: settingsOf('hekla') };
+  const tenant: Tenant = { id: firm.id, key: 'hekla', demo: false, host: 'hekla.localhost', settings: settingsOf('hekla') };
   return {
     db,
+    at: (moment) => place.database.work(firm.id, moment),
     tenant,
+    origin: 'http://hekla.localhost:8080',
     now: new Date('2026-01-05T08:00:00Z'),
     log: silentLog,
     jobs: recorder(),
@@ -213,21 +216,34 @@ test('a statement interrupted by the end of the server has not failed', async ()
   expect(await row(id)).toMatchObject({ state: 'rendering', reason: null });
 });
 
-test('facts that arrive while it is made are in it, and it says when they were known', async () => {
-  const { id } = await ask();
-  let reads = 0;
+test('facts that arrive while it waits or is made are not in it: it tells what was known when it was asked for', async () => {
+  const { id, from } = await ask();
+  const paidIn = async (amount: string) => {
+    const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values (${`late ${amount}`}) returning id`);
+    await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
+      values (${rows[0]?.id}, ${firm.accounts.alpha.portfolio}, 'Contribution', '2024-01-02', ${amount}, 'GBP', ${amount})`);
+    await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${rows[0]?.id}`);
+  };
+  await paidIn('500');
+  let late: Promise<void> | undefined;
   const source: ReportPorts['source'] = {
     ...ledgerSource,
-    performance: async (handle, portfolio, range) => {
-      reads += 1;
-      if (reads === 1) await db.execute(sql`with a as (insert into arrival (source) values ('late.csv') returning id) select id from a`);
-      if (reads === 1) await db.execute(sql`update arrival set committed_at = clock_timestamp() where source = 'late.csv'`);
-      return ledgerSource.performance(handle, portfolio, range);
+    holdings: async (handle, portfolio, day) => {
+      await (late ??= paidIn('70'));
+      return ledgerSource.holdings(handle, portfolio, day);
     },
   };
   await render(work({ source }), { statement: id });
-  expect(reads).toBe(2);
-  expect(await row(id)).toMatchObject({ state: 'ready' });
+  const then = await readPdf(await contents((await row(id)).file_id ?? ''));
+  const opened = then.links.map(({ url }) => readFigureId(new URL(url).searchParams.get('id') ?? ''));
+  expect(new Set(opened.map((name) => name?.knownAt)).size).toBe(1);
+  expect(then.links.filter(({ text }) => text === '10,110.00').length).toBeGreaterThan(2);
+  const { id: today } = await ask(recorder(), from);
+  await render(work(), { statement: today });
+  const now = await readPdf(await contents((await row(today)).file_id ?? ''));
+  expect(now.links.some(({ text }) => text === '10,680.00')).toBe(true);
+  expect(now.links.some(({ text }) => text === '10,110.00')).toBe(false);
+  await db.execute(sql`update arrival set undone_at = clock_timestamp() where source like 'late %'`);
 });
 
 test('later facts make another statement of the same days', async () => {

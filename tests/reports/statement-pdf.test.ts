@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { typesetter } from '#adapters/pdf';
 import type { StatementPaper } from '#contract/reports';
+import { readFigureId } from '#packages/figures';
 import { LANGUAGES, stored, type Language } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { readPdf, type ReadPdf } from './read-pdf.ts';
@@ -19,6 +20,13 @@ const paperIn = (language: Language, wishes: Wishes = {}) => statementPaper(samp
 const set = async (paper: StatementPaper) => (await press.statement(paper, MADE_AT)).pdf;
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const flat = (rows: ReadPdf['tables'][number]['rows']) => rows.map((cells) => cells.join(' | '));
+
+/** Every link that a paper asks for. */
+function linksOf(part: unknown): { text: string; url: string }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  if ('opens' in part && 'text' in part && typeof part.opens === 'string') return [{ text: String(part.text), url: part.opens }];
+  return Object.values(part).flatMap(linksOf);
+}
 
 const TITLES: Readonly<Record<Language, string>> = {
   en: 'Quarterly statement Q2 2026 · Eftirlaun og sparnaður',
@@ -50,6 +58,34 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const { figures } = await reading;
     expect(figures).toHaveLength(4);
     for (const alt of figures) expect(alt?.length).toBeGreaterThan(40);
+  });
+
+  test('each figure that opens is a link to it, read as it is printed, tagged, and called something', async () => {
+    const { links, linkElements } = await reading;
+    const bare = (text: string) => text.replace(/[\s\u2007]+/g, ' ').trim();
+    const printed = linksOf(paperIn(language, { brand: language === 'el' ? BRANDS.aegean : BRANDS.northern }));
+    expect(printed.length).toBeGreaterThan(150);
+    const inOrder = (of: readonly { readonly text: string; readonly url: string }[]) =>
+      of.map(({ text, url }) => `${url} ${bare(text)}`).toSorted();
+    expect(inOrder(links)).toEqual(inOrder(printed));
+    expect(linkElements).toBe(links.length);
+    for (const { url, contents } of links) {
+      expect(url.startsWith('http://hekla.localhost:8080/figures?id=portfolio%3A')).toBe(true);
+      expect(readFigureId(new URL(url).searchParams.get('id') ?? '')).toMatchObject({ knownAt: '2026-07-09T10:15:00.000000Z' });
+      expect(contents).not.toBe('');
+    }
+  });
+
+  test('as-of day and the moment of what was known stand beside each other', async () => {
+    const [cover] = (await reading).pages;
+    const { words, formats } = voice(language);
+    const found = [
+      words('reports.pdf.cover.valuedOn'),
+      formats.longDate('2026-06-30'),
+      words('reports.pdf.cover.knownOn'),
+      formats.moment('2026-07-09T10:15:00.000000Z'),
+    ];
+    expect(cover?.text.replace(/\s+/g, ' ')).toContain(found.join(' '));
   });
 
   test('all words are the language’s own', async () => {
@@ -129,6 +165,8 @@ describe('the same data', () => {
     const other = digest(await set(paperIn('is', { seed: 2 })));
     expect(digest(await set(structuredClone(paper)))).toBe(first);
     expect(other).not.toBe(first);
+    const elsewhere = statementPaper({ ...sample({ holdings: 40 }), origin: 'https://clients.example' }, voice('is'));
+    expect(digest(await set(elsewhere))).not.toBe(first);
   });
 
   test('gives the same bytes from another process, in another time zone', async () => {

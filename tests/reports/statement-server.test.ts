@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Statement } from '#contract/reports';
 import { LAST_DAY } from '../fixture.ts';
+import { readPdf } from './read-pdf.ts';
 import { Browser, signedIn, startAt, startWithFixture, type Running } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 
@@ -51,6 +52,16 @@ test('an investor asks, follows and downloads; the same request answers the same
   expect(((await ann.ask('POST', path, { body })).body as Statement).id).toBe(statement.id);
   const list = (await ann.ask('GET', path)).body as { value: Statement[] };
   expect(list.value.map(({ id }) => id)).toContain(statement.id);
+});
+
+test('a figure of it opens at the tenant’s own address, as it is printed', async () => {
+  const { id } = await made(ann, { from: '2024-01-02', to: LAST_DAY });
+  const { links } = await readPdf((await ann.ask('GET', `/api/statements/${id}/file`)).bytes);
+  const value = links.find(({ text }) => text === '£10,110.00');
+  const address = new URL(value?.url ?? '');
+  expect([address.origin, address.pathname]).toEqual([`http://hekla.localhost:${server.port}`, '/figures']);
+  const passport = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(address.searchParams.get('id') ?? '')}`);
+  expect(passport.body).toMatchObject({ measure: 'value', value: '10110.00', to: LAST_DAY, now: null });
 });
 
 test('a reversed range, a day that is none and an unknown language are refused', async () => {

@@ -30,7 +30,15 @@ type Work = (context: WorkContext, data: { readonly n: number }) => Promise<void
 
 async function start(work?: Work): Promise<JobRunner<object>> {
   const queues: Record<string, Job<object>> = work ? { 'test.work': work } : {};
-  const runner = openJobs({ database, queues, ports: {}, words: openWords(), clock: () => new Date(), log: silentLog });
+  const runner = openJobs({
+    database,
+    queues,
+    ports: {},
+    words: openWords(),
+    origin: ({ host }) => `http://${host}`,
+    clock: () => new Date(),
+    log: silentLog,
+  });
   open.push(runner);
   await runner.start();
   return runner;

@@ -52,6 +52,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  readonly bytes: Uint8Array;
   /** The body read as JSON; undefined when it is none. */
   readonly body: unknown;
 }
@@ -74,8 +75,9 @@ export function ask(port: number, host: string, method: string, path: string, { 
         got.on('data', (piece: Buffer) => pieces.push(piece));
         got.on('error', reject);
         got.on('end', () => {
-          const text = Buffer.concat(pieces).toString('utf8');
-          resolve({ status: got.statusCode ?? 0, headers: got.headers, text, body: parsed(text) });
+          const bytes = Buffer.concat(pieces);
+          const text = bytes.toString('utf8');
+          resolve({ status: got.statusCode ?? 0, headers: got.headers, text, bytes, body: parsed(text) });
         });
       },
     );

@@ -15,6 +15,7 @@ import {
   type Measured,
   type ValuationRow,
 } from '#packages/returns';
+import { corporateActions } from './corporate-actions.ts';
 import { costs } from './costs.ts';
 import { currencies } from './currencies.ts';
 import { flows } from './flows.ts';
@@ -66,7 +67,7 @@ function returnOf(measured: Measured, line: number, day: number): number | null 
   return part.inception === null || part.inception > day ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value;
 }
 
-describe.each(Object.entries({ costs, flows, currencies, gaps }))('%s', (_, stories) => {
+describe.each(Object.entries({ costs, corporateActions, flows, currencies, gaps }))('%s', (_, stories) => {
   describe.each(stories)('$title', (story) => {
     test.each(Object.entries(story.expect))('as of %s', (asOf, expected) => {
       expect(outcome(story, asOf)).toMatchObject(expected);

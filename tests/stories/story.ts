@@ -1,6 +1,6 @@
 /** Stories are data: what happened to a portfolio, what the market said, and what must come out. */
 import { parseDay } from '#packages/calendar';
-import type { Entry, History, Quotes } from '#packages/returns';
+import type { CorporateAction, Entry, History, Quotes } from '#packages/returns';
 
 /** Decimals as text; a field that is not named is not checked. */
 export interface Expected {
@@ -33,6 +33,7 @@ export interface Story {
   readonly source?: string;
   readonly currency?: string;
   readonly given: readonly Happening[];
+  readonly actions?: readonly Action[];
   /** By line, by day. */
   readonly prices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Currency of the quotes of a line; the reporting currency unless named. */
@@ -42,6 +43,14 @@ export interface Story {
   /** By as-of day. */
   readonly expect: Readonly<Record<string, Expected>>;
 }
+
+type Named<A> = A extends CorporateAction
+  ? Omit<A, 'id' | 'day' | 'line' | 'to'> & { readonly day: string; readonly line: string } & (A extends { to: number }
+        ? { readonly to: string }
+        : { readonly to?: string })
+  : never;
+/** A corporate action with its day and lines by name. */
+export type Action = Named<CorporateAction>;
 
 export interface Happening extends Omit<Entry, 'day' | 'line' | 'currency'> {
   readonly day: string;
@@ -80,8 +89,10 @@ export function historyOf({
   prices = {},
   quotedIn = {},
   rates = {},
+  actions = [],
 }: Story): History & { readonly names: readonly string[] } {
-  const names = [...new Set([...Object.keys(prices), ...given.flatMap(({ line }) => line ?? [])])];
+  const touched = actions.flatMap(({ line, to }) => (to === undefined ? [line] : [line, to]));
+  const names = [...new Set([...Object.keys(prices), ...given.flatMap(({ line }) => line ?? []), ...touched])];
   return {
     names,
     currency,
@@ -92,6 +103,13 @@ export function historyOf({
       line: entry.line === null ? null : names.indexOf(entry.line),
       currency: entry.currency ?? currency,
     })),
+    actions: actions.map(({ line, to, day, ...action }, i) => ({
+      ...action,
+      id: `action ${i}`,
+      day: parseDay(day),
+      line: names.indexOf(line),
+      ...(to !== undefined && { to: names.indexOf(to) }),
+    })) as CorporateAction[],
     rates: Object.entries(rates).map(([pair, series]) => ({ base: pair.slice(0, 3), quote: pair.slice(4), quotes: quotesOf(series) })),
   };
 }

@@ -22,6 +22,7 @@ export interface JobSettings<Ports> {
   readonly queues: Readonly<Record<string, Job<Ports>>>;
   readonly ports: Ports;
   readonly words: WorkContext['words'];
+  readonly origin: (tenant: Tenant) => string;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -40,7 +41,7 @@ interface Message {
   readonly data: object;
 }
 
-export function openJobs<Ports>({ database, queues, ports, words, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
+export function openJobs<Ports>({ database, queues, ports, words, origin, clock, log }: JobSettings<Ports>): JobRunner<Ports> {
   const ending = new AbortController();
   const workers = new Map<string, string[]>();
   let opened: Promise<PgBoss> | undefined;
@@ -76,7 +77,9 @@ export function openJobs<Ports>({ database, queues, ports, words, clock, log }: 
   const workContext = (tenant: Tenant): WorkContext & Ports => ({
     ...ports,
     db: database.work(tenant.id),
+    at: (moment) => database.work(tenant.id, moment),
     tenant,
+    origin: origin(tenant),
     now: clock(),
     log,
     jobs: of(tenant.id),

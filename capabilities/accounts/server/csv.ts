@@ -1,5 +1,6 @@
 /** CSV of the client list and of one account [OQ-63]: raw decimals, returns in per cent. */
 import { csvFile, type CsvColumn } from '#packages/csv';
+import { figureId, type FigureName } from '#packages/figures';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
 import { findingSentence, formats, type Language, type Translate } from '#packages/texts';
@@ -40,6 +41,39 @@ function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes |
   }));
 }
 
+/** A value as it is opened: of which day, as known when, and the id of the figure. */
+export interface OpenedValue {
+  readonly asOf: string;
+  readonly knownAt: string;
+  readonly scope: FigureName['scope'];
+  /** All of the scope without one. */
+  readonly part?: FigureName['part'];
+}
+
+/** The columns that stand last in every file of values; the id opens the value of the row, under /figures?id= and in the API. */
+export function openedColumns<Row>(
+  head: (name: 'asOf' | 'knownAt' | 'figure') => string,
+  valueOf: (row: Row) => OpenedValue | null,
+  { language }: Pick<Reader, 'language'>,
+): CsvColumn<Row>[] {
+  const written = formats(language);
+  const column = (name: 'asOf' | 'knownAt' | 'figure', cell: (value: OpenedValue) => string): CsvColumn<Row> => ({
+    header: head(name),
+    kind: 'text',
+    cell: (row) => {
+      const value = valueOf(row);
+      return value && cell(value);
+    },
+  });
+  return [
+    column('asOf', ({ asOf }) => written.date(asOf)),
+    column('knownAt', ({ knownAt }) => written.moment(knownAt)),
+    column('figure', ({ scope, part = { kind: 'all' }, asOf, knownAt }) =>
+      figureId({ scope, part, measure: 'value', parameters: {}, from: null, to: asOf, knownAt }),
+    ),
+  ];
+}
+
 /** The client list as found: one row an account, in the order of the screen. */
 export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: Reader): Download {
   const { words } = reader;
@@ -58,6 +92,11 @@ export function accountsCsv(found: ListedAccounts, findings: readonly Finding[],
     text('currency', (row) => row.valuation?.currency ?? null),
     ...changeColumns<AccountRow>(words, (row) => row.valuation?.changes),
     text('lastLogin', (row) => formats(reader.language).date(row.lastLogin)),
+    ...openedColumns<AccountRow>(
+      (name) => words(`accounts.csv.${name}`),
+      ({ id, valuation }) => valuation && { ...valuation, scope: { kind: 'account', id } },
+      reader,
+    ),
   ];
   return file(`${portal}-${words('accounts.csv.file')}`, found.asOf, csvFile(columns, found.rows, findingLines(findings, reader)));
 }
@@ -76,6 +115,11 @@ export function accountCsv(
     { header: words('accounts.csv.value'), kind: 'number', cell: (row) => row.valuation?.value ?? null },
     { header: words('accounts.csv.currency'), kind: 'text', cell: (row) => row.valuation?.currency ?? null },
     ...changeColumns<AccountPortfolio>(words, (row) => row.valuation?.changes),
+    ...openedColumns<AccountPortfolio>(
+      (name) => words(`accounts.csv.${name}`),
+      ({ id, valuation }) => valuation && { ...valuation, scope: { kind: 'portfolio', id } },
+      reader,
+    ),
   ];
   return file(account.name, figures.value.asOf, csvFile(columns, figures.value.portfolios, findingLines(figures.findings, reader)));
 }

@@ -1,4 +1,4 @@
-export { file as csvDownload, findingLines, perCent, type Reader } from './csv.ts';
+export { file as csvDownload, findingLines, openedColumns, perCent, type Reader } from './csv.ts';
 export { endpoints } from './endpoints.ts';
 export { figureRange } from './range.ts';
 export { readAccountRecord } from './records.ts';

@@ -53,7 +53,7 @@ export async function findAccounts(db: Db, wanted: Wanted, window: { offset: num
       to_char(c.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin",
       a.client_id is not null as registered,
       case when s.account_id is null then null else json_build_object(
-        'asOf', s.as_of, 'currency', a.currency, 'value', s.value::text,
+        'asOf', s.as_of, 'knownAt', to_char(s.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'currency', a.currency, 'value', s.value::text,
         'changes', json_build_object('change1d', s.change_1d, 'change1m', s.change_1m, 'changeYtd', s.change_ytd, 'change1y', s.change_1y,
           'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all)) end as valuation,
       ${stale} as stale,

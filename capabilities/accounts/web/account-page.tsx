@@ -5,14 +5,18 @@ import { useMemo } from 'react';
 import {
   AsOf,
   ChartFigure,
+  clocksOf,
   DateRange,
   DownloadButton,
   Empty,
   Figure,
   FindingNotes,
+  KnownOn,
   Loaded,
+  Money,
   Page,
   PageHeader,
+  PastNote,
   rangeDays,
   Section,
   SINCE_EVER,
@@ -28,6 +32,7 @@ import { AccountPortfolios } from './account-portfolios.tsx';
 import { Advisor } from './advisor.tsx';
 import { allocationChart, valueChart } from './charts.ts';
 import { LineOfChange } from './line-of-change.tsx';
+import { namesOf } from './names.ts';
 import { Rates } from './rates.tsx';
 import css from './account-page.module.css';
 
@@ -38,12 +43,12 @@ export function AccountPage() {
   const ask = useAsk();
   const { account } = route.useParams();
   const search = route.useSearch();
-  const { asOf } = search;
-  const latest = useQuery(ask(accounts.readAccount, { account, asOf }));
-  const inception = useFirstDay(latest.data?.value, ask(accounts.readAccount, { account, asOf, from: SINCE_EVER }));
+  const clocks = clocksOf(search);
+  const latest = useQuery(ask(accounts.readAccount, { account, ...clocks }));
+  const inception = useFirstDay(latest.data?.value, ask(accounts.readAccount, { account, ...clocks, from: SINCE_EVER }));
   const days = rangeDays(search, latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined);
   const ranged = useQuery({
-    ...ask(accounts.readAccount, { account, asOf, ...days }),
+    ...ask(accounts.readAccount, { account, ...clocks, ...days }),
     enabled: days !== undefined,
     select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
   });
@@ -51,6 +56,7 @@ export function AccountPage() {
   const query = days === undefined ? latest : ranged;
   return (
     <Page title={query.data?.value.name ?? words('accounts.account')}>
+      <PastNote chosen={search.known} />
       <Loaded query={query} what={words('accounts.what')}>
         {({ value, findings }) => {
           const [only] = value.portfolios;
@@ -82,27 +88,34 @@ export function AccountPage() {
 
 function AccountHead({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
-  const formats = useFormats();
-  const { asOf: chosen } = route.useSearch();
+  const search = route.useSearch();
   const professional = usePerson()?.role !== 'investor';
-  const { id, name, value, currency, asOf } = detail;
+  const { id, name, value, currency, asOf, knownAt } = detail;
+  const names = namesOf(detail);
   return (
     <PageHeader
       name={name}
       above={<WayUp detail={detail} />}
       actions={
         professional && (
-          <DownloadButton endpoint={accounts.exportAccount} input={{ account: id, asOf: chosen }}>
+          <DownloadButton endpoint={accounts.exportAccount} input={{ account: id, ...clocksOf(search) }}>
             {words('ui.csv')}
           </DownloadButton>
         )
       }
-      figure={<Figure size="main" label={words('accounts.value')} value={formats.money(value, currency)} />}
+      figure={
+        <Figure
+          size="main"
+          label={words('accounts.value')}
+          value={<Money of={value} currency={currency} figure={names.on('value', asOf)} />}
+        />
+      }
     >
       <p className={css.asOf}>
-        <AsOf value={asOf} chosen={chosen} />
+        <AsOf value={asOf} chosen={search.asOf} />
+        <KnownOn value={knownAt} chosen={search.known} />
       </p>
-      <LineOfChange of={detail} />
+      <LineOfChange of={detail} names={names} />
     </PageHeader>
   );
 }

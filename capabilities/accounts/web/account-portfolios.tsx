@@ -1,43 +1,34 @@
 /** The portfolios of an account as rows, closing with the account's own total. */
-import { Link } from '@tanstack/react-router';
-import { Change, DataTable, useFormats, useWords, type Column } from '#ui';
-import type { AccountDetail, AccountPortfolio } from '../contract.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { naming, type Naming } from '#packages/figures';
+import { Change, DataTable, Money, useWords, type Column } from '#ui';
+import type { AccountDetail, AccountPortfolio, Changes } from '../contract.ts';
+import { changeRange } from './change-range.ts';
+import { namesOf } from './names.ts';
 
 export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
-  const formats = useFormats();
-  const { portfolios, portal, changes, value, currency } = detail;
-  const link = ({ id, name }: AccountPortfolio) => (
-    <Link to="/dashboard/$portal/portfolio/$portfolio" params={{ portal: portal.key, portfolio: id }}>
-      {name}
-    </Link>
-  );
-  const change = (id: keyof typeof changes, period: string): Column<AccountPortfolio> => ({
-    id,
-    header: words(`period.${period}`),
-    numeric: true,
-    cell: ({ valuation }) => <Change of={valuation?.changes[id]} />,
-  });
+  const { portfolios, changes, value, currency, asOf, firstDay } = detail;
+  const names = namesOf(detail);
   const columns: readonly Column<AccountPortfolio>[] = [
-    { id: 'name', header: words('accounts.portfolio'), rowHeader: true, cell: link },
+    { id: 'name', header: words('accounts.portfolio'), rowHeader: true, cell: (row) => <PortfolioLink portfolio={row} detail={detail} /> },
     { id: 'type', header: words('accounts.type'), cell: ({ type }) => words(`portfolios.type.${type}`) },
     {
       id: 'value',
       header: words('accounts.value'),
       numeric: true,
-      cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency),
+      cell: (row) => <ValueOf portfolio={row} detail={detail} />,
     },
-    change('change1d', '1D'),
-    change('change1m', '1M'),
-    change('changeYtd', 'YTD'),
-    change('change1y', '1Y'),
-    change('change3y', '3Y'),
-    change('change5y', '5Y'),
-    change('changeAll', 'inception'),
+    ...CHANGES.map(([id, period]) => ({
+      id,
+      header: words(`period.${period}`),
+      numeric: true,
+      cell: (row: AccountPortfolio) => <ChangeOf portfolio={row} detail={detail} id={id} />,
+    })),
   ];
   const totals = {
-    value: formats.money(value, currency),
-    ...Object.fromEntries(Object.entries(changes).map(([id, of]) => [id, <Change key={id} of={of} />])),
+    value: <Money of={value} currency={currency} figure={names.on('value', asOf)} />,
+    ...Object.fromEntries(CHANGES.map(([id]) => [id, <Change key={id} of={changes[id]} figure={changeName(names, id, asOf, firstDay)} />])),
   };
   return (
     <DataTable
@@ -47,11 +38,54 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
       rowId={({ id }) => id}
       totals={{ label: words('accounts.total'), cells: totals }}
       phone={(portfolio) => ({
-        name: link(portfolio),
-        value: formats.money(portfolio.valuation?.value, portfolio.valuation?.currency),
+        name: <PortfolioLink portfolio={portfolio} detail={detail} />,
+        value: <ValueOf portfolio={portfolio} detail={detail} />,
         detail: words(`portfolios.type.${portfolio.type}`),
-        aside: <Change of={portfolio.valuation?.changes.changeYtd} />,
+        aside: <ChangeOf portfolio={portfolio} detail={detail} id="changeYtd" />,
       })}
     />
   );
+}
+
+const CHANGES = [
+  ['change1d', '1D'],
+  ['change1m', '1M'],
+  ['changeYtd', 'YTD'],
+  ['change1y', '1Y'],
+  ['change3y', '3Y'],
+  ['change5y', '5Y'],
+  ['changeAll', 'inception'],
+] as const satisfies readonly (readonly [keyof Changes, string])[];
+
+interface RowProps {
+  readonly portfolio: AccountPortfolio;
+  readonly detail: AccountDetail;
+}
+
+/** Leads on by the same two clocks. */
+function PortfolioLink({ portfolio: { id, name }, detail: { portal } }: RowProps) {
+  const { asOf, known } = useSearch({ from: '/inside/dashboard/$portal/account/$account' });
+  return (
+    <Link to="/dashboard/$portal/portfolio/$portfolio" params={{ portal: portal.key, portfolio: id }} search={{ asOf, known }}>
+      {name}
+    </Link>
+  );
+}
+
+function ValueOf({ portfolio: { id, valuation }, detail }: RowProps) {
+  return <Money of={valuation?.value} currency={valuation?.currency ?? null} figure={namesIn(detail, id).on('value', detail.asOf)} />;
+}
+
+function ChangeOf({ portfolio: { id, firstDay, valuation }, detail, id: change }: RowProps & { readonly id: keyof Changes }) {
+  return <Change of={valuation?.changes[change]} figure={changeName(namesIn(detail, id), change, detail.asOf, firstDay)} />;
+}
+
+/** Names of the figures of a portfolio, from the facts of its account's. */
+function namesIn({ knownAt }: AccountDetail, portfolio: string): Naming {
+  return naming({ kind: 'portfolio', id: portfolio }, knownAt);
+}
+
+function changeName(names: Naming, id: keyof Changes, asOf: string, firstDay: string | null): string | null {
+  const range = changeRange(id, asOf, firstDay);
+  return range && names.over('time-weighted-return', range);
 }

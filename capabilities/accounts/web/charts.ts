@@ -4,6 +4,7 @@ import { amount, sign } from '#packages/money';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import type { AccountDetail, Slice } from '../contract.ts';
 import { assetClassColour } from './asset-class-colour.ts';
+import { namesOf } from './names.ts';
 
 interface Voice {
   readonly words: Translate;
@@ -26,7 +27,9 @@ export function valueChart({ gain, currency, from, to, series }: AccountDetail, 
   };
 }
 
-export function allocationChart({ allocation, currency, value }: AccountDetail, { words, formats }: Voice): PartsChart {
+export function allocationChart(detail: AccountDetail, { words, formats }: Voice): PartsChart {
+  const { allocation, currency, value, asOf } = detail;
+  const names = namesOf(detail);
   const largest = allocation.reduce<Slice | undefined>(
     (most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most),
     undefined,
@@ -45,7 +48,9 @@ export function allocationChart({ allocation, currency, value }: AccountDetail, 
       value: slice.value,
       share: slice.share,
       colour: assetClassColour(slice.name),
+      figure: names.on('value', asOf, { kind: 'class', id: slice.name }),
     })),
     total: value,
+    totalFigure: names.on('value', asOf),
   };
 }

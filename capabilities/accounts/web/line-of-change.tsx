@@ -1,6 +1,7 @@
 /** How a value changed over the range on screen: gain, return, and what was paid in or taken out. */
+import type { Naming } from '#packages/figures';
 import { amount, sign } from '#packages/money';
-import { Change, GainMoney, useFormats, useWords } from '#ui';
+import { Change, GainMoney, Money, Sentence, useFormats, useWords } from '#ui';
 import type { AccountDetail } from '../contract.ts';
 import css from './line-of-change.module.css';
 
@@ -9,7 +10,8 @@ const PAID: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: '
 
 type Changed = Pick<AccountDetail, 'gain' | 'timeWeightedReturn' | 'netContributions' | 'currency' | 'from' | 'to'>;
 
-export function LineOfChange({ of }: { readonly of: Changed }) {
+/** `names` are those of the figures of whose change it is. */
+export function LineOfChange({ of, names }: { readonly of: Changed; readonly names: Naming }) {
   const words = useWords();
   const formats = useFormats();
   const { gain, timeWeightedReturn, netContributions, currency, from, to } = of;
@@ -17,13 +19,22 @@ export function LineOfChange({ of }: { readonly of: Changed }) {
   return (
     <p className={css.line}>
       <span className={css.moved}>
-        <GainMoney of={gain} currency={currency} />
-        <Change of={timeWeightedReturn} />
+        <GainMoney of={gain} currency={currency} figure={names.over('gain', of)} />
+        <Change of={timeWeightedReturn} figure={names.over('time-weighted-return', of)} />
       </span>
       <span>
         {words('accounts.changed', { from: formats.date(from), to: formats.date(to) })}
-        {netContributions !== null &&
-          `, ${words(PAID[sign(amount(netContributions))]!, { amount: formats.money(netContributions.replace('-', ''), currency) })}`}
+        {netContributions !== null && (
+          <>
+            {', '}
+            <Sentence
+              say={(gaps) => words(PAID[sign(amount(netContributions))]!, gaps)}
+              parts={{
+                amount: <Money of={netContributions.replace('-', '')} currency={currency} figure={names.over('net-contributions', of)} />,
+              }}
+            />
+          </>
+        )}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 /** The home of a portal, which is the client list for professionals, and the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { asOfSearch, inside, rangeSearch, type NavigationEntry } from '#ui';
+import { clocksOf, clockSearch, inside, rangeSearch, type NavigationEntry } from '#ui';
 import { accounts } from '../contract.ts';
 import { clientSearch } from './client-search.ts';
 
@@ -14,10 +14,10 @@ export const portalRoute = createRoute({
 export const accountRoute = createRoute({
   getParentRoute: () => inside,
   path: '/dashboard/$portal/account/$account',
-  validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...asOfSearch(raw) }),
-  loaderDeps: ({ search: { asOf } }) => ({ asOf }),
-  loader: ({ context, params: { account }, deps: { asOf } }) => {
-    void context.queryClient.prefetchQuery(context.ask(accounts.readAccount, { account, asOf }));
+  validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
+  loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
+  loader: ({ context, params: { account }, deps }) => {
+    void context.queryClient.prefetchQuery(context.ask(accounts.readAccount, { account, ...clocksOf(deps) }));
   },
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
 });

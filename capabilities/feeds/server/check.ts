@@ -5,6 +5,12 @@ import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
 import type { FileStore } from '#contract/reports';
 import type { WorkContext } from '#server/tenants';
 import type { ImportKind, Mapping } from '../contract.ts';
+import { readBenchmarkWeights } from './benchmark-weights.ts';
+import { readBondTerms } from './bond-terms.ts';
+import { readCommitments } from './commitments.ts';
+import { readCorporateActions } from './corporate-actions.ts';
+import { readCostMethods } from './cost-methods.ts';
+import { readOwnership } from './ownership.ts';
 import { planOf, type Plan } from './plan.ts';
 import { readPrices } from './prices.ts';
 import { readRates } from './rates.ts';
@@ -30,6 +36,12 @@ const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verd
   instruments: readTerms,
   prices: readPrices,
   rates: readRates,
+  'corporate-actions': readCorporateActions,
+  'bond-terms': readBondTerms,
+  'cost-methods': readCostMethods,
+  'benchmark-weights': readBenchmarkWeights,
+  commitments: readCommitments,
+  ownership: readOwnership,
 };
 
 /** A file that cannot be read to its end, by the code of the failure and the line that it shows in. */

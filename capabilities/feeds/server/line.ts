@@ -1,23 +1,43 @@
 /** One line of a file, read field by field; it remembers the first thing that is wrong with it. */
 import { canonical, readDate, readNumber, type CsvRecord } from '#packages/csv';
-import { dayOf, type Day } from '#packages/calendar';
+import { dayOf, formatDay, type Day } from '#packages/calendar';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
+import { hundredth } from './pence.ts';
 import type { Column, Plan } from './plan.ts';
 
 /** Why a row is refused: each has a text `feeds.row.<code>`. */
 export type RowCode =
   | 'amount.negative'
+  | 'account.unknown'
+  | 'action.cash'
+  | 'action.kind'
+  | 'action.needless'
+  | 'action.ratio'
+  | 'action.same'
+  | 'action.short'
+  | 'action.to'
   | 'amount.required'
+  | 'bond.terms'
   | 'cells'
+  | 'commitment.kind'
+  | 'commitment.parts'
+  | 'cost-method.both'
+  | 'cost-method.unknown'
   | 'currency.differs'
   | 'currency.required'
   | 'currency.unknown'
   | 'date.early'
   | 'date.future'
+  | 'date.order'
   | 'date.unreadable'
+  | 'day-count.unknown'
+  | 'ex-dividend.unreadable'
+  | 'fact.conflict'
   | 'field.required'
   | 'formula'
+  | 'fraction.large'
+  | 'frequency.unknown'
   | 'instrument.conflict'
   | 'instrument.required'
   | 'instrument.unknown'
@@ -27,8 +47,14 @@ export type RowCode =
   | 'number.unreadable'
   | 'number.zero'
   | 'pair.equal'
+  | 'portfolio-type.unknown'
   | 'portfolio.unknown'
   | 'price.pence'
+  | 'quoted.unknown'
+  | 'ratio.unreadable'
+  | 'rebalancing.differs'
+  | 'rebalancing.unknown'
+  | 'risk-profile.unknown'
   | 'security-type.unknown'
   | 'sedol.invalid'
   | 'text.long'
@@ -36,7 +62,9 @@ export type RowCode =
   | 'units.beyond-held'
   | 'units.needed-later'
   | 'units.required'
-  | 'value.conflict';
+  | 'value.conflict'
+  | 'weights.sum'
+  | 'yes-or-no';
 
 export interface Refused {
   readonly code: RowCode;
@@ -51,6 +79,9 @@ export type NumberRule = 'positive' | 'not-negative' | 'any';
 
 const EARLIEST: Day = dayOf({ year: 1900, month: 1, day: 1 });
 const MOST_DIGITS = 18;
+const LONGEST_WORD = 80;
+/** As the database writes it. */
+export const FROM_EVER = '-infinity';
 
 export class Line {
   /** In the file; the header is 1. */
@@ -132,6 +163,44 @@ export class Line {
     return day;
   }
 
+  /** Null for none; a day after `latest` is refused. */
+  optionalDay(field: string, latest: Day = Infinity): Day | null {
+    return this.raw(field) === null ? null : this.day(field, latest);
+  }
+
+  /** From which day on the fact holds, `-infinity` where the file says none. */
+  validFrom(today: Day): string {
+    const day = this.optionalDay('validFrom', today);
+    return day === null ? FROM_EVER : formatDay(day);
+  }
+
+  /** One of several values by the words for it. */
+  choice<Value>(field: string, values: ReadonlyMap<string, Value>, unknown: RowCode): Value | null {
+    const said = this.text(field, LONGEST_WORD);
+    return said === null ? null : (values.get(plainWord(said)) ?? this.refuse(unknown, field));
+  }
+
+  /** A part of a whole, at most 1: `0.0575` and `5.75 %` say the same, and 5.75 alone is refused because it might mean either. */
+  fraction(field: string): string | null {
+    const raw = this.raw(field)?.trim();
+    if (raw === undefined) return null;
+    const perCent = raw.endsWith('%');
+    const number = this.#number(perCent ? raw.slice(0, -1) : raw, this.#plan.columns.get(field) ?? null, 'not-negative');
+    if (number === null) return null;
+    const fraction = perCent ? hundredth(number) : number;
+    return Number(fraction) > 1 ? this.refuse('fraction.large', field) : fraction;
+  }
+
+  /** So many new for so many old: `3:2`, `3 for 2`, or `1.5`. */
+  ratio(field: string): { readonly new: string; readonly old: string } | null {
+    const raw = this.plain(field);
+    if (raw === null) return null;
+    const [, many, few] = /^(.+?)\s*(?::|\/|for|fyrir|για|voor)\s*(.+)$/i.exec(raw) ?? [null, raw, '1'];
+    const [fresh, old] = [many, few].map((part) => readNumber(part ?? '', this.#plan.mapping.decimalMark));
+    const sound = [fresh, old].every((part) => part !== null && part !== undefined && part !== '0' && !part.startsWith('-'));
+    return sound ? { new: fresh as string, old: old as string } : this.refuse('ratio.unreadable', field);
+  }
+
   currency(field: string): string | null {
     const raw = this.raw(field);
     return raw === null ? null : (readCurrency(raw) ?? this.refuse('currency.unknown', field));
@@ -154,6 +223,11 @@ export class Line {
     this.#refused ??= { code, column: column?.header ?? null, value, ...(details && { details }) };
     return null;
   }
+}
+
+/** `Return of capital`, `return_of_capital` and `Return-of-capital` are one word. */
+export function plainWord(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Without the sign. */

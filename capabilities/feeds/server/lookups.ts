@@ -34,6 +34,7 @@ export interface KnownInstrument extends Record<string, unknown> {
   readonly type: Instrument['type'];
   /** Of its quotes; may be GBX. */
   readonly currency: string;
+  readonly quoted: Instrument['quoted'];
 }
 
 /** By symbol, or by ISIN where one instrument alone has it; only instruments whose terms are in sight. */
@@ -41,11 +42,11 @@ export function knownInstruments(db: Db): Lookup<KnownInstrument> {
   return lookup(async (names) => {
     const asked = sql`${sql.param([...names])}::text[]`;
     const { rows } = await db.execute<KnownInstrument>(sql`
-      select distinct on (i.id) i.id, i.symbol, t.isin, t.type, t.currency
+      select distinct on (i.id) i.id, i.symbol, t.isin, t.type, t.currency, t.quoted
       from instrument i join instrument_terms t on t.instrument_id = i.id join arrival a on a.id = t.arrival_id
       where t.arrival_id in (${seenArrivals}) and i.id in (select id from instrument where symbol = any(${asked})
         union all select instrument_id from instrument_terms where isin = any(${asked}) and arrival_id in (${seenArrivals}))
-      order by i.id, a.committed_at desc`);
+      order by i.id, t.valid_from desc, a.committed_at desc`);
     const found = new Map(rows.map((row) => [row.symbol, row]));
     for (const [isin, bearers] of Map.groupBy(rows, (row) => row.isin)) {
       const [bearer] = bearers;
@@ -68,6 +69,25 @@ export function knownPortfolios(db: Db): Lookup<KnownPortfolio> {
       where active and (external_id = any(${sql.param([...names])}::text[]) or id = any(${sql.param(names.filter(isId))}::uuid[]))`);
     const found = new Map(rows.map((row) => [row.id, row]));
     for (const row of rows) if (row.external !== null) found.set(row.external, row);
+    return found;
+  });
+}
+
+export interface KnownAccount extends Record<string, unknown> {
+  readonly id: string;
+}
+
+/** By the firm's own id where one account alone has it, or by ours. */
+export function knownAccounts(db: Db): Lookup<KnownAccount> {
+  return lookup(async (names) => {
+    const { rows } = await db.execute<KnownAccount & { external: string | null }>(sql`
+      select id, external_id as external from account
+      where active and (external_id = any(${sql.param([...names])}::text[]) or id = any(${sql.param(names.filter(isId))}::uuid[]))`);
+    const found = new Map<string, KnownAccount>(rows.map((row) => [row.id, row]));
+    for (const [external, bearers] of Map.groupBy(rows, (row) => row.external)) {
+      const [bearer] = bearers;
+      if (external !== null && bearer && bearers.length === 1) found.set(external, bearer);
+    }
     return found;
   });
 }

@@ -1,6 +1,7 @@
 /** Nobody sells what is not there: the units of each holding are followed through the days, facts in sight and staged ones together. */
 import { and, eq, sql } from 'drizzle-orm';
-import { add, compare, plain, sign, subtract, trimmed, units, ZERO, type Units } from '#packages/money';
+import { add, compare, plain, sign, subtract, trimmed, units, type Units } from '#packages/money';
+import { actionsOf, NO_ACTIONS, walk, type Actions, type Held, type Move } from './holdings.ts';
 import { effectiveOrStaged, moves, OUT, signedUnits } from './moves.ts';
 import { importRow } from './tables.ts';
 import type { Refused } from './line.ts';
@@ -10,16 +11,6 @@ import type { Verdicts } from './verdicts.ts';
 
 /** Portfolios that are looked through at a time. */
 const TOGETHER = 100;
-
-interface Move extends Record<string, unknown> {
-  readonly portfolio: string;
-  readonly holding: string;
-  readonly date: string;
-  readonly units: string;
-  readonly out: boolean;
-  readonly staged: boolean;
-  readonly line: number | null;
-}
 
 interface Oversold {
   readonly move: Move;
@@ -33,8 +24,13 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
     const portfolios: readonly string[] = await nextPortfolios(run, last);
     if (portfolios.length === 0) return;
     last = portfolios.at(-1) ?? null;
-    const byHolding = Map.groupBy(await readMoves(run, portfolios), (move) => `${move.portfolio} ${move.holding}`);
-    const oversold = [...byHolding.values()].flatMap(followed);
+    const actions = await actionsOf(run.db, await instrumentsOf(run, portfolios));
+    const touched = new Set(actions.instruments);
+    // Holdings that an action touches are followed together, because units go from one to another.
+    const apart = Map.groupBy(await readMoves(run, portfolios, actions.instruments), ({ portfolio, holding }) =>
+      touched.has(holding) ? portfolio : `${portfolio} ${holding}`,
+    );
+    const oversold = [...apart.values()].flatMap((one) => followed(one, touched.has(one[0]?.holding ?? '') ? actions : NO_ACTIONS));
     for (const { move, code, details } of oversold) {
       const refused: Refused = { code, column, value: plain(trimmed(units(move.units))), details: { date: move.date, ...details } };
       verdicts.refuseNew(move.line ?? 0, refused);
@@ -56,11 +52,17 @@ async function nextPortfolios(run: Run, after: string | null): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+async function instrumentsOf(run: Run, portfolios: readonly string[]): Promise<string[]> {
+  const { rows } = await run.db.execute<{ id: string }>(sql`
+    select distinct t.instrument_id as id from transaction t where ${moves(portfolios)} and ${effectiveOrStaged(run.importId)}`);
+  return rows.map(({ id }) => id);
+}
+
 /**
- * What moved units of the holdings that go below nothing while the import takes from them: by day, in before out, facts in sight before
- * staged ones. The database does the sums, because hardly any holding ever does.
+ * What moved units of the holdings that go below nothing while the import takes from them, and of those that corporate actions touch: by day,
+ * in before out, facts in sight before staged ones. The database does the sums, because hardly any holding ever does.
  */
-async function readMoves(run: Run, portfolios: readonly string[]): Promise<Move[]> {
+async function readMoves(run: Run, portfolios: readonly string[], touched: readonly string[]): Promise<Move[]> {
   const { rows } = await run.db.execute<Move>(sql`
     with moved as materialized (
       select t.portfolio_id as portfolio, t.instrument_id as holding, t.date, t.units, t.type in ${OUT} as out, t.arrival_id = ${run.importId} as staged,
@@ -70,33 +72,38 @@ async function readMoves(run: Run, portfolios: readonly string[]): Promise<Move[
       select moved.*, sum(change) over (partition by portfolio, holding order by date, out, staged, line, id) as held from moved
     )
     select portfolio, holding, date::text as date, units::text as units, out, staged, line
-    from moved where (portfolio, holding) in (select portfolio, holding from walked group by portfolio, holding having min(held) < 0 and bool_or(staged and out))
+    from moved where holding = any(${sql.param([...touched])}::uuid[])
+      or (portfolio, holding) in (select portfolio, holding from walked group by portfolio, holding having min(held) < 0 and bool_or(staged and out))
     order by moved.date, out, staged, line, id`);
   return rows;
 }
 
-/** Walks one holding. What is refused is taken as not having happened, so that it is blamed alone. */
-export function followed(moves: readonly Move[]): Oversold[] {
+/** Walks the holdings of one portfolio. What is refused is taken as not having happened, so that it is blamed alone. */
+export function followed(all: readonly Move[], actions: Actions = NO_ACTIONS): Oversold[] {
   const oversold: Oversold[] = [];
-  const taken: Move[] = [];
-  let held: Units = ZERO;
-  for (const move of moves) {
-    const moved = units(move.units);
-    if (!move.out) held = add(held, moved);
-    else if (!move.staged) {
-      held = subtract(held, moved);
-      // A sale on record lacks what the import takes before it: the last of those gives way.
-      while (sign(held) < 0) {
-        const last = taken.pop();
-        if (!last) break;
-        oversold.push({ move: last, code: 'units.needed-later', details: { needed: move.date } });
-        held = add(held, units(last.units));
-      }
-    } else if (compare(moved, held) > 0) oversold.push({ move, code: 'units.beyond-held', details: { held: shown(held) } });
-    else {
-      held = subtract(held, moved);
-      taken.push(move);
-    }
+  walk(all, actions, (move, held) => oversold.push(...oversoldBy(move, held)));
+  return oversold;
+}
+
+function oversoldBy(move: Move, held: Held): Oversold[] {
+  const moved = units(move.units);
+  if (!move.out) {
+    held.units = add(held.units, moved);
+    return [];
+  }
+  if (move.staged && compare(moved, held.units) > 0) return [{ move, code: 'units.beyond-held', details: { held: shown(held.units) } }];
+  held.units = subtract(held.units, moved);
+  if (move.staged) {
+    held.taken.push({ move, units: moved });
+    return [];
+  }
+  // A sale on record lacks what the import takes before it: the last of those gives way.
+  const oversold: Oversold[] = [];
+  while (sign(held.units) < 0) {
+    const last = held.taken.pop();
+    if (!last) break;
+    oversold.push({ move: last.move, code: 'units.needed-later', details: { needed: move.date } });
+    held.units = add(held.units, last.units);
   }
   return oversold;
 }
@@ -106,7 +113,7 @@ function shown(held: Units): string {
 }
 
 /** Rows that were shown as new a moment ago. */
-async function forgetNew(run: Run, verdicts: Verdicts, lines: readonly number[]): Promise<void> {
+export async function forgetNew(run: Run, verdicts: Verdicts, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await verdicts.store(run);
   const shownAsNew = and(

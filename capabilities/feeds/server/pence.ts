@@ -9,7 +9,7 @@ export function inUnit(number: string, from: string, to: string): string | null 
   return given.perCurrency > wanted.perCurrency ? hundredth(number) : plain(trimmed(times100(read(number))));
 }
 
-function hundredth(number: string): string {
+export function hundredth(number: string): string {
   const { coefficient, scale } = read(number);
   return plain(trimmed({ coefficient, scale: scale + 2 }));
 }

@@ -23,12 +23,7 @@ export type MappingProblems = Readonly<Record<string, string>>;
 const WRONG = (what: 'missing' | 'unknown' | 'twice' | 'foreign' | 'currency') => `feeds.failure.mapping.${what}`;
 
 /** What a wide file says by its columns of figures. */
-const BY_COLUMN: Readonly<Record<ImportKind, readonly string[]>> = {
-  prices: ['symbol', 'price'],
-  rates: ['quote', 'rate'],
-  transactions: [],
-  instruments: [],
-};
+const BY_COLUMN: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
 
 const CURRENCIES = new Set(['currency', 'base', 'quote']);
 
@@ -42,15 +37,13 @@ export function planOf(kind: ImportKind, mapping: Mapping, headers: readonly str
   };
   const fields: readonly string[] = IMPORT_FIELDS[kind];
   const wide =
-    mapping.wide && BY_COLUMN[kind].length > 0
-      ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() }))
-      : null;
+    mapping.wide && BY_COLUMN[kind] ? mapping.wide.map(({ header, means }) => ({ ...place('wide', header), means: means.trim() })) : null;
   const columns = new Map(Object.entries(mapping.columns).map(([field, header]) => [field, place(field, header)]));
   const constants = new Map(Object.entries(mapping.constants).filter(([field, value]) => value.trim() !== '' && !columns.has(field)));
 
   for (const field of [...columns.keys(), ...constants.keys()]) if (!fields.includes(field)) problems[field] = WRONG('foreign');
   for (const [field, value] of constants) if (CURRENCIES.has(field) && readCurrency(value) === null) problems[field] = WRONG('currency');
-  const said = new Set([...columns.keys(), ...constants.keys(), ...(wide ? BY_COLUMN[kind] : [])]);
+  const said = new Set([...columns.keys(), ...constants.keys(), ...(wide ? (BY_COLUMN[kind] ?? []) : [])]);
   for (const field of kind === 'rates' ? [...REQUIRED_FIELDS.rates, 'base'] : REQUIRED_FIELDS[kind])
     if (!said.has(field)) problems[field] = WRONG('missing');
   if (wide?.length === 0) problems['wide'] = WRONG('missing');

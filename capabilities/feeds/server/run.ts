@@ -13,10 +13,16 @@ export class Superseded extends Error {}
 
 /** What a check of each kind rests on: it must be made anew when facts of these kinds came or went. */
 const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
-  transactions: ['transactions', 'instruments'],
+  transactions: ['transactions', 'instruments', 'corporate-actions'],
   instruments: ['instruments'],
   prices: ['prices', 'instruments'],
   rates: ['rates'],
+  'corporate-actions': ['corporate-actions', 'instruments', 'transactions'],
+  'bond-terms': ['bond-terms', 'instruments'],
+  'cost-methods': ['cost-methods'],
+  'benchmark-weights': ['benchmark-weights', 'instruments'],
+  commitments: ['commitments', 'instruments'],
+  ownership: ['ownership'],
 };
 
 /** The moment when facts that a check of this kind rests on last changed. What came otherwise than by a file may be of any kind. */
@@ -34,7 +40,18 @@ export interface Begun {
 
 /** Rows that one statement removes. */
 const TOGETHER = 5000;
-const STAGED = ['transaction', 'price', 'rate', 'instrument_terms'] as const;
+const STAGED = [
+  'transaction',
+  'price',
+  'rate',
+  'instrument_terms',
+  'corporate_action',
+  'bond_terms',
+  'cost_method',
+  'benchmark_weight',
+  'commitment_event',
+  'portfolio_owner',
+] as const;
 
 export class Run {
   readonly importId: string;

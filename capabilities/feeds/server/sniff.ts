@@ -10,7 +10,16 @@ import {
   type CsvRecord,
   type Encoding,
 } from '#packages/csv';
-import { DATE_ORDERS, DECIMAL_MARKS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../contract.ts';
+import {
+  DATE_FIELDS,
+  DATE_ORDERS,
+  DECIMAL_MARKS,
+  IMPORT_FIELDS,
+  REQUIRED_FIELDS,
+  type ImportKind,
+  type Mapping,
+  type Sniff,
+} from '../contract.ts';
 import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
 import { suggestColumns } from './headers.ts';
@@ -48,8 +57,9 @@ export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: str
   const cellsOf = (header: string | undefined) =>
     rows.map((row) => row.cells[headers.indexOf(header ?? '')] ?? '').filter((cell) => !isAbsent(cell));
   const columns = withDate(kind, suggestColumns(kind, headers), headers, cellsOf);
-  const dateOrder = detectDateOrder(cellsOf(columns['date']));
-  const others = headers.filter((header) => header !== columns['date']);
+  const dates = DATE_FIELDS.flatMap((field) => columns[field] ?? []);
+  const dateOrder = detectDateOrder(dates.flatMap(cellsOf));
+  const others = headers.filter((header) => !dates.includes(header));
   const decimalMark = detectDecimalMark(others.flatMap(cellsOf));
   const wide = suggestWide(kind, columns, others, cellsOf);
   const suggestion: Mapping = {
@@ -86,7 +96,8 @@ function withDate(
   headers: readonly string[],
   cellsOf: CellsOf,
 ): Readonly<Record<string, string>> {
-  if (kind === 'instruments' || columns['date'] !== undefined) return columns;
+  const fields: readonly string[] = IMPORT_FIELDS[kind];
+  if (!fields.includes('date') || columns['date'] !== undefined) return columns;
   const taken = new Set(Object.values(columns));
   const date = headers.find((header) => header !== '' && !taken.has(header) && cellsOf(header).length > 0 && cellsOf(header).every(isDate));
   return date === undefined ? columns : { ...columns, date };

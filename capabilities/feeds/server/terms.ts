@@ -1,9 +1,10 @@
-/** Files of instruments: an identity that stays, and terms that a later file may correct. */
+/** Files of instruments: an identity that stays, and terms from a day on, which a later file may correct. */
 import { sql } from 'drizzle-orm';
+import type { Day } from '#packages/calendar';
 import { INSTRUMENT_TYPES, REPORTING_CLASS, type Instrument } from '#contract/instruments';
 import { seenArrivals } from '#server/instruments';
 import { isIsin, isSedol } from './identifiers.ts';
-import type { Line } from './line.ts';
+import { FROM_EVER, type Line } from './line.ts';
 import type { Plan } from './plan.ts';
 import { readBatches, type Reading } from './reading.ts';
 import type { Run, Tx } from './run.ts';
@@ -14,7 +15,9 @@ const LONGEST = { symbol: 60, name: 200, word: 80 } as const;
 /** Class, sector, region and type of what the file says none of [HOLD-09]. */
 const UNSAID = 'Other';
 
-type Terms = Omit<Instrument, 'id'>;
+interface Terms extends Omit<Instrument, 'id'> {
+  readonly validFrom: string;
+}
 type Type = Instrument['type'];
 
 interface TermsLine {
@@ -30,12 +33,19 @@ const TYPES: ReadonlyMap<string, Type> = new Map<string, Type>([
   ...(['money market', 'deposit'] as const).map((word) => [word, 'Cash'] as const),
 ]);
 
+const QUOTING: ReadonlyMap<string, Instrument['quoted']> = new Map([
+  ...(['each', 'unit', 'price', 'perunit'] as const).map((word) => [word, 'each'] as const),
+  ...(['percent', 'percentage', 'nominal', 'prósent', 'prósenta', 'τοιςεκατό', 'procent'] as const).map(
+    (word) => [word, 'per-cent'] as const,
+  ),
+]);
+
 const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
 );
 
-export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
-  /** Terms of every symbol of the file so far, to tell a repetition from a contradiction. */
+export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+  /** Terms of every symbol and day of the file so far, to tell a repetition from a contradiction. */
   const inFile = new Map<string, string>();
 
   const stageTerms = async (tx: Tx, read: readonly TermsLine[]) => {
@@ -46,16 +56,16 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
     const fresh: Terms[] = [];
     for (const { line, terms } of read) {
       const said = JSON.stringify(Object.values(terms));
-      const before = inFile.get(terms.symbol);
-      inFile.set(terms.symbol, before ?? said);
+      const before = inFile.get(keyOf(terms));
+      inFile.set(keyOf(terms), before ?? said);
       if (before !== undefined && before !== said) {
         line.refuse('instrument.conflict', 'symbol');
         verdicts.refusedBy(line);
         continue;
       }
-      const isKnown = before !== undefined || current.get(terms.symbol) === said;
+      const isKnown = before !== undefined || current.get(keyOf(terms)) === said;
       if (!isKnown) fresh.push(terms);
-      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown({ ...terms }) });
+      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: readsOf(terms) });
     }
     if (fresh.length > 0) await insert(tx, run.importId, fresh);
   };
@@ -63,7 +73,7 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
   return readBatches<TermsLine>(plan, run, verdicts, {
     lines: TOGETHER,
     read(line) {
-      const terms = termsOf(line);
+      const terms = termsOf(line, today);
       return terms && { line, terms };
     },
     stage: stageTerms,
@@ -71,7 +81,7 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts): Reading {
 }
 
 /** Null when the line is refused, which it remembers. */
-function termsOf(line: Line): Terms | null {
+function termsOf(line: Line, today: Day): Terms | null {
   const symbol = line.required('symbol', LONGEST.symbol);
   const name = line.required('name', LONGEST.name);
   const currency = line.currency('currency') ?? line.refuse('field.required', 'currency');
@@ -83,10 +93,22 @@ function termsOf(line: Line): Terms | null {
   const entered = line.text('assetClass', LONGEST.word) ?? UNSAID;
   const sector = line.text('sector', LONGEST.word) ?? UNSAID;
   const region = line.text('region', LONGEST.word) ?? UNSAID;
+  const quoted = line.choice('quoted', QUOTING, 'quoted.unknown') ?? 'each';
+  const ongoingCharge = line.fraction('ongoingCharge');
+  const validFrom = line.validFrom(today);
   if (!line.isSound || symbol === null || name === null || currency === null || type === null) return null;
   // A class that nobody knows is one of its own.
   const assetClass = CLASSES.get(entered.toLowerCase()) ?? entered;
-  return { symbol, name, isin, sedol, type, assetClass, sector, region, currency };
+  return { symbol, name, isin, sedol, type, assetClass, sector, region, currency, quoted, ongoingCharge, validFrom };
+}
+
+function keyOf({ symbol, validFrom }: Pick<Terms, 'symbol' | 'validFrom'>): string {
+  return `${validFrom} ${symbol}`;
+}
+
+/** What says nothing is not shown. */
+function readsOf({ quoted, validFrom, ...terms }: Terms): Record<string, string> {
+  return shown({ ...terms, ...(quoted !== 'each' && { quoted }), ...(validFrom !== FROM_EVER && { validFrom }) });
 }
 
 function typeOf(line: Line): Type | null {
@@ -94,19 +116,15 @@ function typeOf(line: Line): Type | null {
   return said === null ? UNSAID : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
 }
 
-/** By symbol, in the spelling that two equal terms share. */
+/** By symbol and day, in the spelling that two equal terms share. */
 async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.execute<Terms & Record<string, unknown>>(sql`
-    select distinct on (i.id) i.symbol, t.name, t.isin, t.sedol, t.type, t.asset_class as "assetClass", t.sector, t.region, t.currency
+    select i.symbol, t.name, t.isin, t.sedol, t.type, t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted,
+      trim_scale(t.ongoing_charge)::text as "ongoingCharge", t.valid_from::text as "validFrom"
     from instrument i join instrument_terms t on t.instrument_id = i.id join arrival a on a.id = t.arrival_id
     where i.symbol = any(${sql.param([...symbols])}::text[]) and t.arrival_id in (${seenArrivals})
-    order by i.id, a.committed_at desc`);
-  return new Map(
-    rows.map(({ symbol, name, isin, sedol, type, assetClass, sector, region, currency }) => [
-      symbol,
-      JSON.stringify([symbol, name, isin, sedol, type, assetClass, sector, region, currency]),
-    ]),
-  );
+    order by a.committed_at`);
+  return new Map(rows.map((row) => [keyOf(row), JSON.stringify(Object.values(row))]));
 }
 
 /** An identity without terms in sight is nobody's instrument yet, so it may be made before the import is committed. */
@@ -115,10 +133,13 @@ async function insert(tx: Tx, importId: string, terms: readonly Terms[]): Promis
   const symbols = column((one) => one.symbol);
   await tx.execute(sql`insert into instrument (symbol) select unnest(${symbols}) on conflict do nothing`);
   await tx.execute(sql`
-    insert into instrument_terms (instrument_id, arrival_id, name, isin, sedol, type, asset_class, sector, region, currency)
-    select i.id, ${importId}, told.name, told.isin, told.sedol, told.type, told.asset_class, told.sector, told.region, told.currency
+    insert into instrument_terms
+      (instrument_id, arrival_id, name, isin, sedol, type, asset_class, sector, region, currency, quoted, ongoing_charge, valid_from)
+    select i.id, ${importId}, told.name, told.isin, told.sedol, told.type, told.asset_class, told.sector, told.region, told.currency,
+      told.quoted, told.ongoing_charge::numeric, told.valid_from::date
     from unnest(${symbols}, ${column((one) => one.name)}, ${column((one) => one.isin)}, ${column((one) => one.sedol)}, ${column((one) => one.type)},
-      ${column((one) => one.assetClass)}, ${column((one) => one.sector)}, ${column((one) => one.region)}, ${column((one) => one.currency)})
-      as told (symbol, name, isin, sedol, type, asset_class, sector, region, currency)
+      ${column((one) => one.assetClass)}, ${column((one) => one.sector)}, ${column((one) => one.region)}, ${column((one) => one.currency)},
+      ${column((one) => one.quoted)}, ${column((one) => one.ongoingCharge)}, ${column((one) => one.validFrom)})
+      as told (symbol, name, isin, sedol, type, asset_class, sector, region, currency, quoted, ongoing_charge, valid_from)
     join instrument i on i.symbol = told.symbol`);
 }

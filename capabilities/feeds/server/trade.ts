@@ -2,9 +2,9 @@
 import { formatDay, type Day } from '#packages/calendar';
 import { minorUnits, multiply, plain, quoteUnit, readDecimal, round, trimmed, type Decimal } from '#packages/money';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
-import { unsigned, type Line } from './line.ts';
+import { plainWord, unsigned, type Line } from './line.ts';
 import type { KnownInstrument, KnownPortfolio, Lookup } from './lookups.ts';
-import { inUnit } from './pence.ts';
+import { hundredth, inUnit } from './pence.ts';
 import { fingerprint, type Told } from './fingerprint.ts';
 import { shown } from './verdicts.ts';
 
@@ -131,7 +131,7 @@ function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInst
   return line.refuse('currency.required', 'currency', { symbol: instrument.symbol });
 }
 
-/** As given, else units times price in whole minor units; null when there is neither and there has to be. */
+/** As given, else units times price in whole minor units (of a price in per cent without the accrued interest, which it leaves out); null when there is neither and there has to be. */
 function amountOf(line: Line, needs: Needs, units: string | null, unit: string, instrument: KnownInstrument | null): string | null {
   const given = line.number('amount', 'any');
   if (given?.startsWith('-') && !needs.out) return line.refuse('amount.negative', 'amount');
@@ -141,7 +141,8 @@ function amountOf(line: Line, needs: Needs, units: string | null, unit: string, 
   if (price === null || units === null) return needs.amount === 'optional' ? '0' : line.refuse('amount.required', 'amount');
   if (instrument && quoteUnit(instrument.currency).perCurrency !== quoteUnit(unit).perCurrency)
     return line.refuse('price.pence', 'price', { symbol: instrument.symbol, unit, quoted: instrument.currency });
-  const product = decimal(inMoney(plain(multiply(decimal(units), decimal(price))), unit));
+  const each = instrument?.quoted === 'per-cent' ? hundredth(price) : price;
+  const product = decimal(inMoney(plain(multiply(decimal(units), decimal(each))), unit));
   return plain(trimmed(round(product, minorUnits(quoteUnit(unit).currency))));
 }
 
@@ -154,9 +155,4 @@ function decimal(text: string): Decimal {
   const read = readDecimal(text);
   if (!read) throw new RangeError('a number that was read before');
   return read;
-}
-
-/** `Transfer in`, `transfer_in` and `TransferIn` are one word. */
-function plainWord(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

@@ -2,15 +2,35 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { seenArrivals } from '#server/instruments';
+import { actionsOf, movesOf, shortages, shortened, without } from './holdings.ts';
 import { effective, moves, OUT, signedUnits } from './moves.ts';
 import type { Tx } from './run.ts';
+import { sellersOf } from './sellers.ts';
 
 /** Portfolios whose holdings are walked in one statement. */
 const TOGETHER = 200;
 
 /** @throws Refusal `import.used-later` */
 export async function refuseUsed(tx: Tx, importId: string): Promise<void> {
-  if ((await isSoldLater(tx, importId)) || (await namesWhatIsUsed(tx, importId))) refuse('import.used-later');
+  if ((await isSoldLater(tx, importId)) || (await leavesShort(tx, importId)) || (await namesWhatIsUsed(tx, importId)))
+    refuse('import.used-later');
+}
+
+/** As isSoldLater, of what corporate actions touch, be they those of the arrival or others. */
+async function leavesShort(tx: Tx, importId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select instrument_id as id from corporate_action where arrival_id = ${importId}
+    union select instrument_id from transaction where arrival_id = ${importId} and type in ('Purchase', 'TransferIn')`);
+  const named = rows.map(({ id }) => id);
+  const now = await actionsOf(tx, named);
+  if (now.list.length === 0) return false;
+  const then = await actionsOf(tx, now.instruments, without(importId));
+  for await (const portfolios of sellersOf(tx, now.instruments)) {
+    const standing = await movesOf(tx, portfolios, now.instruments, effective);
+    const remaining = await movesOf(tx, portfolios, now.instruments, sql`t.arrival_id <> ${importId} and ${effective}`);
+    if (shortened(shortages(standing, now), shortages(remaining, then)).length > 0) return true;
+  }
+  return false;
 }
 
 async function isSoldLater(tx: Tx, importId: string): Promise<boolean> {
@@ -32,12 +52,13 @@ async function isSoldLater(tx: Tx, importId: string): Promise<boolean> {
   }
 }
 
-/** Holdings of these portfolios that would go, or go further, below nothing without the units that the arrival brought. */
+/** Holdings of these portfolios, apart from those that corporate actions touch, that would go, or go further, below nothing without the units that the arrival brought. */
 async function fallShort(tx: Tx, importId: string, portfolios: readonly string[]): Promise<boolean> {
   const { rows } = await tx.execute<{ short: boolean }>(sql`
     with walked as (
       select sum(${signedUnits}) over through as held, sum(case when t.arrival_id = ${importId} then 0 else ${signedUnits} end) over through as remaining
       from transaction t where ${moves(portfolios)} and ${effective}
+        and not exists (select from corporate_action c where t.instrument_id in (c.instrument_id, c.to_instrument_id) and c.arrival_id in (${seenArrivals}))
       window through as (partition by t.portfolio_id, t.instrument_id order by t.date, t.type in ${OUT}, t.id)
     )
     select exists (select from walked where remaining < 0 and remaining < held) as short`);
@@ -53,6 +74,9 @@ async function namesWhatIsUsed(tx: Tx, importId: string): Promise<boolean> {
   const onlyHere = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
   const speaks = (table: SQL) => sql`exists (select from ${table} where instrument_id = ${onlyHere} and arrival_id in (${seenArrivals}))`;
   const asked = await tx.execute<{ used: boolean }>(sql`
-    select ${speaks(sql`price`)} or ${speaks(sql`transaction`)} or exists (select from benchmark where instrument_id = ${onlyHere}) as used`);
+    select ${speaks(sql`price`)} or ${speaks(sql`transaction`)} or ${speaks(sql`bond_terms`)} or ${speaks(sql`benchmark_weight`)}
+      or ${speaks(sql`commitment_event`)} or exists (select from benchmark where instrument_id = ${onlyHere})
+      or exists (select from corporate_action where (instrument_id = ${onlyHere} or to_instrument_id = ${onlyHere}) and arrival_id in (${seenArrivals}))
+      as used`);
   return asked.rows[0]?.used ?? false;
 }

@@ -4,7 +4,12 @@ import { formats, translator } from '#packages/texts';
 import type { ImportRow } from '../contract.ts';
 import { factColumns, fieldsOf, mainFact } from './fact-columns.ts';
 
-const texts = { 'feeds.field.amount': 'Amount', 'feeds.field.date': 'Date', 'transactionType.Contribution': 'Contribution' };
+const texts = {
+  'feeds.field.amount': 'Amount',
+  'feeds.field.date': 'Date',
+  'transactionType.Contribution': 'Contribution',
+  'feeds.value.split': 'Split',
+};
 const voice = { words: translator('en', texts, texts), formats: formats('en') };
 
 function row(reads: Record<string, string> | null): ImportRow {
@@ -23,6 +28,14 @@ it('writes days and amounts as the reader does, figures to the right', () => {
   const columns = factColumns('transactions', [paid], voice);
   expect(columns.map(({ cell }) => cell(paid))).toEqual(['P-1', '05/06/2026', 'Contribution', '1,250.50', 'GBP']);
   expect(columns.filter(({ numeric }) => numeric).map(({ id }) => id)).toEqual(['amount']);
+});
+
+it('writes parts of a whole in per cent, every day as a day, and kinds in words', () => {
+  const told = row({ symbol: 'LIND', coupon: '0.0575', maturity: '2034-05-15', redemption: '100' });
+  expect(factColumns('bond-terms', [told], voice).map(({ cell }) => cell(told))).toEqual(['LIND', '5.75%', '15/05/2034', '100']);
+  const split = row({ date: '2026-06-05', symbol: 'LIND', kind: 'split', ratio: '2 : 1' });
+  expect(factColumns('corporate-actions', [split], voice).map(({ cell }) => cell(split))).toEqual(['05/06/2026', 'LIND', 'Split', '2 : 1']);
+  expect(mainFact(split, voice)).toEqual({ text: 'Split', fields: ['kind'] });
 });
 
 it.each([

@@ -1,11 +1,26 @@
 /** The facts of the rows as columns: those fields that say something, in the order of the kind, figures under each other. */
 import { stored, type Formats, type Translate } from '#packages/texts';
 import type { Column } from '#ui';
-import { IMPORT_FIELDS, type ImportKind, type ImportRow } from '../contract.ts';
+import { DATE_FIELDS, IMPORT_FIELDS, type ImportKind, type ImportRow } from '../contract.ts';
 
-const NUMBERS: readonly string[] = ['units', 'price', 'amount', 'fee', 'tax', 'rate'];
+const MONEY: readonly string[] = [
+  'amount',
+  'fee',
+  'tax',
+  'feesWithin',
+  'feesOutside',
+  'gain',
+  'income',
+  'recallable',
+  'committed',
+  'unfunded',
+];
+const SHARES: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
+const NUMBERS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY, ...SHARES];
+/** Fields that hold one of a few words. */
+const WORDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted'];
 /** What a row is about, for where only one figure has room. */
-const MAIN = ['amount', 'price', 'rate', 'name'] as const;
+const MAIN = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
 
 interface Voice {
   readonly words: Translate;
@@ -37,8 +52,10 @@ export function mainFact({ reads }: ImportRow, voice: Voice): { readonly text: s
 
 /** `needed` is the day of a sale that a row would leave short. */
 export function shownField(field: string, text: string, { words, formats }: Voice): string {
-  if (field === 'date' || field === 'needed') return formats.date(text);
-  if (field === 'amount' || field === 'fee' || field === 'tax') return formats.number(text, 2);
+  if (field === 'needed' || DATE_FIELDS.includes(field)) return formats.date(text);
+  if (MONEY.includes(field)) return formats.number(text, 2);
+  if (SHARES.includes(field)) return formats.percent(text);
+  if (WORDS.includes(field)) return stored(words, 'feeds.value', text);
   if (NUMBERS.includes(field)) return formats.number(text);
   return field === 'type' ? stored(words, 'transactionType', text) : text;
 }

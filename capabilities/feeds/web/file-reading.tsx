@@ -2,7 +2,7 @@
 import { NativeSelect, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sign, useFormats, useWords } from '#ui';
-import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS, type Mapping } from '../contract.ts';
+import { DATE_FIELDS, DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS, type Mapping } from '../contract.ts';
 import type { MappingPartProps, Question } from './mapping-part.ts';
 import { dateIn, numberIn, rateSample, tellingDate, tellingNumber, valuesUnder } from './samples.ts';
 import css from './feeds.module.css';
@@ -40,7 +40,7 @@ function DateOrder(props: Props) {
   const words = useWords();
   const formats = useFormats();
   const { sniff, mapping } = props;
-  const sample = tellingDate(valuesUnder(sniff, mapping.columns['date']));
+  const sample = tellingDate(DATE_FIELDS.flatMap((field) => valuesUnder(sniff, mapping.columns[field])));
   const reads = (order: Mapping['dateOrder']) => {
     const date = sample === undefined ? null : dateIn(sample, order);
     return sample === undefined
@@ -56,8 +56,8 @@ function DecimalMark(props: Props) {
   const words = useWords();
   const formats = useFormats();
   const { sniff, mapping } = props;
-  const dates = sniff.headers.indexOf(mapping.columns['date'] ?? '');
-  const sample = tellingNumber(sniff.sample.flatMap((row) => row.filter((_, column) => column !== dates)));
+  const dates = DATE_FIELDS.map((field) => mapping.columns[field]);
+  const sample = tellingNumber(sniff.headers.filter((header) => !dates.includes(header)).flatMap((header) => valuesUnder(sniff, header)));
   const reads = (mark: Mapping['decimalMark']) => {
     const number = sample === undefined ? null : numberIn(sample, mark);
     return sample === undefined

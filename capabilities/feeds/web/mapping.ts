@@ -4,9 +4,15 @@ import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sni
 /** Fields that a file may leave out because every row means the same. */
 const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   transactions: ['portfolio', 'currency'],
-  instruments: ['currency', 'type', 'assetClass', 'sector', 'region'],
+  instruments: ['currency', 'type', 'assetClass', 'sector', 'region', 'quoted', 'validFrom'],
   prices: ['symbol', 'currency'],
   rates: ['base', 'quote'],
+  'corporate-actions': ['date', 'kind', 'currency'],
+  'bond-terms': ['frequency', 'dayCount', 'redemption', 'exDividend', 'floating', 'validFrom'],
+  'cost-methods': ['method', 'portfolioType', 'validFrom'],
+  'benchmark-weights': ['riskProfile', 'rebalancing', 'validFrom'],
+  commitments: ['portfolio', 'symbol', 'kind', 'reported', 'currency'],
+  ownership: ['account', 'validFrom'],
 };
 
 /** What the columns of a wide file hold together. */

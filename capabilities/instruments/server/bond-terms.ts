@@ -1,6 +1,6 @@
 /** What bonds promise, from which day on: of several terms of one day those committed last hold, until the next begin. */
 import { sql } from 'drizzle-orm';
-import { accrualOf, type BondAccrual, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
+import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
 import { parseDay, readDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
@@ -61,30 +61,12 @@ function dayIn(date: string | null): Day | undefined {
   return date === null ? undefined : parseDay(date);
 }
 
-/**
- * Interest that accrues by the terms of each day, before the first ones by those; null for terms that contradict themselves, which the
- * import refuses.
- */
+/** Interest that accrues by the terms of each day; null for terms that contradict themselves, which the import refuses. */
 export function accrualBy(dated: readonly DatedBondTerms[]): BondAccrual | null {
-  const accruals = dated.flatMap(({ from, terms }) => {
-    const { value } = accrualOf(terms);
-    return value === null ? [] : [{ from, accrual: value }];
-  });
-  const [only] = accruals;
-  if (only === undefined || accruals.length === 1) return only?.accrual ?? null;
-  return {
-    on: (day) => (accruals.findLast(({ from }) => from <= day) ?? only).accrual.on(day),
-    daily: (first, length) => dailyBy(accruals, first, length),
-  };
-}
-
-/** The parts of a span, each by its own terms. */
-function dailyBy(accruals: readonly { readonly from: Day; readonly accrual: BondAccrual }[], first: Day, length: number): Float64Array {
-  const accrued = new Float64Array(length);
-  accruals.forEach(({ from, accrual }, index) => {
-    const begin = index === 0 ? first : Math.max(from, first);
-    const end = Math.min(accruals[index + 1]?.from ?? Infinity, first + length);
-    if (end > begin) accrued.set(accrual.daily(begin, end - begin), begin - first);
-  });
-  return accrued;
+  return accrualByDate(
+    dated.flatMap(({ from, terms }) => {
+      const { value } = accrualOf(terms);
+      return value === null ? [] : [{ from, accrual: value }];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 export { arrivalsOfPrices, arrivalsOfRates } from './arrivals.ts';
-export { benchmarkSettings, type BenchmarkSetting } from './benchmark-weights.ts';
+export { benchmarkSettings } from './benchmark-weights.ts';
 export { benchmarkFor } from './benchmarks.ts';
-export { accrualBy, readBondTerms, type DatedBondTerms } from './bond-terms.ts';
+export { accrualBy, readBondTerms } from './bond-terms.ts';
 export { actionsOn, readCorporateActions, type CorporateActionFact } from './corporate-actions.ts';
 export { factsAt, seenArrivals } from './facts.ts';
 export { readInstruments } from './terms.ts';

@@ -1,7 +1,7 @@
 /** The transactions of one holding, in its drawer. */
 import { useQuery } from '@tanstack/react-query';
 import { GainMoney, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import type { HoldingPartProps } from '#web/portfolios';
+import { useClocks, type HoldingPartProps } from '#web/portfolios';
 import { ledger } from '../contract.ts';
 import css from './transactions.module.css';
 
@@ -9,8 +9,9 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
   const formats = useFormats();
   const ask = useAsk();
+  const { knownAt } = useClocks();
   const query = useQuery({
-    ...ask(ledger.listTransactions, { portfolio: portfolio.id, to: portfolio.asOf, search: holding.symbol }),
+    ...ask(ledger.listTransactions, { portfolio: portfolio.id, knownAt, to: portfolio.asOf, search: holding.symbol }),
     enabled: holding.instrument !== null,
   });
   if (holding.instrument === null) return null;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { untold, useProfessional, type PanelProps } from '#web/portfolios';
+import { untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
 import { ledger, type Transaction } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
@@ -18,7 +18,8 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
   const ask = useAsk();
   const professional = useProfessional();
   const { group, find, view } = useFilters();
-  const input = { portfolio: portfolio.id, ...useDays({ portfolio }), group, search: find ?? '' };
+  const { knownAt } = useClocks();
+  const input = { portfolio: portfolio.id, knownAt, ...useDays({ portfolio }), group, search: find ?? '' };
   const query = useQuery(ask(ledger.listTransactions, input));
   return (
     <>

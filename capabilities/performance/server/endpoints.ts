@@ -12,9 +12,9 @@ import type { LedgerSource } from './source.ts';
 type Ports = Context & { readonly source: LedgerSource };
 
 export const endpoints = serve(performance, {
-  readFigure: ({ db, at }: Ports, { id }) => passportOf(db, at, id),
-  exportFigure: async ({ at }: Ports, { id }) => {
-    const calculation = await factsOfFigure(at, id);
+  readFigure: ({ db, at }: Ports, { figure }) => passportOf(db, at, figure),
+  exportFigure: async ({ at }: Ports, { figure }) => {
+    const calculation = await factsOfFigure(at, figure);
     return {
       fileName: `${calculation.questions[0]?.measure ?? 'figure'} facts.json`,
       mediaType: 'application/json',

@@ -21,7 +21,7 @@ export function FigureDrawer() {
       )}
       {id !== undefined && (
         <Lazily waiting={<Skeleton height={320} />}>
-          <OpenedFigure key={id} id={id} />
+          <OpenedFigure key={id} id={id} level={3} />
         </Lazily>
       )}
     </SideDrawer>

@@ -14,7 +14,7 @@ export function FigurePage() {
   return (
     <Page title={name} width="reading">
       <PageHeader name={name} />
-      <OpenedFigure key={id} id={id} />
+      <OpenedFigure key={id} id={id} level={2} />
     </Page>
   );
 }

@@ -10,8 +10,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
   const words = useWords();
   const { transactions, prices, rates, actions } = leaves;
   return (
-    <section>
-      <h3 className={css.title}>{words('performance.figure.facts')}</h3>
+    <>
       <p className={css.convention}>{words('performance.figure.facts.why')}</p>
       <Transactions of={transactions} />
       <Quotes
@@ -23,7 +22,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
         rows={rates.map(({ base, quote, ...rest }) => ({ id: base + quote, name: `${base}/${quote}`, ...rest }))}
       />
       <Actions of={actions} />
-    </section>
+    </>
   );
 }
 
@@ -70,7 +69,7 @@ function Transactions({ of: { count, rows } }: { readonly of: Leaves['transactio
               <td>
                 {words(`transactionType.${row.type}`)}
                 {row.name && ` · ${row.name}`}
-                {row.units !== null && (
+                {row.units !== null && Number(row.units) !== 0 && (
                   <span className={css.quiet}>{words('performance.figure.units', { units: formats.units(row.units) })}</span>
                 )}
                 <Arrivals of={row.arrival ? [row.arrival] : []} />

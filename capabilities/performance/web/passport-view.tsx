@@ -8,7 +8,15 @@ import { conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
 import { PassportFacts } from './passport-facts.tsx';
 import css from './passport.module.css';
 
-export function PassportView({ passport }: { readonly passport: Passport }) {
+/** Of the headings within, by what they stand under. */
+export type HeadingLevel = 2 | 3;
+
+interface ViewProps {
+  readonly passport: Passport;
+  readonly level: HeadingLevel;
+}
+
+export function PassportView({ passport, level }: ViewProps) {
   const words = useWords();
   const formats = useFormats();
   const measured = { measure: passport.measure, parameters: passport.method.parameters };
@@ -21,15 +29,23 @@ export function PassportView({ passport }: { readonly passport: Passport }) {
       <Today passport={passport} />
       <FindingNotes of={passport.findings} />
       <section>
-        <h3 className={css.title}>{words('performance.figure.method')}</h3>
+        <Title level={level}>{words('performance.figure.method')}</Title>
         <p className={css.formula}>{formulaOf(measured, words)}</p>
         <p className={css.convention}>{conventionOf(measured, words)}</p>
       </section>
-      {passport.parts.length > 0 && <Parts passport={passport} />}
-      <PassportFacts leaves={passport.leaves} />
+      {passport.parts.length > 0 && <Parts passport={passport} level={level} />}
+      <section>
+        <Title level={level}>{words('performance.figure.facts')}</Title>
+        <PassportFacts leaves={passport.leaves} />
+      </section>
       <Actions id={passport.id} />
     </article>
   );
+}
+
+function Title({ level, children }: { readonly level: HeadingLevel; readonly children: string }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return <Heading className={css.title}>{children}</Heading>;
 }
 
 /** A figure that was opened within another takes the focus that the other's control had. */
@@ -57,12 +73,12 @@ function Today({ passport }: { readonly passport: Passport }) {
   );
 }
 
-function Parts({ passport }: { readonly passport: Passport }) {
+function Parts({ passport, level }: ViewProps) {
   const words = useWords();
   const formats = useFormats();
   return (
     <section>
-      <h3 className={css.title}>{words('performance.figure.parts')}</h3>
+      <Title level={level}>{words('performance.figure.parts')}</Title>
       <dl className={css.parts}>
         {passport.parts.map((part) => (
           <div key={part.id}>
@@ -93,7 +109,7 @@ function Actions({ id }: { readonly id: string }) {
       <Button variant="default" onClick={() => void copy()}>
         {words('performance.figure.copy')}
       </Button>
-      <DownloadButton endpoint={performance.exportFigure} input={{ id }}>
+      <DownloadButton endpoint={performance.exportFigure} input={{ figure: id }}>
         {words('performance.figure.facts.download')}
       </DownloadButton>
     </div>

@@ -5,6 +5,7 @@ import { stored, type Formats, type Translate } from '#packages/texts';
 import type { Slice } from '#contract/accounts';
 import { assetClassColour } from '#web/accounts';
 import type { PortfolioDetail } from '../contract.ts';
+import { namesOf } from './names.ts';
 
 export interface Voice {
   readonly words: Translate;
@@ -29,6 +30,7 @@ export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice
 
 /** Parts of the portfolio by one dimension. */
 export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
+  const names = namesOf(portfolio);
   // Asset classes have an order of their own; other parts stand by size.
   const slices =
     by === 'assetClass' ? portfolio.allocation[by] : portfolio.allocation[by].toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
@@ -43,8 +45,11 @@ export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { wor
     currency: portfolio.currency,
     parts: slices.map((slice) => {
       const part = { name: named(slice), value: slice.value, share: slice.share };
-      return by === 'assetClass' ? Object.assign(part, { colour: assetClassColour(slice.name) }) : part;
+      if (by !== 'assetClass') return part;
+      const figure = names.on('value', portfolio.asOf, { kind: 'class', id: slice.name });
+      return { ...part, colour: assetClassColour(slice.name), figure };
     }),
     total: portfolio.value,
+    totalFigure: names.on('value', portfolio.asOf),
   };
 }

@@ -1,6 +1,7 @@
 /** The holdings that moved the portfolio most, with bars around a common zero. */
 import { amount, toNumber } from '#packages/money';
 import { barsOf, GainMoney, useWords } from '#ui';
+import { namesOf } from './names.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import css from './overview.module.css';
 
@@ -8,13 +9,14 @@ const MOST = 6;
 
 export function Contributors({ portfolio }: PortfolioPartProps) {
   const words = useWords();
+  const names = namesOf(portfolio);
   const movers = portfolio.contributors.slice(0, MOST);
   if (movers.length === 0) return <p>{words('portfolios.contributors.none')}</p>;
   const bars = barsOf(movers.map(({ gain }) => toNumber(amount(gain))));
   return (
     <ul className={css.contributors}>
-      {movers.map(({ name, gain }, index) => (
-        <li key={name}>
+      {movers.map(({ instrument, name, gain }, index) => (
+        <li key={instrument}>
           <span className={css.name}>{name}</span>
           <span
             className={css.bar}
@@ -22,7 +24,11 @@ export function Contributors({ portfolio }: PortfolioPartProps) {
             style={{ marginInlineStart: `${bars[index]!.start * 100}%`, inlineSize: `${bars[index]!.length * 100}%` }}
           />
           <span className={css.amount}>
-            <GainMoney of={gain} currency={portfolio.currency} />
+            <GainMoney
+              of={gain}
+              currency={portfolio.currency}
+              figure={names.over('gain', portfolio, { part: { kind: 'instrument', id: instrument } })}
+            />
           </span>
         </li>
       ))}

@@ -1,18 +1,19 @@
 /** Figures in a row between hairlines, each with one line that says what it means. */
-import { Figure } from '#ui';
+import { Figure, Opens } from '#ui';
 import css from './explained.module.css';
 
 interface Explanation {
   readonly name: string;
   readonly value: string;
+  readonly figure?: string | null;
   readonly means: string;
 }
 
 export function Explained({ figures }: { readonly figures: readonly Explanation[] }) {
   return (
     <div className={css.figures}>
-      {figures.map(({ name, value, means }) => (
-        <Figure key={name} label={name} value={value}>
+      {figures.map(({ name, value, figure, means }) => (
+        <Figure key={name} label={name} value={<Opens figure={figure}>{value}</Opens>}>
           {means}
         </Figure>
       ))}

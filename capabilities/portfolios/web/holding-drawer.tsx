@@ -1,10 +1,13 @@
 /** One holding beside the page (selectedHoldingDrawer): what it is, what it is worth, what it did, and what else is known of it. */
 import { stored } from '#packages/texts';
 import { finding } from '#packages/findings';
-import { Change, Figure, FindingNotes, SideDrawer, useFormats, useWords } from '#ui';
+import { Change, Figure, FindingNotes, Money, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
 import type { ReactNode } from 'react';
+import type { Naming } from '#packages/figures';
 import type { Holding } from '../contract.ts';
-import { usePortfolioParts, type HoldingPartProps, type PortfolioPartProps } from './parts.tsx';
+import { figuresOf, type HoldingFigures } from './names.ts';
+import type { Voice } from './charts.ts';
+import { usePortfolioParts, type HoldingPartProps } from './parts.tsx';
 import { useChangeSearch } from './place.ts';
 import css from './holdings.module.css';
 
@@ -13,31 +16,46 @@ export function holdingKey(holding: Holding): string {
   return holding.instrument ?? holding.symbol;
 }
 
-/** Open while `holding` is one; the address decides. */
-export function HoldingDrawer({ portfolio, holding }: PortfolioPartProps & { readonly holding: Holding | undefined }) {
+/** Open while `holding` is one; the address decides. A figure of it that is opened takes its place. */
+export function HoldingDrawer({ holding, ...rest }: Omit<OpenedProps, 'holding'> & { readonly holding: Holding | undefined }) {
   const change = useChangeSearch();
+  const figure = useFigureInAddress();
   return (
-    <SideDrawer opened={holding !== undefined} title={holding?.name ?? ''} onClose={() => change({ open: undefined })}>
-      {holding && <Opened portfolio={portfolio} holding={holding} />}
+    <SideDrawer
+      opened={holding !== undefined && figure === undefined}
+      title={holding?.name ?? ''}
+      onClose={() => change({ open: undefined })}
+    >
+      {holding && <Opened {...rest} holding={holding} />}
     </SideDrawer>
   );
 }
 
-function Opened({ portfolio, holding }: HoldingPartProps) {
+interface OpenedProps extends HoldingPartProps {
+  readonly names: Naming;
+}
+
+function Opened({ portfolio, holding, names }: OpenedProps) {
   const words = useWords();
   const formats = useFormats();
   const gathered = usePortfolioParts();
   const { currency, asOf } = portfolio;
+  const figures = figuresOf(holding, names, portfolio);
   const codes = holding.findings.map((code) =>
     finding(code as never, { subject: holding.name, date: asOf, ...(holding.priceDate && { since: holding.priceDate }) }),
   );
   return (
     <div id="selectedHoldingDrawer">
       <div className={css.drawerValue}>
-        <Figure size="main" label={words('portfolios.value')} value={formats.money(holding.value, currency)} asOf={asOf} />
+        <Figure
+          size="main"
+          label={words('portfolios.value')}
+          value={<Money of={holding.value} currency={currency} figure={figures.value} />}
+          asOf={asOf}
+        />
       </div>
       <FindingNotes of={codes} />
-      <Facts facts={figuresOf(holding, currency, words, formats)} />
+      <Facts facts={worthOf(holding, figures, currency, { words, formats })} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
       <Facts facts={termsOf(holding, words)} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
@@ -60,16 +78,16 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-function figuresOf(holding: Holding, currency: string, words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>): Fact[] {
+function worthOf(holding: Holding, figures: HoldingFigures, currency: string, { words, formats }: Voice): Fact[] {
   const price =
     holding.price === null ? '-' : `${formats.price(holding.price)} ${holding.priceCurrency}, ${formats.date(holding.priceDate)}`;
   return [
     [words('portfolios.column.units'), formats.units(holding.units)],
     ...(holding.type === 'Cash' ? [] : [[words('portfolios.column.price'), price] as const]),
-    [words('portfolios.column.cost'), formats.money(holding.cost, currency)],
-    [words('portfolios.column.gainOnCost'), <Change key="gain" of={holding.gainOnCost} />],
-    [words('portfolios.column.return'), <Change key="return" of={holding.timeWeightedReturn} />],
-    [words('portfolios.column.income'), formats.money(holding.income, currency)],
+    [words('portfolios.column.cost'), <Money key="cost" of={holding.cost} currency={currency} figure={figures.cost} />],
+    [words('portfolios.column.gainOnCost'), <Change key="gain" of={holding.gainOnCost} figure={figures.gainOnCost} />],
+    [words('portfolios.column.return'), <Change key="return" of={holding.timeWeightedReturn} figure={figures.timeWeightedReturn} />],
+    [words('portfolios.column.income'), <Money key="income" of={holding.income} currency={currency} figure={figures.income} />],
     [words('portfolios.column.weight'), formats.percent(holding.weight)],
   ];
 }

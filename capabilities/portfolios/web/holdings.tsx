@@ -1,7 +1,8 @@
 /** The holdings on a day, by asset class; gain on cost and return stand apart and are named [C-04]. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
+import type { Naming } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';
 import { stored } from '#packages/texts';
 import {
@@ -23,8 +24,9 @@ import {
 } from '#ui';
 import { portfolios, type Holding, type Holdings } from '../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
-import { untold, type PanelProps } from './parts.tsx';
-import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
+import { figuresOf, namesOf, type HoldingFigures } from './names.ts';
+import { untold, type PanelProps, type PortfolioPartProps } from './parts.tsx';
+import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from './place.ts';
 import { useProfessional } from './professional.ts';
 import css from './holdings.module.css';
 
@@ -33,7 +35,7 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
   const ask = useAsk();
   const professional = useProfessional();
   const { open } = usePortfolioSearch();
-  const input = { portfolio: portfolio.id, asOf: portfolio.asOf };
+  const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
   const query = useQuery(ask(portfolios.listHoldings, input));
   return (
     <Loaded query={query} what={words('portfolios.holdings.what')} skeleton={<Skeleton height={420} />}>
@@ -50,10 +52,11 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
           {value.groups.length === 0 ? (
             <Empty title={words('portfolios.holdings.none')}>{words('portfolios.empty.why')}</Empty>
           ) : (
-            <HoldingsTable holdings={value} />
+            <HoldingsTable holdings={value} portfolio={portfolio} />
           )}
           <HoldingDrawer
             portfolio={portfolio}
+            names={namesOf({ id: portfolio.id, knownAt: value.knownAt })}
             holding={value.groups.flatMap((group) => group.holdings).find((holding) => holdingKey(holding) === open)}
           />
         </>
@@ -62,12 +65,14 @@ export function HoldingsPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
+function HoldingsTable({ holdings, portfolio }: PortfolioPartProps & { readonly holdings: Holdings }) {
   const words = useWords();
   const [sort, setSort] = useState<Sort | undefined>();
-  const groups = useGroups(holdings);
-  const columns = useColumns(holdings, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.weight ?? 0))));
-  const { currency } = holdings;
+  const names = namesOf({ id: portfolio.id, knownAt: holdings.knownAt });
+  const figures = (holding: Holding) => figuresOf(holding, names, { asOf: holdings.asOf, firstDay: portfolio.firstDay });
+  const groups = useGroups(holdings, names);
+  const columns = useColumns(holdings, figures, Math.max(...groups.flatMap((group) => group.rows.map((row) => row.weight ?? 0))));
+  const { currency, asOf } = holdings;
   return (
     <DataTable
       label={words('portfolios.tab.holdings')}
@@ -79,19 +84,19 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
       totals={{
         label: words('portfolios.holdings.total'),
         cells: {
-          value: <Amount of={holdings.value} currency={currency} />,
-          cost: <Amount of={holdings.cost} currency={currency} />,
+          value: <Amount of={holdings.value} currency={currency} figure={names.on('value', asOf)} />,
+          cost: <Amount of={holdings.cost} currency={currency} figure={names.on('cost', asOf)} />,
           weight: <WrittenShare of={sumOf(groups.flatMap((group) => group.rows))} />,
-          gainOnCost: <Change of={holdings.gainOnCost} />,
+          gainOnCost: <Change of={holdings.gainOnCost} figure={names.on('gain-on-cost', asOf)} />,
         },
       }}
       phone={(row) => ({
         name: <Named holding={row} />,
-        value: <Amount of={row.value} currency={currency} />,
+        value: <Amount of={row.value} currency={currency} figure={figures(row).value} />,
         detail: <Units holding={row} />,
         aside: (
           <>
-            {words('portfolios.gainOnCost')} <Change of={row.gainOnCost} />
+            {words('portfolios.gainOnCost')} <Change of={row.gainOnCost} figure={figures(row).gainOnCost} />
           </>
         ),
       })}
@@ -99,27 +104,26 @@ function HoldingsTable({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-function useGroups(holdings: Holdings): readonly Group<Holding>[] {
+function useGroups({ groups, asOf, currency }: Holdings, names: Naming): readonly Group<Holding>[] {
   const words = useWords();
-  return useMemo(
-    () =>
-      holdings.groups.map((group) => ({
-        id: group.assetClass,
-        title: stored(words, 'assetClass', group.assetClass),
-        rows: group.holdings,
-        subtotals: {
-          value: <Amount of={group.value} currency={holdings.currency} />,
-          cost: <Amount of={group.cost} currency={holdings.currency} />,
-          weight: <WrittenShare of={group.weight} />,
-          gainOnCost: <Change of={group.gainOnCost} />,
-        },
-      })),
-    [holdings, words],
-  );
+  return groups.map(({ assetClass, holdings, value, cost, weight, gainOnCost }) => {
+    const figure = (measure: string) => names.on(measure, asOf, { kind: 'class', id: assetClass });
+    return {
+      id: assetClass,
+      title: stored(words, 'assetClass', assetClass),
+      rows: holdings,
+      subtotals: {
+        value: <Amount of={value} currency={currency} figure={figure('value')} />,
+        cost: <Amount of={cost} currency={currency} figure={figure('cost')} />,
+        weight: <WrittenShare of={weight} />,
+        gainOnCost: <Change of={gainOnCost} figure={figure('gain-on-cost')} />,
+      },
+    };
+  });
 }
 
 /** `heaviest` is the largest weight: its bar fills the column. */
-function useColumns({ currency }: Holdings, heaviest: number): readonly Column<Holding>[] {
+function useColumns({ currency }: Holdings, figures: (holding: Holding) => HoldingFigures, heaviest: number): readonly Column<Holding>[] {
   const words = useWords();
   const formats = useFormats();
   const money = (of: string | null) => (of === null ? null : toNumber(amount(of)));
@@ -132,14 +136,32 @@ function useColumns({ currency }: Holdings, heaviest: number): readonly Column<H
   });
   return [
     { ...column('name', { rowHeader: true, cell: (row) => <Named holding={row} />, sortBy: (row) => row.name }), numeric: false },
-    column('value', { unit, cell: (row) => <Amount of={row.value} currency={currency} />, sortBy: (row) => money(row.value) }),
+    column('value', {
+      unit,
+      cell: (row) => <Amount of={row.value} currency={currency} figure={figures(row).value} />,
+      sortBy: (row) => money(row.value),
+    }),
     column('weight', { cell: (row) => <Weight of={row.weight} full={heaviest} />, sortBy: (row) => row.weight }),
     column('units', { cell: (row) => formats.units(row.units) }),
     column('price', { cell: (row) => <Price holding={row} /> }),
-    column('cost', { unit, cell: (row) => <Amount of={row.cost} currency={currency} />, sortBy: (row) => money(row.cost) }),
-    column('gainOnCost', { cell: (row) => <Change of={row.gainOnCost} />, sortBy: (row) => row.gainOnCost }),
-    column('return', { cell: (row) => <Change of={row.timeWeightedReturn} />, sortBy: (row) => row.timeWeightedReturn }),
-    column('income', { unit, cell: (row) => <Amount of={row.income} currency={currency} />, sortBy: (row) => money(row.income) }),
+    column('cost', {
+      unit,
+      cell: (row) => <Amount of={row.cost} currency={currency} figure={figures(row).cost} />,
+      sortBy: (row) => money(row.cost),
+    }),
+    column('gainOnCost', {
+      cell: (row) => <Change of={row.gainOnCost} figure={figures(row).gainOnCost} />,
+      sortBy: (row) => row.gainOnCost,
+    }),
+    column('return', {
+      cell: (row) => <Change of={row.timeWeightedReturn} figure={figures(row).timeWeightedReturn} />,
+      sortBy: (row) => row.timeWeightedReturn,
+    }),
+    column('income', {
+      unit,
+      cell: (row) => <Amount of={row.income} currency={currency} figure={figures(row).income} />,
+      sortBy: (row) => money(row.income),
+    }),
   ];
 }
 

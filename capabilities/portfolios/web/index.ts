@@ -8,5 +8,5 @@ export {
   type PortfolioParts,
 } from './parts.tsx';
 export { Explained } from './explained.tsx';
-export { usePortfolioSearch } from './place.ts';
+export { useClocks, usePortfolioSearch } from './place.ts';
 export { useProfessional } from './professional.ts';

@@ -4,6 +4,7 @@ import { ChartFigure, Columns, Empty, Section, useFormats, useWords } from '#ui'
 import { allocationChart, valueChart } from './charts.ts';
 import { Contributors } from './contributors.tsx';
 import { Explained } from './explained.tsx';
+import { namesOf } from './names.ts';
 import type { PortfolioPartProps } from './parts.tsx';
 import { WhatChanged } from './what-changed.tsx';
 import css from './overview.module.css';
@@ -42,16 +43,27 @@ export function Overview({ portfolio }: PortfolioPartProps) {
 function KeyFigures({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const formats = useFormats();
-  const { currency, income, fees, timeWeightedReturn, gainOnCost } = portfolio;
+  const { currency, asOf, income, fees, timeWeightedReturn, gainOnCost } = portfolio;
+  const names = namesOf(portfolio);
   const figures = [
-    { id: 'timeWeightedReturn', value: formats.change(timeWeightedReturn) },
-    { id: 'gainOnCost', value: formats.change(gainOnCost) },
-    { id: 'income', value: formats.money(income, currency) },
-    { id: 'fees', value: formats.money(fees, currency) },
+    {
+      id: 'timeWeightedReturn',
+      of: timeWeightedReturn,
+      value: formats.change(timeWeightedReturn),
+      figure: names.over('time-weighted-return', portfolio),
+    },
+    { id: 'gainOnCost', of: gainOnCost, value: formats.change(gainOnCost), figure: names.on('gain-on-cost', asOf) },
+    { id: 'income', of: income, value: formats.money(income, currency), figure: names.over('income', portfolio) },
+    { id: 'fees', of: fees, value: formats.money(fees, currency), figure: names.over('fees', portfolio) },
   ];
   return (
     <Explained
-      figures={figures.map(({ id, value }) => ({ name: words(`portfolios.${id}`), value, means: words(`portfolios.${id}.means`) }))}
+      figures={figures.map(({ id, of, value, figure }) => ({
+        name: words(`portfolios.${id}`),
+        value,
+        figure: of === null ? null : figure,
+        means: words(`portfolios.${id}.means`),
+      }))}
     />
   );
 }

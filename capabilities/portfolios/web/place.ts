@@ -1,13 +1,14 @@
 /** The page's address, for what stands on it: reading its search and changing parts of it. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { clocksOf } from '#ui';
 import type { PortfolioSearch } from './search.ts';
 
 export const PORTFOLIO_PAGE = '/dashboard/$portal/portfolio/$portfolio';
 
 export const usePortfolioSearch = (): PortfolioSearch => useSearch({ from: '/inside/dashboard/$portal/portfolio/$portfolio' });
 
-/** The as-of day in the address, if one was chosen. */
-export const useChosenDay = (): string | undefined => usePortfolioSearch().asOf;
+/** The two clocks of the address, as every reading endpoint takes them. */
+export const useClocks = (): ReturnType<typeof clocksOf> => clocksOf(usePortfolioSearch());
 
 /** Changes part of the search and keeps the rest. */
 export function useChangeSearch(): (part: Partial<PortfolioSearch>) => void {

@@ -3,33 +3,41 @@ import { Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { AsOf, Figure, PageHeader, Sign, useAsk, useFormats, useWords } from '#ui';
+import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { LineOfChange } from '#web/accounts';
 import type { PortfolioDetail } from '../contract.ts';
+import { namesOf } from './names.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
-import { PORTFOLIO_PAGE, useChosenDay } from './place.ts';
+import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
 import { useProfessional } from './professional.ts';
 import css from './portfolio-head.module.css';
 
 export function PortfolioHead({ portfolio }: PortfolioPartProps) {
   const words = useWords();
-  const formats = useFormats();
-  const chosen = useChosenDay();
+  const chosen = usePortfolioSearch();
   const gathered = usePortfolioParts();
-  const { value, currency, asOf } = portfolio;
+  const { value, currency, asOf, knownAt } = portfolio;
+  const names = namesOf(portfolio);
   return (
     <PageHeader
       name={portfolio.name}
       above={<WayUp portfolio={portfolio} />}
       actions={gathered.map(({ from, actions: Actions }) => Actions && <Actions key={from} portfolio={portfolio} />)}
-      figure={<Figure size="main" label={words('portfolios.value')} value={formats.money(value, currency)} />}
+      figure={
+        <Figure
+          size="main"
+          label={words('portfolios.value')}
+          value={<Money of={value} currency={currency} figure={names.on('value', asOf)} />}
+        />
+      }
     >
       <p className={css.asOf}>
-        <AsOf value={asOf} chosen={chosen} />
+        <AsOf value={asOf} chosen={chosen.asOf} />
+        <KnownOn value={knownAt} chosen={chosen.known} />
         {value === null && portfolio.inception !== null && <span>{words('portfolios.value.none')}</span>}
       </p>
-      <LineOfChange of={portfolio} />
+      <LineOfChange of={portfolio} names={names} />
     </PageHeader>
   );
 }
@@ -41,11 +49,12 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
 function WayUp({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const { account, portal, type } = portfolio;
+  const { asOf, known } = usePortfolioSearch();
   const siblings = account.portfolios.filter(({ id }) => id !== portfolio.id);
   return (
     <nav aria-label={words('portfolios.way')} className={css.way}>
       {siblings.length > 0 ? (
-        <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }}>
+        <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }} search={{ asOf, known }}>
           {account.name}
         </Link>
       ) : (
@@ -78,6 +87,7 @@ function PastTheAccount({ portal, name }: { readonly portal: string; readonly na
 function Siblings({ portal, siblings }: { readonly portal: string; readonly siblings: PortfolioDetail['account']['portfolios'] }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
+  const { asOf, known } = usePortfolioSearch();
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal={false} withRoles={false}>
       <Popover.Target>
@@ -89,7 +99,7 @@ function Siblings({ portal, siblings }: { readonly portal: string; readonly sibl
         <ul className={css.list}>
           {siblings.map(({ id, name }) => (
             <li key={id}>
-              <Link to={PORTFOLIO_PAGE} params={{ portal, portfolio: id }} onClick={() => setOpened(false)}>
+              <Link to={PORTFOLIO_PAGE} params={{ portal, portfolio: id }} search={{ asOf, known }} onClick={() => setOpened(false)}>
                 {name}
               </Link>
             </li>

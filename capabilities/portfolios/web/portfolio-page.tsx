@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType } from 'react';
 import {
+  clocksOf,
   DateRange,
   Failed,
   FindingNotes,
   Loaded,
   Page,
+  PastNote,
   rangeDays,
   SINCE_EVER,
   Skeleton,
@@ -36,14 +38,14 @@ export function PortfolioPage() {
   const search = route.useSearch();
   const words = useWords();
   const ask = useAsk();
-  const { asOf } = search;
+  const clocks = clocksOf(search);
   const tab = useTab();
-  const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, asOf }));
-  const inception = useFirstDay(latest.data?.value, ask(portfolios.readPortfolio, { portfolio, asOf, from: SINCE_EVER }));
+  const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, ...clocks }));
+  const inception = useFirstDay(latest.data?.value, ask(portfolios.readPortfolio, { portfolio, ...clocks, from: SINCE_EVER }));
   const facts = latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined;
   const days = useDays(facts);
   const query = useQuery({
-    ...ask(portfolios.readPortfolio, { portfolio, asOf, ...days }),
+    ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
     enabled: days !== undefined,
     select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
   });
@@ -54,6 +56,7 @@ export function PortfolioPage() {
     const known = { ...latest.data.value, inception: inception ?? null };
     return (
       <Page title={known.name}>
+        <PastNote chosen={search.known} />
         <PortfolioHead portfolio={known} />
         <DateRange search={search} days={known} />
         <Failed
@@ -68,6 +71,7 @@ export function PortfolioPage() {
   const name = asked.data?.value.name ?? words('portfolios.title');
   return (
     <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
+      <PastNote chosen={search.known} />
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) =>
           facts ? (

@@ -1,6 +1,6 @@
 /** The portfolio's page. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { inside } from '#ui';
+import { clocksOf, inside } from '#ui';
 import { portfolios } from '../contract.ts';
 import { portfolioSearch } from './search.ts';
 
@@ -8,9 +8,9 @@ export const portfolioRoute = createRoute({
   getParentRoute: () => inside,
   path: '/dashboard/$portal/portfolio/$portfolio',
   validateSearch: portfolioSearch,
-  loaderDeps: ({ search: { asOf } }) => ({ asOf }),
-  loader: ({ context, params: { portfolio }, deps: { asOf } }) => {
-    void context.queryClient.prefetchQuery(context.ask(portfolios.readPortfolio, { portfolio, asOf }));
+  loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
+  loader: ({ context, params: { portfolio }, deps }) => {
+    void context.queryClient.prefetchQuery(context.ask(portfolios.readPortfolio, { portfolio, ...clocksOf(deps) }));
   },
   component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
 });

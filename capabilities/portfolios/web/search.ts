@@ -1,7 +1,7 @@
-/** What the address of a portfolio page says: tab, range, as-of day, and the holding that is open. */
-import { asOfSearch, rangeSearch, type AsOfSearch, type RangeSearch } from '#ui';
+/** What the address of a portfolio page says: tab, range, the two clocks, and the holding that is open. */
+import { clockSearch, rangeSearch, type ClockSearch, type RangeSearch } from '#ui';
 
-export interface PortfolioSearch extends RangeSearch, AsOfSearch {
+export interface PortfolioSearch extends RangeSearch, ClockSearch {
   /** A tab that the tenant does not have is a page that does not exist. */
   readonly tab?: string | undefined;
   /** Key of the holding in the drawer, see holdingKey. */
@@ -15,8 +15,9 @@ export function portfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
     from: undefined,
     to: undefined,
     asOf: undefined,
+    known: undefined,
     ...rangeSearch(raw),
-    ...asOfSearch(raw),
+    ...clockSearch(raw),
     tab: text(raw['tab']),
     open: text(raw['open']),
   };

@@ -5,7 +5,6 @@ import type { FigureRange } from '#contract/accounts';
 import type { Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
-import { factsAt } from '#server/instruments';
 import { transactionsOf } from '#server/ledger';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { Db, WorkContext } from '#server/tenants';
@@ -61,18 +60,12 @@ async function make(work: WorkContext & ReportPorts, id: string, begun: BegunSta
   if (!mine) await work.files.remove(file.id);
 }
 
-/** Everything the statement tells, all of it known at one moment: facts that change meanwhile are read again. */
-async function gather(work: WorkContext & ReportPorts, begun: BegunStatement): Promise<StatementFacts> {
-  const before = await factsAt(work.db);
-  const facts = await read(work, begun, before);
-  return (await factsAt(work.db)) === before ? facts : gather(work, begun);
-}
-
-async function read(
-  { db, source, tenant }: WorkContext & ReportPorts,
-  { portfolio: id, from, to }: BegunStatement,
-  knownAt: string,
+/** Everything the statement tells, as it was known when the statement was asked for, whatever has arrived since. */
+async function gather(
+  { at, source, tenant, origin }: WorkContext & ReportPorts,
+  { portfolio: id, from, to, factsAt }: BegunStatement,
 ): Promise<StatementFacts> {
+  const db = at(factsAt);
   const portfolio = await readPortfolioRecord(db, id);
   const account = await readAccountRecord(db, portfolio.accountId);
   const range = { asOf: to, from, to };
@@ -91,7 +84,8 @@ async function read(
     performance: performance.value,
     transactions,
     findings: mergeFindings(figures.findings, holdings.findings, performance.findings),
-    knownAt: new Date(knownAt).getTime() === 0 ? null : knownAt,
+    knownAt: new Date(factsAt).getTime() === 0 ? null : factsAt,
+    origin,
   };
 }
 

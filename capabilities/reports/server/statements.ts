@@ -90,6 +90,8 @@ export interface BegunStatement {
   readonly from: string;
   readonly to: string;
   readonly language: Language;
+  /** The moment at which its facts were known, ISO 8601 with microseconds. */
+  readonly factsAt: string;
   readonly attempt: number;
 }
 
@@ -104,6 +106,7 @@ export async function begin(db: Db, id: string): Promise<BegunStatement | null> 
       from: statement.from,
       to: statement.to,
       language: statement.language,
+      factsAt: sql<string>`to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       attempt: statement.attempt,
     });
   return row ?? null;

@@ -13,6 +13,8 @@ export interface Tenant {
   readonly id: string;
   readonly key: string;
   readonly demo: boolean;
+  /** The name under which browsers reach it: the first of the hosts that it owns, or `<key>.localhost`. */
+  readonly host: string;
   readonly settings: TenantSettings;
 }
 
@@ -30,7 +32,11 @@ export interface Log {
 /** What runs for a tenant without a person: jobs, the command line. `db` has entered the role portico_work. */
 export interface WorkContext {
   readonly db: Db;
+  /** The same handle as it stood at a moment: it sees the facts as they were known then. */
+  readonly at: (moment: string) => Db;
   readonly tenant: Tenant;
+  /** Where the tenant's pages are, for links from outside: `https://clients.example.com`. */
+  readonly origin: string;
   readonly now: Date;
   readonly log: Log;
   readonly jobs: Jobs;

@@ -7,6 +7,7 @@ interface Row extends Record<string, unknown> {
   readonly id: string;
   readonly key: string;
   readonly demo: boolean;
+  readonly host: string | null;
   readonly settings: unknown;
 }
 
@@ -49,6 +50,13 @@ async function one(db: Db, where: SQL): Promise<Tenant | null> {
 
 async function tenantsWhere(db: Db, where: SQL, limit: SQL = sql``): Promise<Tenant[]> {
   const { rows } = await db.execute<Row>(sql`
-    select t.id, t.key, t.demo, t.settings from tenant t ${where} order by t.created_at, t.key ${limit}`);
-  return rows.map(({ id, key, demo, settings }) => ({ id, key, demo, settings: TenantSettings.parse(settings) }));
+    select t.id, t.key, t.demo, t.settings, (select min(h.host) from tenant_host h where h.tenant_id = t.id) as host
+    from tenant t ${where} order by t.created_at, t.key ${limit}`);
+  return rows.map(({ id, key, demo, host, settings }) => ({
+    id,
+    key,
+    demo,
+    host: host ?? `${key}${LOCAL}`,
+    settings: TenantSettings.parse(settings),
+  }));
 }

@@ -2,4 +2,5 @@ export { createTenant } from './create.ts';
 export type { Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
 export { endpoints } from './endpoints.ts';
 export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
+export { originOf, type PublicAddress } from './origin.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';

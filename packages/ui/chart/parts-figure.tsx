@@ -3,6 +3,7 @@ import { lazy, useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { Lazily } from '../lazily.tsx';
+import { Opens } from '../open-figure.tsx';
 import css from './chart.module.css';
 import { barsOf, colourOfPart, fitsRing, type Bar } from './parts.ts';
 
@@ -60,7 +61,9 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
                 {drawn === 'bars' && <PartBar {...bars[index]} />}
               </span>
             </th>
-            <td className={css.number}>{formats.amount(part.value, chart.currency)}</td>
+            <td className={css.number}>
+              <Opens figure={part.figure}>{formats.amount(part.value, chart.currency)}</Opens>
+            </td>
             <td className={css.number}>{formats.percent(part.share)}</td>
           </tr>
         ))}
@@ -69,7 +72,9 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row">{words('chart.total')}</th>
-            <td className={css.number}>{formats.amount(chart.total, chart.currency)}</td>
+            <td className={css.number}>
+              <Opens figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</Opens>
+            </td>
             <td className={css.number}>{formats.percent(chart.parts.some((part) => part.share !== null) ? whole : null)}</td>
           </tr>
         </tfoot>

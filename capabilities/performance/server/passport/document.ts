@@ -124,7 +124,7 @@ function transactionOf(entry: Entry, { instruments }: NamedBook): Transaction {
     ...(line !== null && { instrument: instruments[line]?.id ?? '', units }),
     ...(acquired !== undefined && { acquired: formatDay(acquired) }),
     ...(lots && { lots: [...lots] }),
-  } as Transaction;
+  };
 }
 
 function actionsOf({ book, instruments }: NamedBook): Facts['corporateActions'] {

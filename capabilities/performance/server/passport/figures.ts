@@ -54,8 +54,6 @@ export function figureNamed(measure: string): Opens | null {
   return FIGURES[measure] ?? null;
 }
 
-export const SHOWN_MEASURES: readonly string[] = Object.keys(FIGURES);
-
 /** The returns that a longer one is chained from: calendar years, months of a single year, none of a single month. */
 function links(name: FigureName): FigureName[] {
   if (name.parameters['annualised'] !== undefined) return [asked(name, 'time-weighted-return')];

@@ -2,7 +2,7 @@
 import { parseDay } from '#packages/calendar';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
-import { refuse } from '#packages/endpoint';
+import { Refusal, refuse } from '#packages/endpoint';
 import { calculate, MEASURES, Question, type Calculation } from '#packages/measures';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
@@ -74,7 +74,7 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
   const from = name.from === null ? null : parseDay(name.from);
   const document = documentOf({ named, bonds: facts.bonds, portfolios: summed, needs: opens.needs, from, to: parseDay(name.to) });
-  return { name, scopeName, outOfReach, facts, named, calculation: { ...document, questions: [questionOf(name)] } as Calculation };
+  return { name, scopeName, outOfReach, facts, named, calculation: { ...document, questions: [questionOf(name)] } };
 }
 
 interface ReadScope {
@@ -85,7 +85,17 @@ interface ReadScope {
   readonly outOfReach: number;
 }
 
-async function scopeOf(db: Db, { scope, to }: FigureName): Promise<ReadScope> {
+/** What is somebody else's, or nobody's, has no figures. */
+async function scopeOf(db: Db, name: FigureName): Promise<ReadScope> {
+  try {
+    return await readScope(db, name);
+  } catch (error) {
+    if (error instanceof Refusal && error.code.endsWith('.unknown')) return refuse('figure.unknown');
+    throw error;
+  }
+}
+
+async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> {
   if (scope.kind === 'portfolio') {
     const record = await readPortfolioRecord(db, scope.id);
     return { scopeName: record.name, currency: record.currency, portfolios: [record], outOfReach: 0 };
@@ -134,7 +144,7 @@ function partOf({ named, facts, calculation }: Opened, part: FigureName): Passpo
     from: part.from === null ? null : parseDay(part.from),
     to: parseDay(part.to),
   });
-  const [answer] = calculate({ ...document, questions: [questionOf(part)] } as Calculation);
+  const [answer] = calculate({ ...document, questions: [questionOf(part)] });
   return {
     id: figureId(part),
     measure: part.measure,

@@ -3,6 +3,7 @@ import { amount, plain, sum, toNumber } from '#packages/money';
 import type { Slice } from '#contract/accounts';
 import type { PaperBlock } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { opened } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 import { inCurrency } from './wording.ts';
 
@@ -13,7 +14,11 @@ export function contributors(facts: StatementFacts, voice: Voice): PaperBlock[] 
   const shown = facts.figures.contributors.slice(0, MOST_ROWS);
   if (shown.length === 0) return [];
   const columns = [nameColumn(words('reports.pdf.holding')), figureColumn(inCurrency('reports.pdf.gain', facts, voice))];
-  const rows = shown.map(({ name, gain }) => row([name, formats.signedAmount(gain, facts.portfolio.currency)]));
+  const { from, to } = facts.performance;
+  const rows = shown.map(({ instrument, name, gain }) => {
+    const figure = { measure: 'gain', part: { kind: 'instrument' as const, id: instrument }, from, to };
+    return row([name, opened(formats.signedAmount(gain, facts.portfolio.currency), gain, figure, facts)]);
+  });
   return [
     { kind: 'heading', text: words('reports.pdf.contributors') },
     { kind: 'table', ...plainTable(columns, rows) },

@@ -1,9 +1,11 @@
 /** What changed over the range: from the opening to the closing value, as a sentence, a table and steps. */
+import { formatDay, parseDay } from '#packages/calendar';
 import { amount, negate, plain, sign } from '#packages/money';
 import type { Written } from '#packages/texts';
 import type { PaperBlock, PaperTable } from '../../contract.ts';
 import { drawnSteps } from './bars.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { opened, openedOfRange } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 import { HALF, onceStopped } from './wording.ts';
 
@@ -37,18 +39,24 @@ function plus(value: string): string {
   return sign(amount(value)) > 0 ? '+' : '';
 }
 
-function changeTable({ from, to, portfolio, performance: { summary } }: StatementFacts, { words, formats }: Voice): PaperTable {
+function changeTable(facts: StatementFacts, { words, formats }: Voice): PaperTable {
+  const { from, to, portfolio, performance } = facts;
+  const { summary } = performance;
   const money = (value: Written) => formats.money(value, portfolio.currency);
-  const signed = (value: Written) => formats.signedAmount(value, portfolio.currency);
+  const moved = (value: string | null, measure: string) =>
+    openedOfRange(formats.signedAmount(value, portfolio.currency), value, measure, facts);
+  const worth = (value: string | null, day: string) =>
+    opened(formats.amount(value, portfolio.currency), value, { measure: 'value', to: day }, facts);
+  const eve = formatDay(parseDay(performance.from) - 1);
   const holds = words('reports.pdf.gainHolds', { income: money(summary.income), costs: money(summary.fees) });
   return plainTable(
     [nameColumn(`${formats.date(from)} – ${formats.date(to)}`), figureColumn(portfolio.currency)],
     [
-      row([words('reports.pdf.opening'), formats.amount(summary.openingValue, portfolio.currency)]),
-      row([words('reports.pdf.flows'), signed(summary.netContributions)]),
-      row([words('reports.pdf.gain'), signed(summary.gain)], holds),
+      row([words('reports.pdf.opening'), worth(summary.openingValue, eve)]),
+      row([words('reports.pdf.flows'), moved(summary.netContributions, 'net-contributions')]),
+      row([words('reports.pdf.gain'), moved(summary.gain, 'gain')], holds),
     ],
-    [[words('reports.pdf.closing'), formats.amount(summary.closingValue, portfolio.currency)]],
+    [[words('reports.pdf.closing'), worth(summary.closingValue, performance.to)]],
   );
 }
 

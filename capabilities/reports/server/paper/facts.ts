@@ -22,6 +22,8 @@ export interface StatementFacts {
   readonly findings: readonly Finding[];
   /** The moment the facts last changed, ISO 8601; null for a tenant without facts. */
   readonly knownAt: string | null;
+  /** Where figures open: the address of the tenant's pages. */
+  readonly origin: string;
 }
 
 export interface Voice {

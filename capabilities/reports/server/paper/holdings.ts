@@ -1,8 +1,10 @@
 /** The holdings pages: what is held, grouped by asset class; gain on cost and return stand apart, each under its name [C-04]. */
+import type { FigureName } from '#packages/figures';
 import { stored } from '#packages/texts';
 import type { Holdings } from '#contract/portfolios';
-import type { PaperSection, PaperTable } from '../../contract.ts';
+import type { PaperSection, PaperTable, PaperText } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { opened } from './opens.ts';
 import { figureColumn, nameColumn, row, wordColumn } from './table.ts';
 import { inCurrency } from './wording.ts';
 
@@ -13,7 +15,11 @@ export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSecti
   const { words, formats } = voice;
   const { holdings, performance } = facts;
   const heading = words('reports.pdf.holdings');
-  const lead = words('reports.pdf.holdingsOn', { date: formats.longDate(holdings.asOf) });
+  const date = formats.longDate(holdings.asOf);
+  const lead =
+    facts.knownAt === null
+      ? words('reports.pdf.holdingsOn', { date })
+      : words('reports.pdf.holdingsOn.known', { date, moment: formats.moment(facts.knownAt) });
   if (holdings.groups.length === 0)
     return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
   // A portfolio without a year behind it leaves room on the page before.
@@ -43,36 +49,55 @@ function holdingsTable(facts: StatementFacts, voice: Voice): PaperTable {
       return {
         heading: name,
         rows: group.holdings.map((of) => row(holdingCells(of, facts, voice), noteOf(of, voice))),
-        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, group.weight, facts, voice),
+        subtotal: closingCells(words('reports.pdf.subtotal', { what: name }), group, ofClass(group.assetClass), facts, voice),
       };
     }),
-    totals: [closingCells(head('total'), holdings, weightOf(holdings), facts, voice)],
+    totals: [closingCells(head('total'), { ...holdings, weight: weightOf(holdings) }, WHOLE, facts, voice)],
     size: 'small',
     even: false,
   };
 }
 
-function holdingCells(of: Holding, { portfolio }: StatementFacts, voice: Voice): string[] {
+function holdingCells(of: Holding, facts: StatementFacts, voice: Voice): PaperText[] {
   const { formats } = voice;
+  const part =
+    of.instrument === null ? { kind: 'cash' as const, id: of.priceCurrency } : { kind: 'instrument' as const, id: of.instrument };
+  const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
+  const grown = { measure: 'time-weighted-return', part, from: of.firstDay };
   return [
     of.name,
     of.isin ?? '',
     formats.units(of.units),
     priceOf(of, voice),
     of.price === null ? '' : of.priceCurrency,
-    formats.amount(of.cost, portfolio.currency),
-    formats.amount(of.value, portfolio.currency),
+    cost,
+    value,
     formats.percent(of.weight),
-    formats.percent(of.gainOnCost),
-    formats.percent(of.timeWeightedReturn),
+    gainOnCost,
+    opened(formats.percent(of.timeWeightedReturn), of.firstDay && of.timeWeightedReturn, grown, facts),
   ];
 }
 
 type Sums = Pick<Group, 'cost' | 'value' | 'gainOnCost'>;
 
-function closingCells(label: string, of: Sums, weight: number | null, { portfolio }: StatementFacts, { formats }: Voice): string[] {
-  const money = (value: string | null) => formats.amount(value, portfolio.currency);
-  return [label, '', '', '', '', money(of.cost), money(of.value), formats.percent(weight), formats.percent(of.gainOnCost), ''];
+type Part = FigureName['part'];
+
+const WHOLE: Part = { kind: 'all' };
+const ofClass = (id: string): Part => ({ kind: 'class', id });
+
+function closingCells(label: string, of: Sums & Pick<Group, 'weight'>, part: Part, facts: StatementFacts, voice: Voice): PaperText[] {
+  const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
+  return [label, '', '', '', '', cost, value, voice.formats.percent(of.weight), gainOnCost, ''];
+}
+
+/** Cost, value and gain on cost of a part of the portfolio, each open. */
+function worthCells(of: Sums, part: Part, facts: StatementFacts, { formats }: Voice): [cost: PaperText, value: PaperText, gain: PaperText] {
+  const money = (value: string | null) => formats.amount(value, facts.portfolio.currency);
+  return [
+    opened(money(of.cost), of.cost, { measure: 'cost', part }, facts),
+    opened(money(of.value), of.value, { measure: 'value', part }, facts),
+    opened(formats.percent(of.gainOnCost), of.gainOnCost, { measure: 'gain-on-cost', part }, facts),
+  ];
 }
 
 /** Money in hand has no price, which is not the same as a price that is missing. */

@@ -2,19 +2,32 @@
 import { findingSentence } from '#packages/texts';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { openedOfRange } from './opens.ts';
 import { onceStopped } from './wording.ts';
 
-const METHODS = ['valuation', 'timeWeighted', 'moneyWeighted', 'benchmark', 'gainOnCost', 'holdingReturn', 'income', 'twoDates'] as const;
+const METHODS = [
+  'valuation',
+  'timeWeighted',
+  'moneyWeighted',
+  'benchmark',
+  'gainOnCost',
+  'holdingReturn',
+  'income',
+  'twoDates',
+  'opening',
+] as const;
 
 export function notesSection(facts: StatementFacts, voice: Voice): PaperSection {
   const { words, formats } = voice;
   const { benchmark, summary } = facts.performance;
   const rate = summary.moneyWeightedReturn;
   const about = { benchmark: benchmark?.name ?? '', currency: facts.portfolio.currency };
-  const here = rate === null ? '' : ` ${words('reports.pdf.method.moneyWeighted.here', { rate: formats.percent(rate) })}`;
+  const yearly = words('reports.pdf.method.moneyWeighted.here', { rate: formats.percent(rate) });
+  const here = rate === null ? {} : { here: openedOfRange(yearly, rate, 'money-weighted-return', facts) };
   const method = (name: (typeof METHODS)[number]) => ({
     term: words(`reports.pdf.method.${name}`),
-    text: words(`reports.pdf.method.${name}.text`, about) + (name === 'moneyWeighted' ? here : ''),
+    text: words(`reports.pdf.method.${name}.text`, about),
+    ...(name === 'moneyWeighted' && here),
   });
   return {
     heading: words('reports.pdf.notes'),
@@ -28,7 +41,7 @@ export function notesSection(facts: StatementFacts, voice: Voice): PaperSection 
       { kind: 'heading', text: words('reports.pdf.methods') },
       {
         kind: 'definitions',
-        items: METHODS.filter((name) => name !== 'benchmark' || benchmark).map(method),
+        items: METHODS.filter((name) => (name !== 'benchmark' || benchmark) && (name !== 'opening' || facts.knownAt !== null)).map(method),
       },
     ],
   };

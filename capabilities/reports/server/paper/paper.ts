@@ -72,7 +72,7 @@ function coverFacts(
   const told: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['period', period],
     ['valuedOn', formats.longDate(figures.asOf)],
-    ['knownOn', knownAt && formats.longDate(knownAt)],
+    ['knownOn', knownAt && formats.moment(knownAt)],
     ['currency', portfolio.currency],
     ['reference', reference],
     ['adviser', account.advisor?.name],

@@ -1,6 +1,7 @@
 /** Parts of a whole laid out for paper. */
 import type { PartsChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
+import type { PaperText } from '../../contract.ts';
 import type { Voice } from './facts.ts';
 import { share, type Drawn } from './scale.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
@@ -15,6 +16,8 @@ export function drawnParts(
   heads: readonly [string, string, string],
   totalLabel: string,
   voice: Voice,
+  /** The written value of a part, or of the whole without one, as it stands in the table. */
+  valueOf: (written: string, part?: PartsChart['parts'][number]) => PaperText = (written) => written,
 ): Drawn<'parts'> {
   const { formats } = voice;
   const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
@@ -29,8 +32,8 @@ export function drawnParts(
     centre: { label: centreLabel, value: formats.compact(chart.total) },
     table: plainTable(
       [nameColumn(heads[0]), figureColumn(heads[1]), figureColumn(heads[2])],
-      parts.map((part) => row([part.name, formats.amount(part.value, chart.currency), formats.percent(part.share)])),
-      chart.total === null ? [] : [[totalLabel, formats.amount(chart.total, chart.currency), formats.percent(sumOf(parts))]],
+      parts.map((part) => row([part.name, valueOf(formats.amount(part.value, chart.currency), part), formats.percent(part.share)])),
+      chart.total === null ? [] : [[totalLabel, valueOf(formats.amount(chart.total, chart.currency)), formats.percent(sumOf(parts))]],
     ),
   };
 }

@@ -2,10 +2,11 @@
 import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { PeriodReturn } from '#contract/performance';
-import type { PaperBlock, PaperSection } from '../../contract.ts';
+import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
 import { drawnBars } from './bars.ts';
 import { drawnLine } from './line.ts';
+import { opened } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 
 const MOST_EVENTS = 12;
@@ -84,10 +85,11 @@ function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, for
 function returnsTable(
   returns: readonly PeriodReturn[],
   name: (of: PeriodReturn) => string,
-  { performance }: StatementFacts,
+  facts: StatementFacts,
   { words, formats }: Voice,
 ): PaperBlock {
-  const own = row([words('reports.pdf.portfolio'), ...returns.map(({ portfolio }) => formats.percent(portfolio))]);
+  const { performance } = facts;
+  const own = row([words('reports.pdf.portfolio'), ...returns.map((of) => openedReturn(formats.percent(of.portfolio), of, facts))]);
   const points = ({ portfolio, benchmark }: PeriodReturn) => formats.change(shownDifference(portfolio, benchmark)).replace('%', '');
   const beside = performance.benchmark
     ? [
@@ -97,6 +99,12 @@ function returnsTable(
     : [];
   const columns = [nameColumn(words('reports.pdf.return')), ...returns.map((of) => figureColumn(name(of)))];
   return { kind: 'table', ...plainTable(columns, [own, ...beside]), even: true };
+}
+
+function openedReturn(text: string, { period, from, to, portfolio }: PeriodReturn, facts: StatementFacts): PaperText {
+  if (from === null || to === null) return text;
+  const parameters: Record<string, string> = period === 'annualised' ? { annualised: 'months' } : {};
+  return opened(text, portfolio, { measure: 'time-weighted-return', parameters, from, to }, facts);
 }
 
 function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFacts, voice: Voice): PaperBlock[] {

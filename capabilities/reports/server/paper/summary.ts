@@ -2,10 +2,11 @@
 import type { PartsChart } from '#packages/charts';
 import type { Finding } from '#packages/findings';
 import { stored } from '#packages/texts';
-import type { PaperBlock, PaperSection } from '../../contract.ts';
+import type { PaperBlock, PaperSection, PaperText } from '../../contract.ts';
 import { contributors, currencies } from './breakdown.ts';
 import { whatChanged } from './change.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { opened, openedOfRange } from './opens.ts';
 import { drawnParts } from './parts.ts';
 import { HALF, inCurrency, onceStopped } from './wording.ts';
 
@@ -27,6 +28,11 @@ export function summarySection(facts: StatementFacts, voice: Voice): PaperSectio
             [words('reports.pdf.assetClass'), inCurrency('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
             words('reports.pdf.total'),
             voice,
+            (written, part) => {
+              const slice = part && facts.figures.allocation.assetClass[allocation.parts.indexOf(part)];
+              const of = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
+              return opened(written, part ? part.value : facts.figures.value, { measure: 'value', part: of }, facts);
+            },
           ),
       { kind: 'heading', text: words('reports.pdf.whatChanged') },
       ...whatChanged(facts, voice),
@@ -50,25 +56,31 @@ function worthSentence({ figures, portfolio, performance, findings }: StatementF
   return onceStopped(told.join(' '));
 }
 
-function keyFigures({ figures, performance, portfolio }: StatementFacts, { words, formats }: Voice): PaperBlock {
+function keyFigures(facts: StatementFacts, { words, formats }: Voice): PaperBlock {
+  const { figures, performance, portfolio } = facts;
   const { summary, benchmark, series } = performance;
   const against = series.at(-1)?.benchmark ?? null;
-  const figure = (name: string, value: string, note: string) => ({ label: words(`reports.pdf.figure.${name}`), value, note });
+  const moved = (text: string, value: string | number | null, measure: string) => openedOfRange(text, value, measure, facts);
+  const figure = (name: string, value: PaperText, note: PaperText) => ({ label: words(`reports.pdf.figure.${name}`), value, note });
   return {
     kind: 'figures',
     figures: [
-      figure('value', formats.money(figures.value, portfolio.currency), words('reports.pdf.asOf', { date: formats.date(figures.asOf) })),
+      figure(
+        'value',
+        opened(formats.money(figures.value, portfolio.currency), figures.value, { measure: 'value' }, facts),
+        words('reports.pdf.asOf', { date: formats.date(figures.asOf) }),
+      ),
       figure(
         'gain',
-        formats.signedMoney(summary.gain, portfolio.currency),
-        words('reports.pdf.afterCosts', { amount: formats.money(summary.fees, portfolio.currency) }),
+        moved(formats.signedMoney(summary.gain, portfolio.currency), summary.gain, 'gain'),
+        moved(words('reports.pdf.afterCosts', { amount: formats.money(summary.fees, portfolio.currency) }), summary.fees, 'fees'),
       ),
       figure(
         'return',
-        formats.change(summary.timeWeightedReturn),
+        moved(formats.change(summary.timeWeightedReturn), summary.timeWeightedReturn, 'time-weighted-return'),
         benchmark ? words('reports.pdf.benchmarkReturned', { return: formats.change(against) }) : words('reports.pdf.timeWeighted'),
       ),
-      figure('income', formats.money(summary.income, portfolio.currency), words('reports.pdf.incomeIs')),
+      figure('income', moved(formats.money(summary.income, portfolio.currency), summary.income, 'income'), words('reports.pdf.incomeIs')),
     ],
   };
 }

@@ -1,5 +1,5 @@
 /** Tables put together: columns of names, words and figures, and rows of cells. */
-import type { PaperTable } from '../../contract.ts';
+import type { PaperTable, PaperText } from '../../contract.ts';
 
 type Column = PaperTable['columns'][number];
 type Row = PaperTable['groups'][number]['rows'][number];
@@ -19,7 +19,7 @@ export function figureColumn(label: string): Column {
 }
 
 /** `note` is what must be known of the row, in words. */
-export function row(cells: readonly string[], note = ''): Row {
+export function row(cells: readonly PaperText[], note = ''): Row {
   return { cells, note };
 }
 

@@ -1,0 +1,141 @@
+/** Files of stakes in private funds: what was promised, called, paid back and reported. Known when an equal line is in sight. */
+import { formatDay, type Day } from '#packages/calendar';
+import { add, compare, quoteUnit, readDecimal, ZERO, type Decimal } from '#packages/money';
+import { COMMITMENT_KINDS, type CommitmentKind } from '../contract.ts';
+import { ofSame, readFacts, said, type FactRow, type Told } from './facts.ts';
+import { plainWord, type Line } from './line.ts';
+import { knownInstruments, knownPortfolios, type KnownInstrument, type KnownPortfolio, type Lookup } from './lookups.ts';
+import type { Plan } from './plan.ts';
+import type { Reading } from './reading.ts';
+import type { Run } from './run.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const LONGEST_ID = 100;
+
+/** Parts beside the amount, each with the kinds that have it. */
+const PARTS = {
+  feesWithin: ['call'],
+  feesOutside: ['call'],
+  gain: ['distribution'],
+  income: ['distribution'],
+  recallable: ['distribution'],
+  committed: ['takeover', 'hand-over'],
+  unfunded: ['takeover', 'hand-over'],
+} as const satisfies Record<string, readonly CommitmentKind[]>;
+type Part = keyof typeof PARTS;
+
+const COLUMNS = {
+  portfolio_id: 'uuid',
+  instrument_id: 'uuid',
+  kind: 'text',
+  date: 'date',
+  known: 'date',
+  amount: 'numeric',
+  fees_within: 'numeric',
+  fees_outside: 'numeric',
+  gain: 'numeric',
+  income: 'numeric',
+  recallable: 'numeric',
+  committed: 'numeric',
+  unfunded: 'numeric',
+  currency: 'text',
+} as const;
+
+const KINDS: ReadonlyMap<string, CommitmentKind> = new Map<string, CommitmentKind>([
+  ...COMMITMENT_KINDS.map((kind) => [plainWord(kind), kind] as const),
+  ...(['capitalcall', 'drawdown', 'contribution'] as const).map((word) => [word, 'call'] as const),
+  ...(['nav', 'netassetvalue', 'report'] as const).map((word) => [word, 'valuation'] as const),
+]);
+
+interface Known {
+  readonly portfolios: Lookup<KnownPortfolio>;
+  readonly instruments: Lookup<KnownInstrument>;
+  readonly today: Day;
+}
+
+export function readCommitments(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
+  const known: Known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
+  return readFacts(plan, run, verdicts, {
+    table: 'commitment_event',
+    columns: COLUMNS,
+    // Two valuations of a day that were reported on one day contradict each other; payments are told apart by all that they say.
+    keyOf: (row) =>
+      row['kind'] === 'valuation' ? `${row['portfolio_id']} ${row['instrument_id']} ${row['date']} ${row['known']}` : said(row),
+    sameAs: (rows) => ofSame('portfolio_id', rows),
+    conflict: { code: 'fact.conflict', field: 'amount' },
+    async load(lines) {
+      await known.portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? []));
+      await known.instruments.load(lines.flatMap((line) => line.plain('symbol') ?? []));
+    },
+    read: (line) => eventIn(line, known),
+  });
+}
+
+function eventIn(line: Line, { portfolios, instruments, today }: Known): Told | null {
+  const named = line.required('portfolio', LONGEST_ID);
+  const portfolio = named === null ? null : (portfolios.get(named) ?? line.refuse('portfolio.unknown', 'portfolio'));
+  const symbol = line.required('symbol', LONGEST_ID);
+  const fund = symbol === null ? null : (instruments.get(symbol) ?? line.refuse('instrument.unknown', 'symbol'));
+  const day = line.day('date', today);
+  const kind = line.choice('kind', KINDS, 'commitment.kind') ?? line.refuse('field.required', 'kind');
+  if (portfolio === null || fund === null || day === null || kind === null) return null;
+  const { currency } = quoteUnit(fund.currency);
+  const told = line.currency('currency') ?? currency;
+  if (told !== currency) line.refuse('currency.differs', 'currency', { symbol: fund.symbol, expected: currency });
+  const amount =
+    line.number('amount', kind === 'commitment' || kind === 'call' ? 'any' : 'not-negative') ?? line.refuse('amount.required', 'amount');
+  const parts = partsIn(line, kind);
+  const known = kind === 'valuation' ? reportedOn(line, day, today) : null;
+  if (amount === null || parts === null || !line.isSound) return null;
+  if (!holds(amount, parts)) return line.refuse('commitment.parts', 'amount');
+  const row: FactRow = {
+    portfolio_id: portfolio.id,
+    instrument_id: fund.id,
+    kind,
+    date: formatDay(day),
+    known: known === null ? null : formatDay(known),
+    amount,
+    fees_within: parts.feesWithin,
+    fees_outside: parts.feesOutside,
+    gain: parts.gain,
+    income: parts.income,
+    recallable: parts.recallable,
+    committed: parts.committed,
+    unfunded: parts.unfunded,
+    currency,
+  };
+  const nonzero = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== '0'));
+  const reads = { portfolio: named, symbol: fund.symbol, date: formatDay(day), kind, amount, ...nonzero, reported: row['known'], currency };
+  return { row, reads };
+}
+
+/** `0` for what is not said; what a line of the kind cannot say is refused. */
+function partsIn(line: Line, kind: CommitmentKind): Record<Part, string> | null {
+  const parts = Object.entries(PARTS).map(([part, kinds]) => {
+    const value = line.number(part, part === 'feesWithin' ? 'any' : 'not-negative') ?? '0';
+    if (value !== '0' && !(kinds as readonly CommitmentKind[]).includes(kind)) line.refuse('action.needless', part);
+    return [part, value] as const;
+  });
+  return line.isSound ? (Object.fromEntries(parts) as Record<Part, string>) : null;
+}
+
+/** Not before the day that it values; of a file that does not say, that day itself. */
+function reportedOn(line: Line, valued: Day, today: Day): Day | null {
+  const known = line.optionalDay('reported', today) ?? valued;
+  return known < valued ? line.refuse('date.order', 'reported') : known;
+}
+
+/** Gain and income are parts of what was paid, and no more than that can be called again. */
+function holds(amount: string, { gain, income, recallable }: Record<Part, string>): boolean {
+  const parts = add(decimal(gain), decimal(income));
+  return compare(parts, larger(decimal(amount))) <= 0 && compare(decimal(recallable), larger(decimal(amount))) <= 0;
+}
+
+/** Only a promise or a call can be negative, and those have none of the parts. */
+function larger(amount: Decimal): Decimal {
+  return compare(amount, ZERO) < 0 ? ZERO : amount;
+}
+
+function decimal(text: string): Decimal {
+  return readDecimal(text) ?? ZERO;
+}

@@ -1,0 +1,121 @@
+/** Files with one fact a line, of kinds that are few: each is set against what is in sight and against the rest of the file. */
+import { sql, type SQL } from 'drizzle-orm';
+import { seenArrivals } from '#server/instruments';
+import type { Line, RowCode } from './line.ts';
+import type { Plan } from './plan.ts';
+import { readBatches, type Reading } from './reading.ts';
+import type { Run, Tx } from './run.ts';
+import { shown, type Verdicts } from './verdicts.ts';
+
+const TOGETHER = 1000;
+
+/** By the columns of its table, as text; decimals canonical. */
+export type FactRow = Readonly<Record<string, string | null>>;
+
+/** A fact as its file says it. */
+export interface Told {
+  readonly row: FactRow;
+  /** As the preview shows it. */
+  readonly reads: Readonly<Record<string, string | null | undefined>>;
+}
+
+export interface FactFile {
+  readonly table: string;
+  /** Columns of the table that a row fills, with their types; `line` is that of the file, and says nothing. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** What a fact speaks of. Two facts of a file that speak of one thing say the same, or contradict each other. */
+  keyOf(row: FactRow): string;
+  /** Picks, of the table `f`, the facts that speak of the same things as these, and perhaps more. */
+  sameAs(rows: readonly FactRow[]): SQL;
+  /** What two lines that contradict each other are refused with, and at which field. */
+  readonly conflict: { readonly code: RowCode; readonly field: string };
+  /** Looks up what the lines name, before they are read. */
+  load(lines: readonly Line[]): Promise<void>;
+  /** Null when the line is refused, which it remembers. */
+  read(line: Line): Told | null;
+  /** When all are staged. */
+  end?(): Promise<void>;
+}
+
+interface Read extends Told {
+  readonly line: Line;
+}
+
+export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFile): Reading {
+  /** What the file has said so far, by key, to tell a repetition from a contradiction. */
+  const inFile = new Map<string, string>();
+
+  const stage = async (tx: Tx, read: readonly Read[]) => {
+    const known = await knownFacts(
+      tx,
+      file,
+      read.map(({ row }) => row),
+    );
+    const fresh: FactRow[] = [];
+    for (const { line, row, reads } of read) {
+      const [key, says] = [file.keyOf(row), said(row)];
+      const before = inFile.get(key);
+      inFile.set(key, before ?? says);
+      if (before !== undefined && before !== says) {
+        line.refuse(file.conflict.code, file.conflict.field);
+        verdicts.refusedBy(line);
+        continue;
+      }
+      const isKnown = before !== undefined || known.get(key) === says;
+      if (!isKnown) fresh.push(row);
+      verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads: shown(reads) });
+    }
+    if (fresh.length > 0) await insertFacts(tx, run.importId, file, fresh);
+  };
+
+  return readBatches<Read>(plan, run, verdicts, {
+    lines: TOGETHER,
+    load: (lines) => file.load(lines),
+    read(line) {
+      const told = file.read(line);
+      return told && line.isSound ? { ...told, line } : null;
+    },
+    stage,
+    async end() {
+      await file.end?.();
+    },
+  });
+}
+
+/** What a fact says, for comparing. */
+export function said(row: FactRow): string {
+  return JSON.stringify(Object.entries(row).flatMap(([column, value]) => (column === 'line' ? [] : [value])));
+}
+
+/** What is in sight, by key; of several facts of one thing the one committed last. */
+export async function knownFacts(
+  tx: Tx,
+  { table, columns, keyOf, sameAs }: Pick<FactFile, 'table' | 'columns' | 'keyOf' | 'sameAs'>,
+  rows: readonly FactRow[],
+): Promise<Map<string, string>> {
+  const asText = Object.entries(columns).map(([name, type]) =>
+    type === 'numeric' ? `trim_scale(f.${name})::text as ${name}` : `f.${name}::text as ${name}`,
+  );
+  const found = await tx.execute<Record<string, string | null>>(sql`
+    select ${sql.raw(asText.join(', '))} from ${sql.identifier(table)} f join arrival a on a.id = f.arrival_id
+    where f.arrival_id in (${seenArrivals}) and ${sameAs(rows)} order by a.committed_at`);
+  return new Map(found.rows.map((row) => [keyOf(row), said(row)]));
+}
+
+export async function insertFacts(
+  tx: Tx,
+  importId: string,
+  { table, columns }: Pick<FactFile, 'table' | 'columns'>,
+  rows: readonly FactRow[],
+): Promise<void> {
+  const names = sql.raw(Object.keys(columns).join(', '));
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+  await tx.execute(sql`insert into ${sql.identifier(table)} (arrival_id, ${names})
+    select ${importId}, ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as told (${sql.raw(typed.join(', '))})`);
+}
+
+/** Facts whose column holds one of the ids of these rows. */
+export function ofSame(column: string, rows: readonly FactRow[]): SQL {
+  const ids = [...new Set(rows.map((row) => row[column] ?? null).filter((id) => id !== null))];
+  return sql`f.${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;
+}

@@ -1,0 +1,19 @@
+/** Portfolios from which units of some instruments have gone, some at a time. */
+import { sql } from 'drizzle-orm';
+import { effective, OUT } from './moves.ts';
+import type { Tx } from './run.ts';
+
+const TOGETHER = 200;
+
+export async function* sellersOf(tx: Pick<Tx, 'execute'>, instruments: readonly string[]): AsyncGenerator<readonly string[]> {
+  for (let after: string | undefined; ;) {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      select distinct t.portfolio_id as id from transaction t
+      where t.instrument_id = any(${sql.param([...instruments])}::uuid[]) and t.type in ${OUT} and ${effective}
+        ${after === undefined ? sql`` : sql`and t.portfolio_id > ${after}`}
+      order by t.portfolio_id limit ${TOGETHER}`);
+    after = rows.at(-1)?.id;
+    if (after === undefined) return;
+    yield rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,28 @@
+/** Names of the figures of a portfolio. */
+import { naming, type FigureName, type Naming } from '#packages/figures';
+import type { Holding, PortfolioDetail } from '../contract.ts';
+
+/** `knownAt` is of the answer that the figures stand in. */
+export function namesOf({ id, knownAt }: Pick<PortfolioDetail, 'id' | 'knownAt'>): Naming {
+  return naming({ kind: 'portfolio', id }, knownAt);
+}
+
+export type HoldingFigures = Readonly<Record<'value' | 'cost' | 'gainOnCost' | 'timeWeightedReturn' | 'income', string | null>>;
+
+/** The names of what stands in the row of a holding; income counts since the portfolio began, the return since the holding did. */
+export function figuresOf(
+  { instrument, symbol, firstDay }: Holding,
+  names: Naming,
+  portfolio: Pick<PortfolioDetail, 'asOf' | 'firstDay'>,
+): HoldingFigures {
+  const { asOf } = portfolio;
+  const part: FigureName['part'] = instrument === null ? { kind: 'cash', id: symbol } : { kind: 'instrument', id: instrument };
+  const since = (measure: string, from: string | null) => from && names.over(measure, { from, to: asOf }, { part });
+  return {
+    value: names.on('value', asOf, part),
+    cost: names.on('cost', asOf, part),
+    gainOnCost: names.on('gain-on-cost', asOf, part),
+    timeWeightedReturn: since('time-weighted-return', firstDay),
+    income: since('income', portfolio.firstDay),
+  };
+}

@@ -1,0 +1,108 @@
+/** Puts what figures go by beside the ledger into the database: terms of bonds, corporate actions, cost methods, benchmark weights. */
+import { formatDay } from '#packages/calendar';
+import type { Db } from '#server/tenants';
+import type { Composed } from './compose.ts';
+import { CLASS_INDICES } from './instruments.ts';
+import type { Random } from './random.ts';
+import { insertRows } from './rows.ts';
+import { classMix } from './strategy.ts';
+
+/** From this day on the firms hold some of their bonds in alternatives instead; before, benchmarks are what portfolios aim at. */
+const SHIFTED_FROM = '2022-01-03';
+/** Per cent of the whole. */
+const SHIFTED = 4;
+
+export async function writeRules(
+  db: Db,
+  composed: Composed,
+  instruments: ReadonlyMap<string, string>,
+  ids: Random,
+  arrival: string,
+): Promise<void> {
+  const { house, market } = composed;
+  const idOf = (symbol: string) => instruments.get(symbol) ?? null;
+  await insertRows(
+    db,
+    'bond_terms',
+    [...market.quoted.values()].flatMap(({ spec: { symbol, terms } }) =>
+      terms === null
+        ? []
+        : [
+            {
+              instrument_id: idOf(symbol),
+              arrival_id: arrival,
+              coupon: terms.coupon,
+              maturity: terms.maturity === null ? null : formatDay(terms.maturity),
+              frequency: terms.frequency,
+              day_count: terms.dayCount,
+              issue: terms.issue === undefined ? null : formatDay(terms.issue),
+            },
+          ],
+    ),
+  );
+  await insertRows(
+    db,
+    'corporate_action',
+    [...market.actions].flatMap(([index, actions]) =>
+      index >= market.days.length
+        ? []
+        : actions.map(({ kind, symbol, to, ratio, worth }) => ({
+            id: ids.uuid(),
+            arrival_id: arrival,
+            instrument_id: idOf(symbol),
+            date: formatDay(market.days[index] ?? 0),
+            kind,
+            to_instrument_id: kind === 'split' ? null : idOf(to),
+            ratio_new: ratio.new,
+            ratio_old: ratio.old,
+            cost_share: kind === 'split' ? null : worth,
+          })),
+    ),
+  );
+  await insertRows(
+    db,
+    'cost_method',
+    house.costMethods.map(({ type, method, from }) => ({
+      id: ids.uuid(),
+      arrival_id: arrival,
+      portfolio_type: type,
+      valid_from: from ?? '-infinity',
+      method,
+    })),
+  );
+  await insertRows(db, 'benchmark_weight', weightsOf(composed, arrival, idOf));
+}
+
+function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
+  const begun = formatDay(market.days[0] ?? 0);
+  // A market that begins later has known nothing else.
+  const shifts = begun < SHIFTED_FROM ? [0, SHIFTED] : [SHIFTED];
+  return [1, 2, 3, 4, 5, 6, 7].flatMap((riskProfile) =>
+    shifts.flatMap((shift) =>
+      Object.entries(CLASS_INDICES).flatMap(([assetClass, symbol]) => {
+        const percent = shifted(classMix(riskProfile), shift)[assetClass as keyof typeof CLASS_INDICES];
+        return percent === 0
+          ? []
+          : [
+              {
+                arrival_id: arrival,
+                risk_profile: riskProfile,
+                valid_from: shift === 0 || shifts.length === 1 ? begun : SHIFTED_FROM,
+                asset_class: assetClass,
+                instrument_id: idOf(symbol),
+                weight: percent / 100,
+                rebalancing: 'monthly',
+              },
+            ];
+      }),
+    ),
+  );
+}
+
+type Mix = Readonly<Record<keyof typeof CLASS_INDICES, number>>;
+
+/** As much as there is in bonds. */
+function shifted(mix: Mix, by: number): Mix {
+  const moved = Math.min(by, mix['Fixed Interest']);
+  return { ...mix, 'Fixed Interest': mix['Fixed Interest'] - moved, Alternatives: mix.Alternatives + moved };
+}

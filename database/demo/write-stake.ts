@@ -1,0 +1,106 @@
+/** Puts the stake of one client in a private fund into the database: a promise, calls, distributions, and a report each quarter. */
+import { addMonths, formatDay, parseDay, type Day } from '#packages/calendar';
+import type { Db } from '#server/tenants';
+import type { Composed } from './compose.ts';
+import { PRIVATE_FUND_SYMBOL } from './instruments.ts';
+import type { Random } from './random.ts';
+import { insertRows } from './rows.ts';
+import { SHOWN } from './shown.ts';
+
+const PROMISED = 400_000;
+const PROMISED_ON = parseDay('2021-03-15');
+/** Months after the promise: what is called, and how much of it are fees, as parts of the promise. */
+const CALLS: readonly (readonly [months: number, part: number, fees: number])[] = [
+  [1, 0.1, 0.02],
+  [7, 0.15, 0.01],
+  [14, 0.2, 0.01],
+  [22, 0.15, 0.01],
+  [31, 0.12, 0.01],
+  [43, 0.08, 0.005],
+];
+/** The same of what is paid back, with the parts of it that are gain and that may be called again. */
+const DISTRIBUTIONS: readonly (readonly [months: number, part: number, gain: number, recallable: number])[] = [
+  [20, 0.04, 0, 0.04],
+  [36, 0.09, 0.03, 0],
+  [47, 0.14, 0.06, 0],
+  [58, 0.18, 0.09, 0],
+];
+/** Growth of a quarter: fees weigh at first, then companies grow. */
+const GROWTH = { first: -0.012, later: 0.034, from: 5 } as const;
+/** A report comes so many days after its quarter. */
+const REPORTED_AFTER = 75;
+
+interface Told {
+  readonly kind: 'commitment' | 'call' | 'distribution' | 'valuation';
+  readonly day: Day;
+  readonly amount: number;
+  readonly fees?: number;
+  readonly gain?: number;
+  readonly recallable?: number;
+  readonly known?: Day;
+}
+
+export async function writeStake(
+  db: Db,
+  { accounts, portfolios, market }: Composed,
+  instruments: ReadonlyMap<string, string>,
+  ids: Random,
+  arrival: string,
+): Promise<void> {
+  const account = accounts.find(({ externalId }) => externalId === SHOWN.company);
+  const portfolio = portfolios.find((one) => one.account === account?.id);
+  const fund = market.quoted.get(PRIVATE_FUND_SYMBOL);
+  if (!portfolio || !fund) throw new RangeError('nobody has promised anything');
+  const last = market.days.at(-1) ?? 0;
+  await insertRows(
+    db,
+    'commitment_event',
+    stakeUpTo(last).map(({ kind, day, amount, fees = 0, gain = 0, recallable = 0, known }) => ({
+      id: ids.uuid(),
+      arrival_id: arrival,
+      portfolio_id: portfolio.id,
+      instrument_id: instruments.get(PRIVATE_FUND_SYMBOL),
+      kind,
+      date: formatDay(day),
+      amount,
+      fees_within: fees,
+      gain,
+      recallable,
+      known: known === undefined ? null : formatDay(known),
+      currency: fund.currency,
+    })),
+  );
+}
+
+/** In whole units of the fund's currency. */
+function stakeUpTo(last: Day): Told[] {
+  const after = (months: number) => addMonths(PROMISED_ON, months);
+  const of = (part: number) => Math.round(PROMISED * part);
+  const calls = CALLS.map(([months, part, fees]): Told => ({ kind: 'call', day: after(months), amount: of(part), fees: of(fees) }));
+  const paid = DISTRIBUTIONS.map(([months, part, gain, recallable]): Told => ({
+    kind: 'distribution',
+    day: after(months),
+    amount: of(part),
+    gain: of(gain),
+    recallable: of(recallable),
+  }));
+  const flows = [{ kind: 'commitment', day: PROMISED_ON, amount: PROMISED } as const, ...calls, ...paid].filter(({ day }) => day <= last);
+  return [...flows, ...reportsOn(flows, last)];
+}
+
+/** What is left of the calls, grown from quarter to quarter. */
+function reportsOn(flows: readonly Told[], last: Day): Told[] {
+  const reports: Told[] = [];
+  let value = 0;
+  let eve = PROMISED_ON;
+  for (let quarter = 1; ; quarter += 1) {
+    const day = addMonths(parseDay('2021-03-31'), quarter * 3);
+    const known = day + REPORTED_AFTER;
+    if (known > last) return reports;
+    const moved = flows.filter((flow) => flow.day > eve && flow.day <= day && flow.kind !== 'commitment');
+    value *= 1 + (quarter < GROWTH.from ? GROWTH.first : GROWTH.later);
+    for (const { kind, amount } of moved) value += kind === 'call' ? amount : -amount;
+    eve = day;
+    if (value > 0) reports.push({ kind: 'valuation', day, amount: Math.round(value), known });
+  }
+}

@@ -1,0 +1,23 @@
+/** The names of figures of one scope, from one state of its facts. */
+import { figureId, type FigureName } from './figure-id.ts';
+
+const WHOLE: FigureName['part'] = { kind: 'all' };
+
+export interface Naming {
+  /** Of a day. */
+  readonly on: (measure: string, day: string, part?: FigureName['part']) => string;
+  /** Of a range, both ends inclusive. */
+  readonly over: (
+    measure: string,
+    range: { readonly from: string; readonly to: string },
+    more?: Partial<Pick<FigureName, 'part' | 'parameters'>>,
+  ) => string;
+}
+
+export function naming(scope: FigureName['scope'], knownAt: string): Naming {
+  return {
+    on: (measure, day, part = WHOLE) => figureId({ scope, part, measure, parameters: {}, from: null, to: day, knownAt }),
+    over: (measure, { from, to }, { part = WHOLE, parameters = {} } = {}) =>
+      figureId({ scope, part, measure, parameters, from, to, knownAt }),
+  };
+}

@@ -1,0 +1,10 @@
+/** How a question or document is refused. */
+
+/** A question that makes no sense for its document; `path` leads to the field. */
+export class Unanswerable extends Error {
+  readonly path: readonly (string | number)[];
+  constructor(message: string, path: readonly (string | number)[]) {
+    super(message);
+    this.path = path;
+  }
+}

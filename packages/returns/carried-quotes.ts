@@ -1,0 +1,55 @@
+/**
+ * Quotes across corporate actions. A quote stands until the next one; across a split it stands for so many units fewer or more. Without a quote of
+ * the day itself the last one is therefore carried over at the ratio of the action, and a successor that is not quoted yet begins with what it came from.
+ */
+import type { Day } from '#packages/calendar';
+import { quotedIn } from './quoted.ts';
+import type { CorporateAction, Ratio } from './corporate-action.ts';
+import type { Line, Quotes } from './history.ts';
+import { indexOn } from './quotes.ts';
+
+export function carriedOver(lines: readonly Line[], actions: readonly CorporateAction[]): readonly Line[] {
+  if (actions.length === 0) return lines;
+  const carried = [...lines];
+  for (const action of actions.toSorted((a, b) => a.day - b.day)) {
+    const from = carried[action.line];
+    if (!from) continue;
+    if (action.kind === 'split') carry(carried, action.line, from, action.day, worth(action.ratio));
+    if (action.kind === 'bonus') carry(carried, action.line, from, action.day, 1 / (1 + 1 / worth(action.ratio)));
+    if (action.kind === 'renamed') succeed(carried, action.to, from, action.day, 1);
+    if (action.kind === 'merger' && action.to !== undefined && action.ratio && !action.cash)
+      succeed(carried, action.to, from, action.day, worth(action.ratio));
+  }
+  return carried;
+}
+
+/** What one new unit is worth in old ones. */
+function worth(ratio: Ratio): number {
+  return Number(ratio.old) / Number(ratio.new);
+}
+
+/** Unless the day has a quote of its own. */
+function carry(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
+  const last = indexOn(from.quotes, day);
+  if (last < 0 || from.quotes.days[last] === day) return;
+  lines[line] = { ...from, quotes: inserted(from.quotes, last + 1, day, (from.quotes.values[last] as number) * factor) };
+}
+
+/** Only where the successor has never been quoted, and both are quoted alike. */
+function succeed(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
+  const to = lines[line];
+  const last = indexOn(from.quotes, day);
+  if (!to || last < 0 || indexOn(to.quotes, day) >= 0) return;
+  const [own, its] = [quotedIn(to), quotedIn(from)];
+  if (own.currency !== its.currency) return;
+  lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, ((from.quotes.values[last] as number) * factor * own.per) / its.per) };
+}
+
+function inserted({ days, values, texts }: Quotes, at: number, day: Day, value: number): Quotes {
+  const exact = Number(value.toPrecision(15));
+  return {
+    days: Int32Array.of(...days.subarray(0, at), day, ...days.subarray(at)),
+    values: Float64Array.of(...values.subarray(0, at), exact, ...values.subarray(at)),
+    ...(texts && { texts: texts.toSpliced(at, 0, String(exact)) }),
+  };
+}

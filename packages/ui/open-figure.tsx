@@ -1,0 +1,69 @@
+/** A number that opens: it looks like the number it was, and writes its name into the address, where the page finds what to show. */
+import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import css from './open-figure.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What lies below an open figure in the window's history: so many figures, and below them the page, unless the address alone opened the first. */
+    readonly figures?: { readonly walked: number; readonly overPage: boolean };
+  }
+}
+
+export interface OpensProps {
+  /** Names it (see packages/figures); without a name the number only stands there. */
+  readonly figure: string | false | null | undefined;
+  readonly children: ReactNode;
+}
+
+export function Opens({ figure, children }: OpensProps) {
+  return figure ? <FigureButton figure={figure}>{children}</FigureButton> : children;
+}
+
+function FigureButton({ figure, children }: { readonly figure: string; readonly children: ReactNode }) {
+  const open = useOpenFigure();
+  return (
+    <button type="button" className={css.figure} data-figure={figure} onClick={() => open(figure)}>
+      {children}
+    </button>
+  );
+}
+
+/** The name of the figure in the address, if there is one. */
+export function useFigureInAddress(): string | undefined {
+  return figureIn(useSearch({ strict: false }));
+}
+
+function figureIn(search: Readonly<Record<string, unknown>>): string | undefined {
+  const { figure } = search;
+  return typeof figure === 'string' && figure !== '' ? figure : undefined;
+}
+
+const FROM_PAGE = { walked: -1, overPage: true };
+const FROM_ADDRESS = { walked: 0, overPage: false };
+
+function useOpenFigure(): (figure: string) => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return (figure) => {
+    const { search, state } = router.state.location;
+    const { walked, overPage } = figureIn(search) === undefined ? FROM_PAGE : (state.figures ?? FROM_ADDRESS);
+    void navigate({ to: '.', search: change({ figure }), state: { figures: { walked: walked + 1, overPage } }, resetScroll: false });
+  };
+}
+
+/** The ways out of an open figure: to the one it was opened from, where there is one, and to the page. */
+export function useLeaveFigure(): { readonly back: (() => void) | undefined; readonly close: () => void } {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const { walked, overPage } = useRouterState({ select: ({ location }) => location.state.figures ?? FROM_ADDRESS });
+  const close = () => {
+    if (overPage) history.go(-1 - walked);
+    else void navigate({ to: '.', search: change({ figure: undefined }), replace: true, resetScroll: false });
+  };
+  return { back: walked > 0 ? () => history.back() : undefined, close };
+}
+
+function change(part: { readonly figure: string | undefined }) {
+  return ((search: object) => ({ ...search, ...part })) as never;
+}

@@ -1,0 +1,230 @@
+/** Every number that the surfaces of the product show, each with the name of the figure that it is. The rules of naming stand here once more, and apart. */
+import Papa from 'papaparse';
+import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
+import { figureId, readFigureId, type FigureName } from '#packages/figures';
+import type { AccountDetail, Changes } from '#contract/accounts';
+import type { Performance } from '#contract/performance';
+import type { Holdings, PortfolioDetail } from '#contract/portfolios';
+import { formats } from '#packages/texts';
+import type { ReadPdf } from '../reports/read-pdf.ts';
+
+type Value = string | number | null;
+
+/** A number as a surface shows it; `written` is how that surface would write a value. */
+export interface Shown {
+  readonly id: string;
+  readonly surface: string;
+  readonly text: string;
+  readonly written: (value: Value) => readonly string[];
+}
+
+type Scope = FigureName['scope'];
+type Part = FigureName['part'];
+
+/** Amounts as they are; a fraction with as many digits as two orders of adding leave alike. */
+const plainly = (value: Value) => (typeof value === 'number' ? Number(value.toPrecision(9)).toExponential() : String(value));
+const raw = (surface: string, id: string, value: Value): Shown => ({ id, surface, text: plainly(value), written: (one) => [plainly(one)] });
+
+export function namesOf(scope: Scope, knownAt: string) {
+  const on = (measure: string, to: string, part: Part = { kind: 'all' }) =>
+    figureId({ scope, part, measure, parameters: {}, from: null, to, knownAt });
+  const over = (measure: string, from: string, to: string, part: Part = { kind: 'all' }, parameters = {}) =>
+    figureId({ scope, part, measure, parameters, from, to, knownAt });
+  return { on, over };
+}
+type Names = ReturnType<typeof namesOf>;
+
+const eve = (day: string) => formatDay(parseDay(day) - 1);
+
+const CHANGES = {
+  change1d: '1D',
+  change1m: '1M',
+  changeYtd: 'YTD',
+  change1y: '1Y',
+  change3y: '3Y',
+  change5y: '5Y',
+  changeAll: 'inception',
+} as const satisfies Record<keyof Changes, Period>;
+
+/** The id of a change over a named period, which counts from the first day where that is later. */
+function changeId({ over }: Names, change: keyof Changes, asOf: string, firstDay: string | null): string {
+  const first = firstDay === null ? null : parseDay(firstDay);
+  const range = periodRange(CHANGES[change], parseDay(asOf), first) ?? { from: startOfYear(parseDay(asOf)), to: parseDay(asOf) };
+  return over('time-weighted-return', formatDay(Math.max(range.from, first ?? range.from)), formatDay(range.to));
+}
+
+/** A change that does not exist is no number. */
+function changes(surface: string, names: Names, of: Changes, asOf: string, firstDay: string | null): Shown[] {
+  return Object.keys(CHANGES).flatMap((key) => {
+    const change = key as keyof Changes;
+    return of[change] === null ? [] : [raw(`${surface} ${change}`, changeId(names, change, asOf, firstDay), of[change])];
+  });
+}
+
+function ranged(
+  surface: string,
+  { on, over }: Names,
+  of: Pick<AccountDetail, 'openingValue' | 'closingValue' | 'gain' | 'netContributions' | 'timeWeightedReturn' | 'from' | 'to'>,
+): Shown[] {
+  return [
+    raw(`${surface} opening`, on('value', eve(of.from)), of.openingValue),
+    raw(`${surface} closing`, on('value', of.to), of.closingValue),
+    raw(`${surface} gain`, over('gain', of.from, of.to), of.gain),
+    raw(`${surface} net contributions`, over('net-contributions', of.from, of.to), of.netContributions),
+    raw(`${surface} return`, over('time-weighted-return', of.from, of.to), of.timeWeightedReturn),
+  ];
+}
+
+export function ofAccount(account: AccountDetail): Shown[] {
+  const names = namesOf({ kind: 'account', id: account.id }, account.knownAt);
+  return [
+    raw('account value', names.on('value', account.asOf), account.value),
+    ...ranged('account', names, account),
+    ...changes('account', names, account.changes, account.asOf, account.firstDay),
+    ...account.allocation.map(({ name, value }) =>
+      raw('account class', names.on('value', account.asOf, { kind: 'class', id: name }), value),
+    ),
+    ...account.portfolios.flatMap(({ id, firstDay, valuation }) => {
+      const own = namesOf({ kind: 'portfolio', id }, account.knownAt);
+      if (valuation === null) return [];
+      return [
+        raw('account, portfolio value', own.on('value', valuation.asOf), valuation.value),
+        ...changes('account, portfolio', own, valuation.changes, valuation.asOf, firstDay),
+      ];
+    }),
+  ];
+}
+
+export function ofPortfolio(portfolio: PortfolioDetail): Shown[] {
+  const names = namesOf({ kind: 'portfolio', id: portfolio.id }, portfolio.knownAt);
+  const { asOf, from, to } = portfolio;
+  return [
+    raw('portfolio value', names.on('value', asOf), portfolio.value),
+    raw('portfolio cost', names.on('cost', asOf), portfolio.cost),
+    raw('portfolio gain on cost', names.on('gain-on-cost', asOf), portfolio.gainOnCost),
+    raw('portfolio income', names.over('income', from, to), portfolio.income),
+    raw('portfolio fees', names.over('fees', from, to), portfolio.fees),
+    ...ranged('portfolio', names, portfolio),
+    ...changes('portfolio', names, portfolio.changes, asOf, portfolio.firstDay),
+    ...portfolio.allocation.assetClass.map(({ name, value }) =>
+      raw('portfolio class', names.on('value', asOf, { kind: 'class', id: name }), value),
+    ),
+    ...portfolio.contributors.map(({ instrument, gain }) =>
+      raw('portfolio contributor', names.over('gain', from, to, { kind: 'instrument', id: instrument }), gain),
+    ),
+  ];
+}
+
+export function ofHoldings(portfolio: string, held: Holdings): Shown[] {
+  const names = namesOf({ kind: 'portfolio', id: portfolio }, held.knownAt);
+  const worth = (surface: string, of: Pick<Holdings, 'cost' | 'value' | 'gainOnCost'>, part: Part): Shown[] => [
+    raw(`${surface} value`, names.on('value', held.asOf, part), of.value),
+    raw(`${surface} cost`, names.on('cost', held.asOf, part), of.cost),
+    // What money in hand gained on its cost is not said.
+    ...(part.kind === 'cash' ? [] : [raw(`${surface} gain on cost`, names.on('gain-on-cost', held.asOf, part), of.gainOnCost)]),
+  ];
+  return [
+    ...worth('holdings', held, { kind: 'all' }),
+    ...held.groups.flatMap(({ assetClass, holdings, ...group }) => [
+      ...worth('group', group, { kind: 'class', id: assetClass }),
+      ...holdings.flatMap((one) => {
+        const part: Part = one.instrument === null ? { kind: 'cash', id: one.priceCurrency } : { kind: 'instrument', id: one.instrument };
+        const grown =
+          one.firstDay === null
+            ? []
+            : [raw('holding return', names.over('time-weighted-return', one.firstDay, held.asOf, part), one.timeWeightedReturn)];
+        return [...worth('holding', one, part), ...grown];
+      }),
+    ]),
+  ];
+}
+
+export function ofPerformance(portfolio: string, { knownAt, from, to, summary, periods, calendarYears }: Performance): Shown[] {
+  const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  return [
+    ...ranged('performance', names, { ...summary, from, to }),
+    raw('performance income', names.over('income', from, to), summary.income),
+    raw('performance fees', names.over('fees', from, to), summary.fees),
+    raw('performance money-weighted', names.over('money-weighted-return', from, to), summary.moneyWeightedReturn),
+    ...[...periods, ...calendarYears].flatMap((one) => {
+      const parameters: Record<string, string> = one.period === 'annualised' ? { annualised: 'months' } : {};
+      if (one.from === null || one.to === null) return [];
+      return [
+        raw(`performance ${one.period}`, names.over('time-weighted-return', one.from, one.to, { kind: 'all' }, parameters), one.portfolio),
+      ];
+    }),
+  ];
+}
+
+/** In a file, the id stands in the row; other columns of the row are named after it. */
+const cell = (surface: string, id: string, text: string, written: (value: Value) => string): Shown => ({
+  id,
+  surface,
+  text,
+  written: (value) => [written(value)],
+});
+const csvAmount = (value: Value) => String(value ?? '');
+const csvPerCent = (value: Value) => (value === null ? '' : (Number(value) * 100).toFixed(4));
+
+function rowsOf(file: string): { readonly name: FigureName; readonly row: Readonly<Record<string, string>> }[] {
+  const { data } = Papa.parse<Record<string, string>>(file.replace(/^\uFEFF/, ''), { header: true, skipEmptyLines: true });
+  return data.flatMap((row) => {
+    const name = readFigureId(row['Figure'] ?? '');
+    return name === null ? [] : [{ name, row }];
+  });
+}
+
+export function ofHoldingsFile(file: string): Shown[] {
+  return rowsOf(file).flatMap(({ name, row }) => {
+    const id = (measure: string) => figureId({ ...name, measure });
+    return [
+      cell('holdings.csv value', id('value'), row['Value'] ?? '', csvAmount),
+      cell('holdings.csv cost', id('cost'), row['Cost'] ?? '', csvAmount),
+      ...(name.part.kind === 'cash' ? [] : [cell('holdings.csv gain on cost', id('gain-on-cost'), row['Gain on cost'] ?? '', csvPerCent)]),
+    ];
+  });
+}
+
+/** The columns of changes in English. */
+const CHANGE_HEADS: Readonly<Record<keyof Changes, string>> = {
+  change1d: '1d',
+  change1m: '1m',
+  changeYtd: 'YTD',
+  change1y: '1y',
+  change3y: '3y',
+  change5y: '5y',
+  changeAll: 'All',
+};
+
+/** Of a client list or of an account; `firstDays` are those of the accounts and portfolios in it, where they are known. */
+export function ofValuesFile(surface: string, file: string, firstDays: ReadonlyMap<string, string | null>): Shown[] {
+  return rowsOf(file).flatMap(({ name, row }) => {
+    const firstDay = firstDays.get(name.scope.id);
+    if (firstDay === undefined) return [];
+    const names = namesOf(name.scope, name.knownAt);
+    return [
+      cell(`${surface} value`, figureId(name), row['Value'] ?? '', csvAmount),
+      ...(Object.keys(CHANGES) as (keyof Changes)[]).flatMap((change) => {
+        const text = row[CHANGE_HEADS[change]] ?? '';
+        return text === '' ? [] : [cell(`${surface} ${change}`, changeId(names, change, name.to, firstDay), text, csvPerCent)];
+      }),
+    ];
+  });
+}
+
+/** In a statement, the link on a number says which figure it is. In English. */
+export function ofStatement({ links }: ReadPdf, currency: string): Shown[] {
+  const { amount, signedAmount, money, signedMoney, percent, change } = formats('en');
+  const ways = [amount, signedAmount, money, signedMoney].map((way) => (value: Value) => way(value, currency));
+  return links.map(({ url, text }) => ({
+    id: new URL(url).searchParams.get('id') ?? '',
+    surface: 'statement',
+    text: bare(text.replace(/^after costs of ?/, '').replace(/^For this statement: ?(.*) a year\.$/, '$1')),
+    written: (value) => (typeof value === 'number' ? [percent(value), change(value)] : ways.map((way) => bare(way(value)))),
+  }));
+}
+
+/** Which space a file keeps is its own affair. */
+function bare(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,221 @@
+/** One number everywhere: whatever shows a figure, screens' answers, files or statements, shows the same, and its facts alone make it again. */
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readFigureId, type FigureName } from '#packages/figures';
+import { calculate, Question, type Calculation } from '#packages/measures';
+import type { AccountDetail } from '#contract/accounts';
+import type { Passport, Performance } from '#contract/performance';
+import type { Holdings, PortfolioDetail } from '#contract/portfolios';
+import type { Statement } from '#contract/reports';
+import { rebuildSummaries } from '#server/performance';
+import { hashPassword } from '#server/sign-in';
+import { DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
+import { DEMO_SEED, fillDemo } from '../../database/demo/index.ts';
+import type { RunningServer } from '../../apps/server/start.ts';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { readPdf } from '../reports/read-pdf.ts';
+import { Browser, startAt } from '../server/running.ts';
+import {
+  namesOf,
+  ofAccount,
+  ofHoldings,
+  ofHoldingsFile,
+  ofPerformance,
+  ofPortfolio,
+  ofStatement,
+  ofValuesFile,
+  type Shown,
+} from './harvest.ts';
+
+const FIRMS = ['hekla', 'pelagos'] as const;
+const CLIENTS_OF_EACH = 25;
+/** Of each firm. */
+const STATEMENTS = 3;
+
+let place: TestPlace;
+let server: RunningServer;
+const shown: Shown[] = [];
+/** By id: the figure made again from a document of facts. */
+const made = new Map<string, Passport['value']>();
+const staff = new Map<string, Browser>();
+/** By id: the firm whose figure it is. */
+const shownBy = new Map<string, string>();
+
+beforeAll(async () => {
+  place = await newTestPlace();
+  server = await startAt(place);
+  await fillDemo(server.database, {
+    seed: DEMO_SEED,
+    lastDay: '2026-11-20',
+    clients: CLIENTS_OF_EACH,
+    hashPassword,
+    progress: () => undefined,
+  });
+  for (const firm of FIRMS) await harvest(firm);
+}, 300_000);
+afterAll(async () => {
+  await server?.stop();
+  await place?.dispose();
+});
+
+async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
+  const browser = new Browser(server.port, firm);
+  await browser.ask('POST', '/api/session', { body: { email: DEMO_EMAILS.staff, password: DEMO_PASSWORD } });
+  staff.set(firm, browser);
+  const tenant = (await listTenants(server.database.work())).find(({ key }) => key === firm);
+  const { rows } = await server.database
+    .work(tenant?.id)
+    .execute<{ id: string; portal: string }>(
+      sql`select a.id, p.key as portal from account a join portal p on p.id = a.portal_id where a.active order by a.external_id limit ${CLIENTS_OF_EACH}`,
+    );
+  const firstDays = new Map<string, string | null>();
+  for (const [at, { id }] of rows.entries()) {
+    const account = await read<AccountDetail>(browser, `/api/accounts/${id}`);
+    firstDays.set(id, account.firstDay);
+    for (const one of account.portfolios) firstDays.set(one.id, one.firstDay);
+    const found = [
+      ...ofAccount(account),
+      ...ofValuesFile('account.csv', await file(browser, `/api/accounts/${id}/portfolios.csv`), firstDays),
+    ];
+    for (const portfolio of account.portfolios) {
+      const path = `/api/portfolios/${portfolio.id}`;
+      found.push(
+        ...ofPortfolio(await read<PortfolioDetail>(browser, path)),
+        ...ofHoldings(portfolio.id, await read<Holdings>(browser, `${path}/holdings`)),
+        ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
+        ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
+      );
+      if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, path, account.asOf, currencyOf(account, portfolio.id))));
+    }
+    shown.push(...found);
+    await makeAgain(browser, account, found);
+    for (const { id: figure } of found) shownBy.set(figure, firm);
+  }
+  await rebuildSummaries(server.database.work(tenant?.id), tenant?.settings.currency ?? '');
+  for (const portal of new Set(rows.map((row) => row.portal)))
+    shown.push(...ofValuesFile('accounts.csv', await file(browser, `/api/accounts.csv?portal=${portal}`), firstDays));
+}
+
+async function read<Value>(browser: Browser, path: string): Promise<Value> {
+  const answer = await browser.ask('GET', path);
+  expect(answer.status, `${path} ${answer.text}`).toBe(200);
+  return (answer.body as { value: Value }).value;
+}
+
+async function file(browser: Browser, path: string): Promise<string> {
+  const answer = await browser.ask('GET', path, { headers: { 'accept-language': 'en' } });
+  expect(answer.status, `${path} ${answer.text}`).toBe(200);
+  return answer.text;
+}
+
+const currencyOf = ({ portfolios }: AccountDetail, id: string) => portfolios.find((one) => one.id === id)?.valuation?.currency ?? '';
+
+async function ofMadeStatement(browser: Browser, path: string, to: string, currency: string): Promise<Shown[]> {
+  const asked = await browser.ask('POST', `${path}/statements`, { body: { from: `${to.slice(0, 4)}-01-01`, to, language: 'en' } });
+  const { id } = asked.body as Statement;
+  const isReady = async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state === 'ready';
+  await vi.waitUntil(isReady, { timeout: 30_000, interval: 50 });
+  return ofStatement(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
+}
+
+const PART: Readonly<Record<FigureName['part']['kind'], (id: string) => object>> = {
+  all: () => ({}),
+  instrument: (id) => ({ instruments: [id] }),
+  class: (id) => ({ assetClasses: [id], cash: id === 'Other' }),
+  cash: (id) => ({ instruments: [], cash: [id] }),
+};
+
+/** Every figure that was found, from the facts of the longest one of its scope. */
+async function makeAgain(browser: Browser, account: AccountDetail, found: readonly Shown[]): Promise<void> {
+  const names = new Map(found.map(({ id }) => [id, named(id)]));
+  const scopes = [
+    { kind: 'account' as const, id: account.id, firstDay: account.firstDay },
+    ...account.portfolios.map(({ id, firstDay }) => ({ kind: 'portfolio' as const, id, firstDay })),
+  ];
+  for (const { kind, id: scope, firstDay } of scopes) {
+    const ids = [...names].filter(([, name]) => name.scope.id === scope).map(([id]) => id);
+    const { on, over } = namesOf({ kind, id: scope }, account.knownAt);
+    const longest = firstDay === null ? on('value', account.asOf) : over('time-weighted-return', firstDay, account.asOf);
+    const document = await factsOf(browser, longest);
+    const questions = ids.map((id) => {
+      const { measure, part, parameters, from, to } = names.get(id) as FigureName;
+      return Question.parse({
+        measure,
+        scope: PART[part.kind](part.kind === 'all' ? '' : part.id),
+        ...parameters,
+        ...(from === null ? { asOf: to } : { from, to }),
+      });
+    });
+    for (let start = 0; start < questions.length; start += 500) {
+      const answers = calculate({ ...document, questions: questions.slice(start, start + 500) });
+      for (const [i, { value }] of answers.entries()) made.set(ids[start + i] as string, value as Passport['value']);
+    }
+  }
+}
+
+function named(id: string): FigureName {
+  const name = readFigureId(id);
+  if (name === null) throw new Error(`${id} names no figure`);
+  return name;
+}
+
+async function factsOf(browser: Browser, id: string): Promise<Calculation> {
+  return JSON.parse(await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`)) as Calculation;
+}
+
+/** What is shown otherwise than its figure is. */
+function disagreements(numbers: readonly Shown[]): string[] {
+  return numbers.flatMap(({ id, surface, text, written }) => {
+    const value = made.get(id);
+    if (value === undefined) return [`${surface}: ${id} was not made`];
+    return written(value).includes(text) ? [] : [`${surface}: ${text} instead of ${written(value).join(' or ')}, ${id}`];
+  });
+}
+
+test('every number shown is the figure that it is called', () => {
+  expect(shown.length).toBeGreaterThan(10_000);
+  expect(new Set(shown.map(({ surface }) => surface.split(' ')[0]))).toEqual(
+    new Set([
+      'account',
+      'account,',
+      'portfolio',
+      'performance',
+      'holdings',
+      'group',
+      'holding',
+      'account.csv',
+      'accounts.csv',
+      'holdings.csv',
+      'statement',
+    ]),
+  );
+  expect(disagreements(shown)).toEqual([]);
+});
+
+test.each(['portfolio value', 'accounts.csv value', 'holdings.csv cost', 'statement'])('a cent more in %s would be noticed', (surface) => {
+  const at = shown.findIndex((one) => one.surface === surface && /\d\.\d\d$/.test(one.text));
+  const one = shown[at] as Shown;
+  const planted = shown.with(at, { ...one, text: one.text.replace(/\d$/, (last) => String((Number(last) + 1) % 10)) });
+  expect(disagreements(planted)).toEqual([expect.stringContaining(one.id)]);
+});
+
+/** The kinds of figures: what is measured of what, and over what. */
+const kindOf = (id: string) => {
+  const { scope, part, measure, parameters, from } = named(id);
+  return `${scope.kind} ${part.kind} ${measure} ${JSON.stringify(parameters)} ${from === null ? 'day' : 'range'}`;
+};
+test('a figure of every kind opens as it is shown, and its facts alone make it again', async () => {
+  for (const [firm, browser] of staff) {
+    const ids = [...made.keys()].filter((id) => shownBy.get(id) === firm && made.get(id) !== null);
+    const kinds = Map.groupBy(ids, kindOf);
+    expect(kinds.size).toBeGreaterThan(20);
+    for (const [kind, of] of kinds) {
+      const id = of[of.length >> 1] as string;
+      const passport = (await browser.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`)).body as Passport;
+      expect([kind, passport.value]).toEqual([kind, made.get(id)]);
+      const facts = await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`);
+      const again = await browser.ask('POST', '/api/calculate', { body: facts, headers: { 'content-type': 'application/json' } });
+      expect([kind, (again.body as { value: { value: unknown }[] }).value[0]?.value]).toEqual([kind, made.get(id)]);
+    }
+  }
+}, 60_000);
