@@ -113,10 +113,13 @@ function exchange(walk: Walk, move: Exchange): void {
   const units = sumOf(all);
   const share = compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
   const lots = all.map((lot) => partOf(lot, times(lot.units, share)));
-  const aside = held(all.map((lot) => partOf(lot, times(lot.units, minus(ONE, share)))));
   // Units that are only awaited are split like the others.
-  const kept = aside.map((lot) => ({ ...lot, units: keeps.units.numerator === 0n ? lot.units : times(lot.units, keeps.units) }));
-  keep(walk, move, key, joined([...held(lots.map((lot) => exchanged(lot, keeps))), ...kept]));
+  const aside = { units: keeps.units.numerator === 0n ? ONE : keeps.units, cost: ONE };
+  const kept = all.flatMap((lot, i) => {
+    const awaited = partOf(lot, times(lot.units, minus(ONE, share)));
+    return pooled(held([exchanged(lots[i] as Lot, keeps), exchanged(awaited, aside)]));
+  });
+  keep(walk, move, key, kept);
   walk.short.set(key, times(walk.short.get(key) ?? NOTHING, keeps.units));
   for (const one of receives) receive(walk, move, one, held(lots.map((lot) => exchanged(lot, one, one.rate))));
   if (paidOut?.numerator === 0n) return;
@@ -142,11 +145,6 @@ function receive(walk: Walk, move: Exchange, { key }: Received, lots: readonly L
   walk.short.set(key, minus(missing, covering));
   const left = covering.numerator === 0n ? lots : lots.map((lot) => partOf(lot, times(lot.units, over(minus(units, covering), units))));
   keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), ...held(left)]));
-}
-
-/** The two parts of one lot as one again. */
-function joined(lots: readonly Lot[]): Lot[] {
-  return inTime([...Map.groupBy(lots, ({ id, day }) => `${day} ${id}`).values()].flatMap(pooled));
 }
 
 /** What is given back beyond the cost of a lot is a gain: the disposal carries only the cost that it used up. */

@@ -72,14 +72,33 @@ function told(document: OpenedDocument, question: Ask): Told {
   };
 }
 
+/** What moved is known without a price; the gain is not. */
 function toldOfPart(document: OpenedDocument, question: Ask): Told {
-  const { scoped, bridges } = bridged(document, question);
-  const parts = bridges?.of(scoped.part) ?? null;
-  const findings =
-    bridges === null ? NO_LEDGER : parts ? bridges.findings : mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]);
-  if (parts === null) return { ...NOTHING_TOLD, findings };
-  const net = subtract(parts.contributions, parts.withdrawals);
-  return { ...parts, net, gain: subtract(subtract(parts.closing, parts.opening), net), findings };
+  const { scoped, range, bridges } = bridged(document, question);
+  if (bridges === null) return { ...NOTHING_TOLD, findings: NO_LEDGER };
+  const parts = bridges.of(scoped.part);
+  if (parts !== null) {
+    const net = subtract(parts.contributions, parts.withdrawals);
+    return { ...parts, net, gain: subtract(subtract(parts.closing, parts.opening), net), findings: bridges.findings };
+  }
+  const { movements } = movementsOf(scoped.book, range);
+  const inside = new Set<unknown>([...scoped.part.lines, ...scoped.part.currencies]);
+  const total = (wanted: (movement: (typeof movements)[number]) => boolean) => {
+    const amounts = movements.filter(wanted).map(({ amount }) => amount);
+    return amounts.includes(null) ? null : sum(amounts.filter((amount) => amount !== null));
+  };
+  const contributions = total(({ kind, from, to }) => kind === 'transfer' && inside.has(to) && !inside.has(from));
+  const withdrawals = total(({ kind, from, to }) => kind === 'transfer' && inside.has(from) && !inside.has(to));
+  return {
+    contributions,
+    withdrawals,
+    net: contributions && withdrawals && subtract(contributions, withdrawals),
+    gain: null,
+    income: total(({ kind, to }) => kind === 'income' && inside.has(to)),
+    fees: total(({ kind, from }) => kind === 'fee' && inside.has(from)),
+    taxes: total(({ kind, from }) => kind === 'tax' && inside.has(from)),
+    findings: mergeFindings(bridges.findings, [{ code: 'value.incomplete' }]),
+  };
 }
 
 const NOTHING_TOLD = { contributions: null, withdrawals: null, net: null, gain: null, income: null, fees: null, taxes: null };

@@ -134,18 +134,19 @@ function tracksOf(pocket: string, changes: readonly LotChange[]): Track[] {
   }));
 }
 
-/** The part of each entry of units received that covers what is owed to no lot. */
+/** The part of each entry of units received that covers what is owed to no lot: those of one action alike, one action after the other. */
 function coveringOf(entries: readonly Entry[], rest: Track): Map<Entry, Fraction> {
   const covering = new Map<Entry, Fraction>();
   const open = new Map<Day, Fraction>();
-  for (const entry of entries) {
-    if (entry.kind !== 'Received' || entry.counterpart === entry.line) continue;
-    const missing = open.get(entry.day) ?? minus(NOTHING, unitsOn(rest, entry.day - 1));
+  const received = entries.filter(({ kind, line, counterpart }) => kind === 'Received' && counterpart !== line);
+  for (const together of Map.groupBy(received, ({ day, id }) => `${day} ${id}`).values()) {
+    const { day } = together[0] as Entry;
+    const missing = open.get(day) ?? minus(NOTHING, unitsOn(rest, day - 1));
     if (missing.numerator <= 0n) continue;
-    const units = fraction(unitsEffect(entry));
+    const units = together.reduce((so, entry) => plus(so, fraction(unitsEffect(entry))), NOTHING);
     const covered = compareFractions(missing, units) <= 0 ? missing : units;
-    open.set(entry.day, minus(missing, covered));
-    covering.set(entry, over(covered, units));
+    open.set(day, minus(missing, covered));
+    for (const entry of together) covering.set(entry, over(covered, units));
   }
   return covering;
 }

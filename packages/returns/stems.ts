@@ -34,8 +34,8 @@ export class Stems {
   /** By line, then by the line that its units were the day before. */
   readonly #units = new Map<number, Map<number, Units>>();
   readonly #paid: Paid[] = [];
-  /** The last action that touched the units of an origin in a line. */
-  readonly #by = new Map<string, Resolved>();
+  /** The units of an origin in a line, with the action that touched them first; in that order. */
+  readonly #touched = new Map<string, { readonly origin: number; readonly line: number; readonly by: Resolved }>();
 
   constructor(held: ReadonlyMap<number, Units>) {
     for (const [line, units] of held) this.#units.set(line, new Map([[line, units]]));
@@ -49,13 +49,13 @@ export class Stems {
     const stayed = divided(entitled, subtract(kept, held));
     for (const [origin, change] of stayed) {
       own.set(origin, add(own.get(origin) ?? ZERO, change));
-      this.#by.set(`${origin} ${action.line}`, one);
+      this.#touch(origin, action.line, one);
     }
     if (received)
       for (const [origin, units] of divided(entitled, received.units)) {
         const target = this.#of(received.line);
         target.set(origin, add(target.get(origin) ?? ZERO, units));
-        this.#by.set(`${origin} ${received.line}`, one);
+        this.#touch(origin, received.line, one);
       }
     if (cash) for (const [origin, amount] of divided(entitled, cash.amount)) this.#paid.push({ origin, amount, by: one });
   }
@@ -63,18 +63,22 @@ export class Stems {
   /** What it all comes to, in entries; `before` is what was held the day before. */
   entriesOf(before: ReadonlyMap<number, Units>): Entry[] {
     const entries: Entry[] = [];
-    for (const [line, origins] of this.#units)
-      for (const [origin, units] of origins) {
-        const by = this.#by.get(`${origin} ${line}`);
-        const change = line === origin ? subtract(units, before.get(line) ?? ZERO) : units;
-        if (by === undefined || isZero(change)) continue;
-        const out = sign(change) < 0;
-        const moved = { ...common(by), line, units: plain(out ? negate(change) : change) };
-        entries.push(out ? { ...moved, kind: 'Surrendered' } : { ...moved, kind: 'Received', counterpart: origin });
-      }
+    for (const { origin, line, by } of this.#touched.values()) {
+      const units = this.#units.get(line)?.get(origin) ?? ZERO;
+      const change = line === origin ? subtract(units, before.get(line) ?? ZERO) : units;
+      if (isZero(change)) continue;
+      const out = sign(change) < 0;
+      const moved = { ...common(by), line, units: plain(out ? negate(change) : change) };
+      entries.push(out ? { ...moved, kind: 'Surrendered' } : { ...moved, kind: 'Received', counterpart: origin });
+    }
     for (const { origin, amount, by } of this.#paid)
       entries.push({ ...common(by), kind: 'Compensation', line: origin, amount: plain(amount) });
     return entries;
+  }
+
+  #touch(origin: number, line: number, by: Resolved): void {
+    const at = `${origin} ${line}`;
+    if (!this.#touched.has(at)) this.#touched.set(at, { origin, line, by });
   }
 
   #of(line: number): Map<number, Units> {

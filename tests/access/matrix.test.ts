@@ -33,7 +33,7 @@ async function walked(served: readonly Operation[]): Promise<Walk> {
 
 const named = (...names: string[]) => operations.filter(({ name }) => names.includes(name));
 
-test('nobody sees what is not theirs, at any endpoint', async () => {
+test('nobody sees what is not theirs, at any endpoint', { timeout: 240_000 }, async () => {
   const { asked, deviations } = await walked(operations);
   expect(deviations).toEqual([]);
   expect(asked).toBeGreaterThanOrEqual(operations.length * 17);

@@ -84,6 +84,7 @@ async function disagreements(of: Page): Promise<string[]> {
 
 describe('what stands on a page is what its passport says', () => {
   test.each<[string, () => string, string, number]>([
+    ['an account in two currencies', () => accountPath('Duo'), 'main figure table', 20],
     ['an account of many', () => accountPath('Trio'), 'main figure table', 20],
     ['a portfolio over ten years', () => `${portfolioPath('Growth')}?range=inception`, 'main figure table', 15],
     ['a portfolio over a year', () => `${portfolioPath('Growth')}?range=1Y`, 'main figure table', 15],
@@ -199,6 +200,19 @@ describe('from a figure to what made it', () => {
     await passport(ann).waitFor();
     await ann.goBack();
     await drawer(ann).waitFor({ state: 'detached' });
+    expect(figureIn(ann)).toBeNull();
+  });
+
+  test('a figure of a holding takes the place of its drawer, and gives it back', async () => {
+    const ann = await journey.signIn('hekla', 'ann');
+    await ann.goto(`${path('hekla')}&tab=holdings&open=${journey.running.fixture.hekla.instruments.LIND}`);
+    await opening(ann, 'income', '#selectedHoldingDrawer').click();
+    await eventually(() => value(ann).innerText()).toBe('£20.00');
+    expect(await drawer(ann).count()).toBe(1);
+    await ann.reload();
+    await eventually(() => value(ann).innerText()).toBe('£20.00');
+    await ann.keyboard.press('Escape');
+    await ann.locator('#selectedHoldingDrawer').waitFor();
     expect(figureIn(ann)).toBeNull();
   });
 

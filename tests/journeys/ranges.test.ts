@@ -125,6 +125,7 @@ describe('transactions on a fixed day', () => {
         // From all of them each time, so that each press asks anew.
         await page.goto(`${path('hekla')}&range=inception`);
         await page.getByRole('button', { name: 'All', exact: true, pressed: true }).waitFor();
+        await table(page).waitFor();
         const asked = await askedWhile(page, () => page.getByRole('button', { name, exact: true }).click());
         expect([today, name, asked]).toEqual([today, name, { from, to }]);
         await eventually(async () => [today, name, await shown(page)]).toEqual([today, name, within(from, to)]);

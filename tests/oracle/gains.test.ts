@@ -10,7 +10,7 @@ import { costsOf, lotsOf, type Costs } from './life-costs.ts';
 import { bookOf, symbolsOf } from './life-engine.ts';
 import { daysOf, quotesOf, symbolOf, type Life } from './life.ts';
 import { lives } from './lives.ts';
-import { RUNS, Tally } from './proof.ts';
+import { TRIES, Tally } from './proof.ts';
 
 const text = (value: Amount | null) => (value === null ? 'unknown' : plain(value));
 
@@ -72,7 +72,7 @@ test('gains and their currency part are those of the oracle by every method; no 
       expect(conserved(life)).toBe(true);
       tally.see(life, { [`by ${life.method}`]: 1 });
     }),
-    { numRuns: RUNS },
+    TRIES,
   );
   task.meta.proven = tally.seen;
 }, 14_400_000);

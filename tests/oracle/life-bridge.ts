@@ -78,27 +78,25 @@ export function movedByFact(fact: Fact, quotes: Quotations): Moved[] {
   return moves;
 }
 
-export function movedByStems({ date: day, stems }: LifeDay, quotes: Quotations): (Moved & { readonly pocket: string })[] {
-  return stems.flatMap(({ pocket, origin, now, paid }) => [
-    ...[...now]
-      .filter(([symbol, units]) => symbol !== origin && !isZero(units))
-      .map(([symbol, units]) => ({
-        pocket,
-        kind: 'transfer' as const,
-        from: origin,
-        to: symbol,
-        day,
-        value: times(units, quotes.worth(symbol, day)),
-      })),
-    ...paid.map(({ amount, currency }) => ({
-      pocket,
-      kind: 'transfer' as const,
-      from: origin,
-      to: currency,
-      day,
-      value: times(amount, quotes.rate(currency, day)),
-    })),
-  ]);
+/** `turn`: which of the day's actions brought the units. */
+type MovedByAction = Moved & { readonly pocket: string; readonly turn?: number };
+
+/** Units in the order in which they came, then cash. */
+export function movedByStems({ date: day, stems }: LifeDay, quotes: Quotations): MovedByAction[] {
+  const units = stems.flatMap(({ pocket, origin, now, since }) =>
+    [...now]
+      .filter(([symbol, some]) => symbol !== origin && !isZero(some))
+      .map(([symbol, some]) => {
+        const value = times(some, quotes.worth(symbol, day));
+        return { pocket, turn: since.get(symbol) ?? 0, kind: 'transfer' as const, from: origin, to: symbol, day, value };
+      }),
+  );
+  const cash = stems.flatMap(({ pocket, origin, paid }) =>
+    paid.map(({ amount, currency }): MovedByAction => {
+      return { pocket, kind: 'transfer', from: origin, to: currency, day, value: times(amount, quotes.rate(currency, day)) };
+    }),
+  );
+  return [...units.sort((a, b) => a.turn - b.turn), ...cash];
 }
 
 /** What a trade was away from the close of its day. */

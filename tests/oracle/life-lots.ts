@@ -69,14 +69,15 @@ function workedOut(life: Life): Map<string, ExpectedLot> {
     }
   };
   for (const day of all.filter(({ date }) => date >= life.from)) {
-    const short = new Map<string, Q>();
-    for (const moved of movedByStems(day, quotes)) {
+    const moves = movedByStems(day, quotes);
+    const covered = coveredOn(day, moves);
+    for (const moved of moves) {
       const origin = key(moved.pocket, moved.from);
       const shares = byHeld(origin, day.date);
       give(shares, [moved], moved.from, moved.value);
+      if (moved.turn === undefined) continue;
       const target = key(moved.pocket, moved.to);
-      const got = get(day.stems.find((stem) => stem.pocket === moved.pocket && stem.origin === moved.from)?.now ?? new Map(), moved.to);
-      if (life.market.prices[moved.to]) give(received(target, origin, shares, got, short, day.date), [moved], moved.to, ZERO);
+      give(received(target, origin, shares, get(covered, `${target} ${moved.turn}`)), [moved], moved.to, ZERO);
     }
     for (const { pocket, origin, now } of day.stems) {
       const at = key(pocket, origin);
@@ -107,24 +108,31 @@ function workedOut(life: Life): Map<string, ExpectedLot> {
       }
   return rows;
 
-  /** What was sold before it was held is covered first, by a part of what each lot gets. */
-  function received(
-    target: string,
-    origin: string,
-    shares: ReadonlyMap<string, Q>,
-    got: Q,
-    short: Map<string, Q>,
-    date: string,
-  ): Map<string, Q> {
-    const owed = short.get(target) ?? minus(ZERO, units.on(`${target}/${REST}`, nextDay(date, -1)));
-    const covered = isAbove(owed) ? (owed.n * got.d < got.n * owed.d ? owed : got) : ZERO;
-    short.set(target, minus(owed, covered));
-    const left = minus(ONE, isZero(got) ? ZERO : over(covered, got));
-    const parts = new Map<string, Q>([[`${target}/${REST}`, minus(ONE, left)]]);
+  /** The part of what an action brings that was sold before it was held: the actions of a day one after the other. */
+  function coveredOn({ date, stems }: LifeDay, moves: ReturnType<typeof movedByStems>): Map<string, Q> {
+    const owed = new Map<string, Q>();
+    const parts = new Map<string, Q>();
+    for (const [at, together] of Map.groupBy(moves, ({ pocket, to, turn }) => `${key(pocket, to)} ${turn}`)) {
+      const [first] = together;
+      if (first?.turn === undefined) continue;
+      const target = key(first.pocket, first.to);
+      const own = stems.filter(({ pocket, origin }) => together.some((moved) => moved.pocket === pocket && moved.from === origin));
+      const got = total(own.map(({ now }) => get(now, first.to)));
+      const open = owed.get(target) ?? minus(ZERO, units.on(`${target}/${REST}`, nextDay(date, -1)));
+      const some = isAbove(open) ? (open.n * got.d < got.n * open.d ? open : got) : ZERO;
+      owed.set(target, minus(open, some));
+      parts.set(at, over(some, got));
+    }
+    return parts;
+  }
+
+  /** Each lot gets what its own units made, but for the part that is owed. */
+  function received(target: string, origin: string, shares: ReadonlyMap<string, Q>, covered: Q): Map<string, Q> {
+    const parts = new Map<string, Q>([[`${target}/${REST}`, covered]]);
     for (const [name, share] of shares) {
       const same = `${target}${name.slice(origin.length)}`;
       const to = units.names(target).has(same) ? same : `${target}/${REST}`;
-      parts.set(to, plus(get(parts, to), times(share, left)));
+      parts.set(to, plus(get(parts, to), times(share, minus(ONE, covered))));
     }
     return parts;
   }

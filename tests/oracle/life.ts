@@ -91,6 +91,8 @@ interface Stem {
   /** By symbol. */
   readonly now: Map<string, Q>;
   readonly paid: { readonly amount: Q; readonly currency: string }[];
+  /** By symbol: which of the day's actions brought units to it first. */
+  readonly since: Map<string, number>;
 }
 
 export interface LifeDay {
@@ -138,6 +140,7 @@ export function* days(
       origin: symbolOf(at),
       now: new Map([[symbolOf(at), held]]),
       paid: [],
+      since: new Map(),
     }));
     const done: Acted[] = [];
     for (const act of acts.filter((one) => one.date === date))
@@ -146,7 +149,7 @@ export function* days(
         if (!isAbove(held)) continue;
         const one = acted(act, pocket, held);
         done.push(one);
-        follow(stems, one);
+        follow(stems, one, done.length);
         units.set(key(pocket, act.symbol), one.kept);
         if (one.received) addTo(units, key(pocket, one.received.symbol), one.received.units);
         if (one.cash) addTo(cash, one.cash.currency, one.cash.amount);
@@ -162,7 +165,7 @@ export function* days(
 }
 
 /** What an action does, it does to the units of each origin by their number. */
-function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cash }: Acted): void {
+function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cash }: Acted, turn: number): void {
   const own = stems.filter((stem) => stem.pocket === pocket && isAbove(get(stem.now, act.symbol)));
   const sum = total(own.map(({ now }) => get(now, act.symbol)));
   const shares = own.map(({ now }) => over(get(now, act.symbol), sum));
@@ -170,6 +173,7 @@ function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cas
     const share = shares[i] as Q;
     addTo(stem.now, act.symbol, times(minus(kept, held), share));
     if (received) addTo(stem.now, received.symbol, times(received.units, share));
+    if (received && !stem.since.has(received.symbol)) stem.since.set(received.symbol, turn);
     if (cash) stem.paid.push({ amount: times(cash.amount, share), currency: cash.currency });
   });
 }

@@ -54,6 +54,12 @@ export function figureNamed(measure: string): Opens | null {
   return FIGURES[measure] ?? null;
 }
 
+/** Money of a part comes of its bridge, which values it on every day of the range. */
+export function needsOf({ measure, part }: FigureName): Needs {
+  const needs = figureNamed(measure)?.needs ?? 'daily';
+  return needs === 'money' && part.kind !== 'all' ? 'daily' : needs;
+}
+
 /** The returns that a longer one is chained from: calendar years, months of a single year, none of a single month. */
 function links(name: FigureName): FigureName[] {
   if (name.parameters['annualised'] !== undefined) return [asked(name, 'time-weighted-return')];

@@ -12,7 +12,7 @@ import type { Db } from '#server/tenants';
 import type { Leaves, Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
 import { documentOf } from './document.ts';
-import { figureNamed } from './figures.ts';
+import { figureNamed, needsOf } from './figures.ts';
 
 /** A figure with everything it rests on. */
 interface Opened {
@@ -73,7 +73,7 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   const named = bookOf(facts, ids, currency);
   const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
   const from = name.from === null ? null : parseDay(name.from);
-  const document = documentOf({ named, bonds: facts.bonds, portfolios: summed, needs: opens.needs, from, to: parseDay(name.to) });
+  const document = documentOf({ named, bonds: facts.bonds, portfolios: summed, needs: needsOf(name), from, to: parseDay(name.to) });
   return { name, scopeName, outOfReach, facts, named, calculation: { ...document, questions: [questionOf(name)] } };
 }
 
@@ -135,12 +135,11 @@ function partName({ part }: FigureName, { instruments }: NamedBook): string {
 
 /** A figure that this one is made of, from the same facts. */
 function partOf({ named, facts, calculation }: Opened, part: FigureName): Passport['parts'][number] {
-  const opens = figureNamed(part.measure);
   const document = documentOf({
     named,
     bonds: facts.bonds,
     portfolios: calculation.portfolios,
-    needs: opens?.needs ?? 'daily',
+    needs: needsOf(part),
     from: part.from === null ? null : parseDay(part.from),
     to: parseDay(part.to),
   });
