@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['{packages,adapters,capabilities,apps,tests,tooling}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    setupFiles: ['tooling/same-each-time.ts'],
     pool: 'forks',
     // An embedded database and a browser in each worker are what two cores carry.
     maxWorkers: 2,

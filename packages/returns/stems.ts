@@ -92,9 +92,9 @@ function common({ action: { id, day, line }, pocket, cash }: Resolved): Omit<Ent
   return { id, day, line, pocket, units: '0', amount: '0', fee: '0', tax: '0', currency: cash?.currency ?? '' };
 }
 
-/** In proportion, rounded to the digits of the whole; the last takes what is left, so that the parts make the whole. */
+/** In proportion, rounded to the digits of the whole; the last line takes what is left, so that the parts make the whole. */
 function divided<K extends Decimal>(shares: ByOrigin, whole: K): Map<number, K> {
-  const all = [...shares];
+  const all = [...shares].sort(([a], [b]) => a - b);
   const sum = all.reduce<Decimal>((so, [, share]) => add(so, share), ZERO);
   let open: Decimal = whole;
   const parts = new Map<number, K>();

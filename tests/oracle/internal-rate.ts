@@ -20,12 +20,16 @@ export function internalRate(flows: readonly Flow[], places: number): string | n
   const net = new Map<number, Q>();
   for (const { day, amount } of flows) net.set(day - first, plus(net.get(day - first) ?? q(0n), amount));
   const kept = [...net].filter(([, amount]) => !isZero(amount));
-  if (last === first || !kept.some(([, { n }]) => n < 0n)) return null;
+  // Nothing lasts no time: what came and went on the last day alone has no rate.
+  const begins = Math.min(...kept.map(([days]) => days));
+  if (begins >= last - first || !kept.some(([, { n }]) => n < 0n)) return null;
   if (!kept.some(([, { n }]) => n > 0n)) return shown(q(-1n), places);
 
   const present = (factor: bigint) => kept.reduce((sum, [days, { n, d }]) => sum + (power(factor, days) * n) / d, 0n);
   const found = [walk(present, 960n), walk(present, 1040n)].filter((factor) => factor !== null).map(yearlyRate);
-  const nearest = found.sort((a, b) => (magnitude(a) < magnitude(b) ? -1 : 1))[0];
+  const gain = kept.reduce((so, [, amount]) => plus(so, amount), q(0n)).n;
+  const outwards = found.sort((a, b) => (magnitude(a) < magnitude(b) ? -1 : 1));
+  const nearest = outwards.find((rate) => (gain < 0n ? rate <= 0n : rate >= 0n)) ?? outwards[0];
   return nearest === undefined ? null : shown(q(nearest, UNIT), places);
 }
 

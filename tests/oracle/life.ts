@@ -174,8 +174,16 @@ function follow(stems: readonly Stem[], { act, pocket, kept, held, received, cas
     addTo(stem.now, act.symbol, times(minus(kept, held), share));
     if (received) addTo(stem.now, received.symbol, times(received.units, share));
     if (received && !stem.since.has(received.symbol)) stem.since.set(received.symbol, turn);
-    if (cash) stem.paid.push({ amount: times(cash.amount, share), currency: cash.currency });
   });
+  if (!cash) return;
+  // Money is kept to four digits: each gets its part rounded, the last by name what is left.
+  const order = own.map((stem, i) => ({ stem, share: shares[i] as Q })).sort((a, b) => (a.stem.origin < b.stem.origin ? -1 : 1));
+  let open = cash.amount;
+  for (const [i, { stem, share }] of order.entries()) {
+    const amount = i === order.length - 1 ? open : fourDigits(times(cash.amount, share));
+    open = minus(open, amount);
+    stem.paid.push({ amount, currency: cash.currency });
+  }
 }
 
 /** A split or bonus without a quote of its day carries the last one over at its ratio, to fifteen digits. */
