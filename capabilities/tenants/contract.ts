@@ -1,6 +1,7 @@
 /** Tenants: one deployment's configuration, found by host name; and the portals it opens. */
 import { z } from 'zod';
-import { answer, endpoint, Currency, Id } from '#packages/endpoint';
+import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
+import { answer, endpoint, Currency, Id, PlainDate } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -51,6 +52,10 @@ export type Brand = z.infer<typeof Brand>;
 
 export const PORTFOLIO_TABS = ['overview', 'exposure', 'holdings', 'transactions', 'performance'] as const;
 
+/** Days from the first to the last, both inclusive. */
+const FixedDays = z.object({ from: PlainDate, to: PlainDate });
+type FixedDays = z.infer<typeof FixedDays>;
+
 /** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
 export const TenantSettings = z.object({
   brand: Brand,
@@ -66,8 +71,28 @@ export const TenantSettings = z.object({
   /** First day of the tax year, `MM-DD` [OQ-29]. */
   taxYearStart: z.string().regex(/^\d\d-\d\d$/),
   portfolioTabs: z.array(z.enum(PORTFOLIO_TABS)).min(1),
+  /** Whether performance opens on the last full year, and a custom range on the last full month, or both on the days below [OQ-30]. */
+  relativeDefaults: z.boolean().default(true),
+  performanceDates: FixedDays.default({ from: '2021-01-01', to: '2021-12-31' }),
+  customRange: FixedDays.default({ from: '2022-04-01', to: '2022-04-30' }),
 });
 export type TenantSettings = z.infer<typeof TenantSettings>;
+
+type DefaultRanges = Pick<TenantSettings, 'relativeDefaults' | 'performanceDates' | 'customRange'>;
+
+/** The days that performance opens on; `asOf` is the last that figures speak of [PERF-08]. */
+export function performanceDays({ relativeDefaults, performanceDates }: DefaultRanges, asOf: string): FixedDays {
+  return relativeDefaults ? written(lastFullYear(parseDay(asOf))) : performanceDates;
+}
+
+/** The days that a custom range starts from [PERF-09]. */
+export function customDays({ relativeDefaults, customRange }: DefaultRanges, asOf: string): FixedDays {
+  return relativeDefaults ? written(lastFullMonth(parseDay(asOf))) : customRange;
+}
+
+function written({ from, to }: DayRange): FixedDays {
+  return { from: formatDay(from), to: formatDay(to) };
+}
 
 /** What the browser may know of a tenant before anybody has signed in. */
 export const PublicTenant = z.object({

@@ -32,6 +32,21 @@ export function calendarYears(asOf: Day, count = 5): { readonly year: number; re
   });
 }
 
+/** The calendar year that ended last by the close of `asOf`: on 31 December it is that year. */
+export function lastFullYear(asOf: Day): DayRange {
+  return { from: startOfYear(startOfYear(asOf + 1) - 1), to: startOfYear(asOf + 1) - 1 };
+}
+
+/** The calendar month that ended last by the close of `asOf`. */
+export function lastFullMonth(asOf: Day): DayRange {
+  const to = startOfMonth(asOf + 1) - 1;
+  return { from: startOfMonth(to), to };
+}
+
+function startOfMonth(day: Day): Day {
+  return dayOf({ ...civilOf(day), day: 1 });
+}
+
 /** First day of the tax year that `day` lies in; 5 April unless the tenant says otherwise [OQ-29]. */
 export function taxYearStart(day: Day, starts: { readonly month: number; readonly day: number } = { month: 4, day: 5 }): Day {
   const { year } = civilOf(day);

@@ -20,14 +20,19 @@ export interface RangeChoice {
   readonly chosen: boolean;
 }
 
-/** `days` is what the answer on screen is of; `choices` stand in for the calendar periods where ranges are counted in another way. */
+/**
+ * `days` is what the answer on screen is of, `custom` what a custom range starts from while none is chosen; `choices` stand in for the calendar
+ * periods where ranges are counted in another way.
+ */
 export function DateRange({
   search,
   days,
+  custom,
   choices,
 }: {
   readonly search: RangeSearch;
   readonly days: RangeFacts & { readonly from: string; readonly to: string };
+  readonly custom: { readonly from: string; readonly to: string };
   readonly choices?: readonly RangeChoice[];
 }) {
   const words = useWords();
@@ -67,7 +72,7 @@ export function DateRange({
                   { id: 'from', label: words('ui.range.from') },
                   { id: 'to', label: words('ui.range.to') },
                 ]}
-                values={{ from: days.from, to: days.to }}
+                values={search.from || search.to ? { from: days.from, to: days.to } : custom}
                 latest={days.asOf}
                 onDone={({ from, to }) => {
                   choose({ range: undefined, from, to });

@@ -12,7 +12,6 @@ export { AsOf, DateRange, type RangeChoice } from './date-range.tsx';
 export { KnownOn, PastNote } from './known-on.tsx';
 export { Sentence } from './sentence.tsx';
 export { clocksOf, clockSearch, rangeDays, rangeSearch, type ClockSearch, type RangeFacts, type RangeSearch } from './range.ts';
-export { SINCE_EVER, useFirstDay } from './first-day.ts';
 export { DataTable, type DataTableProps, type Group } from './data-table.tsx';
 export { LongTable, type LongTableProps } from './long-table.tsx';
 export type { Column, PhoneItem, Sort } from './table-parts.tsx';

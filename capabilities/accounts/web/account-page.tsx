@@ -19,14 +19,13 @@ import {
   PastNote,
   rangeDays,
   Section,
-  SINCE_EVER,
-  SkeletonPage,
   useAsk,
-  useFirstDay,
   useFormats,
   useWords,
 } from '#ui';
+import { customDays } from '#contract/tenants';
 import { usePerson } from '#web/sign-in';
+import { useTenant } from '#web/tenants';
 import { accounts, type AccountDetail } from '../contract.ts';
 import { AccountPortfolios } from './account-portfolios.tsx';
 import { Advisor } from './advisor.tsx';
@@ -45,13 +44,8 @@ export function AccountPage() {
   const search = route.useSearch();
   const clocks = clocksOf(search);
   const latest = useQuery(ask(accounts.readAccount, { account, ...clocks }));
-  const inception = useFirstDay(latest.data?.value, ask(accounts.readAccount, { account, ...clocks, from: SINCE_EVER }));
-  const days = rangeDays(search, latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined);
-  const ranged = useQuery({
-    ...ask(accounts.readAccount, { account, ...clocks, ...days }),
-    enabled: days !== undefined,
-    select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
-  });
+  const days = rangeDays(search, latest.data && begun(latest.data.value));
+  const ranged = useQuery({ ...ask(accounts.readAccount, { account, ...clocks, ...days }), enabled: days !== undefined });
   // A preset waits for the account's own days; until then the first answer speaks, failure included.
   const query = days === undefined ? latest : ranged;
   return (
@@ -70,7 +64,6 @@ export function AccountPage() {
               />
             );
           }
-          if (inception === undefined) return <SkeletonPage />;
           return (
             <>
               <AccountHead detail={value} />
@@ -139,9 +132,15 @@ function WayUp({ detail: { externalId, portal } }: { readonly detail: AccountDet
   );
 }
 
+/** Where the record does not say when the account began, it began with its figures. */
+function begun(detail: AccountDetail): AccountDetail {
+  return { ...detail, inception: detail.inception ?? detail.firstDay };
+}
+
 function AccountBody({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
   const formats = useFormats();
+  const { settings } = useTenant();
   const search = route.useSearch();
   const charts = useMemo(
     () => ({ line: valueChart(detail, { words, formats }), parts: allocationChart(detail, { words, formats }) }),
@@ -150,7 +149,7 @@ function AccountBody({ detail }: { readonly detail: AccountDetail }) {
   if (detail.portfolios.length === 0) return <Empty title={words('accounts.empty')}>{words('accounts.empty.why')}</Empty>;
   return (
     <>
-      <DateRange search={search} days={detail} />
+      <DateRange search={search} days={begun(detail)} custom={customDays(settings, detail.asOf)} />
       {detail.series.length > 0 && <ChartFigure chart={charts.line} level={2} />}
       <Section title={words('accounts.portfolios')}>
         <AccountPortfolios detail={detail} />

@@ -1,5 +1,6 @@
 /** The range control of the transactions: day counts and tax years instead of calendar periods. */
 import { DateRange, useWords } from '#ui';
+import { customDays } from '#contract/tenants';
 import { usePortfolioSearch, type PortfolioPartProps } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
 import { today, useDays } from './asked.ts';
@@ -8,10 +9,10 @@ import { spanDays, SPANS } from './spans.ts';
 export function TransactionsRange({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const search = usePortfolioSearch();
-  const { taxYearStart } = useTenant().settings;
+  const { settings } = useTenant();
   const asked = useDays({ portfolio });
   const last = search.asOf ?? today();
-  const found = SPANS.map((span) => spanDays(span, last, taxYearStart));
+  const found = SPANS.map((span) => spanDays(span, last, settings.taxYearStart));
   // On some days two spans are the same days; the first of them is marked.
   const chosen = found.findIndex((days) => days.from === asked.from && (days.from === undefined || days.to === asked.to));
   const choices = SPANS.map((span, index) => ({
@@ -26,5 +27,5 @@ export function TransactionsRange({ portfolio }: PortfolioPartProps) {
     from: asked.from ?? portfolio.inception ?? portfolio.from,
     to: asked.to ?? last,
   };
-  return <DateRange search={search} days={days} choices={choices} />;
+  return <DateRange search={search} days={days} custom={customDays(settings, portfolio.asOf)} choices={choices} />;
 }

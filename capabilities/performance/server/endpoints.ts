@@ -1,7 +1,7 @@
 /** What can be asked about performance. */
 import { Readable } from 'node:stream';
-import { parseDay, calendarYears, formatDay } from '#packages/calendar';
 import { serve } from '#packages/endpoint';
+import { performanceDays, type TenantSettings } from '#contract/tenants';
 import { figureRange } from '#server/accounts';
 import type { Context } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
@@ -21,22 +21,26 @@ export const endpoints = serve(performance, {
       body: Readable.from([JSON.stringify(calculation, null, 1)]),
     };
   },
-  readPerformance: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
+  readPerformance: async ({ db, source, now, tenant }: Ports, { portfolio, ...wanted }) => {
     const record = await readPortfolioRecord(db, portfolio);
     const latest = await source.latestDay(db);
     const { value, findings } = await source.performance(
       db,
       record,
-      figureRange({ ...lastFullYear(wanted, latest), ...wanted }, latest, now),
+      figureRange({ ...opensOn(wanted, latest, tenant.settings), ...wanted }, latest, now),
     );
     return { value, findings: [...findings] };
   },
 });
 
-/** Without days of its own, performance opens on the last full year before the as-of day [OQ-30]. */
-function lastFullYear(wanted: { asOf?: string | undefined; from?: string | undefined; to?: string | undefined }, latest: string | null) {
-  const asOf = wanted.asOf ?? latest;
-  if (wanted.from !== undefined || wanted.to !== undefined || asOf === null) return {};
-  const [year] = calendarYears(parseDay(asOf), 1);
-  return year ? { from: formatDay(year.range.from), to: formatDay(year.range.to) } : {};
+interface WantedDays {
+  readonly asOf?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** The days of a question that names none. */
+function opensOn({ asOf, from, to }: WantedDays, latest: string | null, settings: TenantSettings) {
+  const day = asOf ?? latest;
+  return from !== undefined || to !== undefined || day === null ? {} : performanceDays(settings, day);
 }

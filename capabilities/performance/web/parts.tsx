@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#ui';
 import type { PanelProps, PortfolioParts } from '#web/portfolios';
-import { lastFullYear } from './last-full-year.ts';
+import { opensOn } from './opens-on.ts';
 
 const Panel = lazy(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => ({ default: PerformancePanel })));
 
@@ -10,7 +10,7 @@ export const portfolioParts: PortfolioParts = {
   from: 'performance',
   tabs: {
     performance: {
-      opensOn: ({ asOf, inception }) => lastFullYear(asOf, inception),
+      opensOn,
       panel: (props: PanelProps) => (
         <Suspense fallback={<Skeleton height={320} />}>
           <Panel {...props} />

@@ -11,17 +11,16 @@ import {
   Page,
   PastNote,
   rangeDays,
-  SINCE_EVER,
   Skeleton,
   SkeletonPage,
   Tabs,
   useAsk,
-  useFirstDay,
   useWords,
   type RangeFacts,
 } from '#ui';
+import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
-import { portfolios } from '../contract.ts';
+import { portfolios, type PortfolioDetail } from '../contract.ts';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
 import { PortfolioHead } from './portfolio-head.tsx';
 
@@ -39,26 +38,24 @@ export function PortfolioPage() {
   const words = useWords();
   const ask = useAsk();
   const clocks = clocksOf(search);
+  const { settings } = useTenant();
   const tab = useTab();
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, ...clocks }));
-  const inception = useFirstDay(latest.data?.value, ask(portfolios.readPortfolio, { portfolio, ...clocks, from: SINCE_EVER }));
-  const facts = latest.data && inception !== undefined ? { asOf: latest.data.value.asOf, inception } : undefined;
-  const days = useDays(facts);
+  const known = latest.data && begun(latest.data.value);
+  const days = useDays(known);
   const query = useQuery({
     ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
     enabled: days !== undefined,
-    select: (answer) => ({ ...answer, value: { ...answer.value, inception: inception ?? null } }),
   });
   // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
   const asked = days === undefined ? latest : query;
   // A range that cannot be answered leaves the portfolio in sight, and the control to choose another.
-  if (query.isError && query.data === undefined && latest.data) {
-    const known = { ...latest.data.value, inception: inception ?? null };
+  if (query.isError && query.data === undefined && known) {
     return (
       <Page title={known.name}>
         <PastNote chosen={search.known} />
         <PortfolioHead portfolio={known} />
-        <DateRange search={search} days={known} />
+        <DateRange search={search} days={known} custom={customDays(settings, known.asOf)} />
         <Failed
           what={words('portfolios.what')}
           error={query.error}
@@ -73,17 +70,13 @@ export function PortfolioPage() {
     <Page title={tab.chosen && tab.chosen !== tab.all[0] ? `${name}, ${words(`portfolios.tab.${tab.chosen}`)}` : name}>
       <PastNote chosen={search.known} />
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
-        {({ value, findings }) =>
-          facts ? (
-            <>
-              <PortfolioHead portfolio={value} />
-              <FindingNotes of={findings} />
-              <Tabbed portfolio={value} told={findings} />
-            </>
-          ) : (
-            <SkeletonPage />
-          )
-        }
+        {({ value, findings }) => (
+          <>
+            <PortfolioHead portfolio={value} />
+            <FindingNotes of={findings} />
+            <Tabbed portfolio={begun(value)} told={findings} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -92,13 +85,19 @@ export function PortfolioPage() {
 function Tabbed({ portfolio, told }: PanelProps) {
   const words = useWords();
   const search = route.useSearch();
+  const { settings } = useTenant();
   const { all, chosen, part } = useTab();
   if (!chosen || !part) return <Navigate to="/dashboard/404" replace />;
   const { panel: Panel, range: Range } = part;
   return (
     <>
       <Tabs label={words('portfolios.tabs')} value={chosen} tabs={all.map((id) => ({ id, text: words(`portfolios.tab.${id}`) }))} />
-      {portfolio.inception !== null && (Range ? <Range portfolio={portfolio} /> : <DateRange search={search} days={portfolio} />)}
+      {portfolio.inception !== null &&
+        (Range ? (
+          <Range portfolio={portfolio} />
+        ) : (
+          <DateRange search={search} days={portfolio} custom={customDays(settings, portfolio.asOf)} />
+        ))}
       <Panel portfolio={portfolio} told={told} />
     </>
   );
@@ -108,8 +107,14 @@ function Tabbed({ portfolio, told }: PanelProps) {
 function useDays(facts: RangeFacts | undefined): { from?: string; to?: string } | undefined {
   const search = route.useSearch();
   const { part } = useTab();
+  const { settings } = useTenant();
   if (search.range || search.from || search.to || !part?.opensOn) return rangeDays(search, facts);
-  return facts && (part.opensOn(facts) ?? {});
+  return facts && (part.opensOn(facts, settings) ?? {});
+}
+
+/** Where the record does not say when the portfolio began, it began with its figures. */
+function begun(portfolio: PortfolioDetail): PortfolioDetail {
+  return { ...portfolio, inception: portfolio.inception ?? portfolio.firstDay };
 }
 
 /** The tabs that the tenant shows, in its order, and the one in the address; without one there, the first. */
