@@ -44,6 +44,42 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
+/** What may be simulated: decimal text above zero, with two decimals at the most. */
+export const SIMULATED_AMOUNT = /^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/;
+export const DEFAULT_SIMULATED_AMOUNT = '1000000';
+
+/** Of a figure that is a simulated value. */
+export function simulatedParameters(amount: string): Readonly<Record<string, string>> {
+  return amount === DEFAULT_SIMULATED_AMOUNT ? {} : { amount };
+}
+
+const SimulatedInput = z.object({
+  portfolio: Id,
+  ...CLOCKS,
+  from: PlainDate.optional(),
+  to: PlainDate.optional(),
+  amount: z.string().regex(SIMULATED_AMOUNT).default(DEFAULT_SIMULATED_AMOUNT),
+});
+
+/** What an amount would have become had it grown by the returns of the portfolio, and by those of its benchmark. */
+export const Simulated = z.object({
+  asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
+  from: PlainDate,
+  to: PlainDate,
+  currency: Currency,
+  amount: Amount,
+  benchmark: z.object({ name: z.string(), currency: Currency }).nullable(),
+  /** amount x (1 + return since `from`), from the day before `from` on, oldest first, sampled. */
+  series: z.array(z.object({ date: PlainDate, portfolio: Amount, benchmark: Amount.nullable() })),
+  /** At the close of `to`. */
+  portfolio: Amount.nullable(),
+  benchmarkValue: Amount.nullable(),
+  timeWeightedReturn: z.number().nullable(),
+});
+export type Simulated = z.infer<typeof Simulated>;
+
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
@@ -149,6 +185,24 @@ export const performance = {
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(Performance),
+    refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+  readSimulated: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/simulated',
+    may: 'signed-in',
+    summary: 'What an amount would have become by the returns of a portfolio, and of its benchmark',
+    input: SimulatedInput,
+    output: answer(Simulated),
+    refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+  exportSimulated: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/simulated.csv',
+    may: 'professional',
+    summary: 'The same as CSV, a row for each day shown',
+    input: SimulatedInput,
+    output: download('text/csv'),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
 };

@@ -11,11 +11,14 @@ import {
   moneyWeightedReturn,
   simpleDietz,
   simpleReturn,
+  simulatedValue,
   timeWeightedReturn,
   type DietzPeriod,
 } from '#packages/returns';
-import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING, type Ranged } from './ledger-question.ts';
+import { apartFields, apartOf, moneyAnswer, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING, type Ranged } from './ledger-question.ts';
+import { amount } from '#packages/money';
 import { measure } from './measure.ts';
+import { Unsigned } from './wire.ts';
 
 const DAYS_PER_YEAR = 365;
 
@@ -76,6 +79,35 @@ const cumulative = measure(
     if (series === null) return { value: null, findings: NO_LEDGER };
     const { value, findings } = cumulativeReturns(series, range, question.timing);
     return { value: value && Array.from(value, (one, i) => ({ date: formatDay(range.from - 1 + i), value: one })), findings };
+  },
+);
+
+const simulated = measure(
+  'simulated-value',
+  z.strictObject({
+    ...ofRange,
+    timing: TIMING.default('in-start-out-end'),
+    ...apartFields,
+    amount: Unsigned.default('1000000').meta({
+      description: 'What is put in at the close of the day before the range, in the currency of the document.',
+    }),
+  }),
+  {
+    title: 'Simulated value',
+    unit: 'money',
+    formula: 'amount x (1 + time-weighted return of the range)',
+    convention:
+      'The amount is put in at the close of the day before the range and left alone. Rounded once, to the smallest unit of the currency.',
+    source: 'Compounding of the time-weighted return.',
+    none: 'As the time-weighted return.',
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const series = seriesOf(scoped, range.to, apartOf(question));
+    if (series === null) return { value: null, findings: NO_LEDGER };
+    const { value, findings } = timeWeightedReturn(series, range, question.timing);
+    const grown = value === null ? null : simulatedValue(amount(question.amount), value, document.currency);
+    return moneyAnswer(document, grown, findings);
   },
 );
 
@@ -217,7 +249,7 @@ const byPeriod = measure(
   },
 );
 
-export const RETURN_MEASURES = [timeWeighted, cumulative, moneyWeighted, dietz, originalDietz, simple, price, byPeriod] as const;
+export const RETURN_MEASURES = [timeWeighted, cumulative, simulated, moneyWeighted, dietz, originalDietz, simple, price, byPeriod] as const;
 
 function overPeriods(
   { scoped, range }: Ranged,

@@ -25,6 +25,7 @@ export { outcomeOf } from './resolved-actions.ts';
 export { realisedGains } from './realised-gains.ts';
 export { unrealisedGains } from './unrealised-gains.ts';
 export { valueAt, type Series } from './series.ts';
+export { simulatedValue } from './simulated.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
 export { shareOfDay, type FlowTiming } from './timing.ts';
 export { valuation, worth, type Valuation, type ValuationRow, type Worth } from './valuation.ts';

@@ -224,3 +224,19 @@ describe.each(LANGUAGES)('beside ICU, in %s', (language) => {
     expect([...names].sort(written.compare)).toEqual([...names].sort(new Intl.Collator(TAGS[language]).compare));
   });
 });
+
+it.each([
+  ['en', '1,234,567.5', '1234567.5'],
+  ['en', ' 500 000 ', '500000'],
+  ['en', '500000', '500000'],
+  ['en', '1,23', null],
+  ['en', '1.2.3', null],
+  ['en', '', null],
+  ['en', '-5', null],
+  ['en', '1e6', null],
+  ['is', '500.000,25', '500000.25'],
+  ['el', '500.000', '500000'],
+  ['nl', '1.000.000', '1000000'],
+] as const)('in %s %j is read as %j', (language, text, read) => {
+  expect(ours[language].typed(text)).toBe(read);
+});

@@ -18,6 +18,8 @@ export interface Formats {
   /** `1,234.5678`: digits as they come, at most `most` decimals (default 20), at least `least` (default 0). */
   number(value: Written, least?: number, most?: number): string;
   integer(value: Written): string;
+  /** Decimal text of a number as people type it: `1,234.5`, `1 234.5`, `1234.50`. Null for what is none. */
+  typed(text: string): string | null;
   /** `€1,234.50`; without a currency it is EUR. */
   money(value: Written, currency?: string | null): string;
   /** `+€1,234.50`, `−€1,234.50`, `€0.00`. */
@@ -204,6 +206,7 @@ export function formats(language: Language): Formats {
     language,
     number: (value, least = 0, most = 20) => number(read(value), least, most),
     integer: (value) => number(read(value), 0, 0),
+    typed: (text) => typedNumber(text, habit),
     money: (value, code) => money(value, code),
     signedMoney: (value, code) => money(value, code, '+'),
     amount: (value, code) => amount(value, code),
@@ -230,6 +233,15 @@ export function formats(language: Language): Formats {
     list: (items) => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${habit.and} ${items.at(-1)}`),
     compare: habit.compare,
   };
+}
+
+/** Groups are of three, or there are none. */
+function typedNumber(text: string, { group, mark }: Habit): string | null {
+  const [whole = '', decimals, ...more] = text.replace(/\s/g, '').split(mark);
+  const digits = whole.split(group);
+  const grouped = digits.length === 1 || digits.every((part, at) => part.length === 3 || (at === 0 && part.length < 3));
+  const plainText = digits.join('') + (decimals === undefined ? '' : `.${decimals}`);
+  return grouped && more.length === 0 && /^\d+(\.\d+)?$/.test(plainText) ? plainText : null;
 }
 
 function read(value: Written): Decimal | null {

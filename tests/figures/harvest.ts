@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
 import type { AccountDetail, Changes } from '#contract/accounts';
-import type { Performance } from '#contract/performance';
+import { simulatedParameters, type Performance, type Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import { formats } from '#packages/texts';
 import type { ReadPdf } from '../reports/read-pdf.ts';
@@ -154,6 +154,19 @@ export function ofPerformance(portfolio: string, { knownAt, from, to, summary, p
       ];
     }),
   ];
+}
+
+export function ofSimulated(portfolio: string, { knownAt, from, to, amount, portfolio: value, timeWeightedReturn }: Simulated): Shown[] {
+  const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  return [
+    raw('simulated end', over('simulated-value', from, to, { kind: 'all' }, simulatedParameters(amount)), value),
+    raw('simulated return', over('time-weighted-return', from, to), timeWeightedReturn),
+  ];
+}
+
+/** A row a day; the one before the range is the amount itself, which is no figure. */
+export function ofSimulatedFile(file: string): Shown[] {
+  return rowsOf(file).map(({ name, row }) => cell('simulated.csv value', figureId(name), row['Portfolio'] ?? '', csvAmount));
 }
 
 /** In a file, the id stands in the row; other columns of the row are named after it. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { Passport, Performance } from '#contract/performance';
+import type { Passport, Performance, Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
@@ -22,6 +22,8 @@ import {
   ofHoldingsFile,
   ofPerformance,
   ofPortfolio,
+  ofSimulated,
+  ofSimulatedFile,
   ofStatement,
   ofValuesFile,
   type Shown,
@@ -83,8 +85,10 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofPortfolio(await read<PortfolioDetail>(browser, path)),
         ...ofHoldings(portfolio.id, await read<Holdings>(browser, `${path}/holdings`)),
         ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
+        ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
       );
+      if (at < STATEMENTS) found.push(...ofSimulatedFile(await file(browser, `${path}/simulated.csv`)));
       if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, path, account.asOf, currencyOf(account, portfolio.id))));
     }
     shown.push(...found);
@@ -180,6 +184,8 @@ test('every number shown is the figure that it is called', () => {
       'account,',
       'portfolio',
       'performance',
+      'simulated',
+      'simulated.csv',
       'holdings',
       'group',
       'holding',

@@ -4,11 +4,11 @@ import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#packages/texts';
-import { quoteOn } from '../oracle/market.ts';
-import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
+import { figures } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
-import { cellsOf, downloaded, eventually, startJourney, statusOf, type Journey } from './journey.ts';
+import { amount, change, indexReturn, percent, slashed, together, worked } from './expected.ts';
+import { cellsOf, downloaded, eventually, numbersOf, startJourney, statusOf, type Journey } from './journey.ts';
 import {
   bringIn,
   dayAfter,
@@ -52,46 +52,6 @@ async function openTab(name: PortfolioName, tab: string, search: Readonly<Record
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** The ledger of several portfolios as one. */
-function together(names: readonly PortfolioName[], currency: string): Ledger {
-  const all = names.flatMap((name) => PORTFOLIOS[name].transactions);
-  const first = (type: string) => (type === 'Purchase' || type === 'TransferIn' ? 0 : 1);
-  return { currency, transactions: all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : first(a.type) - first(b.type))) };
-}
-
-function worked(name: PortfolioName, from: string, to: string): Figures {
-  return figures(together([name], PORTFOLIOS[name].currency), MARKET, from, to);
-}
-
-/** `1,234.50` of decimal text. */
-function amount(text: string): string {
-  const [whole = '', cents = '00'] = text.replace('-', '').split('.');
-  return (text.startsWith('-') ? '\u2212' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + '.' + cents;
-}
-
-/** Two decimals, half away from zero; what rounds to zero has no sign. `plus` where gains bear one. */
-function percent(fraction: number | string | null, plus = ''): string {
-  if (fraction === null) return '-';
-  const hundredths = Math.round(Math.abs(Number(fraction)) * 1e4 + 1e-7);
-  const sign = hundredths === 0 ? '' : Number(fraction) < 0 ? '\u2212' : plus;
-  return `${sign}${(hundredths / 100).toFixed(2)}%`;
-}
-
-const change = (fraction: number | string | null) => percent(fraction, '+');
-
-function slashed(day: string): string {
-  return day.split('-').reverse().join('/');
-}
-
-/** What an index in pounds did from the eve of a range to its end. */
-function indexReturn(symbol: string, from: string, to: string): number {
-  const at = (day: string) => {
-    const quote = quoteOn(MARKET.prices[symbol]!.quotes, day)!;
-    return Number(quote.n) / Number(quote.d);
-  };
-  return at(to) / at(dayAfter(from, -1)) - 1;
-}
-
 interface CsvRow {
   readonly [column: string]: string;
 }
@@ -119,12 +79,6 @@ async function statementOf(of: Page): Promise<ReadPdf> {
   const { bytes } = await downloaded(of, () => entry.getByRole('button', { name: 'Download PDF' }).click());
   await of.getByRole('button', { name: 'Close' }).click();
   return readPdf(bytes);
-}
-
-/** The numbers of a chart, newest first where it is a line. */
-async function numbersOf(chart: Locator): Promise<string[][]> {
-  await chart.getByRole('button', { name: 'Show as table' }).click();
-  return cellsOf(chart.getByRole('table'));
 }
 
 const holdingsTable = () => page.getByRole('table', { name: 'Holdings' });

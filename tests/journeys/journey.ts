@@ -101,6 +101,12 @@ export function cellsOf(table: Locator): Promise<string[][]> {
     );
 }
 
+/** The numbers of a chart, newest first where it is a line. */
+export async function numbersOf(chart: Locator): Promise<string[][]> {
+  await chart.getByRole('button', { name: 'Show as table' }).click();
+  return cellsOf(chart.getByRole('table'));
+}
+
 /** No violation of WCAG 2.2 A and AA that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

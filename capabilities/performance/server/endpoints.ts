@@ -1,12 +1,14 @@
 /** What can be asked about performance. */
 import { Readable } from 'node:stream';
 import { serve } from '#packages/endpoint';
+import type { Portfolio } from '#contract/portfolios';
 import { performanceDays, type TenantSettings } from '#contract/tenants';
 import { figureRange } from '#server/accounts';
 import type { Context } from '#server/people';
 import { readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
 import { factsOfFigure, passportOf } from './passport/passport.ts';
+import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
@@ -21,15 +23,18 @@ export const endpoints = serve(performance, {
       body: Readable.from([JSON.stringify(calculation, null, 1)]),
     };
   },
-  readPerformance: async ({ db, source, now, tenant }: Ports, { portfolio, ...wanted }) => {
-    const record = await readPortfolioRecord(db, portfolio);
-    const latest = await source.latestDay(db);
-    const { value, findings } = await source.performance(
-      db,
-      record,
-      figureRange({ ...opensOn(wanted, latest, tenant.settings), ...wanted }, latest, now),
-    );
+  readPerformance: async (context: Ports, { portfolio, ...wanted }) => {
+    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
     return { value, findings: [...findings] };
+  },
+  readSimulated: async (context: Ports, { portfolio, amount, ...wanted }) => {
+    const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
+    return { value: simulatedOf(value, amount), findings: [...findings] };
+  },
+  exportSimulated: async (context: Ports, { portfolio, amount, ...wanted }) => {
+    const record = await readPortfolioRecord(context.db, portfolio);
+    const { value, findings } = await performanceOf(context, record, wanted);
+    return simulatedCsv(record, { value: simulatedOf(value, amount), findings }, context);
   },
 });
 
@@ -37,6 +42,11 @@ interface WantedDays {
   readonly asOf?: string | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+}
+
+async function performanceOf({ db, source, now, tenant }: Ports, portfolio: Portfolio, wanted: WantedDays) {
+  const latest = await source.latestDay(db);
+  return source.performance(db, portfolio, figureRange({ ...opensOn(wanted, latest, tenant.settings), ...wanted }, latest, now));
 }
 
 /** The days of a question that names none. */

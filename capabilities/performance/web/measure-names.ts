@@ -17,6 +17,7 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   taxes: 'paid',
   'realised-gain': 'realised',
   'time-weighted-return': 'timeWeighted',
+  'simulated-value': 'simulated',
   'money-weighted-return': 'moneyWeighted',
 };
 

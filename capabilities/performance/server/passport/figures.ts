@@ -46,6 +46,7 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   taxes: { needs: 'money', ranged: true, parts: none },
   'realised-gain': { needs: 'cost', ranged: true, parts: none },
   'time-weighted-return': { needs: 'daily', ranged: true, parts: links },
+  'simulated-value': { needs: 'daily', ranged: true, parts: (name) => [asked(name, 'time-weighted-return')] },
   'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },
 };
 

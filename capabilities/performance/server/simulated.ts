@@ -1,0 +1,62 @@
+/** What an amount would have become: returns of portfolio and benchmark as money, for the screen and as a file. */
+import { csvFile, type CsvColumn } from '#packages/csv';
+import type { Download } from '#packages/endpoint';
+import { naming } from '#packages/figures';
+import type { Finding } from '#packages/findings';
+import { amount as decimal, plain } from '#packages/money';
+import { simulatedValue } from '#packages/returns';
+import { formats } from '#packages/texts';
+import { csvDownload, findingLines, type Reader } from '#server/accounts';
+import { simulatedParameters, type Performance, type Simulated } from '../contract.ts';
+
+export function simulatedOf(performance: Performance, amount: string): Simulated {
+  const { asOf, knownAt, from, to, currency, benchmark, series, summary } = performance;
+  const grown = (growth: number | null | undefined) =>
+    growth === null || growth === undefined ? null : plain(simulatedValue(decimal(amount), growth, currency));
+  const last = series.at(-1);
+  return {
+    asOf,
+    knownAt,
+    from,
+    to,
+    currency,
+    amount,
+    benchmark,
+    series: series.flatMap((point) => {
+      // The last is the return that stands beside the line.
+      const portfolio = grown(point === last ? summary.timeWeightedReturn : point.portfolio);
+      return portfolio === null ? [] : [{ date: point.date, portfolio, benchmark: grown(point.benchmark) }];
+    }),
+    portfolio: grown(summary.timeWeightedReturn),
+    benchmarkValue: grown(last?.benchmark),
+    timeWeightedReturn: summary.timeWeightedReturn,
+  };
+}
+
+/** A row for each day that is drawn; each names the figure that its value is. */
+export function simulatedCsv(
+  portfolio: { readonly id: string; readonly name: string },
+  { value, findings }: { readonly value: Simulated; readonly findings: readonly Finding[] },
+  reader: Reader,
+): Download {
+  type Row = Simulated['series'][number];
+  const { words, language } = reader;
+  const { from, currency, knownAt, benchmark, amount } = value;
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, knownAt);
+  const written = formats(language);
+  const figureOf = ({ date }: Row) =>
+    date < from ? '' : names.over('simulated-value', { from, to: date }, { parameters: simulatedParameters(amount) });
+  const columns: CsvColumn<Row>[] = [
+    { header: words('performance.csv.date'), kind: 'text', cell: ({ date }) => written.date(date) },
+    { header: words('performance.csv.portfolio'), kind: 'number', cell: (row) => row.portfolio },
+    ...(benchmark ? [{ header: benchmark.name, kind: 'number' as const, cell: (row: Row) => row.benchmark }] : []),
+    { header: words('performance.csv.currency'), kind: 'text', cell: () => currency },
+    { header: words('performance.csv.knownAt'), kind: 'text', cell: () => written.moment(knownAt) },
+    { header: words('performance.csv.figure'), kind: 'text', cell: figureOf },
+  ];
+  return csvDownload(
+    `${portfolio.name} ${words('performance.csv.file')}`,
+    value.to,
+    csvFile(columns, value.series, findingLines(findings, reader)),
+  );
+}

@@ -1,0 +1,92 @@
+/** The simulated returns: what an amount would have become by the returns of the portfolio, and of its benchmark. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { naming } from '#packages/figures';
+import { ChartFigure, DownloadButton, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { Explained, untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
+import { performance as contract, simulatedParameters, type Simulated } from '../contract.ts';
+import { SimulatedAmount, useSimulatedAmount } from './simulated-amount.tsx';
+import { simulatedChart } from './simulated-chart.ts';
+import css from './performance.module.css';
+
+export function SimulatedPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const professional = useProfessional();
+  const amount = useSimulatedAmount();
+  const clocks = useClocks();
+  const { id, asOf, from, to, currency } = portfolio;
+  const input = { portfolio: id, ...clocks, asOf, from, to, amount };
+  const query = useQuery({ ...ask(contract.readSimulated, input), placeholderData: keepPreviousData });
+  return (
+    <>
+      <div className={css.tools}>
+        <SimulatedAmount amount={amount} currency={currency} />
+        {professional && (
+          <DownloadButton endpoint={contract.exportSimulated} input={input}>
+            {words('performance.simulated.csv')}
+          </DownloadButton>
+        )}
+      </div>
+      <Loaded query={query} what={words('performance.what')} skeleton={<Skeleton height={320} />}>
+        {({ value, findings }) => (
+          <>
+            <FindingNotes of={untold(findings, told)} />
+            {value.series.length === 0 ? (
+              <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
+            ) : (
+              <Grown simulated={value} portfolio={id} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Grown({ simulated, portfolio }: { readonly simulated: Simulated; readonly portfolio: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const chart = useMemo(() => simulatedChart(simulated, { words, formats }), [simulated, words, formats]);
+  const { currency, benchmark, benchmarkValue, amount, timeWeightedReturn } = simulated;
+  const names = naming({ kind: 'portfolio', id: portfolio }, simulated.knownAt);
+  const days = { from: formats.date(simulated.from), to: formats.date(simulated.to) };
+  const end = simulated.portfolio;
+  return (
+    <>
+      <ChartFigure chart={chart} level={2} />
+      <div className={css.summary}>
+        <Explained
+          figures={[
+            {
+              name: words('performance.simulated.portfolio'),
+              value: formats.money(end, currency),
+              figure: end && names.over('simulated-value', simulated, { parameters: simulatedParameters(amount) }),
+              means: words('performance.simulated.portfolio.means', days),
+            },
+            ...(benchmark
+              ? [
+                  {
+                    name: words('performance.simulated.benchmark'),
+                    value: formats.money(benchmarkValue, currency),
+                    means: words('performance.simulated.benchmark.means', { ...days, name: benchmark.name }),
+                  },
+                ]
+              : []),
+            {
+              name: words('performance.timeWeightedReturn'),
+              value: formats.change(timeWeightedReturn),
+              figure: timeWeightedReturn === null ? null : names.over('time-weighted-return', simulated),
+              means: words('performance.simulated.timeWeightedReturn.means', days),
+            },
+          ]}
+        />
+      </div>
+      <Section title={words('performance.method')}>
+        <div className={css.method}>
+          <p>{words('performance.simulated.method', days)}</p>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** What the screens should say of the world: figures by the oracle that shares nothing with the product, written as English writes them. */
+import { quoteOn } from '../oracle/market.ts';
+import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
+import { dayAfter, MARKET, PORTFOLIOS, type PortfolioName } from './world.ts';
+
+/** The ledger of several portfolios as one. */
+export function together(names: readonly PortfolioName[], currency: string): Ledger {
+  const all = names.flatMap((name) => PORTFOLIOS[name].transactions);
+  const first = (type: string) => (type === 'Purchase' || type === 'TransferIn' ? 0 : 1);
+  return { currency, transactions: all.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : first(a.type) - first(b.type))) };
+}
+
+export function worked(name: PortfolioName, from: string, to: string): Figures {
+  return figures(together([name], PORTFOLIOS[name].currency), MARKET, from, to);
+}
+
+/** `1,234.50` of decimal text. */
+export function amount(text: string): string {
+  const [whole = '', cents = '00'] = text.replace('-', '').split('.');
+  return (text.startsWith('-') ? '\u2212' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + '.' + cents;
+}
+
+/** Two decimals, half away from zero; what rounds to zero has no sign. `plus` where gains bear one. */
+export function percent(fraction: number | string | null, plus = ''): string {
+  if (fraction === null) return '-';
+  const hundredths = Math.round(Math.abs(Number(fraction)) * 1e4 + 1e-7);
+  const sign = hundredths === 0 ? '' : Number(fraction) < 0 ? '\u2212' : plus;
+  return `${sign}${(hundredths / 100).toFixed(2)}%`;
+}
+
+export const change = (fraction: number | string | null) => percent(fraction, '+');
+
+export function slashed(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
+/** What an index in pounds did from the eve of a range to its end. */
+export function indexReturn(symbol: string, from: string, to: string): number {
+  const at = (day: string) => {
+    const quote = quoteOn(MARKET.prices[symbol]!.quotes, day)!;
+    return Number(quote.n) / Number(quote.d);
+  };
+  return at(to) / at(dayAfter(from, -1)) - 1;
+}
