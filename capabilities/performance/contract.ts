@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Finding } from '#packages/findings';
+import { COST_METHODS } from '#packages/lots';
 import { Arrival } from '#contract/instruments';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
@@ -80,6 +81,42 @@ export const Simulated = z.object({
 });
 export type Simulated = z.infer<typeof Simulated>;
 
+/** What stands at the head of every answer about a range; see Figures for `knownAt`. */
+const RANGED = { asOf: PlainDate, knownAt: Moment, from: PlainDate, to: PlainDate, currency: Currency };
+
+/** Money of a sale in the portfolio's currency; null where it cannot be known. */
+const REALISED = {
+  proceeds: Amount.nullable(),
+  cost: Amount.nullable(),
+  /** proceeds - cost = priceGain + currencyGain. */
+  gain: Amount.nullable(),
+  priceGain: Amount.nullable(),
+  currencyGain: Amount.nullable(),
+};
+
+export const RealisedGains = z.object({
+  ...RANGED,
+  /** Newest first; what was not sold is absent. */
+  rows: z.array(
+    z.object({
+      /** Of the transaction or corporate action. */
+      id: z.string(),
+      date: PlainDate,
+      instrument: Id,
+      name: z.string(),
+      symbol: z.string(),
+      assetClass: z.string(),
+      /** By which its cost was found. */
+      method: z.enum(COST_METHODS),
+      units: Amount,
+      ...REALISED,
+    }),
+  ),
+  /** Of the rows of which all is known; null where there are rows and none is. */
+  total: z.object(REALISED).nullable(),
+});
+export type RealisedGains = z.infer<typeof RealisedGains>;
+
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
@@ -129,6 +166,8 @@ export const Passport = z.object({
   value: Shown,
   scope: z.object({ kind: z.enum(['portfolio', 'account']), id: Id, name: z.string(), currency: Currency }),
   part: z.object({ kind: z.enum(['instrument', 'class', 'cash']), id: z.string(), name: z.string() }).nullable(),
+  /** The row of a table that it stands in: a holding or class, or what was sold on a day. */
+  row: z.object({ kind: z.enum(['instrument', 'class', 'cash']), name: z.string(), date: PlainDate.nullable() }).nullable(),
   /** Null for a figure of the day `to`. */
   from: PlainDate.nullable(),
   to: PlainDate,
@@ -146,6 +185,7 @@ export const Passport = z.object({
     z.object({
       id: z.string(),
       measure: z.string(),
+      parameters: z.record(z.string(), z.string()),
       from: PlainDate.nullable(),
       to: PlainDate,
       unit: z.string(),
@@ -158,6 +198,9 @@ export const Passport = z.object({
   now: z.object({ id: z.string(), value: Shown }).nullable(),
 });
 export type Passport = z.infer<typeof Passport>;
+
+const ofRange = { portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() };
+const RANGE_REFUSED = ['portfolio.unknown', 'range.reversed'] as const;
 
 export const performance = {
   readFigure: endpoint({
@@ -204,5 +247,23 @@ export const performance = {
     input: SimulatedInput,
     output: download('text/csv'),
     refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+  listRealisedGains: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/realised',
+    may: 'signed-in',
+    summary: 'What was sold in a range: proceeds, cost by the method of the day, and the gain by price and by exchange rate',
+    input: z.object(ofRange),
+    output: answer(RealisedGains),
+    refuses: RANGE_REFUSED,
+  }),
+  exportRealisedGains: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/realised.csv',
+    may: 'professional',
+    summary: 'What was sold in a range as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
   }),
 };

@@ -50,7 +50,21 @@ export const Brand = z.object({
 });
 export type Brand = z.infer<typeof Brand>;
 
-export const PORTFOLIO_TABS = ['overview', 'exposure', 'holdings', 'transactions', 'performance', 'simulated'] as const;
+export const PORTFOLIO_TABS = [
+  'overview',
+  'exposure',
+  'holdings',
+  'transactions',
+  'realised',
+  'fees',
+  'charges',
+  'bonds',
+  'simulated',
+  'private',
+  'changes',
+  'attribution',
+  'performance',
+] as const;
 
 /** Days from the first to the last, both inclusive. */
 const FixedDays = z.object({ from: PlainDate, to: PlainDate });

@@ -3,16 +3,18 @@ import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { Finding } from '#packages/findings';
 import { worth } from '#packages/returns';
-import { Document, openDocument, type Scope } from './document.ts';
+import { Cell, cellOf } from './cell.ts';
+import { Document, openDocument, type OpenedDocument, type Scope } from './document.ts';
 import type { Answer, Measure } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { MEASURES } from './measures.ts';
 
-const questions = MEASURES.map(({ id, question, title, formula, convention }) =>
+const questions = MEASURES.map(({ id, question, title, formula, convention, cells }) =>
   z
     .strictObject({
       measure: z.literal(id),
       label: z.string().max(200).optional().meta({ description: 'Comes back with the answer.' }),
+      ...(cells && { cell: Cell.optional() }),
       ...question.shape,
     })
     .meta({ title, description: `${formula}. ${convention}` }),
@@ -47,26 +49,34 @@ const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.i
 
 /** In the order of the questions. @throws Unanswerable with the path to what cannot be */
 export function calculate({ questions: asked, ...document }: Calculation): Answered[] {
-  const opened = openDocument(document);
+  return answer(openDocument(document), asked);
+}
+
+/** Of a document that is open. @throws Unanswerable as calculate */
+export function answer(opened: OpenedDocument, asked: Calculation['questions']): Answered[] {
   return asked.map((question, position) => {
-    const { measure: id, label, ...parameters } = question as { measure: string; label?: string } & Record<string, unknown>;
+    const { measure: id, label, cell, ...rest } = question as { measure: string; label?: string; cell?: string } & Record<string, unknown>;
     const one = BY_ID.get(id);
     if (!one) throw new Unanswerable(`there is no measure called ${id}`, ['questions', position, 'measure']);
-    const answer = askedAt(position, one.id, () => one.answer(parameters, opened));
+    const answer = askedAt(position, one.id, () => {
+      const whole = one.answer(rest, opened);
+      return cell === undefined ? { ...whole, unit: one.unit } : cellOf(one, whole, cell, opened.currency);
+    });
+    const parameters = { ...rest, ...(cell !== undefined && { cell }) };
     return {
       measure: id,
       ...(label !== undefined && { label }),
       value: answer.value,
-      unit: one.unit,
+      unit: answer.unit,
       ...(answer.currency !== undefined && { currency: answer.currency }),
       method: { parameters, formula: one.formula, convention: one.convention },
-      findings: [...answer.findings, ...staleQuotes(parameters, answer, opened)],
+      findings: one.withoutQuotes ? [...answer.findings] : [...answer.findings, ...staleQuotes(parameters, answer, opened)],
     };
   });
 }
 
 /** A return or risk over a ledger rests on quotes carried forward as much as a value does, and says so too. */
-function staleQuotes({ scope, to }: Record<string, unknown>, { findings }: Answer, opened: ReturnType<typeof openDocument>): Finding[] {
+function staleQuotes({ scope, to }: Record<string, unknown>, { findings }: Answer, opened: OpenedDocument): Finding[] {
   if (scope === undefined || typeof to !== 'string') return [];
   const { book, part } = opened.scoped(scope as Scope);
   const inside = new Set(part.lines.map((line) => book.lines[line]?.id));
@@ -77,7 +87,7 @@ function staleQuotes({ scope, to }: Record<string, unknown>, { findings }: Answe
   );
 }
 
-function askedAt(position: number, id: string, ask: () => Answer): Answer {
+function askedAt<Given extends Answer>(position: number, id: string, ask: () => Given): Given {
   try {
     return ask();
   } catch (error) {

@@ -23,6 +23,7 @@ import {
   type CorporateAction,
   type Entry,
   type Measured,
+  type Quotes,
 } from '#packages/returns';
 import { accrualIn, bondOn, interestBought } from './bond-holding.ts';
 import { BondTerms } from './bond-terms.ts';
@@ -198,7 +199,7 @@ export interface OpenedDocument {
   /** The books of the portfolios whose currencies are told, in those; empty where none are. */
   readonly consolidated: readonly Book[];
   /** The quotes of an instrument, for benchmarks. */
-  readonly quotes: (instrument: string) => { readonly currency: string; readonly quotes: ReturnType<typeof columnsOf> };
+  readonly quotes: (instrument: string) => { readonly currency: string; readonly quotes: Quotes };
 }
 
 /** @throws Unanswerable for a document that contradicts itself */
@@ -227,10 +228,6 @@ export function openDocument(document: Document): OpenedDocument {
     ...accrualIn(document.instruments, id),
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
-  const known = {
-    portfolios: new Set(entries.map(({ pocket }) => pocket ?? '')),
-    classes: new Set(document.instruments.map(({ assetClass }) => assetClass ?? 'Other').concat('Other')),
-  };
   const books = new Map<string, Book>();
   const bookOf = (portfolios: readonly string[] | undefined): Book => {
     const key = portfolios ? [...portfolios].sort().join('\n') : '';
@@ -245,47 +242,70 @@ export function openDocument(document: Document): OpenedDocument {
   const consolidated = Object.entries(document.portfolios).map(([portfolio, currency]) =>
     openBook({ currency, lines, rates, entries: entries.filter(({ pocket }) => pocket === portfolio), actions, cost: costRules(document) }),
   );
-  const measuredOf = new Map<string, Measured>();
+  const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
   return {
     currency: document.currency,
     document,
     consolidated,
     quotes: (id) => ({ currency: currencyOf(id), quotes: columnsOf(document.prices[id] ?? {}) }),
-    scoped: (scope) => {
-      const book = bookOf(scope.portfolios);
-      const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
-      const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
-      // What is described and was not traded yet is nothing held.
-      for (const id of scope.instruments ?? [])
-        if (!lineOf.has(id) && !instruments.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
-      for (const portfolio of scope.portfolios ?? [])
-        if (!known.portfolios.has(portfolio))
-          throw new Unanswerable(`no transaction is of a portfolio called ${portfolio}`, ['scope', 'portfolios']);
-      for (const assetClass of scope.assetClasses ?? [])
-        if (!known.classes.has(assetClass))
-          throw new Unanswerable(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
-      const inside = (line: number) =>
-        !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
-      const cash = scope.cash ?? !named;
-      const part = {
-        lines: [...ids.keys()].filter(inside),
-        currencies: cash === true ? book.currencies : cash === false ? [] : book.currencies.filter((code) => cash.includes(code)),
-      };
-      return {
-        book,
-        part,
-        isWhole: part.lines.length === ids.length && part.currencies.length === book.currencies.length,
-        names: ids,
-        assetClasses,
-        measured: (to) => {
-          if (book.inception === null || book.inception > to) return null;
-          const key = `${scope.portfolios?.join('\n') ?? ''} ${to}`;
-          const known = measuredOf.get(key) ?? measureBook(book, { from: book.inception, to });
-          measuredOf.set(key, known);
-          return known;
-        },
-      };
-    },
+    scoped: scopesOf({
+      ids,
+      assetClasses,
+      described: document.instruments,
+      portfolios: new Set(entries.map(({ pocket }) => pocket ?? '')),
+      bookOf,
+    }),
+  };
+}
+
+/** What scopes are cut from: lines by name and class, in the order of the books. */
+export interface Scopes {
+  readonly ids: readonly string[];
+  readonly assetClasses: readonly string[];
+  /** Instruments that may be named, held or not. */
+  readonly described: readonly Pick<Document['instruments'][number], 'id' | 'assetClass'>[];
+  readonly portfolios: ReadonlySet<string>;
+  /** Of some portfolios, or of all. */
+  readonly bookOf: (portfolios: readonly string[] | undefined) => Book;
+}
+
+/** @throws Unanswerable for a scope that names what there is not */
+export function scopesOf({ ids, assetClasses, described, portfolios, bookOf }: Scopes): OpenedDocument['scoped'] {
+  const known = new Set([...ids, ...described.map(({ id }) => id)]);
+  const classes = new Set(described.map(({ assetClass }) => assetClass ?? 'Other').concat('Other'));
+  const measuredOf = new Map<string, Measured>();
+  return (scope) => {
+    const book = bookOf(scope.portfolios);
+    const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
+    // What is described and was not traded yet is nothing held.
+    for (const id of scope.instruments ?? [])
+      if (!known.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
+    for (const portfolio of scope.portfolios ?? [])
+      if (!portfolios.has(portfolio))
+        throw new Unanswerable(`no transaction is of a portfolio called ${portfolio}`, ['scope', 'portfolios']);
+    for (const assetClass of scope.assetClasses ?? [])
+      if (!classes.has(assetClass)) throw new Unanswerable(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
+    const inside = (line: number) =>
+      !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
+    const cash = scope.cash ?? !named;
+    const part = {
+      lines: [...ids.keys()].filter(inside),
+      currencies: cash === true ? book.currencies : cash === false ? [] : book.currencies.filter((code) => cash.includes(code)),
+    };
+    return {
+      book,
+      part,
+      isWhole: part.lines.length === ids.length && part.currencies.length === book.currencies.length,
+      names: ids,
+      assetClasses,
+      measured: (to) => {
+        if (book.inception === null || book.inception > to) return null;
+        const key = `${scope.portfolios?.join('\n') ?? ''} ${to}`;
+        const measured = measuredOf.get(key) ?? measureBook(book, { from: book.inception, to });
+        measuredOf.set(key, measured);
+        return measured;
+      },
+    };
   };
 }
 

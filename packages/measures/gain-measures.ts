@@ -226,6 +226,7 @@ const bridgeOf = measure(
       'Price effect: from close to close, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Units that come or go in kind or by a corporate action do so at what they are worth at the close of the day; a split or bonus changes units and price in one step; what a holding hands on to another counts for its own price effect, which its price lost by it. A holding was paid what it was bought for and the fees and taxes on that (contributions), and gave up what it was sold for and the income it paid (withdrawals). Rounded once: what crosses the boundary of the ledger for each row, day and direction; what moves inside it for each pair of rows and direction over the range; every other part for each row. What rounding leaves, at most half a minor unit for each of these, goes to the price effect of a holding or the currency effect of cash (`rest` says how much). By lot: opening and closing by units; a trade goes to the lots that it made or took; income, fees and taxes of a holding, and money of a corporate action, by the units at the close of the day before, or of the day where nothing was held then; both effects by the units of the lot on each day. Each part of the holding is apportioned among its lots by largest remainder, and what that leaves goes to the price effect of the lot. Under average and uk-pool a holding of one portfolio is one lot. `lot` is null for what belongs to none: units sold before they were held, income of a holding of which nothing is left.',
     source: BRIDGE_SOURCE,
     none: 'value.incomplete where a part could not be valued on a day it was held.',
+    cells: [[/^[a-zA-Z]+$/, 'money']],
   },
   (question, document) => {
     const { scoped, bridges, range } = bridged(document, question);
@@ -271,6 +272,7 @@ const realised = measure(
       'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, after the fees and taxes that belong to them. A transfer out realises nothing.',
     source: GAIN_SOURCE,
     none: 'value.incomplete where a cost or proceeds are unknown: those sales are left out.',
+    withoutQuotes: true,
   },
   (question, document) => {
     const { rows, findings } = realisedIn(document, question);
@@ -287,29 +289,69 @@ const realisedList = measure(
     unit: 'table',
     formula:
       'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale - cost; its price part is gain - currency part',
-    convention: 'A list of {date, instrument, units, proceeds, cost, gain, priceGain, currencyGain, lots}; lots says which units went.',
+    convention:
+      '{rows, total}, oldest first: rows of {id, date, instrument, portfolio, method, units, proceeds, cost, gain, priceGain, currencyGain, lots}; id is that of the transaction or corporate action, method the cost method of the day, lots says which units went. The total {proceeds, cost, gain, priceGain, currencyGain} adds up the rows of which all are known.',
     source: GAIN_SOURCE,
     none: 'A field that cannot be known is null.',
+    withoutQuotes: true,
+    cells: [[/^(rows\/[^/]+|total)\/(proceeds|cost|gain|priceGain|currencyGain)$/, 'money']],
   },
   (question, document) => {
-    const { rows, findings, names } = realisedIn(document, question);
+    const { scoped, rows, findings, names } = realisedIn(document, question);
     const text = (one: Amount | null) => one && moneyText(document.currency, one);
     return {
-      value: rows.map((row) => ({
-        date: formatDay(row.day),
-        instrument: names[row.line],
-        units: fractionText(row.units, 10),
-        proceeds: text(row.proceeds),
-        cost: text(row.cost),
-        gain: text(row.gain),
-        priceGain: text(row.gain && row.currencyGain && subtract(row.gain, row.currencyGain)),
-        currencyGain: text(row.currencyGain),
-        lots: row.lots.map((lot) => ({ lot: lot.id, acquired: formatDay(lot.day), units: fractionText(lot.units, 10) })),
-      })),
+      value: {
+        rows: rows.map((row) => ({
+          id: row.id,
+          date: formatDay(row.day),
+          instrument: names[row.line],
+          portfolio: row.pocket,
+          method: scoped.book.cost.method(row.pocket, row.line, row.day),
+          units: fractionText(row.units, 10),
+          proceeds: text(row.proceeds),
+          cost: text(row.cost),
+          gain: text(row.gain),
+          priceGain: text(priceGainOf(row)),
+          currencyGain: text(row.currencyGain),
+          lots: row.lots.map((lot) => ({ lot: lot.id, acquired: formatDay(lot.day), units: fractionText(lot.units, 10) })),
+        })),
+        total: totalOf(
+          rows,
+          {
+            proceeds: (row) => row.proceeds,
+            cost: (row) => row.cost,
+            gain: (row) => row.gain,
+            priceGain: priceGainOf,
+            currencyGain: (row) => row.currencyGain,
+          },
+          text,
+        ),
+      },
       findings,
     };
   },
 );
+
+type Gained = Pick<ReturnType<typeof unrealisedGains>[number], 'gain' | 'currencyGain'>;
+
+function priceGainOf(row: Gained): Amount | null {
+  return row.gain && row.currencyGain && subtract(row.gain, row.currencyGain);
+}
+
+/** Of the rows of which all are known; null where there are rows and none is. */
+function totalOf<Row extends Gained, Column extends string>(
+  rows: readonly Row[],
+  columns: Readonly<Record<Column, (row: Row) => Amount | null>>,
+  text: (one: Amount) => string | null,
+): Record<Column, string | null> | null {
+  const known = rows.filter((row) => priceGainOf(row) !== null);
+  if (rows.length > 0 && known.length === 0) return null;
+  const told = Object.entries<(row: Row) => Amount | null>(columns).map(([name, of]) => [
+    name,
+    text(sum(known.map((row) => of(row) as Amount))),
+  ]);
+  return Object.fromEntries(told) as Record<Column, string | null>;
+}
 
 const unrealisedList = measure(
   'unrealised-gains',
@@ -328,32 +370,35 @@ const unrealisedList = measure(
     const { book, part, names } = document.scoped(question.scope);
     const rows = unrealisedGains(book, parseDay(question.asOf)).filter(({ line }) => part.lines.includes(line));
     const text = (one: Amount | null) => one && moneyText(document.currency, one);
-    const priceGain = (row: Gained) => row.gain && row.currencyGain && subtract(row.gain, row.currencyGain);
-    const known = rows.filter((row) => priceGain(row) !== null);
-    const total = (of: (row: Gained) => Amount | null) => text(sum(known.map((row) => of(row) as Amount)));
-    const told = (of: (part: (row: Gained) => Amount | null) => string | null) => ({
-      value: of((row) => row.value),
-      cost: of((row) => row.cost),
-      gain: of((row) => row.gain),
-      priceGain: of(priceGain),
-      currencyGain: of((row) => row.currencyGain),
-    });
+    const columns = {
+      value: (row: (typeof rows)[number]) => row.value,
+      cost: (row: (typeof rows)[number]) => row.cost,
+      gain: (row: (typeof rows)[number]) => row.gain,
+      priceGain: priceGainOf,
+      currencyGain: (row: (typeof rows)[number]) => row.currencyGain,
+    };
+    const incomplete = rows.some((row) => priceGainOf(row) === null);
     return {
       value: {
-        rows: rows.map((row) => ({ instrument: names[row.line], ...told((of) => text(of(row))), findings: row.findings })),
-        total: rows.length > 0 && known.length === 0 ? null : told(total),
+        rows: rows.map((row) => ({
+          instrument: names[row.line],
+          ...(Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, text(of(row))])) as Record<
+            keyof typeof columns,
+            string | null
+          >),
+          findings: row.findings,
+        })),
+        total: totalOf(rows, columns, text),
       },
-      findings: mergeFindings(...rows.map((row) => row.findings), known.length < rows.length ? [{ code: 'value.incomplete' }] : []),
+      findings: mergeFindings(...rows.map((row) => row.findings), incomplete ? [{ code: 'value.incomplete' }] : []),
     };
   },
 );
 
-type Gained = ReturnType<typeof unrealisedGains>[number];
-
 function realisedIn(document: OpenedDocument, question: { scope: Scope; from?: string | undefined; to: string }) {
   const { scoped, range } = rangeOf(document, question);
   const all = realisedGains(scoped.book, range);
-  return { rows: all.rows.filter((row) => scoped.part.lines.includes(row.line)), findings: all.findings, names: scoped.names };
+  return { scoped, rows: all.rows.filter((row) => scoped.part.lines.includes(row.line)), findings: all.findings, names: scoped.names };
 }
 
 export const GAIN_MEASURES = [

@@ -1,4 +1,5 @@
-export { Answered, calculate, Calculation, Question } from './calculate.ts';
+export { answer, Answered, calculate, Calculation, Question } from './calculate.ts';
+export { scopesOf, type OpenedDocument } from './document.ts';
 export { Unanswerable } from './unanswerable.ts';
 export { MEASURES } from './measures.ts';
 export { methodsPage } from './methods-page.ts';

@@ -17,6 +17,8 @@ export interface Answer {
   readonly currency?: string;
 }
 
+export type Cells = readonly [path: RegExp, unit: Exclude<Unit, 'table'>];
+
 /** How a measure is told to people and to auditors. */
 export interface Told {
   /** The field's standard term. */
@@ -30,6 +32,10 @@ export interface Told {
   readonly source: string;
   /** When there is no figure, with the code of the finding. */
   readonly none: string;
+  /** Which paths into a table lead to a number that can be asked by itself (see cellOf), and what that number is. */
+  readonly cells?: readonly Cells[];
+  /** It rests on what happened and not on what is worth how much: quotes that are carried forward are no matter of it. */
+  readonly withoutQuotes?: true;
 }
 
 export interface Measure<Question extends z.ZodObject = z.ZodObject> extends Told {

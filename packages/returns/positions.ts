@@ -38,6 +38,9 @@ export interface Position {
 export interface Disposal {
   readonly day: Day;
   readonly line: number;
+  readonly pocket: string;
+  /** Of the transaction or corporate action that took it. */
+  readonly id: string;
   /** What took it: a transaction, or what a corporate action did. */
   readonly by: Entry | Resolved;
   readonly units: Fraction;
@@ -136,7 +139,17 @@ function disposalOf(
   by: Entry | Resolved,
   unknown: (key: string, cost: Cost) => readonly Finding[],
 ): Disposal {
-  return { day: move.day, line: lineOf(move.key), by, units, cost, parts, findings: mergeFindings(unknown(move.key, cost)) };
+  return {
+    day: move.day,
+    line: lineOf(move.key),
+    pocket: pocketOf(move.key),
+    id: move.id,
+    by,
+    units,
+    cost,
+    parts,
+    findings: mergeFindings(unknown(move.key, cost)),
+  };
 }
 
 function keyOf(pocket: string, line: number): string {

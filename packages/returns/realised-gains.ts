@@ -11,6 +11,9 @@ import { inMinorUnits } from './tally.ts';
 export interface RealisedGain {
   readonly day: Day;
   readonly line: number;
+  /** Of the transaction or corporate action. */
+  readonly id: string;
+  readonly pocket: string;
   /** Sold, or given up for cash; none where capital was returned. */
   readonly units: Fraction;
   /** After the fee and tax that belong to it, at the rate of the day. Null where that rate is missing. */
@@ -48,7 +51,7 @@ export function realisedGains(book: Book, range: DayRange): RealisedGains {
 }
 
 function realise(book: Book, disposal: Disposal): { readonly row: RealisedGain; readonly findings: readonly Finding[] } {
-  const { day, line, units, parts } = disposal;
+  const { day, line, id, pocket, units, parts } = disposal;
   const received = proceedsOf(book, disposal);
   const proceeds = received.value && inMinorUnits(book, received.value);
   const cost = disposal.cost.reporting && inMinorUnits(book, disposal.cost.reporting);
@@ -57,7 +60,7 @@ function realise(book: Book, disposal: Disposal): { readonly row: RealisedGain; 
   const currencyGain = rate && reporting && local && inMinorUnits(book, minus(times(local, rate.factor), reporting));
   const gain = proceeds && cost && subtract(proceeds, cost);
   return {
-    row: { day, line, units, proceeds, cost, gain, currencyGain, lots: parts },
+    row: { day, line, id, pocket, units, proceeds, cost, gain, currencyGain, lots: parts },
     findings: [...received.findings, ...disposal.findings],
   };
 }

@@ -19,8 +19,8 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows?: readonly Row[];
   readonly groups?: readonly Group<Row>[];
-  /** By column id; `label` stands in the first column. */
-  readonly totals?: { readonly label: string; readonly cells: Readonly<Record<string, ReactNode>> };
+  /** By column id; `label` stands in the first column. On a phone the total of `main` stands for all, else the first there is. */
+  readonly totals?: { readonly label: string; readonly cells: Readonly<Record<string, ReactNode>>; readonly main?: string };
   readonly rowId: (row: Row) => string;
   readonly sort?: Sort | undefined;
   /** Given with `sort`: heads can be pressed, and rows are sorted here by the columns' `sortBy`. */
@@ -105,7 +105,7 @@ function WideTable<Row>({
   );
 }
 
-/** On a phone the last column of figures that has a total stands for all of them. */
+/** On a phone one column of totals stands for all of them. */
 function PhoneList<Row>({
   label,
   columns,
@@ -117,7 +117,11 @@ function PhoneList<Row>({
   phone,
 }: DataTableProps<Row> & { readonly groups: readonly Group<Row>[] }) {
   const heading = useId();
-  const main = columns.find(({ id }) => totals?.cells[id] !== undefined || groups.some(({ subtotals }) => subtotals?.[id] !== undefined));
+  const main = columns.find(({ id }) =>
+    totals?.main === undefined
+      ? totals?.cells[id] !== undefined || groups.some(({ subtotals }) => subtotals?.[id] !== undefined)
+      : id === totals.main,
+  );
   return (
     <div role="group" aria-label={label}>
       {onSort && <PhoneSort columns={columns} sort={sort} onSort={onSort} />}

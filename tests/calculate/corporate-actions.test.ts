@@ -65,9 +65,9 @@ describe('cost by value', () => {
       ],
     };
     expect(costs(facts, '2024-05-01')).toEqual({ heir: '1000 for 2400.00' });
-    expect(ask({ measure: 'realised-gains', to: '2024-05-01' }, facts).value).toMatchObject([
-      { instrument: 'target', units: '200', proceeds: '1000.00', cost: '600.00', gain: '400.00' },
-    ]);
+    expect(ask({ measure: 'realised-gains', to: '2024-05-01' }, facts).value).toMatchObject({
+      rows: [{ instrument: 'target', units: '200', proceeds: '1000.00', cost: '600.00', gain: '400.00' }],
+    });
   });
 });
 

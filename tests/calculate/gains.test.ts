@@ -20,7 +20,8 @@ const sell = (date: string, units: number, amount: number | string, more: Facts 
   amount,
   ...more,
 });
-const gains = (facts: Facts, to = '2030-12-31') => ask({ measure: 'realised-gains', to }, facts).value as Record<string, string>[];
+const gains = (facts: Facts, to = '2030-12-31') =>
+  (ask({ measure: 'realised-gains', to }, facts).value as { rows: Record<string, string>[] }).rows;
 const pounds = (transactions: readonly Facts[], corporateActions: readonly Facts[] = []) => ({
   currency: 'GBP',
   cost: { method: 'uk-pool' },

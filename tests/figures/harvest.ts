@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
 import type { AccountDetail, Changes } from '#contract/accounts';
-import { simulatedParameters, type Performance, type Simulated } from '#contract/performance';
+import { simulatedParameters, type Performance, type RealisedGains, type Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import { formats } from '#packages/texts';
 import type { ReadPdf } from '../reports/read-pdf.ts';
@@ -167,6 +167,32 @@ export function ofSimulated(portfolio: string, { knownAt, from, to, amount, port
 /** A row a day; the one before the range is the amount itself, which is no figure. */
 export function ofSimulatedFile(file: string): Shown[] {
   return rowsOf(file).map(({ name, row }) => cell('simulated.csv value', figureId(name), row['Portfolio'] ?? '', csvAmount));
+}
+
+/** The numbers of a row or total that open under one measure, each by the name of its field. */
+function ofCells<Field extends string>(
+  surface: string,
+  idOf: (field: Field) => string,
+  row: Readonly<Record<Field, Value>>,
+  fields: readonly Field[],
+): Shown[] {
+  return fields.flatMap((field) => (row[field] === null ? [] : [raw(`${surface} ${field}`, idOf(field), row[field])]));
+}
+
+const REALISED = ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'] as const;
+
+export function ofRealised(portfolio: string, { knownAt, from, to, rows, total }: RealisedGains): Shown[] {
+  const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  const cellIn = (row: string) => (field: string) => names.over('realised-gains', from, to, { kind: 'all' }, { cell: `${row}/${field}` });
+  return [
+    ...rows.flatMap((row) => ofCells('realised row', cellIn(`rows/${row.id}`), row, REALISED)),
+    ...(total === null ? [] : ofCells('realised total', cellIn('total'), total, REALISED)),
+  ];
+}
+
+/** Of a file whose last column names the figure of one of its columns. */
+export function ofFile(surface: string, file: string, column: string): Shown[] {
+  return rowsOf(file).map(({ name, row }) => cell(`${surface} ${column}`, figureId(name), row[column] ?? '', csvAmount));
 }
 
 /** In a file, the id stands in the row; other columns of the row are named after it. */

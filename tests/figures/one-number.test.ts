@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { Passport, Performance, Simulated } from '#contract/performance';
+import type { Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
@@ -18,12 +18,14 @@ import { Browser, startAt } from '../server/running.ts';
 import {
   namesOf,
   ofAccount,
+  ofFile,
   ofHoldings,
   ofHoldingsFile,
   ofPerformance,
   ofPortfolio,
   ofSimulated,
   ofSimulatedFile,
+  ofRealised,
   ofStatement,
   ofValuesFile,
   type Shown,
@@ -87,6 +89,8 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
         ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
+        ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
+        ...ofFile('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
       );
       if (at < STATEMENTS) found.push(...ofSimulatedFile(await file(browser, `${path}/simulated.csv`)));
       if (at < STATEMENTS) found.push(...(await ofMadeStatement(browser, path, account.asOf, currencyOf(account, portfolio.id))));
@@ -192,6 +196,8 @@ test('every number shown is the figure that it is called', () => {
       'account.csv',
       'accounts.csv',
       'holdings.csv',
+      'realised',
+      'realised.csv',
       'statement',
     ]),
   );
@@ -208,7 +214,9 @@ test.each(['portfolio value', 'accounts.csv value', 'holdings.csv cost', 'statem
 /** The kinds of figures: what is measured of what, and over what. */
 const kindOf = (id: string) => {
   const { scope, part, measure, parameters, from } = named(id);
-  return `${scope.kind} ${part.kind} ${measure} ${JSON.stringify(parameters)} ${from === null ? 'day' : 'range'}`;
+  // Every row of a table is of one kind.
+  const told = { ...parameters, ...(parameters['cell'] && { cell: parameters['cell'].replace(/^(\w+)\/.*\//, '$1/*/') }) };
+  return `${scope.kind} ${part.kind} ${measure} ${JSON.stringify(told)} ${from === null ? 'day' : 'range'}`;
 };
 test('a figure of every kind opens as it is shown, and its facts alone make it again', async () => {
   for (const [firm, browser] of staff) {

@@ -10,8 +10,22 @@ import { performance } from '../contract.ts';
 import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
+import { realisedGains } from './tabs/realised.ts';
+import { realisedCsv } from './tabs/csv.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
+type Asked = {
+  readonly portfolio: string;
+  readonly asOf?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+};
+
+/** The portfolio that is asked about, over the days that are meant. */
+async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked) {
+  const record = await readPortfolioRecord(db, portfolio);
+  return { record, days: figureRange(wanted, await source.latestDay(db), now) };
+}
 
 export const endpoints = serve(performance, {
   readFigure: ({ db, at }: Ports, { figure }) => passportOf(db, at, figure),
@@ -35,6 +49,14 @@ export const endpoints = serve(performance, {
     const record = await readPortfolioRecord(context.db, portfolio);
     const { value, findings } = await performanceOf(context, record, wanted);
     return simulatedCsv(record, { value: simulatedOf(value, amount), findings }, context);
+  },
+  listRealisedGains: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return realisedGains(context.db, record, days);
+  },
+  exportRealisedGains: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return realisedCsv(record, await realisedGains(context.db, record, days), context);
   },
 });
 

@@ -16,6 +16,7 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   fees: 'paid',
   taxes: 'paid',
   'realised-gain': 'realised',
+  'realised-gains': 'realised',
   'time-weighted-return': 'timeWeighted',
   'simulated-value': 'simulated',
   'money-weighted-return': 'moneyWeighted',
@@ -37,8 +38,19 @@ export function conventionOf(name: Measured, words: Translate): string {
   return words(`performance.figure.convention.${convention}`);
 }
 
-function isShown({ measure }: Measured): boolean {
-  return Object.hasOwn(CONVENTIONS, measure);
+/** Of tables, the numbers that open. */
+const CELLS: Readonly<Record<string, readonly string[]>> = {
+  'realised-gains': ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'],
+};
+
+function isShown(name: Measured): boolean {
+  const cell = cellOf(name);
+  return Object.hasOwn(CONVENTIONS, name.measure) && (cell === null || (CELLS[name.measure] ?? []).includes(cell));
+}
+
+/** Which number of its table it is. */
+export function cellOf({ parameters }: Measured): string | null {
+  return parameters['cell']?.split('/').at(-1) ?? null;
 }
 
 function isYearly({ measure, parameters }: Measured): boolean {
@@ -46,5 +58,7 @@ function isYearly({ measure, parameters }: Measured): boolean {
 }
 
 function spelled(name: Measured): string {
-  return isYearly(name) ? 'annualised-return' : name.measure;
+  if (isYearly(name)) return 'annualised-return';
+  const cell = cellOf(name);
+  return cell === null ? name.measure : `${name.measure}.${cell}`;
 }

@@ -1,30 +1,27 @@
-/** What performance adds to the portfolio page: its tabs. */
-import { lazy, Suspense } from 'react';
+/** What performance adds to the portfolio page: its tab, and those that say where gains came from. */
+import { lazy, Suspense, type ComponentType } from 'react';
 import { Skeleton } from '#ui';
 import type { PanelProps, PortfolioParts } from '#web/portfolios';
 import { opensOn } from './opens-on.ts';
-
-const Panel = lazy(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => ({ default: PerformancePanel })));
-const SimulatedTab = lazy(() => import('./simulated-panel.tsx').then(({ SimulatedPanel }) => ({ default: SimulatedPanel })));
 
 export const portfolioParts: PortfolioParts = {
   from: 'performance',
   tabs: {
     performance: {
       opensOn,
-      panel: (props: PanelProps) => (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <Panel {...props} />
-        </Suspense>
-      ),
+      panel: panel(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => PerformancePanel)),
     },
-    simulated: {
-      opensOn,
-      panel: (props: PanelProps) => (
-        <Suspense fallback={<Skeleton height={320} />}>
-          <SimulatedTab {...props} />
-        </Suspense>
-      ),
-    },
+    simulated: { opensOn, panel: panel(() => import('./simulated-panel.tsx').then(({ SimulatedPanel }) => SimulatedPanel)) },
+    realised: { panel: panel(() => import('./realised-panel.tsx').then(({ RealisedPanel }) => RealisedPanel)) },
   },
 };
+
+/** A panel that is loaded when its tab is first opened. */
+function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
+  const Loading = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Loading {...props} />
+    </Suspense>
+  );
+}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import { DownloadButton, Figure, FindingNotes, Opens, useFormats, useSnackbar, useWords } from '#ui';
 import { performance, type Passport } from '../contract.ts';
-import { conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
+import { cellOf, conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
 import { PassportFacts } from './passport-facts.tsx';
 import css from './passport.module.css';
 
@@ -22,8 +22,12 @@ export function PassportView({ passport, level }: ViewProps) {
   const measured = { measure: passport.measure, parameters: passport.method.parameters };
   return (
     <article ref={useFocusAfterWalking()} tabIndex={-1} className={css.passport} data-passport={passport.id}>
-      <p className={css.scope}>{scopeOf(passport, words)}</p>
-      <Figure size="main" label={daysOf(passport, words, formats)} value={<span data-value>{written(passport, formats)}</span>}>
+      <p className={css.scope}>{scopeOf(passport, words, formats)}</p>
+      <Figure
+        size="main"
+        label={daysOf(passport, words, formats)}
+        value={<span data-value>{written({ ...passport, ...measured }, formats)}</span>}
+      >
         {words('performance.figure.known', { moment: formats.moment(passport.knownAt) })}
       </Figure>
       <Today passport={passport} />
@@ -67,7 +71,7 @@ function Today({ passport }: { readonly passport: Passport }) {
     <p className={css.today}>
       {words('performance.figure.today')}{' '}
       <span data-today>
-        <Opens figure={now.id}>{written({ ...passport, value: now.value }, formats)}</Opens>
+        <Opens figure={now.id}>{written({ ...passport, parameters: passport.method.parameters, value: now.value }, formats)}</Opens>
       </span>
     </p>
   );
@@ -83,7 +87,7 @@ function Parts({ passport, level }: ViewProps) {
         {passport.parts.map((part) => (
           <div key={part.id}>
             <dt>
-              {nameOfMeasure({ measure: part.measure, parameters: {} }, words)}
+              {nameOfMeasure(part, words)}
               <span className={css.quiet}>{daysOf(part, words, formats)}</span>
             </dt>
             <dd>
@@ -116,11 +120,17 @@ function Actions({ id }: { readonly id: string }) {
   );
 }
 
-function scopeOf({ scope, part }: Passport, words: Translate): string {
+function scopeOf({ scope, part, row }: Passport, words: Translate, formats: Formats): string {
+  if (row !== null) return [scope.name, nameOfRow(row, words), ...(row.date === null ? [] : [formats.date(row.date)])].join(' · ');
   if (part === null) return scope.name;
   if (part.kind === 'class') return `${scope.name} · ${stored(words, 'assetClass', part.name)}`;
   if (part.kind === 'cash') return `${scope.name} · ${words('performance.figure.cash', { currency: part.name })}`;
   return `${scope.name} · ${part.name}`;
+}
+
+function nameOfRow({ kind, name }: NonNullable<Passport['row']>, words: Translate): string {
+  if (kind === 'class') return stored(words, 'assetClass', name);
+  return kind === 'cash' ? words('performance.figure.cash', { currency: name }) : name;
 }
 
 function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, formats: Formats): string {
@@ -129,10 +139,12 @@ function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, f
 }
 
 /** Money that can be won or lost bears its sign, as on the pages. */
-const SIGNED: readonly string[] = ['gain', 'unrealised-gain', 'realised-gain', 'net-contributions'];
+const SIGNED: readonly string[] = ['gain', 'unrealised-gain', 'realised-gain', 'net-contributions', 'priceGain', 'currencyGain'];
 
-function written({ measure, unit, currency, value }: Pick<Passport, 'measure' | 'unit' | 'currency' | 'value'>, formats: Formats): string {
+type Written = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
+
+function written({ unit, currency, value, ...named }: Written, formats: Formats): string {
   if (unit === 'fraction') return formats.change(value);
   if (unit !== 'money') return formats.number(value);
-  return SIGNED.includes(measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
+  return SIGNED.includes(cellOf(named) ?? named.measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
 }

@@ -23,7 +23,7 @@ export interface Wanted {
 
 export function documentOf(wanted: Wanted): Facts {
   const { named, portfolios, to } = wanted;
-  const { book, instruments } = named;
+  const { book } = named;
   const entries = book.entries.filter(
     ({ day, kind }) => day <= to && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
   );
@@ -31,13 +31,7 @@ export function documentOf(wanted: Wanted): Facts {
   return {
     currency: book.currency,
     tradesPaid: 'from-cash',
-    instruments: instruments.map(({ id, currency, assetClass, sector }, line) => ({
-      id,
-      currency,
-      assetClass,
-      sector,
-      ...(book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const, ...bondOf(wanted.bonds.get(id) ?? [], to) }),
-    })),
+    instruments: describedOf(wanted),
     prices: Object.fromEntries(
       book.lines.flatMap((line, index) => {
         const days = spans.prices(index);
@@ -53,6 +47,18 @@ export function documentOf(wanted: Wanted): Facts {
 }
 
 type Instrument = Facts['instruments'][number];
+
+/** What the instruments of a book are, as a document says it. */
+export function describedOf({ named, bonds, to }: Pick<Wanted, 'named' | 'bonds' | 'to'>): Facts['instruments'] {
+  return named.instruments.map(({ id, currency, assetClass, sector, ongoingCharge }, line) => ({
+    id,
+    currency,
+    assetClass,
+    sector,
+    ...(named.book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const, ...bondOf(bonds.get(id) ?? [], to) }),
+    ...(ongoingCharge !== null && { ongoingCharge }),
+  }));
+}
 
 /** The terms that interest accrues by, up to a day. */
 function bondOf(dated: readonly { readonly from: Day; readonly terms: BondTerms }[], to: Day): Pick<Instrument, 'bond' | 'bondChanges'> {

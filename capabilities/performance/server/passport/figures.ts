@@ -32,6 +32,18 @@ const ends = (name: FigureName): FigureName[] => [
   ofDay(name, 'value', name.to),
 ];
 
+/** The cells of the same row that one is made of. */
+const ofRow =
+  (made: Readonly<Record<string, readonly string[]>>) =>
+  (name: FigureName): FigureName[] => {
+    const steps = (name.parameters['cell'] ?? '').split('/');
+    const row = steps.slice(0, -1);
+    return (made[steps.at(-1) ?? ''] ?? []).map((cell) => ({
+      ...name,
+      parameters: { ...name.parameters, cell: [...row, cell].join('/') },
+    }));
+  };
+
 const FIGURES: Readonly<Record<string, Opens>> = {
   value: { needs: 'day', ranged: false, parts: none },
   cost: { needs: 'cost', ranged: false, parts: none },
@@ -45,6 +57,7 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   fees: { needs: 'money', ranged: true, parts: none },
   taxes: { needs: 'money', ranged: true, parts: none },
   'realised-gain': { needs: 'cost', ranged: true, parts: none },
+  'realised-gains': { needs: 'cost', ranged: true, parts: ofRow({ gain: ['proceeds', 'cost'], priceGain: ['gain', 'currencyGain'] }) },
   'time-weighted-return': { needs: 'daily', ranged: true, parts: links },
   'simulated-value': { needs: 'daily', ranged: true, parts: (name) => [asked(name, 'time-weighted-return')] },
   'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },

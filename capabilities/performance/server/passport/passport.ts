@@ -1,9 +1,9 @@
 /** How a figure came about: its formula, the figures it is made of, and the transactions, prices and rates that made it, each with its arrival. */
-import { parseDay } from '#packages/calendar';
+import { formatDay, parseDay } from '#packages/calendar';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
 import { Refusal, refuse } from '#packages/endpoint';
-import { calculate, MEASURES, Question, type Calculation } from '#packages/measures';
+import { calculate, MEASURES, Question, Unanswerable, type Answered, type Calculation } from '#packages/measures';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { arrivalsOfPrices, arrivalsOfRates, factsAt } from '#server/instruments';
@@ -28,9 +28,9 @@ interface Opened {
 export async function passportOf(db: Db, at: (moment: string) => Db, id: string): Promise<Passport> {
   const opened = await open(at, id);
   const { name, named, calculation } = opened;
-  const [answer] = calculate(calculation);
+  const answer = answerTo(calculation);
   const measure = MEASURES.find((one) => one.id === name.measure);
-  if (!answer || !measure) return refuse('figure.unknown');
+  if (!measure) return refuse('figure.unknown');
   const parts = figureNamed(name.measure)?.parts(name) ?? [];
   const moved = opened.outOfReach === 0 ? [] : [finding('portfolio.moved', { date: name.to, count: opened.outOfReach })];
   return {
@@ -41,6 +41,7 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
     value: shown(answer.value),
     scope: { kind: name.scope.kind, id: name.scope.id, name: opened.scopeName, currency: named.book.currency },
     part: name.part.kind === 'all' ? null : { kind: name.part.kind, id: name.part.id, name: partName(name, named) },
+    row: rowOf(name, named),
     from: name.from,
     to: name.to,
     knownAt: name.knownAt,
@@ -55,6 +56,17 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
 /** The document and question whose answer the figure is. */
 export async function factsOfFigure(at: (moment: string) => Db, id: string): Promise<Calculation> {
   return (await open(at, id)).calculation;
+}
+
+/** The answer to the one question of a figure. @throws Refusal `figure.unknown` for a row or part that there is not */
+function answerTo(calculation: Calculation): Answered {
+  try {
+    const [answer] = calculate(calculation);
+    return answer ?? refuse('figure.unknown');
+  } catch (error) {
+    if (error instanceof Unanswerable) return refuse('figure.unknown');
+    throw error;
+  }
 }
 
 async function open(at: (moment: string) => Db, id: string): Promise<Opened> {
@@ -113,7 +125,9 @@ function questionOf({ measure, part, parameters, from, to }: FigureName): Calcul
     ...parameters,
     ...(from === null ? { asOf: to } : { from, to }),
   });
-  return asked.success ? asked.data : refuse('figure.unknown');
+  // A table is no figure; its numbers are.
+  const isTable = MEASURES.find((one) => one.id === measure)?.unit === 'table';
+  return asked.success && (!isTable || parameters['cell'] !== undefined) ? asked.data : refuse('figure.unknown');
 }
 
 const SCOPE: Readonly<Record<FigureName['part']['kind'], (id: string) => object>> = {
@@ -143,15 +157,16 @@ function partOf({ named, facts, calculation }: Opened, part: FigureName): Passpo
     from: part.from === null ? null : parseDay(part.from),
     to: parseDay(part.to),
   });
-  const [answer] = calculate({ ...document, questions: [questionOf(part)] });
+  const answer = answerTo({ ...document, questions: [questionOf(part)] });
   return {
     id: figureId(part),
     measure: part.measure,
     from: part.from,
     to: part.to,
-    unit: answer?.unit ?? 'number',
-    currency: answer?.currency ?? null,
-    value: shown(answer?.value),
+    parameters: part.parameters,
+    unit: answer.unit,
+    currency: answer.currency ?? null,
+    value: shown(answer.value),
   };
 }
 
@@ -160,9 +175,27 @@ async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then:
   const moment = await factsAt(db);
   if (moment === name.knownAt) return null;
   const present = { ...name, knownAt: moment };
-  const [answer] = calculate((await openNamed(at, present)).calculation);
-  const value = shown(answer?.value);
+  const value = await valueOf(at, present);
   return value === then ? null : { id: figureId(present), value };
+}
+
+/** Null where today's facts have no such row. */
+async function valueOf(at: (moment: string) => Db, name: FigureName): Promise<string | number | null> {
+  try {
+    return shown(answerTo((await openNamed(at, name)).calculation).value);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** In which row of its table a figure stands. */
+function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Passport['row'] {
+  const [list, key] = (parameters['cell'] ?? '').split('/');
+  if (list !== 'rows' || key === undefined) return null;
+  const sold = book.entries.find(({ id }) => id === key) ?? book.resolved.find(({ action }) => action.id === key)?.action;
+  const instrument = sold && sold.line !== null ? instruments[sold.line] : undefined;
+  return sold && instrument ? { kind: 'instrument', name: instrument.name, date: formatDay(sold.day) } : null;
 }
 
 async function leavesOf(db: Db, { named, facts, calculation }: Opened): Promise<Leaves> {

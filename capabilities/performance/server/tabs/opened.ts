@@ -1,0 +1,99 @@
+/** A portfolio opened for questions: the measures of calculate, asked of its ledger without writing its facts out as a document. */
+import { formatDay, parseDay, type DayRange } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import { answer, Question, scopesOf, type OpenedDocument } from '#packages/measures';
+import type { FigureRange } from '#contract/accounts';
+import type { Instrument } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
+import { describedOf } from '../passport/document.ts';
+
+/** What stands at the head of every answer about a range. */
+export interface Ranged {
+  readonly asOf: string;
+  readonly knownAt: string;
+  readonly from: string;
+  readonly to: string;
+  readonly currency: string;
+}
+
+export interface OpenedPortfolio {
+  readonly facts: Facts;
+  readonly named: NamedBook;
+  readonly range: DayRange;
+  readonly head: Ranged;
+  /** The answer to a measure over the range, or on its last day; `value` is null with a finding where there is none. */
+  readonly over: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => Told<Value>;
+  readonly on: <Value>(measure: string, more?: Readonly<Record<string, unknown>>) => Told<Value>;
+  readonly instrument: (id: string) => Instrument | undefined;
+}
+
+export interface Told<Value> {
+  readonly value: Value | null;
+  /** With the names of instruments. */
+  readonly findings: readonly Finding[];
+}
+
+export async function openPortfolio(
+  db: Db,
+  portfolio: Portfolio,
+  wanted: FigureRange,
+  alsoQuoted: readonly string[] = [],
+): Promise<OpenedPortfolio> {
+  const facts = await readFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
+  const named = bookOf(facts, [portfolio.id], portfolio.currency);
+  const range = clip(
+    { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },
+    named.book,
+    parseDay(wanted.asOf),
+  );
+  const opened = openedOf(named, facts, range);
+  const days = { from: formatDay(range.from), to: formatDay(range.to) };
+  const ask = <Value>(question: Readonly<Record<string, unknown>>): Told<Value> => {
+    const [told] = answer(opened, [Question.parse(question)]);
+    return { value: (told?.value ?? null) as Value | null, findings: readable(told?.findings ?? [], named.instruments) };
+  };
+  const byId = new Map(named.instruments.map((instrument) => [instrument.id, instrument]));
+  return {
+    facts,
+    named,
+    range,
+    head: { asOf: wanted.asOf, knownAt: named.knownAt, ...days, currency: portfolio.currency },
+    over: (measure, more = {}) => ask({ measure, ...days, ...more }),
+    on: (measure, more = {}) => ask({ measure, asOf: days.to, ...more }),
+    instrument: (id) => byId.get(id),
+  };
+}
+
+function openedOf(named: NamedBook, facts: Facts, { to }: DayRange): OpenedDocument {
+  const { book, instruments } = named;
+  const described = describedOf({ named, bonds: facts.bonds, to });
+  const currencies = new Map(instruments.map(({ id, currency }) => [id, currency]));
+  return {
+    currency: book.currency,
+    document: {
+      tradesPaid: 'from-cash',
+      currency: book.currency,
+      instruments: described,
+      prices: {},
+      rates: [],
+      portfolios: {},
+      transactions: [],
+      corporateActions: [],
+      cost: { method: 'average', byPortfolio: {}, fees: book.cost.fees, taxes: book.cost.taxes },
+    },
+    consolidated: [],
+    quotes: (id) => ({
+      currency: currencies.get(id) ?? book.currency,
+      quotes: facts.quotes.get(id) ?? { days: new Int32Array(), values: new Float64Array() },
+    }),
+    scoped: scopesOf({
+      ids: instruments.map(({ id }) => id),
+      assetClasses: instruments.map(({ assetClass }) => assetClass),
+      described,
+      portfolios: new Set(book.entries.map(({ pocket }) => pocket ?? '')),
+      bookOf: () => book,
+    }),
+  };
+}

@@ -1,0 +1,131 @@
+/** The tab of realised gains: every sale of the range, with what it gained by price and by exchange rate. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { naming, type Naming } from '#packages/figures';
+import { amount, sign, toNumber } from '#packages/money';
+import { DataTable, DownloadButton, Empty, GainMoney, Opens, useAsk, useFormats, useWords, type Column, type Sort } from '#ui';
+import { useClocks, type PanelProps } from '#web/portfolios';
+import { performance, type RealisedGains } from '../contract.ts';
+import { TabFrame } from './tab-frame.tsx';
+import css from './tabs.module.css';
+
+type Row = RealisedGains['rows'][number];
+type Part = 'proceeds' | 'cost' | 'priceGain' | 'currencyGain' | 'gain';
+
+export function RealisedPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const { id, asOf, from, to } = portfolio;
+  const input = { portfolio: id, ...useClocks(), asOf, from, to };
+  return (
+    <TabFrame
+      query={useQuery(ask(performance.listRealisedGains, input))}
+      told={told}
+      what={words('performance.realised.what')}
+      file={
+        <DownloadButton endpoint={performance.exportRealisedGains} input={input}>
+          {words('performance.realised.csv')}
+        </DownloadButton>
+      }
+    >
+      {(realised) =>
+        realised.rows.length === 0 ? (
+          <Empty title={words('performance.realised.none')}>{words('performance.realised.none.why')}</Empty>
+        ) : (
+          <Sales realised={realised} names={naming({ kind: 'portfolio', id }, realised.knownAt)} />
+        )
+      }
+    </TabFrame>
+  );
+}
+
+function Sales({ realised, names }: { readonly realised: RealisedGains; readonly names: Naming }) {
+  const words = useWords();
+  const formats = useFormats();
+  const [sort, setSort] = useState<Sort | undefined>();
+  const { rows, total, currency } = realised;
+  const figure = (cell: string) => names.over('realised-gains', realised, { parameters: { cell } });
+  const columns = useColumns(realised, figure);
+  const summed = (part: Part, written: (of: string | null) => string) => {
+    const of = total?.[part] ?? null;
+    return <Opens figure={of !== null && figure(`total/${part}`)}>{written(of)}</Opens>;
+  };
+  const plain = (of: string | null) => formats.amount(of, currency);
+  const signed = (of: string | null) => formats.signedAmount(of, currency);
+  return (
+    <>
+      <DataTable
+        label={words('portfolios.tab.realised')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        sort={sort}
+        onSort={setSort}
+        totals={{
+          label: words('performance.realised.total'),
+          main: 'gain',
+          cells: {
+            proceeds: summed('proceeds', plain),
+            cost: summed('cost', plain),
+            priceGain: summed('priceGain', signed),
+            currencyGain: summed('currencyGain', signed),
+            gain: summed('gain', signed),
+          },
+        }}
+        phone={(row) => ({
+          name: row.name,
+          value: <GainMoney of={row.gain} currency={currency} figure={figure(`rows/${row.id}/gain`)} />,
+          detail: `${formats.date(row.date)} · ${words('performance.figure.units', { units: formats.units(row.units) })}`,
+          aside:
+            row.currencyGain === null || sign(amount(row.currencyGain)) === 0
+              ? null
+              : words('performance.realised.part', { currency: formats.signedMoney(row.currencyGain, currency) }),
+        })}
+      />
+      <p className={css.note}>{words('performance.realised.note')}</p>
+    </>
+  );
+}
+
+function useColumns({ currency }: RealisedGains, figure: (cell: string) => string): readonly Column<Row>[] {
+  const words = useWords();
+  const formats = useFormats();
+  const unit = formats.currency(currency);
+  const header = (id: string) => words(`performance.realised.column.${id}`);
+  const money = (id: Part, written: (of: string | null) => string): Column<Row> => ({
+    id,
+    header: header(id),
+    unit,
+    numeric: true,
+    cell: (row) => <Opens figure={row[id] !== null && figure(`rows/${row.id}/${id}`)}>{written(row[id])}</Opens>,
+    sortBy: (row) => (row[id] === null ? null : toNumber(amount(row[id]))),
+  });
+  const plain = (of: string | null) => formats.amount(of, currency);
+  const signed = (of: string | null) => formats.signedAmount(of, currency);
+  return [
+    {
+      id: 'name',
+      header: header('name'),
+      rowHeader: true,
+      cell: (row) => (
+        <>
+          {row.name}
+          <span className={css.quiet}>{words(`performance.costMethod.${row.method}`)}</span>
+        </>
+      ),
+      sortBy: (row) => row.name,
+    },
+    {
+      id: 'date',
+      header: header('date'),
+      cell: (row) => <span className={css.date}>{formats.date(row.date)}</span>,
+      sortBy: (row) => row.date,
+    },
+    { id: 'units', header: header('units'), numeric: true, cell: (row) => formats.units(row.units) },
+    money('proceeds', plain),
+    money('cost', plain),
+    money('priceGain', signed),
+    money('currencyGain', signed),
+    money('gain', signed),
+  ];
+}

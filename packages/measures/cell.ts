@@ -1,0 +1,38 @@
+/** One number of a table, asked by itself: so that each of them is a figure that opens. */
+import { z } from 'zod';
+import type { Answer, Measure, Unit } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
+
+export const Cell = z.string().max(400).meta({
+  description:
+    'Of a table, the way to one of its numbers, which is then the answer: names of fields between slashes, a row of a list by its `id`, `segment`, `instrument` or `cash`: "total/gain", "segments/Equities/contribution". ~1 stands for a slash in a name, ~0 for a tilde.',
+});
+
+/** What a row of a list is called by. */
+const NAMES = ['id', 'segment', 'instrument', 'cash'] as const;
+
+export interface CellAnswer extends Answer {
+  readonly unit: Unit;
+}
+
+/** Null where the table itself is not known. @throws Unanswerable for a way that leads to no number of the table */
+export function cellOf({ cells = [] }: Measure, { value, findings, currency }: Answer, path: string, reporting: string): CellAnswer {
+  const unit = cells.find(([pattern]) => pattern.test(path))?.[1];
+  if (unit === undefined) throw new Unanswerable(`the table has no number at ${path}`, ['cell']);
+  const money = unit === 'money' ? reporting : currency;
+  const found = path
+    .split('/')
+    .reduce<unknown>((at, step) => (at === null ? null : stepInto(at, step.replaceAll('~1', '/').replaceAll('~0', '~'), path)), value);
+  return { value: found, findings, unit, ...(money !== undefined && { currency: money }) };
+}
+
+function stepInto(at: unknown, name: string, path: string): unknown {
+  if (Array.isArray(at)) {
+    const rows = at.filter((row: Readonly<Record<string, unknown>>) => NAMES.some((key) => row[key] === name));
+    if (rows.length > 1) throw new Unanswerable(`several rows are called ${name}`, ['cell']);
+    if (rows.length === 1) return rows[0];
+  } else if (typeof at === 'object' && at !== null && Object.hasOwn(at, name)) {
+    return (at as Readonly<Record<string, unknown>>)[name];
+  }
+  throw new Unanswerable(`the table has no number at ${path}`, ['cell']);
+}

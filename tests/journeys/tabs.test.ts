@@ -1,0 +1,164 @@
+/** The tabs of a portfolio that say where its gains came from, each number worked out here by a pencil. */
+import Papa from 'papaparse';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Passport } from '#contract/performance';
+import { rebuildSummaries } from '#server/performance';
+import type { Transaction } from '../oracle/oracle.ts';
+import { signedIn } from '../server/running.ts';
+import {
+  cellsOf,
+  downloaded,
+  eventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  picture,
+  startJourney,
+  WIDE,
+  type Journey,
+} from './journey.ts';
+import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
+
+/** A share in pounds and one in dollars, whose currency rises from 0.80 to 0.90 pounds. */
+const INSTRUMENTS = `Symbol,Name,Type,Asset class,Sector,Currency
+TEN,Ten Bells,Stock,Equity,UK,GBP
+FAR,Far Shore,Stock,Equity,US,USD
+KEPT,Kept Hold,Stock,Equity,UK,GBP
+`;
+const PRICES = `Date,Symbol,Close
+2026-01-05,TEN,5
+2026-03-02,TEN,7
+2026-05-04,TEN,8
+2026-05-29,TEN,9
+2026-01-05,FAR,10
+2026-05-29,FAR,12
+2026-01-05,KEPT,100
+2026-05-29,KEPT,110
+`;
+const RATES = `Date,Base,Quote,Rate
+2026-01-05,USD,GBP,0.8
+2026-05-04,USD,GBP,0.9
+`;
+
+const entry = (date: string, type: Transaction['type'], symbol: string, units: string, amount: string, currency = 'GBP'): Transaction => ({
+  date,
+  type,
+  symbol,
+  units,
+  amount,
+  fee: '0',
+  tax: '0',
+  currency,
+});
+
+const LEDGERS = {
+  Sold: {
+    currency: 'GBP',
+    transactions: [
+      paysIn('2026-01-05', '5000'),
+      entry('2026-01-05', 'Purchase', 'TEN', '10', '50'),
+      entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000'),
+      entry('2026-01-05', 'Purchase', 'FAR', '20', '200', 'USD'),
+      entry('2026-03-02', 'Purchase', 'TEN', '10', '70'),
+      entry('2026-05-04', 'Sale', 'TEN', '5', '40'),
+      entry('2026-05-29', 'Sale', 'FAR', '20', '240', 'USD'),
+    ],
+  },
+  Untouched: { currency: 'GBP', transactions: [paysIn('2026-01-05', '5000'), entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000')] },
+} as const;
+type Name = keyof typeof LEDGERS;
+
+let journey: Journey;
+let page: Page;
+const portfolios = new Map<Name, string>();
+beforeAll(async () => {
+  journey = await startJourney();
+  const { running } = journey;
+  const account = await openAccount(running, 'hekla', 'Tabs');
+  for (const name of Object.keys(LEDGERS) as Name[])
+    portfolios.set(name, await openPortfolio(running, 'hekla', account, { name, currency: 'GBP', riskProfile: 3 }));
+  const staff = await signedIn(running.server.port, 'hekla', 'sue');
+  await bringIn(staff, 'instruments', INSTRUMENTS);
+  await bringIn(staff, 'prices', PRICES);
+  await bringIn(staff, 'rates', RATES);
+  await bringIn(staff, 'transactions', ledgerCsv(LEDGERS));
+  await rebuildSummaries(running.server.database.work(running.fixture.hekla.id), 'GBP');
+  page = await journey.signIn('hekla', 'ada');
+});
+afterAll(() => journey.end());
+
+async function openTab(name: Name, tab: string, search: Readonly<Record<string, string>> = {}, of = page): Promise<void> {
+  await of.goto(`/dashboard/clients/portfolio/${portfolios.get(name)}?${new URLSearchParams({ tab, ...search })}`);
+  await of.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** What the drawer of a number, the last that is written so, says, and what its facts alone make again. */
+async function opened(text: string): Promise<{ readonly drawer: string; readonly passport: Passport; readonly again: unknown }> {
+  await page.getByRole('main').getByRole('button', { name: text, exact: true }).last().click();
+  const drawer = page.getByRole('dialog');
+  await drawer.locator('[data-passport]').waitFor();
+  const told = await drawer.innerText();
+  const id = (await drawer.locator('[data-passport]').getAttribute('data-passport'))!;
+  const answers = await page.evaluate(async (figure) => {
+    const at = (path: string) => `${path}?figure=${encodeURIComponent(figure)}`;
+    const passport = await (await fetch(at('/api/figure'))).json();
+    const facts = await (await fetch(at('/api/figure/facts'))).text();
+    const made = await (
+      await fetch('/api/calculate', { method: 'POST', body: facts, headers: { 'content-type': 'application/json' } })
+    ).json();
+    return { passport, again: made.value[0].value };
+  }, id);
+  await page.keyboard.press('Escape');
+  return { drawer: told, passport: answers.passport as Passport, again: answers.again };
+}
+
+/** Readable by everybody, and within its window, wide and on a phone. */
+async function lookAt(name: Name, tab: string, settled: (of: Page) => Promise<unknown>): Promise<void> {
+  for (const viewport of [WIDE, PHONE]) {
+    const reader = await journey.signIn('hekla', 'ada', viewport);
+    await openTab(name, tab, {}, reader);
+    await settled(reader);
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
+    await picture(reader, `tab-${tab}-${viewport.width}`);
+    await reader.close();
+  }
+}
+
+describe('realised profit and loss', () => {
+  const table = (of = page) => of.getByRole('table', { name: 'Realised P&L' });
+
+  test('[PORT-15] sale by sale with date and units, by price and by exchange rate, and what was not sold is absent', async () => {
+    await openTab('Sold', 'realised');
+    await table().waitFor();
+    // 5 x (8 - 6) = 10. And 20 for 10 dollars at 0.80, sold for 12 at 0.90: 216 - 160 = 56, of which 200 x (0.90 - 0.80) = 20 by exchange rate.
+    expect(await cellsOf(table())).toEqual([
+      ['Far Shore Average cost', '29/05/2026', '20', '216.00', '160.00', '+36.00', '+20.00', '+56.00'],
+      ['Ten Bells Average cost', '04/05/2026', '5', '40.00', '30.00', '+10.00', '0.00', '+10.00'],
+      ['Total', '', '', '256.00', '190.00', '+46.00', '+20.00', '+66.00'],
+    ]);
+    const gain = await opened('+10.00');
+    expect(gain.drawer).toContain('Ten Bells · 04/05/2026');
+    expect([gain.passport.value, gain.again]).toEqual(['10.00', '10.00']);
+    expect(gain.passport.parts.map(({ value }) => value)).toEqual(['40.00', '30.00']);
+    const total = await opened('+66.00');
+    expect([total.passport.value, total.again]).toEqual(['66.00', '66.00']);
+  });
+
+  test('in the days of the address alone, in the file, and empty where nothing was sold', async () => {
+    await openTab('Sold', 'realised', { from: '2026-05-01', to: '2026-05-10' });
+    await table().waitFor();
+    await eventually(async () => (await cellsOf(table())).length).toBe(2);
+    const { bytes, name } = await downloaded(page, () => page.getByRole('button', { name: 'Realised P&L as CSV' }).click());
+    expect(name).toBe('Sold realised 2026-05-10.csv');
+    const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
+    expect(data.map((row) => [row['Name'], row['Date'], row['Units'], row['Gain'], row['Cost method']])).toEqual([
+      ['Ten Bells', '04/05/2026', '5', '10.00', 'Average cost'],
+    ]);
+    await openTab('Untouched', 'realised');
+    await page.getByText('Nothing was sold in this range').waitFor();
+  });
+
+  test('reads wide and on a phone', () => lookAt('Sold', 'realised', (of) => of.getByText('Far Shore').first().waitFor()));
+});
