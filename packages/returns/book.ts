@@ -19,7 +19,7 @@ export interface Book {
   /** Beside `entries`: the signed amount without fee and tax, and the signed effect on cash, in the entry's currency. */
   readonly amounts: Float64Array;
   readonly cash: Float64Array;
-  /** Currencies that cash was ever held in. */
+  /** Currencies that cash was ever held in, by their codes. */
   readonly currencies: readonly string[];
   readonly unitsOf: readonly Steps[];
   readonly cashOf: ReadonlyMap<string, Steps>;
@@ -55,29 +55,8 @@ export function openBook({ currency, lines: quoted, entries: unsorted, rates, ac
   const ledger = unsorted.toSorted(byDay);
   const resolution = resolveActions(ledger, actions);
   const entries = resolution.entries.length === 0 ? ledger : [...ledger, ...resolution.entries].sort(byDay);
-  const amounts = new Float64Array(entries.length);
-  const cash = new Float64Array(entries.length);
-  const lineChanges = lines.map(() => new Changes());
-  const cashChanges = new Map<string, Changes>();
-
-  for (let index = 0; index < entries.length; index++) {
-    const entry = entries[index] as Entry;
-    const amount = cashSign(entry) * numberOf(entry.amount);
-    const fee = numberOf(entry.fee);
-    const tax = numberOf(entry.tax);
-    amounts[index] = amount;
-    cash[index] = amount - fee - tax;
-    const units = unitsSign(entry) * numberOf(entry.units);
-    if (units !== 0) lineChanges[entry.line as number]?.push(entry.day, units);
-    if (amount === 0 && fee === 0 && tax === 0) continue;
-    let changes = cashChanges.get(entry.currency);
-    if (!changes) cashChanges.set(entry.currency, (changes = new Changes()));
-    changes.push(entry.day, amount);
-    if (fee !== 0) changes.push(entry.day, -fee);
-    if (tax !== 0) changes.push(entry.day, -tax);
-  }
-
-  const currencies = [...cashChanges.keys()];
+  const { amounts, cash, units, money } = balancesOf(entries, lines.length);
+  const currencies = [...money.keys()].sort();
   const used = new Set([...currencies, ...lines.map((line) => quotedIn(line).currency)]);
   return {
     currency,
@@ -86,8 +65,8 @@ export function openBook({ currency, lines: quoted, entries: unsorted, rates, ac
     amounts,
     cash,
     currencies,
-    unitsOf: lineChanges.map((changes) => changes.steps()),
-    cashOf: new Map([...cashChanges].map(([code, changes]) => [code, changes.steps()])),
+    unitsOf: units.map((changes) => changes.steps()),
+    cashOf: new Map(currencies.map((code) => [code, (money.get(code) as Changes).steps()])),
     ways: new Map([...used].map((code) => [code, waysBetween(rates, code, currency)])),
     rates,
     resolved: resolution.resolved,
@@ -98,8 +77,61 @@ export function openBook({ currency, lines: quoted, entries: unsorted, rates, ac
   };
 }
 
-function byDay(a: Entry, b: Entry): number {
+export interface Balances extends Pick<Book, 'amounts' | 'cash'> {
+  readonly units: readonly Changes[];
+  readonly money: ReadonlyMap<string, Changes>;
+}
+
+/** What entries in order come to, line by line and currency by currency. */
+export function balancesOf(entries: readonly Entry[], lines: number): Balances {
+  const amounts = new Float64Array(entries.length);
+  const cash = new Float64Array(entries.length);
+  const units = Array.from({ length: lines }, () => new Changes());
+  const money = new Map<string, Changes>();
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index] as Entry;
+    const moved = unitsMoved(entry);
+    if (moved !== 0) units[entry.line as number]?.push(entry.day, moved);
+    const { amount, fee, tax } = moneyMoved(entry);
+    amounts[index] = amount;
+    cash[index] = amount - fee - tax;
+    if (amount === 0 && fee === 0 && tax === 0) continue;
+    let changes = money.get(entry.currency);
+    if (!changes) money.set(entry.currency, (changes = new Changes()));
+    changes.push(entry.day, amount);
+    if (fee !== 0) changes.push(entry.day, -fee);
+    if (tax !== 0) changes.push(entry.day, -tax);
+  }
+  return { amounts, cash, units, money };
+}
+
+/** The order of entries. */
+export function byDay(a: Entry, b: Entry): number {
   return a.day - b.day || (FIRST[a.kind] ?? 0) - (FIRST[b.kind] ?? 0);
+}
+
+/** What an entry moves in the currency of its settlement: the signed amount, and what always leaves. */
+interface Money {
+  readonly amount: number;
+  readonly fee: number;
+  readonly tax: number;
+}
+
+/** Signed. */
+export function unitsMoved(entry: Entry): number {
+  const sign = unitsSign(entry);
+  return sign === 0 ? 0 : sign * numberOf(entry.units);
+}
+
+export function moneyMoved(entry: Entry): Money {
+  return { amount: cashSign(entry) * numberOf(entry.amount), fee: numberOf(entry.fee), tax: numberOf(entry.tax) };
+}
+
+/** As `balancesOf` counts them: none where nothing moves. */
+export function moneyChanges(entry: Entry): number[] {
+  const { amount, fee, tax } = moneyMoved(entry);
+  if (amount === 0 && fee === 0 && tax === 0) return [];
+  return [amount, ...(fee === 0 ? [] : [-fee]), ...(tax === 0 ? [] : [-tax])];
 }
 
 /** Most instruments are quoted on the same days; sharing them lets what follows from days alone be worked out once. */

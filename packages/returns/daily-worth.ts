@@ -60,17 +60,9 @@ function multiply(
 }
 
 /** Accrued interest on top of what the quotes say. */
-export function addAccrued(
-  { value, since, steps }: DailyWorth,
-  accrued: Float64Array,
-  rate: DailyRate,
-  first: Day,
-  total: Float64Array,
-): void {
+export function addAccrued({ value, since, steps }: DailyWorth, accrued: Float64Array, rate: DailyRate, first: Day): void {
   for (let i = since, step = stepOn(steps, first + since); i < value.length; i++) {
     while (step + 1 < steps.days.length && (steps.days[step + 1] as Day) <= first + i) step++;
-    const more = (steps.after[step] ?? 0) * (accrued[i] as number) * (rate.factor[i] as number);
-    value[i] = (value[i] as number) + more;
-    total[i] = (total[i] as number) + more;
+    value[i] = (value[i] as number) + (steps.after[step] ?? 0) * (accrued[i] as number) * (rate.factor[i] as number);
   }
 }

@@ -7,6 +7,7 @@ import { dailyRate, type DailyRate } from './rates.ts';
 import { addAccrued, PAR, worthOf, type DailyWorth } from './daily-worth.ts';
 import { quotedIn } from './quoted.ts';
 import type { Steps } from './steps.ts';
+import { addUp, groupOf, groupsOf } from './sums.ts';
 
 export interface Daily {
   readonly book: Book;
@@ -19,7 +20,8 @@ export interface Daily {
   readonly lines: readonly DailyWorth[];
   /** By currency. */
   readonly cash: ReadonlyMap<string, DailyWorth>;
-  /** Sum of all of them. */
+  /** Sums of them, so many at a time, and the sum of those (see `sums.ts`). */
+  readonly groups: readonly Float64Array[];
   readonly value: Float64Array;
 }
 
@@ -36,23 +38,33 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   const rates = new Map([...book.ways].map(([currency, ways]) => [currency, dailyRate(ways, first, length)]));
   const standingOf = sharedByCalendar((quotes) => standingQuotes(quotes, first, length));
   // One block for all: a block costs as much to make as any one of its columns.
-  const block = new Float64Array((book.lines.length + book.cashOf.size + 1) * length);
+  const holdings = book.lines.length + book.cashOf.size;
+  const block = new Float64Array((holdings + groupsOf(holdings) + 1) * length);
   const column = (index: number) => block.subarray(index * length, (index + 1) * length);
-  const value = column(book.lines.length + book.cashOf.size);
+  const groups = Array.from({ length: groupsOf(holdings) }, (_, group) => column(holdings + group));
 
-  const valued = (steps: Steps, quoted: Pick<Line, 'currency' | 'quotedFor'>, quotes: Quotes, index: number) => {
+  const valued = (steps: Steps, quoted: Pick<Line, 'currency' | 'quotedFor'>, quotes: Quotes, index: number, sum: Float64Array) => {
     const { currency, per } = quotedIn(quoted);
-    return worthOf(steps, quotes, standingOf(quotes), per, rates.get(currency) as DailyRate, first, column(index), value);
+    return worthOf(steps, quotes, standingOf(quotes), per, rates.get(currency) as DailyRate, first, column(index), sum);
   };
   const lines = book.lines.map((line, index) => {
-    const worth = valued(book.unitsOf[index] as Steps, line, line.quotes, index);
-    if (line.accrued) addAccrued(worth, line.accrued.daily(first, length), rates.get(quotedIn(line).currency) as DailyRate, first, value);
+    const group = groups[groupOf(index)] as Float64Array;
+    const steps = book.unitsOf[index] as Steps;
+    if (!line.accrued) return valued(steps, line, line.quotes, index, group);
+    const worth = valued(steps, line, line.quotes, index, new Float64Array(length));
+    addAccrued(worth, line.accrued.daily(first, length), rates.get(quotedIn(line).currency) as DailyRate, first);
+    addUp(group, [worth.value], 0, length);
     return worth;
   });
   const cash = new Map(
-    [...book.cashOf].map(([currency, steps], index) => [currency, valued(steps, { currency }, PAR, lines.length + index)]),
+    [...book.cashOf].map(([currency, steps], at) => {
+      const index = lines.length + at;
+      return [currency, valued(steps, { currency }, PAR, index, groups[groupOf(index)] as Float64Array)];
+    }),
   );
-  return { book, first, length, rates, lines, cash, value };
+  const value = column(holdings + groups.length);
+  addUp(value, groups, 0, length);
+  return { book, first, length, rates, lines, cash, groups, value };
 }
 
 /** What follows from the days of the quotes alone is worked out once for all that are quoted on the same days (see `openBook`). */

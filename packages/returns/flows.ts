@@ -1,4 +1,5 @@
 /** What crosses the boundary of a part of the scope, day by day. */
+import type { Day } from '#packages/calendar';
 import { isExternal, isInKind, unitsSign } from './effects.ts';
 import { rateAt, unitValueAt, type Daily, type Part } from './daily.ts';
 import { moneyApart, NOTHING_APART, type Apart } from './apart.ts';
@@ -12,6 +13,12 @@ export interface Flows {
   readonly outflow: Float64Array;
 }
 
+/** What lies inside: lines by index, and currencies of cash. */
+export interface Inside {
+  readonly line: Uint8Array;
+  readonly cash: ReadonlySet<string>;
+}
+
 /**
  * An entry touches an instrument, the cash it settles in, or both; where one of the two lies outside the part, the settlement crosses.
  * A holding that cannot be valued yet lies outside until it can: it enters then, at what it is worth, so that no return jumps.
@@ -19,38 +26,72 @@ export interface Flows {
 export function flowsAcross(daily: Daily, part: Part, apart: Apart = NOTHING_APART): Flows {
   const { book, first, length } = daily;
   const flows = { inflow: new Float64Array(length), outflow: new Float64Array(length) };
-  const lineInside = new Uint8Array(book.lines.length);
-  for (const line of part.lines) lineInside[line] = 1;
-  const cashInside = new Set(part.currencies);
-
+  const inside = insideOf(book, part);
   for (let position = 0; position < book.entries.length; position++) {
-    const entry = book.entries[position] as Entry;
-    const index = entry.day - first;
+    const index = (book.entries[position] as Entry).day - first;
     if (index < 1) continue;
     if (index >= length) break;
-    const instrument = entry.line !== null && lineInside[entry.line] === 1 && index >= (daily.lines[entry.line] as DailyWorth).since;
-    // What units are given up for is received by itself.
-    if (entry.kind === 'Surrendered') continue;
-    if (entry.counterpart !== undefined) {
-      const moved = exchanged(daily, entry, lineInside);
-      if (moved !== 0) record(flows, index, moved);
-      continue;
-    }
-    const cash = cashInside.has(entry.currency) && index >= (daily.cash.get(entry.currency) as DailyWorth).since;
-    if (instrument || cash) {
-      record(flows, index, crossing(daily, position, instrument, cash, apart));
-      if (apart !== NOTHING_APART) setApart(flows, index, daily, entry, instrument, cash, apart);
-    }
+    recordEntry(flows, index, daily, position, inside, apart);
   }
-  for (const line of part.lines) {
-    const { steps, since } = daily.lines[line] as DailyWorth;
-    if (since > 0 && since < length) record(flows, since, balanceOn(steps, first + since - 1) * unitValueAt(daily, line, since));
-  }
-  for (const currency of part.currencies) {
-    const { steps, since } = daily.cash.get(currency) as DailyWorth;
-    if (since > 0 && since < length) record(flows, since, balanceOn(steps, first + since - 1) * (rateAt(daily, currency, since) as number));
-  }
+  for (const line of part.lines) enterLine(flows, daily, line);
+  for (const currency of part.currencies) enterCash(flows, daily, currency);
   return flows;
+}
+
+/** Finds again what crossed into the whole scope on one day, at an index from 1 on, in the same order. */
+export function flowsOn(flows: Flows, index: number, daily: Daily, whole: Inside): void {
+  const { book, first } = daily;
+  flows.inflow[index] = 0;
+  flows.outflow[index] = 0;
+  for (let at = firstEntryAfter(book.entries, first + index - 1); book.entries[at]?.day === first + index; at++)
+    recordEntry(flows, index, daily, at, whole, NOTHING_APART);
+  for (let line = 0; line < daily.lines.length; line++) if (daily.lines[line]?.since === index) enterLine(flows, daily, line);
+  for (const currency of whole.cash) if (daily.cash.get(currency)?.since === index) enterCash(flows, daily, currency);
+}
+
+/** Position of the first entry after the close of a day; their number when there is none. */
+export function firstEntryAfter(entries: readonly Entry[], day: Day): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle] as Entry).day <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function insideOf(book: Daily['book'], part: Part): Inside {
+  const line = new Uint8Array(book.lines.length);
+  for (const index of part.lines) line[index] = 1;
+  return { line, cash: new Set(part.currencies) };
+}
+
+function recordEntry(flows: Flows, index: number, daily: Daily, position: number, inside: Inside, apart: Apart): void {
+  const entry = daily.book.entries[position] as Entry;
+  // What units are given up for is received by itself.
+  if (entry.kind === 'Surrendered') return;
+  if (entry.counterpart !== undefined) {
+    const moved = exchanged(daily, entry, inside.line);
+    if (moved !== 0) record(flows, index, moved);
+    return;
+  }
+  const instrument = entry.line !== null && inside.line[entry.line] === 1 && index >= (daily.lines[entry.line] as DailyWorth).since;
+  const cash = inside.cash.has(entry.currency) && index >= (daily.cash.get(entry.currency) as DailyWorth).since;
+  if (!instrument && !cash) return;
+  record(flows, index, crossing(daily, position, instrument, cash, apart));
+  if (apart !== NOTHING_APART) setApart(flows, index, daily, entry, instrument, cash, apart);
+}
+
+function enterLine(flows: Flows, daily: Daily, line: number): void {
+  const { steps, since } = daily.lines[line] as DailyWorth;
+  if (since > 0 && since < daily.length) record(flows, since, balanceOn(steps, daily.first + since - 1) * unitValueAt(daily, line, since));
+}
+
+function enterCash(flows: Flows, daily: Daily, currency: string): void {
+  const { steps, since } = daily.cash.get(currency) as DailyWorth;
+  if (since > 0 && since < daily.length)
+    record(flows, since, balanceOn(steps, daily.first + since - 1) * (rateAt(daily, currency, since) as number));
 }
 
 function record({ inflow, outflow }: Flows, index: number, amount: number): void {

@@ -13,6 +13,8 @@ export type { Entry, History, Quotes, RateSeries } from './history.ts';
 export { internalRate, internalRates } from './internal-rate.ts';
 export type { Apart } from './apart.ts';
 export { ENGINE_VERSION, measure, setApart, within, type Measured } from './measure.ts';
+export type { Edit, NewDay } from './kept.ts';
+export { KeptScope } from './kept-scope.ts';
 export { lotBridges, type LotBridge } from './lot-bridge.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualised, calendarYearReturns, periodReturns } from './periods.ts';

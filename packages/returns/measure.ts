@@ -11,7 +11,7 @@ import { quotedIn } from './quoted.ts';
 import { quotedSince } from './quotes.ts';
 
 /** Grows when the engine would answer otherwise than before: derived figures that are stored carry it. */
-export const ENGINE_VERSION = 3;
+export const ENGINE_VERSION = 4;
 
 export interface Measured extends Daily {
   /** The whole scope. */
@@ -24,7 +24,12 @@ export interface Measured extends Daily {
  */
 export function measure(book: Book, range: DayRange): Measured {
   const daily = valueDaily(book, range);
-  return { ...daily, total: seriesOf(daily, { lines: [...book.lines.keys()], currencies: book.currencies }, daily.value) };
+  return { ...daily, total: seriesOf(daily, wholeOf(book), daily.value) };
+}
+
+/** All holdings. */
+export function wholeOf(book: Book): Part {
+  return { lines: [...book.lines.keys()], currencies: book.currencies };
 }
 
 /** A part of what was measured. What crosses its boundary is a flow: what a holding bought came in, what it sold or earned went out. */
@@ -39,26 +44,29 @@ export function within(measured: Measured, part: Part, apart: Apart = NOTHING_AP
 /** The whole scope before charges, or without its income. */
 export function setApart(measured: Measured, apart: Apart): Series {
   const { book, value } = measured;
-  return seriesOf(measured, { lines: [...book.lines.keys()], currencies: book.currencies }, value, apart);
+  return seriesOf(measured, wholeOf(book), value, apart);
 }
 
 function seriesOf(daily: Daily, part: Part, value: Float64Array, apart: Apart = NOTHING_APART): Series {
-  const begun = worthsOf(daily, part).flatMap(({ steps }) => steps.days.slice(0, 1));
+  return { first: daily.first, value, ...flowsAcross(daily, part, apart), ...factsOf(daily, part) };
+}
+
+/** What must be known beside the columns of a series. */
+export function factsOf(daily: Daily, part: Part): Pick<Series, 'inception' | 'gaps'> {
+  let inception = Infinity;
+  for (const { steps } of worthsOf(daily, part)) inception = Math.min(inception, steps.days[0] ?? Infinity);
   return {
-    first: daily.first,
-    value,
-    ...flowsAcross(daily, part, apart),
-    inception: begun.length > 0 ? Math.min(...begun) : null,
+    inception: inception === Infinity ? null : inception,
     gaps: [...part.lines.flatMap((line) => gapOfLine(daily, line)), ...part.currencies.flatMap((currency) => gapOfCash(daily, currency))],
   };
 }
 
 function gapOfLine({ book, first, rates, lines }: Daily, index: number): Gap[] {
+  const days = heldUnvalued(lines[index] as DailyWorth, first);
+  if (days === null) return [];
   const { id, currency: code, quotes } = book.lines[index] as Line;
   const { currency } = quotedIn({ currency: code });
   const unpriced = quotedSince(quotes, first) > (rates.get(currency)?.since ?? 0);
-  const days = heldUnvalued(lines[index] as DailyWorth, first);
-  if (days === null) return [];
   return [
     unpriced ? { ...days, code: 'price.missing', subject: id } : { ...days, code: 'rate.missing', subject: `${currency}/${book.currency}` },
   ];
@@ -71,13 +79,14 @@ function gapOfCash({ book, first, cash }: Daily, currency: string): Gap[] {
 
 /** The days, from the first to the last, on which something was held that could not yet be valued. */
 function heldUnvalued({ steps, since }: DailyWorth, first: Day): DayRange | null {
-  if (since === 0) return null;
-  const held = steps.days
-    .map((day, step) => ({
-      from: Math.max(day, first),
-      to: Math.min(steps.days[step + 1] ?? Infinity, first + since) - 1,
-      balance: steps.after[step],
-    }))
-    .filter(({ from, to, balance }) => balance !== 0 && from <= to);
-  return held.length > 0 ? { from: held[0]?.from as Day, to: held.at(-1)?.to as Day } : null;
+  const end = first + since;
+  let from: Day | null = null;
+  let to = first;
+  for (let step = 0; step < steps.days.length && (steps.days[step] as Day) < end; step++) {
+    const last = Math.min(steps.days[step + 1] ?? Infinity, end) - 1;
+    if (steps.after[step] === 0 || last < first) continue;
+    from ??= Math.max(steps.days[step] as Day, first);
+    to = last;
+  }
+  return from === null ? null : { from, to };
 }

@@ -32,7 +32,8 @@ export function resolveActions(entries: readonly Entry[], actions: readonly Corp
   );
   for (const [day, together] of days) {
     for (; next < entries.length && (entries[next] as Entry).day < day; next++) move(held, entries[next] as Entry);
-    for (const [pocket, units] of held) {
+    // By name, whoever began first: what one wrapper does says nothing about the order in another.
+    for (const [pocket, units] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const before = new Map(units);
       const acted = actTogether(pocket, units, together);
       resolved.push(...acted.resolved);

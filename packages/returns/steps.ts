@@ -9,7 +9,19 @@ export interface Steps {
 
 /** Position of the last step on or before the day; -1 before the first. */
 export function stepOn({ days }: Steps, day: Day): number {
-  return days.findLastIndex((changed) => changed <= day);
+  return firstAfter(days, day) - 1;
+}
+
+/** Position of the first of ascending days that is later; their number when none is. */
+function firstAfter(days: readonly Day[], day: Day): number {
+  let low = 0;
+  let high = days.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle] as Day) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The balance at the close of a day. */
@@ -24,27 +36,57 @@ export class Changes {
   #gross = 0;
   /** How many of the smallest digit make one: a power of ten. */
   #scale = 1;
+  /** What has been summed so far, by which scale. */
+  #summed = { count: 0, scale: 0, balance: 0, days: [] as Day[], after: [] as number[] };
 
+  /** After those before. */
   push(day: Day, change: number): void {
     this.#days.push(day);
     this.#changes.push(change);
-    this.#gross += Math.abs(change);
-    while (Math.round(change * this.#scale) / this.#scale !== change && this.#scale < FINEST) this.#scale *= 10;
+    this.#count(change);
   }
 
+  /** Among those of its day. */
+  insert(day: Day, change: number): void {
+    const at = firstAfter(this.#days, day);
+    this.#days.splice(at, 0, day);
+    this.#changes.splice(at, 0, change);
+    this.#count(change);
+    if (at < this.#days.length - 1) this.#summed.scale = 0;
+  }
+
+  /** One that is there. */
+  remove(day: Day, change: number): void {
+    const at = this.#changes.indexOf(change, firstAfter(this.#days, day - 1));
+    this.#days.splice(at, 1);
+    this.#changes.splice(at, 1);
+    this.#gross = 0;
+    this.#scale = 1;
+    for (const left of this.#changes) this.#count(left);
+    this.#summed.scale = 0;
+  }
+
+  /** Goes on from where it was last asked when all that came since stands behind it and needs no finer digit: what it answered then grows. */
   steps(): Steps {
     let scale = this.#scale;
     while (scale > 1 && this.#gross * scale > Number.MAX_SAFE_INTEGER) scale /= 10;
-    const days: Day[] = [];
-    const after: number[] = [];
-    let balance = 0;
-    for (let i = 0; i < this.#days.length; i++) {
-      const day = this.#days[i] as Day;
-      balance += Math.round((this.#changes[i] as number) * scale);
+    if (scale !== this.#summed.scale) this.#summed = { count: 0, scale, balance: 0, days: [], after: [] };
+    const { days, after } = this.#summed;
+    let { count, balance } = this.#summed;
+    for (; count < this.#days.length; count++) {
+      const day = this.#days[count] as Day;
+      balance += Math.round((this.#changes[count] as number) * scale);
       if (days[days.length - 1] !== day) days.push(day);
       after[days.length - 1] = balance / scale;
     }
+    this.#summed.count = count;
+    this.#summed.balance = balance;
     return { days, after };
+  }
+
+  #count(change: number): void {
+    this.#gross += Math.abs(change);
+    while (Math.round(change * this.#scale) / this.#scale !== change && this.#scale < FINEST) this.#scale *= 10;
   }
 }
 

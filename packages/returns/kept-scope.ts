@@ -1,0 +1,67 @@
+/**
+ * A scope that stays measured while its facts grow or change: one more day, or one transaction put in, changed or taken out. Only what is concerned
+ * is computed again, and every sum in the order of `measure`, so that the answer is the same to the last bit as that of measuring everything.
+ */
+import type { Day, DayRange } from '#packages/calendar';
+import { GrowingQuotes } from './growing.ts';
+import type { History, Quotes } from './history.ts';
+import { Kept, type Edit, type NewDay } from './kept.ts';
+import type { Measured } from './measure.ts';
+import type { Series } from './series.ts';
+
+export class KeptScope {
+  #kept: Kept;
+
+  /** Throws RangeError where `openBook` and `measure` would. */
+  constructor(history: History, range: DayRange) {
+    this.#kept = new Kept(history, range);
+  }
+
+  /** The last day that is measured. */
+  get last(): Day {
+    return this.#kept.last;
+  }
+
+  /** The facts by now. */
+  history(): History {
+    return this.#kept.history();
+  }
+
+  /** The series of the whole. Its columns change with the next day and the next edit. */
+  total(): Series {
+    return this.#kept.total();
+  }
+
+  /** What measuring `history()` answers, as long as nothing is added or changed. */
+  measured(): Measured {
+    return this.#kept.measured();
+  }
+
+  /** One more day. Throws RangeError for entries of other days, and for quotes that are not the last of their series. */
+  append(news: NewDay): void {
+    const day = this.last + 1;
+    if (news.entries.some((entry) => entry.day !== day)) throw new RangeError('Entries of another day');
+    if (this.#kept.canAppend(news)) return this.#kept.append(news);
+    const { entries, lines, rates, ...rest } = this.history();
+    const quoted = <Quoted extends { quotes: Quotes }>(all: readonly Quoted[], values: ReadonlyMap<number, number>): Quoted[] =>
+      all.map((one, index) => ({ ...one, quotes: withQuote(one.quotes, day, values.get(index)) }));
+    const grown = { ...rest, lines: quoted(lines, news.quotes), rates: quoted(rates, news.rates), entries: [...entries, ...news.entries] };
+    this.#kept = new Kept(grown, { from: this.#kept.from, to: day });
+  }
+
+  /** Throws RangeError for an entry that is not there. */
+  edit(edit: Edit): void {
+    if (this.#kept.canEdit(edit)) return this.#kept.edit(edit);
+    const { entries, ...rest } = this.history();
+    const others = entries.filter((entry) => entry !== edit.removed);
+    if (edit.removed && others.length === entries.length) throw new RangeError('There is no such entry');
+    this.#kept = new Kept({ ...rest, entries: edit.added ? [...others, edit.added] : others }, { from: this.#kept.from, to: this.last });
+  }
+}
+
+function withQuote(quotes: Quotes, day: Day, value: number | undefined): Quotes {
+  if (value === undefined) return quotes;
+  const growing = new GrowingQuotes(quotes);
+  growing.push(day, value);
+  return growing.quotes();
+}

@@ -1,0 +1,32 @@
+/**
+ * Columns are added up in groups, and the groups to the whole, always in this order. Float64 sums depend on it: whoever changes one column adds up
+ * its group and the groups again, and gets the same to the last bit as if everything had been added up.
+ */
+
+/** Columns in a group: near the square root of a large number of holdings. */
+const GROUP = 16;
+
+/** In which group a column is, by its place. */
+export function groupOf(column: number): number {
+  return Math.floor(column / GROUP);
+}
+
+export function groupsOf(columns: number): number {
+  return Math.ceil(columns / GROUP);
+}
+
+/** The places of the columns of a group, from the first to the one after the last. */
+export function placesOf(group: number, columns: number): { readonly from: number; readonly until: number } {
+  return { from: group * GROUP, until: Math.min(columns, (group + 1) * GROUP) };
+}
+
+/** Adds columns to `sum`, one after the other, from one index up to another. */
+export function addUp(sum: Float64Array, columns: readonly Float64Array[], from: number, until: number): void {
+  let next = 0;
+  for (; next + 4 <= columns.length; next += 4) {
+    const [a, b, c, d] = columns.slice(next, next + 4) as [Float64Array, Float64Array, Float64Array, Float64Array];
+    for (let i = from; i < until; i++)
+      sum[i] = (sum[i] as number) + (a[i] as number) + (b[i] as number) + (c[i] as number) + (d[i] as number);
+  }
+  for (const column of columns.slice(next)) for (let i = from; i < until; i++) sum[i] = (sum[i] as number) + (column[i] as number);
+}
