@@ -5,6 +5,31 @@ import { Moment } from '#packages/endpoint';
 /** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
 export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
 
+/** Sectors that have a colour of their own [OQ-80]; a feed may name others. */
+export const SECTORS = [
+  'Currency',
+  'UK',
+  'US',
+  'Other',
+  'Cash Account',
+  'Global Themes',
+  'Asia',
+  'Global Index',
+  'Property',
+  'Structured Products',
+  'Hedge Funds',
+  'Europe',
+  'Europe Index',
+  'Multi-strategy',
+  'Japan Index',
+  'Japan',
+  'Emerging',
+  'Commodities',
+  'Government Index Linked',
+  'Government Conventional',
+  'Corporate High Yield',
+] as const;
+
 /** Stored security types. */
 export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', 'Index', 'Other'] as const;
 

@@ -29,11 +29,13 @@ export interface PartsChart {
     readonly name: string;
     readonly value: string;
     readonly share: number | null;
-    /** Index into the brand's chart colours, so that a class looks the same everywhere; by its place without one. */
+    /** Index into the colours below, so that a class looks the same everywhere; by its place without one. */
     readonly colour?: number;
     /** Names the figure that the value is (packages/figures). */
     readonly figure?: string;
   }[];
+  /** The brand's chart colours unless said. */
+  readonly colours?: 'sectors';
   readonly total: string | null;
   readonly totalFigure?: string;
 }

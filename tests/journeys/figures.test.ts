@@ -1,14 +1,14 @@
 /** Figures at the screen, in files and on paper, each worked out here: by a pencil, or by the oracle that shares nothing with the product. */
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#packages/texts';
 import { figures } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
 import { amount, change, indexReturn, percent, slashed, together, worked } from './expected.ts';
-import { cellsOf, downloaded, eventually, numbersOf, startJourney, statusOf, type Journey } from './journey.ts';
+import { cellsOf, coloursOf, downloaded, drawnColours, eventually, numbersOf, startJourney, statusOf, type Journey } from './journey.ts';
 import {
   bringIn,
   dayAfter,
@@ -216,32 +216,6 @@ describe('holdings', () => {
     await page.getByRole('button', { name: 'as of 29/05/2026' }).waitFor();
   });
 });
-
-/** The colour beside each part's name. */
-async function coloursOf(chart: Locator): Promise<Map<string, string>> {
-  const found = await chart
-    .locator('tbody th')
-    .evaluateAll((heads) =>
-      heads.map(
-        (head) => [(head as HTMLElement).innerText.trim(), getComputedStyle(head.querySelector('[style]')!).backgroundColor] as const,
-      ),
-    );
-  return new Map(found);
-}
-
-/** The colours that fill a good part of the drawing. */
-function drawnColours(chart: Locator): Promise<string[]> {
-  return chart.locator('canvas').evaluate((drawing) => {
-    const canvas = drawing as HTMLCanvasElement;
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-    const counts = new Map<string, number>();
-    for (let i = 0; i < data.length; i += 4) {
-      const colour = `rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`;
-      if (data[i + 3] === 255) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-    }
-    return [...counts].filter(([, count]) => count > 200).map(([colour]) => colour);
-  });
-}
 
 describe('exposure', () => {
   const breakdown = (by: string) => page.getByRole('figure').filter({ hasText: `Largest ${by}` });

@@ -107,6 +107,32 @@ export async function numbersOf(chart: Locator): Promise<string[][]> {
   return cellsOf(chart.getByRole('table'));
 }
 
+/** The colour beside each part's name. */
+export async function coloursOf(chart: Locator): Promise<Map<string, string>> {
+  const found = await chart
+    .locator('tbody th')
+    .evaluateAll((heads) =>
+      heads.map(
+        (head) => [(head as HTMLElement).innerText.trim(), getComputedStyle(head.querySelector('[style]')!).backgroundColor] as const,
+      ),
+    );
+  return new Map(found);
+}
+
+/** The colours that fill a good part of the drawing. */
+export function drawnColours(chart: Locator): Promise<string[]> {
+  return chart.locator('canvas').evaluate((drawing) => {
+    const canvas = drawing as HTMLCanvasElement;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const counts = new Map<string, number>();
+    for (let i = 0; i < data.length; i += 4) {
+      const colour = `rgb(${data[i]}, ${data[i + 1]}, ${data[i + 2]})`;
+      if (data[i + 3] === 255) counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return [...counts].filter(([, count]) => count > 200).map(([colour]) => colour);
+  });
+}
+
 /** No violation of WCAG 2.2 A and AA that a machine can find. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -29,7 +29,7 @@ function weekly(start: number, growth: number, swing: number, pace: number): Quo
   return Object.fromEntries(FRIDAYS.map((day, week) => [day, (start * (1 + growth * week + swing * Math.sin(week / pace))).toFixed(4)]));
 }
 
-interface Terms {
+export interface Terms {
   readonly name: string;
   readonly type: string;
   readonly assetClass: string;
@@ -38,7 +38,7 @@ interface Terms {
   readonly quotes: Quoted;
 }
 
-function terms(name: string, type: string, assetClass: string, sector: string, quotes: Quoted, currency = 'GBP'): Terms {
+export function terms(name: string, type: string, assetClass: string, sector: string, quotes: Quoted, currency = 'GBP'): Terms {
   return { name, type, assetClass, sector, currency, quotes };
 }
 
@@ -98,7 +98,7 @@ const trade =
 export const paysIn = money('Contribution');
 const takesOut = money('Withdrawal');
 const fee = money('Fee');
-const buys = trade('Purchase');
+export const buys = trade('Purchase');
 const sells = trade('Sale');
 const dividend = (date: string, symbol: string, amount: string, extras: Extras = {}) =>
   entry(date, 'Divident', symbol, '0', amount, extras);

@@ -2,6 +2,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import type { Brand } from '#contract/tenants';
 import { legible, mix } from './colour.ts';
+import { sectorColours } from './sector-colours.ts';
 
 const FACES = {
   serif: "'Source Serif 4', Georgia, 'Times New Roman', serif",
@@ -34,7 +35,9 @@ export function textPairs(brand: Brand): readonly (readonly [name: string, foreg
 export function graphicPairs(brand: Brand): readonly (readonly [name: string, foreground: string, ground: string])[] {
   const { ground, surface, muted, chart } = brand.colours;
   return [ground, surface].flatMap((under) =>
-    [derived(brand).rule, muted, ...chart].map((colour) => [`${colour} on ${under}`, colour, under] as const),
+    [derived(brand).rule, muted, ...chart, ...sectorColours(brand.scheme)].map(
+      (colour) => [`${colour} on ${under}`, colour, under] as const,
+    ),
   );
 }
 
@@ -60,6 +63,7 @@ export function brandVariables(brand: Brand): Readonly<Record<string, string>> {
     '--inverse': colours.text,
     '--on-inverse': colours.ground,
     ...Object.fromEntries(colours.chart.map((colour, index) => [`--chart-${index + 1}`, colour])),
+    ...Object.fromEntries(sectorColours(brand.scheme).map((colour, index) => [`--sector-${index + 1}`, colour])),
     '--font-body': FACES.sans,
     '--font-heading': FACES[brand.headingFont],
     '--radius': brand.radius,

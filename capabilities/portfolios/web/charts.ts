@@ -6,6 +6,7 @@ import type { Slice } from '#contract/accounts';
 import { assetClassColour } from '#web/accounts';
 import type { PortfolioDetail } from '../contract.ts';
 import { namesOf } from './names.ts';
+import { sectorColour } from './sector-colour.ts';
 
 export interface Voice {
   readonly words: Translate;
@@ -45,10 +46,12 @@ export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { wor
     currency: portfolio.currency,
     parts: slices.map((slice) => {
       const part = { name: named(slice), value: slice.value, share: slice.share };
-      if (by !== 'assetClass') return part;
+      if (by === 'sector') return { ...part, colour: sectorColour(slice.name) };
+      if (by === 'currency') return part;
       const figure = names.on('value', portfolio.asOf, { kind: 'class', id: slice.name });
       return { ...part, colour: assetClassColour(slice.name), figure };
     }),
+    ...(by === 'sector' && { colours: 'sectors' as const }),
     total: portfolio.value,
     totalFigure: names.on('value', portfolio.asOf),
   };

@@ -7,6 +7,7 @@ import type { Palette } from './palette.ts';
 
 const palette: Palette = {
   series: ['#111111'],
+  named: {},
   text: '#000000',
   muted: '#555555',
   hairline: '#dddddd',

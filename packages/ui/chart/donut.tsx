@@ -32,7 +32,7 @@ export default function Donut({ chart, label, marked, onMark }: Props) {
         data: chart.parts.map((part, index) => ({
           name: part.name,
           value: part.share ?? 0,
-          itemStyle: { color: palette.series[colourOfPart(chart, index)] },
+          itemStyle: { color: palette.named[colourOfPart(chart, index)] },
         })),
       },
     }),

@@ -10,11 +10,14 @@ export interface Palette {
   readonly font: string;
   /** Colours of series and parts, in order of use. */
   readonly series: readonly string[];
+  /** Every colour of charts by the name of its variable. */
+  readonly named: Readonly<Record<string, string>>;
   /** Patterns as well as colours, for readers who ask for more contrast. */
   readonly patterns: boolean;
 }
 
-const COUNT = 8;
+const SERIES = 8;
+const SECTORS = 21;
 
 /** The palette of the moment; a new object only when one of its values differs. */
 export function usePalette(): Palette {
@@ -36,7 +39,10 @@ function onChange(tell: () => void): () => void {
 function read(): Palette {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const series = Array.from({ length: COUNT }, (_, index) => colour(`chart-${index + 1}`)).filter((value) => value !== '');
+  const numbered = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => [`${name}-${index + 1}`, colour(`${name}-${index + 1}`)] as const);
+  const brand = numbered('chart', SERIES).filter(([, value]) => value !== '');
+  const series = brand.map(([, value]) => value);
   return {
     ground: colour('ground'),
     surface: colour('surface'),
@@ -45,6 +51,7 @@ function read(): Palette {
     hairline: colour('hairline'),
     font: colour('font-body') || 'sans-serif',
     series: series.length > 0 ? series : [colour('text')],
+    named: Object.fromEntries([...brand, ...numbered('sector', SECTORS)]),
     patterns: matchMedia('(prefers-contrast: more)').matches,
   };
 }

@@ -54,11 +54,15 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
           <tr key={part.name} data-marked={marked === index || undefined} onPointerEnter={() => onMark?.(index)}>
             <th scope="row">
               <span className={css.part}>
-                {drawn === 'swatches' && (
-                  <span className={css.swatch} style={{ backgroundColor: `var(--chart-${colourOfPart(chart, index) + 1})` }} />
+                <span>
+                  {(drawn === 'swatches' || (drawn === 'bars' && part.colour !== undefined)) && (
+                    <span className={css.swatch} style={{ backgroundColor: `var(--${colourOfPart(chart, index)})` }} />
+                  )}
+                  {part.name}
+                </span>
+                {drawn === 'bars' && (
+                  <PartBar {...bars[index]} colour={part.colour === undefined ? 'chart-1' : colourOfPart(chart, index)} />
                 )}
-                {part.name}
-                {drawn === 'bars' && <PartBar {...bars[index]} />}
               </span>
             </th>
             <td className={css.number}>
@@ -83,10 +87,10 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
   );
 }
 
-function PartBar({ start = 0, length = 0 }: Partial<Bar>) {
+function PartBar({ start = 0, length = 0, colour }: Partial<Bar> & { readonly colour: string }) {
   return (
     <span className={css.bar} aria-hidden="true">
-      <span style={{ marginInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%` }} />
+      <span style={{ marginInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%`, backgroundColor: `var(--${colour})` }} />
     </span>
   );
 }

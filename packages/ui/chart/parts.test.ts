@@ -28,7 +28,8 @@ it('gives a part its own colour, or that of its place', () => {
       { name: 'b', value: '1', share: 0.5 },
     ],
   };
-  expect([colourOfPart(parts, 0), colourOfPart(parts, 1)]).toEqual([3, 1]);
+  expect([colourOfPart(parts, 0), colourOfPart(parts, 1)]).toEqual(['chart-4', 'chart-2']);
+  expect(colourOfPart({ ...parts, colours: 'sectors' }, 0)).toBe('sector-4');
 });
 
 it('lays bars on one scale around a common zero', () => {

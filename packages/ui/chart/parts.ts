@@ -10,9 +10,10 @@ export function fitsRing(chart: PartsChart): boolean {
   return chart.parts.length > 1 && chart.parts.length <= RING_PARTS && chart.parts.every((part) => part.share !== null && part.share >= 0);
 }
 
-/** Index of a part's colour in the brand's palette: its own where it has one, otherwise its place. */
-export function colourOfPart(chart: PartsChart, index: number): number {
-  return (chart.parts[index]?.colour ?? index) % COLOURS;
+/** The name of a part's colour among the variables: its own where it has one, otherwise that of its place. */
+export function colourOfPart(chart: PartsChart, index: number): string {
+  const at = chart.parts[index]?.colour ?? index;
+  return chart.colours === 'sectors' ? `sector-${at + 1}` : `chart-${(at % COLOURS) + 1}`;
 }
 
 export interface Bar {

@@ -1,0 +1,106 @@
+/** The colours of sectors, in a firm with a light screen and in one with a dark screen. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SECTORS } from '#contract/instruments';
+import { FIRMS, type Firm } from '../fixture.ts';
+import { signedIn } from '../server/running.ts';
+import { coloursOf, drawnColours, eventually, picture, startJourney, type Journey } from './journey.ts';
+import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms, type Terms } from './world.ts';
+
+const DAY = '2024-01-03';
+const UNKNOWN = 'Space Travel';
+/** As English calls those that bear another name than their stored one. */
+const SPELLED: Readonly<Record<string, string>> = {
+  'Cash Account': 'Cash account',
+  'Global Themes': 'Global themes',
+  'Global Index': 'Global index',
+  'Structured Products': 'Structured products',
+  'Hedge Funds': 'Hedge funds',
+  'Europe Index': 'Europe index',
+  'Japan Index': 'Japan index',
+  Emerging: 'Emerging markets',
+  'Government Index Linked': 'Government, index-linked',
+  'Government Conventional': 'Government, conventional',
+  'Corporate High Yield': 'Corporate, high yield',
+};
+const spelled = (sector: string) => SPELLED[sector] ?? sector;
+
+let journey: Journey;
+const all = new Map<Firm, string>();
+const some = new Map<Firm, string>();
+beforeAll(async () => {
+  journey = await startJourney();
+  for (const firm of FIRMS) await openSectors(firm);
+});
+afterAll(() => journey.end());
+
+/** One portfolio with a holding in each sector, and in one that nobody knows; another with every fifth of them. */
+async function openSectors(firm: Firm): Promise<void> {
+  const { currency } = journey.running.fixture[firm];
+  const sectors = [...SECTORS, UNKNOWN];
+  const instruments: Record<string, Terms> = {};
+  for (const [at, sector] of sectors.entries())
+    instruments[`S${at}`] = terms(`Of ${sector}`, 'Fund', 'Equity', sector, { [DAY]: '10' }, currency);
+  const holding = (symbols: readonly string[]) => ({
+    currency,
+    transactions: [
+      paysIn(DAY, String(100 * symbols.length), { currency }),
+      ...symbols.map((symbol) => buys(DAY, symbol, '10', '100', { currency })),
+    ],
+  });
+  const account = await openAccount(journey.running, firm, 'Sectors');
+  all.set(firm, await openPortfolio(journey.running, firm, account, { name: 'Every sector', currency }));
+  some.set(firm, await openPortfolio(journey.running, firm, account, { name: 'A few', currency }));
+  const staff = await signedIn(journey.running.server.port, firm, 'sue');
+  await bringIn(staff, 'instruments', instrumentsCsv(instruments));
+  await bringIn(
+    staff,
+    'prices',
+    ['Date,Symbol,Close', ...Object.keys(instruments).map((symbol) => `${DAY},${symbol},10`)].join('\n') + '\n',
+  );
+  const symbols = Object.keys(instruments);
+  await bringIn(
+    staff,
+    'transactions',
+    ledgerCsv({ 'Every sector': holding(symbols), 'A few': holding(symbols.filter((_, at) => at % 5 === 1)) }),
+  );
+}
+
+async function sectorChart(page: Page, portfolio: string) {
+  await page.goto(`/dashboard/clients/portfolio/${portfolio}?tab=exposure`);
+  await page.getByRole('button', { name: 'English' }).click();
+  const chart = page.getByRole('figure').filter({ hasText: 'Largest sector' });
+  await chart.locator('tbody tr').first().waitFor();
+  return chart;
+}
+
+test.each(FIRMS)(
+  '[HOLD-12] 21 sectors have 21 colours, the same after a reload and in another portfolio; an unknown one has that of Other (%s)',
+  async (firm) => {
+    const page = await journey.signIn(firm, 'ada');
+    let chart = await sectorChart(page, all.get(firm)!);
+    const first = await coloursOf(chart);
+    expect([...first.keys()].toSorted()).toEqual([...SECTORS.map(spelled), UNKNOWN].toSorted());
+    const known = new Map([...first].filter(([name]) => name !== UNKNOWN));
+    expect(new Set(known.values()).size).toBe(21);
+    expect(first.get(UNKNOWN)).toBe(first.get('Other'));
+    // The bar beside each name has the colour of the name.
+    const bars = await chart
+      .locator('tbody th')
+      .evaluateAll((heads) =>
+        heads.map((head) => [...head.querySelectorAll('[style]')].map((part) => getComputedStyle(part).backgroundColor)),
+      );
+    expect(bars).toEqual([...first.values()].map((colour) => [colour, colour]));
+    await picture(page, `sectors-${firm}`);
+    await page.reload();
+    chart = await sectorChart(page, all.get(firm)!);
+    expect(await coloursOf(chart)).toEqual(first);
+    chart = await sectorChart(page, some.get(firm)!);
+    const few = await coloursOf(chart);
+    expect(few.size).toBe(5);
+    for (const [name, colour] of few) expect([name, colour]).toEqual([name, first.get(name)]);
+    await chart.locator('canvas').waitFor();
+    await eventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...few.values()]));
+    await picture(page, `sectors-few-${firm}`);
+  },
+);
