@@ -12,6 +12,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'kept.ts': ['engine.append', 'engine.edit'],
   'irr.ts': ['irr.1000'],
   'rebuild.ts': ['rebuild.p99.embedded', 'rebuild.1000.embedded', 'rebuild.p99.postgres', 'rebuild.1000.postgres'],
+  'page.ts': ['page.account', 'page.account.million'],
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],

@@ -25,14 +25,15 @@ const REQUEST: Limits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000,
 const LIMITS: Readonly<Record<Role, Limits>> = {
   gate: REQUEST,
   person: REQUEST,
+  staff: REQUEST,
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
 const ENTER = {
   name: 'portico_enter',
   text: `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
-    set_config('app.reach', $4, true), set_config('statement_timeout', $5, true), set_config('lock_timeout', $6, true),
-    set_config('idle_in_transaction_session_timeout', $7, true), set_config('app.known_at', $8, true)`,
+    set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
+    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true)`,
 };
 
 export type Statement = string | pg.QueryConfig;
@@ -53,7 +54,6 @@ export class BoundPool {
       `portico_${role}`,
       bound.tenantId ?? '',
       bound.personId ?? '',
-      bound.reach ?? 'own',
       String(statement),
       String(lock),
       String(idle),

@@ -8,7 +8,7 @@ export interface Breach {
   readonly what: string;
 }
 
-// One row for each breach. `acting` is whom statements run as: the log-in itself, and the three roles that it enters.
+// One row for each breach. `acting` is whom statements run as: the log-in itself, and the roles that it enters.
 const BREACHES = `
 with acting as (
   select oid, rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolname = session_user as me

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#server/tenants';
 
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
-export type Role = 'gate' | 'person' | 'work';
+export type Role = 'gate' | 'person' | 'staff' | 'work';
 
 /** `own`: what the person takes part in; `tenant`: everything of the tenant. */
 export type Reach = 'own' | 'tenant';
@@ -12,7 +12,6 @@ export type Reach = 'own' | 'tenant';
 export interface Bound {
   readonly tenantId?: string | undefined;
   readonly personId?: string | undefined;
-  readonly reach?: Reach | undefined;
   /** Sees the facts as they were known at this moment (ISO 8601, UTC); without it, as they are known now. */
   readonly knownAt?: string | undefined;
 }

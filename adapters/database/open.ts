@@ -76,7 +76,7 @@ class Handles implements Database {
   }
 
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db {
-    return drizzle(this.pool('person', { tenantId, personId: personId ?? undefined, reach, knownAt }));
+    return drizzle(this.pool(reach === 'tenant' ? 'staff' : 'person', { tenantId, personId: personId ?? undefined, knownAt }));
   }
 
   work(tenantId?: string, knownAt?: string): Db {

@@ -152,7 +152,7 @@ describe('statements', () => {
     `set app.tenant_id = 'x'`,
     `select set_config('role', 'portico_work', true)`,
     `select pg_catalog . "set_config" ('app.tenant_id', 'x', true)`,
-    `with x as (select set_config('app.reach', 'tenant', true)) select * from x`,
+    `with x as (select set_config('role', 'portico_staff', true)) select * from x`,
     `update pg_settings set setting = 'portico_work' where name = 'role'`,
     `select query_to_xml('select 1', true, true, '')`,
     `do $$ begin perform set_config('role', 'portico_work', true); end $$`,

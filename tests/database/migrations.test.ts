@@ -140,7 +140,9 @@ test('addresses of people become lower case, and nobody can write another', { ti
       client.query(`insert into person (tenant_id, name, email, role) select id, 'Ann', $1, 'investor' from tenant`, [email]),
     );
   try {
-    await (await openPlace(place, { migrations: await migrationsUpTo('0001_import_runs') })).close();
+    // A folder without the role that staff enter is brought that far and then refused; a server that has it from elsewhere opens.
+    const before = await openPlace(place, { migrations: await migrationsUpTo('0001_import_runs') }).catch(() => null);
+    await before?.close();
     await place.asSuperuser((client) => client.query(`insert into tenant (key, settings) values ('one', '{}')`));
     await insert('Ann.Thors@Example.COM');
     await (await openPlace(place)).close();
