@@ -58,10 +58,11 @@ export function bridge(book: Book, measured: Measured, range: DayRange): Bridges
   for (const row of effects.unvalued) unknown.add(row);
   const concerned = new Set<Row>([...opening.keys(), ...closing.keys(), ...movements.flatMap(rowsOf)]);
   const known = movements.filter((movement): movement is Movement & { amount: Amount } => movement.amount !== null);
+  const touching = byRow(known);
   const rows = [...concerned]
     .filter((row) => !unknown.has(row))
     .sort(inOrder)
-    .map((row) => rowBridge(book, row, known, effects, opening.get(row)?.value ?? null, closing.get(row)?.value ?? null));
+    .map((row) => rowBridge(book, row, touching.get(row) ?? [], effects, opening.get(row)?.value ?? null, closing.get(row)?.value ?? null));
   const of = (part: Part): Bridge | null => {
     const inside = new Set<Row>([...part.lines, ...part.currencies]);
     return [...unknown].some((row) => inside.has(row)) ? null : partBridge(book, rows, known, inside);
@@ -80,6 +81,17 @@ function rowOf({ line, currency }: WorthRow): Row {
 
 function rowsOf({ from, to }: Movement): Row[] {
   return [from, to].filter((place): place is Row => place !== OUTSIDE);
+}
+
+function byRow(movements: readonly Known[]): ReadonlyMap<Row, readonly Known[]> {
+  const rows = new Map<Row, Known[]>();
+  for (const movement of movements)
+    for (const row of rowsOf(movement)) {
+      const others = rows.get(row);
+      if (others) others.push(movement);
+      else rows.set(row, [movement]);
+    }
+  return rows;
 }
 
 function inOrder(a: Row, b: Row): number {

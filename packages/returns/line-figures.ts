@@ -26,6 +26,7 @@ export interface LineFigures {
   readonly gain: Amount | null;
 }
 
+/** Of the lines that were held or moved in the range. */
 export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const opening = new Map(worthRows(book, range.from - 1).map((row) => [row.line, row]));
   const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));

@@ -5,7 +5,6 @@ import { add, negate, NOTHING, subtract, sum, type Amount } from '#packages/mone
 import type { Book } from './book.ts';
 import { feesOf, incomeOf, isExternal, taxOf } from './effects.ts';
 import { isMissing } from './exact.ts';
-import { lineFigures, type LineFigures } from './line-figures.ts';
 import { movementsOf, OUTSIDE } from './movements.ts';
 import { inMinorUnits, tally } from './tally.ts';
 import { worth } from './valuation.ts';
@@ -23,8 +22,6 @@ export interface RangeFigures {
   readonly income: Amount;
   readonly fees: Amount;
   readonly taxes: Amount;
-  /** Lines that were held or moved in the range. */
-  readonly lines: readonly LineFigures[];
   readonly findings: readonly Finding[];
 }
 
@@ -46,7 +43,6 @@ export function rangeFigures(book: Book, range: DayRange): RangeFigures {
     income: income.total,
     fees: fees.total,
     taxes: taxes.total,
-    lines: lineFigures(book, range),
     findings: mergeFindings(closing.findings, opening.findings, flows.findings, income.findings, fees.findings, taxes.findings),
   };
 }

@@ -73,8 +73,19 @@ export function valuation(book: Book, day: Day): Valuation {
   return { value, rows, cost: sumKnown(book, costs), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
 }
 
+/** What was valued once: a book does not change, and the parts of a page ask for the same few days. */
+const valued = new WeakMap<Book, Map<Day, readonly WorthRow[]>>();
+
 /** What each holding is worth, for totals that need no more. */
-export function worthRows(book: Book, day: Day): WorthRow[] {
+export function worthRows(book: Book, day: Day): readonly WorthRow[] {
+  const days = valued.get(book) ?? new Map<Day, readonly WorthRow[]>();
+  valued.set(book, days);
+  const rows = days.get(day) ?? rowsOn(book, day);
+  days.set(day, rows);
+  return rows;
+}
+
+function rowsOn(book: Book, day: Day): WorthRow[] {
   const { lines, cash } = heldOn(book, day);
   return [
     ...[...lines].map(([line, units]) => {

@@ -8,7 +8,7 @@ import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
 import { seenArrivals, tenantFacts } from './facts.ts';
-import { unpack, type PackedRow } from './series.ts';
+import { sharedDays, unpack, type PackedRow } from './series.ts';
 
 export interface Market {
   /** See factsAt. */
@@ -45,13 +45,14 @@ export async function readMarket(db: Db): Promise<Market> {
 async function openMarket(db: Db, factsAt: string): Promise<Market> {
   const rates = await readRates(db);
   const unpacked = new Map<string, Quotes>();
+  const share = sharedDays();
   return {
     factsAt,
     rates,
     latestDay: (await latestPriceDay(db)) ?? latestRateDay(rates),
     prices: async (reader, instruments) => {
       const missing = instruments.filter((id) => !unpacked.has(id));
-      if (missing.length > 0) for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, series);
+      if (missing.length > 0) for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, share(series));
       return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpack([])]));
     },
   };

@@ -32,3 +32,13 @@ function inOrder(days: readonly number[], values: readonly number[]): Quotes {
   const sorted = [...latest].sort(([a], [b]) => a - b);
   return { days: Int32Array.from(sorted, ([day]) => day), values: Float64Array.from(sorted, ([, value]) => value) };
 }
+
+/** Most instruments are quoted on the same days. One array for all of them spares every reader from comparing them again. */
+export function sharedDays(): (quotes: Quotes) => Quotes {
+  const calendars: Int32Array[] = [];
+  return (quotes) => {
+    const same = calendars.find((days) => days.length === quotes.days.length && days.every((day, index) => day === quotes.days[index]));
+    if (same === undefined) calendars.push(quotes.days);
+    return same === undefined ? quotes : { ...quotes, days: same };
+  };
+}

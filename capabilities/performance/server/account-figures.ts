@@ -11,8 +11,8 @@ import {
   measure,
   rangeFigures,
   timeWeightedReturn,
-  valuation,
   worth,
+  worthRows,
   type Measured,
   type Worth,
 } from '#packages/returns';
@@ -121,7 +121,7 @@ function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
 }
 
 function partsOf({ book, instruments }: NamedBook, asOf: Day): Part[] {
-  return valuation(book, asOf).rows.map((row) => ({
+  return worthRows(book, asOf).map((row) => ({
     name: (row.line === null ? null : instruments[row.line]?.assetClass) ?? 'Other',
     value: row.value,
   }));

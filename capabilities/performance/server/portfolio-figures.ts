@@ -2,7 +2,7 @@
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, negate, plain, sign, type Amount } from '#packages/money';
-import { measure, rangeFigures, timeWeightedReturn, valuation, type RangeFigures, type Valuation } from '#packages/returns';
+import { lineFigures, measure, rangeFigures, timeWeightedReturn, valuation, type LineFigures, type Valuation } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
@@ -60,7 +60,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
       changes,
       series,
       allocation: allocationOf(held, instruments),
-      contributors: contributorsOf(over, instruments),
+      contributors: contributorsOf(lineFigures(book, range), instruments),
     },
     findings: readable(mergeFindings(findings), instruments),
   };
@@ -86,8 +86,8 @@ function allocationOf(held: Valuation, instruments: readonly Instrument[]): Answ
   };
 }
 
-function contributorsOf(over: RangeFigures, instruments: readonly Instrument[]): Answer['value']['contributors'] {
-  return over.lines
+function contributorsOf(lines: readonly LineFigures[], instruments: readonly Instrument[]): Answer['value']['contributors'] {
+  return lines
     .filter((line): line is typeof line & { gain: Amount } => line.gain !== null && sign(line.gain) !== 0)
     .sort((a, b) => compare(magnitude(b.gain), magnitude(a.gain)))
     .slice(0, CONTRIBUTORS)
