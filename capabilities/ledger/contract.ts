@@ -49,6 +49,8 @@ export const Transaction = z.object({
   symbol: z.string().nullable(),
   assetClass: z.string().nullable(),
   units: Amount.nullable(),
+  /** Of a trade: what was paid or received for a unit, before fee and tax, in `currency`; per cent of the nominal where the instrument is quoted so. */
+  price: Amount.nullable(),
   /** Money before fee and tax, unsigned, in `currency`. */
   amount: Amount,
   fee: Amount,

@@ -117,6 +117,29 @@ export const RealisedGains = z.object({
 });
 export type RealisedGains = z.infer<typeof RealisedGains>;
 
+/** Amounts in the currency of their row, exact. */
+export const CashMovements = z.object({
+  ...RANGED,
+  /** Newest first: every transaction of the range that moved cash, and what corporate actions paid; `type` is that of the transaction, or `Compensation`. */
+  rows: z.array(
+    z.object({
+      id: z.string(),
+      date: PlainDate,
+      type: z.string(),
+      /** Name of the instrument, or the note of the movement. */
+      name: z.string(),
+      /** Signed. */
+      cash: Amount,
+      currency: Currency,
+      /** Of the currency, after it. */
+      balance: Amount,
+    }),
+  ),
+  /** opening + movement = closing, by currency; the first at the close of the day before `from`. */
+  balances: z.array(z.object({ currency: Currency, opening: Amount, movement: Amount, closing: Amount })),
+});
+export type CashMovements = z.infer<typeof CashMovements>;
+
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
@@ -247,6 +270,24 @@ export const performance = {
     input: SimulatedInput,
     output: download('text/csv'),
     refuses: ['portfolio.unknown', 'range.reversed'],
+  }),
+  listCashMovements: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/cash',
+    may: 'signed-in',
+    summary: 'What moved the cash of a portfolio in a range, newest first, with balances by currency',
+    input: z.object(ofRange),
+    output: answer(CashMovements),
+    refuses: RANGE_REFUSED,
+  }),
+  exportCashMovements: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/cash.csv',
+    may: 'professional',
+    summary: 'What moved the cash of a portfolio in a range as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
   }),
   listRealisedGains: endpoint({
     method: 'GET',

@@ -55,6 +55,7 @@ export const PORTFOLIO_TABS = [
   'exposure',
   'holdings',
   'transactions',
+  'cash',
   'realised',
   'fees',
   'charges',
@@ -82,6 +83,8 @@ export const TenantSettings = z.object({
   snackbarMs: z.number().int().min(1000),
   /** Default range of the transactions tab in days [OQ-31]. */
   transactionsDays: z.union([z.literal(90), z.literal(180)]),
+  /** How many decimals the price of a unit is written with [OQ-64]. */
+  priceDecimals: z.number().int().min(0).max(8).default(4),
   /** First day of the tax year, `MM-DD` [OQ-29]. */
   taxYearStart: z.string().regex(/^\d\d-\d\d$/),
   portfolioTabs: z.array(z.enum(PORTFOLIO_TABS)).min(1),

@@ -240,3 +240,13 @@ it.each([
 ] as const)('in %s %j is read as %j', (language, text, read) => {
   expect(ours[language].typed(text)).toBe(read);
 });
+
+it.each([
+  ['en', '12.4', 'GBP', '£12.4000'],
+  ['en', '1234.56785', 'USD', '$1,234.5679'],
+  ['en', '245.5', 'GBX', 'GBX\u00a0245.5000'],
+  ['is', '1234.5', 'ISK', '1.234,5000\u00a0kr.'],
+  ['en', null, 'EUR', '-'],
+] as const)('in %s writes the price %s in %s as %s', (language, value, currency, written) => {
+  expect(ours[language].unitPrice(value, currency, 4)).toBe(written);
+});

@@ -33,6 +33,8 @@ export interface Formats {
   units(value: Written): string;
   /** `12.50`: two to six decimals. */
   price(value: Written): string;
+  /** `£12.3456`: the price of a unit with its currency, in exactly so many decimals. */
+  unitPrice(value: Written, currency: string, decimals: number): string;
   /** `12.35%` of the fraction 0.12345. */
   percent(fraction: Written): string;
   /** `+12.35%`, `−12.35%`, `0.00%`. */
@@ -180,8 +182,7 @@ export function formats(language: Language): Formats {
   const currency = (code: string | null | undefined) => (code ? (habit.signs?.[code] ?? SIGNS[code] ?? code) : '€');
   const amount = (value: Written, code: string | null | undefined, plus = '') =>
     number(read(value), minorUnits(code ?? 'EUR'), minorUnits(code ?? 'EUR'), plus);
-  const money = (value: Written, code: string | null | undefined, plus = '') => {
-    const decimals = minorUnits(code ?? 'EUR');
+  const money = (value: Written, code: string | null | undefined, plus = '', decimals = minorUnits(code ?? 'EUR')) => {
     const written = parts(read(value), decimals, decimals, plus);
     return written ? habit.money(written[0], written[1], currency(code)) : MISSING;
   };
@@ -214,6 +215,7 @@ export function formats(language: Language): Formats {
     currency,
     units: (value) => number(read(value), 0, 6),
     price: (value) => number(read(value), 2, 6),
+    unitPrice: (value, code, decimals) => money(value, code, '', decimals),
     percent: (fraction) => percent(fraction),
     change: (fraction) => percent(fraction, '+'),
     compact: (value) => compact(read(value)),

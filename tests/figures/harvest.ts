@@ -1,9 +1,10 @@
 /** Every number that the surfaces of the product show, each with the name of the figure that it is. The rules of naming stand here once more, and apart. */
 import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
+import { amount, minorUnits, plain, round } from '#packages/money';
 import { figureId, readFigureId, type FigureName } from '#packages/figures';
 import type { AccountDetail, Changes } from '#contract/accounts';
-import { simulatedParameters, type Performance, type RealisedGains, type Simulated } from '#contract/performance';
+import { simulatedParameters, type CashMovements, type Performance, type RealisedGains, type Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import { formats } from '#packages/texts';
 import type { ReadPdf } from '../reports/read-pdf.ts';
@@ -162,6 +163,19 @@ export function ofSimulated(portfolio: string, { knownAt, from, to, amount, port
     raw('simulated end', over('simulated-value', from, to, { kind: 'all' }, simulatedParameters(amount)), value),
     raw('simulated return', over('time-weighted-return', from, to), timeWeightedReturn),
   ];
+}
+
+/** Balances in the portfolio's own currency are figures; others would be converted. */
+export function ofCash(portfolio: string, { knownAt, from, to, currency, balances }: CashMovements): Shown[] {
+  const { on } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  const part: Part = { kind: 'cash', id: currency };
+  const cents = (text: string) => plain(round(amount(text), minorUnits(currency)));
+  return balances
+    .filter((balance) => balance.currency === currency)
+    .flatMap(({ opening, closing }) => [
+      raw('cash opening', on('value', eve(from), part), cents(opening)),
+      raw('cash closing', on('value', to, part), cents(closing)),
+    ]);
 }
 
 /** A row a day; the one before the range is the amount itself, which is no figure. */

@@ -18,6 +18,7 @@ import { Browser, startAt } from '../server/running.ts';
 import {
   namesOf,
   ofAccount,
+  ofCash,
   ofFile,
   ofHoldings,
   ofHoldingsFile,
@@ -87,6 +88,7 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofPortfolio(await read<PortfolioDetail>(browser, path)),
         ...ofHoldings(portfolio.id, await read<Holdings>(browser, `${path}/holdings`)),
         ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
+        ...ofCash(portfolio.id, await read<CashMovements>(browser, `${path}/cash`)),
         ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
         ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
@@ -188,6 +190,7 @@ test('every number shown is the figure that it is called', () => {
       'account,',
       'portfolio',
       'performance',
+      'cash',
       'simulated',
       'simulated.csv',
       'holdings',

@@ -187,7 +187,7 @@ test('a phone: in, the portfolio, its holdings as a list, the menu, and out', as
   await page.waitForURL((url) => url.pathname === portfolio());
   await page.getByText('£10,110.00').first().waitFor();
   await page.getByRole('link', { name: 'Holdings' }).click();
-  await page.getByText('40 at 102.50 GBP').waitFor();
+  await page.getByText('40 at £102.5000').waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click();
@@ -454,7 +454,7 @@ describe('languages', () => {
     await page.goto('/login');
     await enter(page, 'hekla', 'ann');
     await page.goto(`${portfolio()}?tab=holdings`);
-    await page.getByRole('cell', { name: '102.50 GBP 04/01/2024' }).waitFor();
+    await page.getByRole('cell', { name: '£102.5000 04/01/2024' }).waitFor();
     await page.getByRole('button', { name: 'Íslenska' }).click();
     await page.getByRole('cell', { name: '102,50 GBP 04.01.2024' }).waitFor();
     await page.getByText('10.110,00 £').first().waitFor();

@@ -161,7 +161,7 @@ describe('transactions on a fixed day', () => {
         .filter(([day]) => day >= from && day <= to)
         .toReversed()
         .map(([day, amount]) => [slashed(day), 'Contribution', `${amount}.00`, `+${amount}.00`]);
-      expect((await cellsOf(table(page))).slice(0, -1).map(([date, type, , , amount, , cash]) => [date, type, amount, cash])).toEqual(
+      expect((await cellsOf(table(page))).slice(0, -1).map(([date, type, , , , amount, , cash]) => [date, type, amount, cash])).toEqual(
         expected,
       );
       const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Transactions as CSV' }).click());

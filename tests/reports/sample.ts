@@ -310,6 +310,7 @@ function makeTransactions(next: () => number, count: number, from: string, curre
       name: traded || type === 'Divident' ? `${HOUSES[Math.floor(next() * HOUSES.length)]} plc` : 'Innborgun',
       symbol: null,
       assetClass: null,
+      price: null,
       units: traded ? String(Math.round(next() * 900) + 1) : null,
       amount: money,
       fee,

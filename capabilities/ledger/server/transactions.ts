@@ -1,5 +1,5 @@
 /** Transactions of a portfolio as people read them: newest first, with what each did to the cash. */
-import { plain, sum, type Amount } from '#packages/money';
+import { amount, divide, isZero, multiply, plain, rate, sum, trimmed, units, type Amount } from '#packages/money';
 import { cashEffect } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import { readInstruments } from '#server/instruments';
@@ -40,6 +40,7 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
     symbol: instrument?.symbol ?? null,
     assetClass: instrument?.assetClass ?? null,
     units: row.units,
+    price: priceOf(row, instrument),
     amount: row.amount,
     fee: row.fee,
     tax: row.tax,
@@ -47,6 +48,18 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
     currency: row.currency,
     source: row.source,
   };
+}
+
+/** More digits than any price is quoted with. */
+const PRICE_DIGITS = 10;
+const HUNDRED = rate('100');
+
+function priceOf({ type, units: count, amount: paid }: LedgerRow, instrument: Instrument | null): string | null {
+  if (type !== 'Purchase' && type !== 'Sale') return null;
+  const held = units(count ?? '0');
+  if (isZero(held)) return null;
+  const money = instrument?.quoted === 'per-cent' ? multiply(amount(paid), HUNDRED) : amount(paid);
+  return plain(trimmed(divide(money, held, PRICE_DIGITS)));
 }
 
 function cashOf(row: Omit<TransactionFact, 'portfolio'>): Amount {

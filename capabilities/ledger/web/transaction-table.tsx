@@ -1,6 +1,7 @@
 /** Transactions as a table; the currency stands in the head where there is one, and in its own column where there are several. */
 import { useMemo } from 'react';
 import { add, amount, plain, ZERO, type Amount as Decimal } from '#packages/money';
+import { useTenant } from '#web/tenants';
 import { Amount, DataTable, GainMoney, useFormats, useWords, type Column } from '#ui';
 import { TRANSACTION_GROUPS, type Transaction } from '../contract.ts';
 import css from './transactions.module.css';
@@ -50,6 +51,7 @@ export function TransactionTable({ rows, most, totals, grouped }: Props) {
 function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[] {
   const words = useWords();
   const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
   return useMemo(() => {
     const currencies = new Set(rows.map((row) => row.currency));
     const [only] = currencies.size === 1 ? currencies : [];
@@ -73,6 +75,12 @@ function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[
         cell: (row) => (row.units === null ? null : formats.units(row.units)),
       },
       {
+        id: 'price',
+        header: words('ledger.column.price'),
+        numeric: true,
+        cell: (row) => (row.price === null ? null : formats.unitPrice(row.price, row.currency, priceDecimals)),
+      },
+      {
         id: 'amount',
         header: words('ledger.column.amount'),
         unit,
@@ -83,7 +91,7 @@ function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[
       { id: 'cash', header: words('ledger.column.cash'), unit, numeric: true, cell: (row) => formats.signedAmount(row.cash, row.currency) },
       ...several,
     ];
-  }, [rows, words, formats]);
+  }, [rows, words, formats, priceDecimals]);
 }
 
 /** Fee and tax together; nothing where there were none. */

@@ -10,8 +10,9 @@ import { performance } from '../contract.ts';
 import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
+import { cashMovements } from './tabs/cash.ts';
+import { cashCsv, realisedCsv } from './tabs/csv.ts';
 import { realisedGains } from './tabs/realised.ts';
-import { realisedCsv } from './tabs/csv.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
 type Asked = {
@@ -49,6 +50,14 @@ export const endpoints = serve(performance, {
     const record = await readPortfolioRecord(context.db, portfolio);
     const { value, findings } = await performanceOf(context, record, wanted);
     return simulatedCsv(record, { value: simulatedOf(value, amount), findings }, context);
+  },
+  listCashMovements: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return cashMovements(context.db, record, days);
+  },
+  exportCashMovements: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return cashCsv(record, await cashMovements(context.db, record, days), context);
   },
   listRealisedGains: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);

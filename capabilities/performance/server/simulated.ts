@@ -55,7 +55,7 @@ export function simulatedCsv(
     { header: words('performance.csv.figure'), kind: 'text', cell: figureOf },
   ];
   return csvDownload(
-    `${portfolio.name} ${words('performance.csv.file')}`,
+    `${portfolio.name} ${words('performance.csv.file.simulated')}`,
     value.to,
     csvFile(columns, value.series, findingLines(findings, reader)),
   );

@@ -12,6 +12,7 @@ export const portfolioParts: PortfolioParts = {
       panel: panel(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => PerformancePanel)),
     },
     simulated: { opensOn, panel: panel(() => import('./simulated-panel.tsx').then(({ SimulatedPanel }) => SimulatedPanel)) },
+    cash: { panel: panel(() => import('./cash-panel.tsx').then(({ CashPanel }) => CashPanel)) },
     realised: { panel: panel(() => import('./realised-panel.tsx').then(({ RealisedPanel }) => RealisedPanel)) },
   },
 };

@@ -2,6 +2,7 @@
 import { stored } from '#packages/texts';
 import { finding } from '#packages/findings';
 import { Change, Figure, FindingNotes, Money, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
 import type { ReactNode } from 'react';
 import type { Naming } from '#packages/figures';
 import type { Holding } from '../contract.ts';
@@ -38,6 +39,7 @@ interface OpenedProps extends HoldingPartProps {
 function Opened({ portfolio, holding, names }: OpenedProps) {
   const words = useWords();
   const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
   const gathered = usePortfolioParts();
   const { currency, asOf } = portfolio;
   const figures = figuresOf(holding, names, portfolio);
@@ -55,7 +57,7 @@ function Opened({ portfolio, holding, names }: OpenedProps) {
         />
       </div>
       <FindingNotes of={codes} />
-      <Facts facts={worthOf(holding, figures, currency, { words, formats })} />
+      <Facts facts={worthOf(holding, figures, currency, { words, formats, priceDecimals })} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
       <Facts facts={termsOf(holding, words)} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
@@ -78,9 +80,15 @@ function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   );
 }
 
-function worthOf(holding: Holding, figures: HoldingFigures, currency: string, { words, formats }: Voice): Fact[] {
+interface PriceVoice extends Voice {
+  readonly priceDecimals: number;
+}
+
+function worthOf(holding: Holding, figures: HoldingFigures, currency: string, { words, formats, priceDecimals }: PriceVoice): Fact[] {
   const price =
-    holding.price === null ? '-' : `${formats.price(holding.price)} ${holding.priceCurrency}, ${formats.date(holding.priceDate)}`;
+    holding.price === null
+      ? '-'
+      : `${formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}, ${formats.date(holding.priceDate)}`;
   return [
     [words('portfolios.column.units'), formats.units(holding.units)],
     ...(holding.type === 'Cash' ? [] : [[words('portfolios.column.price'), price] as const]),

@@ -22,6 +22,7 @@ import {
   type Group,
   type Sort,
 } from '#ui';
+import { useTenant } from '#web/tenants';
 import { portfolios, type Holding, type Holdings } from '../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { figuresOf, namesOf, type HoldingFigures } from './names.ts';
@@ -191,11 +192,12 @@ function OpensDrawer({ holding }: { readonly holding: Holding }) {
 function Price({ holding }: { readonly holding: Holding }) {
   const words = useWords();
   const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
   if (holding.type === 'Cash') return null;
   if (holding.price === null) return <span className={css.missing}>{words('portfolios.price.missing')}</span>;
   return (
     <>
-      {formats.price(holding.price)} {holding.priceCurrency}
+      {formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}
       <span className={css.day}>{formats.date(holding.priceDate)}</span>
     </>
   );
@@ -204,13 +206,13 @@ function Price({ holding }: { readonly holding: Holding }) {
 function Units({ holding }: { readonly holding: Holding }) {
   const words = useWords();
   const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
   if (holding.price === null && holding.type !== 'Cash') return words('portfolios.price.missing');
   return holding.type === 'Cash'
     ? holding.symbol
     : words('portfolios.unitsAt', {
         units: formats.units(holding.units),
-        price: formats.price(holding.price),
-        currency: holding.priceCurrency,
+        price: formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals),
       });
 }
 

@@ -5,7 +5,7 @@ import { naming } from '#packages/figures';
 import type { Finding } from '#packages/findings';
 import { formats, stored } from '#packages/texts';
 import { csvDownload, findingLines, type Reader } from '#server/accounts';
-import type { RealisedGains } from '../../contract.ts';
+import type { CashMovements, RealisedGains } from '../../contract.ts';
 import type { Ranged } from './opened.ts';
 
 interface Told<Value> {
@@ -22,18 +22,36 @@ function columnsFor<Row>({ words, language }: Reader) {
     (kind: 'text' | 'number') =>
     (name: string, cell: Cell<Row>): CsvColumn<Row> => ({ header: words(`performance.csv.${name}`), kind, cell });
   const text = of('text');
+  const known = (head: Ranged) => text('knownAt', () => written.moment(head.knownAt));
   return {
+    known,
     text,
     number: of('number'),
     date: (name: string, cell: Cell<Row>) => text(name, (row) => written.date(cell(row))),
     /** What stands last in every file: since when the facts were known, and the id of the figure. */
-    opened: (head: Ranged, figure: Cell<Row>) => [text('knownAt', () => written.moment(head.knownAt)), text('figure', figure)],
+    opened: (head: Ranged, figure: Cell<Row>) => [known(head), text('figure', figure)],
   };
 }
 
 interface Portfolio {
   readonly id: string;
   readonly name: string;
+}
+
+/** Cash moves by transactions, which are facts and no figures. */
+export function cashCsv(portfolio: Portfolio, { value, findings }: Told<CashMovements>, reader: Reader): Download {
+  const { words } = reader;
+  const { text, number, date, known } = columnsFor<CashMovements['rows'][number]>(reader);
+  const columns = [
+    date('date', (row) => row.date),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    text('name', (row) => row.name),
+    number('cash', (row) => row.cash),
+    number('balance', (row) => row.balance),
+    text('currency', (row) => row.currency),
+    known(value),
+  ];
+  return named(portfolio, 'cash', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
 export function realisedCsv(portfolio: Portfolio, { value, findings }: Told<RealisedGains>, reader: Reader): Download {

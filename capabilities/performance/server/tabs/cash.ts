@@ -1,0 +1,55 @@
+/** What came into the cash of a portfolio and left it, with the balance after each. Corporate actions pay too, so that balances close. */
+import { formatDay } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import { add, isZero, plain, subtract, ZERO, type Amount } from '#packages/money';
+import { cashEffect } from '#packages/returns';
+import type { FigureRange } from '#contract/accounts';
+import type { Portfolio } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import type { CashMovements } from '../../contract.ts';
+import { openPortfolio } from './opened.ts';
+
+export async function cashMovements(
+  db: Db,
+  portfolio: Portfolio,
+  wanted: FigureRange,
+): Promise<{ readonly value: CashMovements; readonly findings: Finding[] }> {
+  const { facts, named, range, head } = await openPortfolio(db, portfolio, wanted);
+  const notes = new Map([...facts.rows.values()].flat().map(({ id, name }) => [id, name]));
+  const balances = new Map<string, Amount>();
+  const opening = new Map<string, Amount>();
+  const rows: CashMovements['rows'][number][] = [];
+  for (const [at, entry] of named.book.entries.entries()) {
+    if (entry.day > range.to) break;
+    const cash = cashEffect(entry);
+    if (isZero(cash)) continue;
+    const { currency, id, kind, line, day } = entry;
+    const balance = add(balances.get(currency) ?? ZERO, cash);
+    balances.set(currency, balance);
+    if (day < range.from) {
+      opening.set(currency, balance);
+      continue;
+    }
+    const instrument = line === null ? null : named.instruments[line];
+    rows.push({
+      id: id ?? `${kind} ${at}`,
+      date: formatDay(day),
+      type: kind,
+      name: instrument?.name ?? notes.get(id ?? '') ?? '',
+      cash: plain(cash),
+      currency,
+      balance: plain(balance),
+    });
+  }
+  return { value: { ...head, rows: rows.reverse(), balances: balancesOf(opening, balances) }, findings: [] };
+}
+
+/** By currency; what was and is empty is not listed, unless something moved in between. */
+function balancesOf(opening: ReadonlyMap<string, Amount>, closing: ReadonlyMap<string, Amount>): CashMovements['balances'] {
+  return [...closing]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([currency, last]) => {
+      const first = opening.get(currency) ?? ZERO;
+      return { currency, opening: plain(first), movement: plain(subtract(last, first)), closing: plain(last) };
+    });
+}
