@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
+import type { CashMovements, Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
