@@ -41,22 +41,21 @@ export interface Facts {
 
 /** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark), for figures as of a day. */
 export async function readFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
-  const market = await readMarket(db);
-  const rows = await readLedger(db, portfolios);
+  const [market, rows, costMethods] = await Promise.all([readMarket(db), readLedger(db, portfolios), costMethodsOf(db, portfolios)]);
   const traded = [...new Set(rows.map((row) => row.instrument).filter((id) => id !== null))];
   const actions = await readCorporateActions(db, traded);
   const held = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
-  const instruments = await readInstruments(db, held, asOf);
+  const [instruments, quotes] = await Promise.all([readInstruments(db, held, asOf), market.prices(db, [...held, ...alsoQuoted])]);
   const perCent = [...instruments.values()].filter(({ quoted }) => quoted === 'per-cent').map(({ id }) => id);
   const bonds = await readBondTerms(db, perCent);
   return {
     market,
     instruments,
-    quotes: await market.prices(db, [...held, ...alsoQuoted]),
+    quotes,
     bonds,
     accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
     actions,
-    costMethods: await costMethodsOf(db, portfolios),
+    costMethods,
     rows: Map.groupBy(rows, (row) => row.portfolio),
   };
 }
