@@ -35,7 +35,9 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
     await latencies(port, setTimeout(1_000));
     const quiet = await latencies(port, setTimeout(QUIET_MS));
     const rebuilt = told<{ portfolios: number; ms: number }>(child, 'rebuilt');
+    const begun = told(child, 'begun');
     child.send('rebuild');
+    await begun;
     const busy = await latencies(port, rebuilt);
     const { portfolios, ms } = await rebuilt;
     const beside = { what: 'the same requests while nothing else happened', value: shown(p99(quiet)) };

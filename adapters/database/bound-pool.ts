@@ -29,12 +29,13 @@ const LIMITS: Readonly<Record<Role, Limits>> = {
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
-const ENTER = {
-  name: 'portico_enter',
-  text: `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
+const ENTER = `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
     set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
-    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true)`,
-};
+    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true)`;
+/** The statement that enters: prepared once for a connection, or plain where several connections share a session. */
+export type Entering = Pick<pg.QueryConfig, 'name' | 'text'>;
+export const PREPARED: Entering = { name: 'portico_enter', text: ENTER };
+export const PLAIN: Entering = { text: ENTER };
 
 export type Statement = string | pg.QueryConfig;
 
@@ -44,10 +45,12 @@ type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
 export class BoundPool {
   readonly #pool: pg.Pool;
   readonly #limits: Limits;
+  readonly #entering: Entering;
   readonly #entry: string[];
 
-  constructor(pool: pg.Pool, role: Role, bound: Bound) {
+  constructor(pool: pg.Pool, role: Role, bound: Bound, entering = PREPARED) {
     this.#pool = pool;
+    this.#entering = entering;
     this.#limits = LIMITS[role];
     const { statement, lock, idle } = this.#limits;
     this.#entry = [
@@ -75,23 +78,23 @@ export class BoundPool {
   async connect(): Promise<BoundClient> {
     const before = performance.now();
     const client = await acquire(this.#pool, this.#limits.wait);
-    return new BoundClient(client, this.#entry, this.#limits.answer, performance.now() - before);
+    return new BoundClient(client, { ...this.#entering, values: this.#entry }, this.#limits.answer, performance.now() - before);
   }
 }
 
 /** One connection out of the pool, for a transaction. Statements outside of one get their own. */
 class BoundClient {
   readonly #client: pg.PoolClient;
-  readonly #entry: string[];
+  readonly #enter: SentStatement;
   readonly #answer: number;
   #waited: number;
   #inTransaction = false;
   #broken = false;
   #released = false;
 
-  constructor(client: pg.PoolClient, entry: string[], answer: number, waited: number) {
+  constructor(client: pg.PoolClient, enter: SentStatement, answer: number, waited: number) {
     this.#client = client;
-    this.#entry = entry;
+    this.#enter = enter;
     this.#answer = answer;
     this.#waited = waited;
     client.on('error', this.#lost);
@@ -121,7 +124,7 @@ class BoundClient {
   };
 
   async #alone(row: SentStatement): Promise<pg.QueryResult> {
-    const [, , answer, committed] = await this.#send(['begin', this.#enter(), row, 'commit']);
+    const [, , answer, committed] = await this.#send(['begin', this.#enter, row, 'commit']);
     if (!answer || committed?.command !== 'COMMIT') throw new Error('the statement was not committed');
     return answer;
   }
@@ -130,7 +133,7 @@ class BoundClient {
     if (this.#inTransaction) throw new StatementRefused('a transaction is open already');
     this.#inTransaction = true;
     try {
-      const [begun] = await this.#send([text, this.#enter()]);
+      const [begun] = await this.#send([text, this.#enter]);
       if (!begun) throw new Error('a statement without an answer');
       return begun;
     } catch (error) {
@@ -166,10 +169,6 @@ class BoundClient {
     const [answer] = await this.#send([statement]);
     if (!answer) throw new Error('a statement without an answer');
     return answer;
-  }
-
-  #enter(): SentStatement {
-    return { ...ENTER, values: this.#entry };
   }
 
   /** Sends all in one write and reports the first that failed; those behind it only repeat that the transaction is aborted. */

@@ -1,4 +1,5 @@
 /** What the rest of the product sees of its database: handles bound to a role, a tenant and a person. */
+import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import type { Db } from '#server/tenants';
 
@@ -25,7 +26,7 @@ export interface DatabaseSettings {
   readonly ownerUrl?: string | undefined;
   /** Folder of the plain SQL migrations. */
   readonly migrations: string;
-  /** Connections to PostgreSQL in all, 10 unless told; a quarter of them serve jobs. The embedded database has one. */
+  /** Connections to PostgreSQL in all, 10 unless told; a quarter of them serve jobs, and one the thread that computes. The embedded database has one. */
   readonly poolSize?: number | undefined;
   /** Queues that exist once the database is open. A queue holds at most one waiting job of a key. */
   readonly queues?: readonly string[] | Promise<readonly string[]> | undefined;
@@ -60,5 +61,15 @@ export interface Database {
   jobs(): JobStatements;
   /** @throws when the database does not answer within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
+  /** For another thread of this process, once each: see `openLent`. The port of the embedded database goes there, it is not copied. */
+  lend(): Lent;
   close(): Promise<void>;
 }
+
+/** A way to the same database that can be sent to another thread. */
+export type Lent =
+  | { readonly kind: 'embedded'; readonly way: MessagePort }
+  | { readonly kind: 'postgres'; readonly way: { readonly connectionString: string } };
+
+/** What another thread sees: jobs. */
+export interface LentDatabase extends Pick<Database, 'work' | 'close'> {}

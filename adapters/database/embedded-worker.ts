@@ -59,7 +59,7 @@ async function run(bytes: Uint8Array): Promise<void> {
   const reply = await database.execProtocolRaw(bytes);
   idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
   // Moved, not copied: the engine hands out a copy of its own memory.
-  answer({ kind: 'ran', bytes: reply }, [reply.buffer as ArrayBuffer]);
+  answer({ kind: 'ran', bytes: reply as Uint8Array<ArrayBuffer> }, [reply.buffer as ArrayBuffer]);
 }
 
 async function lookAfter(): Promise<void> {
@@ -111,6 +111,13 @@ async function handle(request: EmbeddedRequest): Promise<void> {
     case 'enter':
       await enter(request.login);
       return answer({ kind: 'entered' });
+    case 'join':
+      if (login !== request.login) await enter(request.login);
+      return answer({ kind: 'entered' });
+    case 'leave':
+      await database.exec('ROLLBACK');
+      idle = true;
+      return answer({ kind: 'left' });
     case 'run':
       return await run(request.bytes);
     case 'close':

@@ -1,21 +1,26 @@
 /**
  * PGlite in a worker thread, spoken to in the PostgreSQL protocol by the ordinary client, so that everything above it is the
- * same on both engines. It has one session. A connection that is cut while its statement runs ends the thread, and another
- * thread opens the folder: the only way to stop a statement, for the engine knows no statement timeout.
+ * same on both engines. It has one session, which connections take in turns: a transaction is never interrupted by another's. A connection that is
+ * cut while its statement runs ends the thread, and another thread opens the folder: the only way to stop a statement, for the engine knows no
+ * statement timeout.
  */
-import { Duplex } from 'node:stream';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import type { Log } from '#server/tenants';
+import { Connection, type Session } from './connection.ts';
+import { answerGuests } from './guests.ts';
 
 export type EmbeddedRequest =
-  | { readonly kind: 'enter'; readonly login: string }
+  /** A connection begins with nothing left of the one before; one from another thread of ours leaves that as it is. */
+  | { readonly kind: 'enter' | 'join'; readonly login: string }
+  /** What a transaction has begun is undone. */
+  | { readonly kind: 'leave' }
   | { readonly kind: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'close' };
 
 export type EmbeddedAnswer =
-  | { readonly kind: 'ready' | 'entered' | 'closed' }
-  | { readonly kind: 'ran'; readonly bytes: Uint8Array }
+  | { readonly kind: 'ready' | 'entered' | 'left' | 'closed' }
+  | { readonly kind: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly message: string };
 
 const CLOSE_MS = 10_000;
@@ -25,6 +30,9 @@ export class EmbeddedServer {
   readonly #log: Log;
   #thread: Promise<Thread> | undefined;
   #closed = false;
+  /** Whose turn the session is: whoever is at a statement, or in a transaction. */
+  #turn: OwnSession | null = null;
+  #waiting: { readonly session: OwnSession; readonly begin: () => void }[] = [];
 
   constructor(folder: string, log: Log) {
     this.#folder = folder;
@@ -38,7 +46,32 @@ export class EmbeddedServer {
 
   /** What a pg.Client needs to speak to it as `login`. */
   clientConfig(login: string): ClientConfig {
-    return { user: login, database: 'postgres', ssl: false, stream: () => new Connection(this) };
+    return { user: login, database: 'postgres', ssl: false, stream: () => new Connection(new OwnSession(this, 'enter')) };
+  }
+
+  /** The way to it for another thread of this process, through which `guestConfig` speaks to it. */
+  lend(): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    answerGuests(port1, () => new OwnSession(this, 'join'));
+    return port2;
+  }
+
+  /** Resolves when it is the session's turn, which lasts until it is passed on. */
+  async turn(session: OwnSession): Promise<void> {
+    if (this.#turn === null) this.#turn = session;
+    if (this.#turn !== session) await new Promise<void>((begin) => this.#waiting.push({ session, begin }));
+  }
+
+  has(session: OwnSession): boolean {
+    return this.#turn === session;
+  }
+
+  /** To whoever has waited longest. */
+  pass(session: OwnSession): void {
+    if (this.#turn !== session) return;
+    const next = this.#waiting.shift();
+    this.#turn = next?.session ?? null;
+    next?.begin();
   }
 
   /** The thread, once it has opened the folder; started again if it ended. */
@@ -88,6 +121,8 @@ export class EmbeddedServer {
 /** One worker thread and what it has been asked; it answers in the order of the questions. */
 class Thread {
   readonly ready: Promise<void>;
+  /** When it has ended, and why. */
+  readonly over: Promise<Error>;
   ended = false;
   readonly #worker: Worker;
   readonly #asked: { resolve(answer: EmbeddedAnswer): void; reject(error: Error): void }[] = [];
@@ -95,6 +130,10 @@ class Thread {
   constructor(folder: string, failed: (error: Error) => void) {
     this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder } });
     let cause: Error | undefined;
+    let end: (error: Error) => void = () => undefined;
+    this.over = new Promise((resolve) => {
+      end = resolve;
+    });
     this.#worker.on('error', (error: Error) => {
       cause = error;
     });
@@ -103,6 +142,7 @@ class Thread {
       const unexpected = !this.ended;
       this.ended = true;
       for (const asked of this.#asked.splice(0)) asked.reject(error);
+      end(error);
       if (unexpected) failed(error);
     });
     this.#worker.on('message', (answer: EmbeddedAnswer) => {
@@ -128,101 +168,70 @@ class Thread {
   }
 }
 
-const TERMINATE = 'X'.charCodeAt(0);
-// AuthenticationOk and ReadyForQuery: all that a client needs to hear before its first statement.
-const WELCOME = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+const IDLE = 'I'.charCodeAt(0);
 
-/** Stands where a client expects its socket. */
-class Connection extends Duplex {
+class OwnSession implements Session {
   readonly #server: EmbeddedServer;
-  /** The thread at work for this connection. */
-  #busy: Thread | undefined;
-  #greeted = false;
-  #unsent: Uint8Array[] = [];
-  #turn: Promise<void> = Promise.resolve();
+  readonly #way: 'enter' | 'join';
+  /** The thread it has entered. */
+  #thread: Thread | undefined;
+  #busy = false;
+  #left = false;
+  lost: (error: Error) => void = () => undefined;
 
-  constructor(server: EmbeddedServer) {
-    super();
+  constructor(server: EmbeddedServer, way: 'enter' | 'join') {
     this.#server = server;
+    this.#way = way;
   }
 
-  connect(): this {
-    queueMicrotask(() => this.emit('connect'));
-    return this;
-  }
-  setNoDelay(): void {}
-  setKeepAlive(): void {}
-  ref(): void {}
-  unref(): void {}
-
-  override _read(): void {}
-
-  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
-    this.#take(chunk);
-    done();
-  }
-
-  override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
-    for (const { chunk } of chunks) this.#take(chunk);
-    done();
-  }
-
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    if (this.#busy) this.#server.restart(this.#busy);
-    done(error);
-  }
-
-  /** What is written in one turn of the loop goes to the thread in one message, and a pipelined transaction is one turn. */
-  #take(chunk: Uint8Array): void {
-    if (!this.#greeted) {
-      this.#greeted = true;
-      return this.#ask({ kind: 'enter', login: loginOf(chunk) });
-    }
-    if (chunk[0] === TERMINATE) {
-      this.push(null);
-      return;
-    }
-    if (this.#unsent.push(chunk) > 1) return;
-    queueMicrotask(() => {
-      const bytes = joined(this.#unsent);
-      this.#unsent = [];
-      this.#ask({ kind: 'run', bytes });
+  async enter(login: string): Promise<void> {
+    await this.#inTurn(async () => {
+      const thread = await this.#server.running();
+      await thread.request({ kind: this.#way, login });
+      this.#thread = thread;
+      // Another thread would not know who it speaks to.
+      void thread.over.then((error) => (this.#left ? undefined : this.lost(error)));
+      return true;
     });
   }
 
-  #ask(request: EmbeddedRequest): void {
-    this.#turn = this.#turn.then(() => this.#answer(request));
+  async run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    let reply = new Uint8Array();
+    await this.#inTurn(async () => {
+      const answer = await (this.#thread as Thread).request({ kind: 'run', bytes });
+      if (answer.kind === 'ran') reply = answer.bytes;
+      return reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
+    });
+    return reply;
   }
 
-  async #answer(request: EmbeddedRequest): Promise<void> {
-    if (this.destroyed) return;
+  leave(): void {
+    this.#left = true;
+    const thread = this.#thread;
+    if (!this.#server.has(this)) return;
+    if (!thread || thread.ended) return this.#server.pass(this);
+    if (this.#busy) return this.#server.restart(thread);
+    void thread
+      .request({ kind: 'leave' })
+      .catch(() => undefined)
+      .then(() => this.#server.pass(this));
+  }
+
+  /** `work` answers whether its turn is over: in a transaction it is not. */
+  async #inTurn(work: () => Promise<boolean>): Promise<void> {
+    await this.#server.turn(this);
     try {
-      const thread = await this.#server.running();
-      if (this.destroyed) return;
-      this.#busy = thread;
-      const answer = await thread.request(request);
-      this.#busy = undefined;
-      if (!this.destroyed) this.push(answer.kind === 'ran' ? answer.bytes : WELCOME);
+      if (this.#left) throw new Error('the connection has been ended');
+      this.#busy = true;
+      const over = await work();
+      this.#busy = false;
+      if (over) this.#server.pass(this);
+      else if (this.#left) this.leave();
     } catch (error) {
-      this.#busy = undefined;
-      this.destroy(error as Error);
+      this.#busy = false;
+      this.leave();
+      throw error;
     }
   }
-}
-
-/** The parameter `user` of a start-up packet. */
-function loginOf(packet: Uint8Array): string {
-  const words = Buffer.from(packet).subarray(8).toString('utf8').split('\0');
-  const at = words.indexOf('user');
-  return words[at + 1] ?? '';
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }

@@ -2,13 +2,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db, Log } from '#server/tenants';
-import { acquire, BoundPool } from './bound-pool.ts';
-import type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Reach, Role } from './database.ts';
+import { acquire, BoundPool, PLAIN, PREPARED } from './bound-pool.ts';
+import type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Lent, LentDatabase, Reach, Role } from './database.ts';
+import { guestConfig } from './guests.ts';
 import { jobStatements } from './jobs.ts';
-import { openEmbedded, openPostgres, type Opened } from './opening.ts';
+import { EMBEDDED_LOGIN, openEmbedded, openPostgres, type Opened } from './opening.ts';
 import { StartRefused } from './refused.ts';
 
 const CONNECTIONS = 10;
+/** Of them, for the thread that computes. */
+const LENT_CONNECTIONS = 1;
 /** For a new connection; how long a statement waits for one that is free is the handle's affair. */
 const CONNECT_MS = 4000;
 const WAIT_FOR_WORK_MS = 30_000;
@@ -34,6 +37,31 @@ export async function prepareEmbedded(dataFolder: string, migrations: string): P
   await (await openDatabase({ dataFolder, migrations, openedBy: 'preparation' }, silent)).close();
 }
 
+/** In another thread: looks through what was lent to it. */
+export function openLent({ kind, way }: Lent, log: Log): LentDatabase {
+  const runtime = kind === 'embedded' ? guestConfig(way, EMBEDDED_LOGIN) : way;
+  const pool = poolOf(runtime, LENT_CONNECTIONS, WAIT_FOR_WORK_MS, log);
+  const entering = kind === 'embedded' ? PLAIN : PREPARED;
+  return {
+    work: (tenantId, knownAt) => drizzle(new BoundPool(pool, 'work', { tenantId, knownAt }, entering) as unknown as pg.Pool),
+    close: () => pool.end(),
+  };
+}
+
+function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    ...runtime,
+    max,
+    connectionTimeoutMillis,
+    pipeline: true,
+    keepAlive: true,
+    application_name: 'portico',
+    idleTimeoutMillis: 60_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
+  return pool;
+}
+
 class Handles implements Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #opened: Opened;
@@ -44,25 +72,13 @@ class Handles implements Database {
   constructor(opened: Opened, settings: DatabaseSettings, log: Log) {
     this.kind = opened.kind;
     this.#opened = opened;
-    const connect = (max: number, connectionTimeoutMillis: number) => {
-      const pool = new pg.Pool({
-        ...opened.runtime,
-        max,
-        connectionTimeoutMillis,
-        pipeline: true,
-        keepAlive: true,
-        application_name: 'portico',
-        idleTimeoutMillis: 60_000,
-      });
-      pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
-      return pool;
-    };
+    const connect = (max: number, connectionTimeoutMillis: number) => poolOf(opened.runtime, max, connectionTimeoutMillis, log);
     if (opened.kind === 'embedded') {
       this.#requests = this.#work = connect(1, WAIT_FOR_WORK_MS);
     } else {
-      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 2);
+      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 3);
       const forWork = Math.max(Math.floor(connections / 4), 1);
-      this.#requests = connect(connections - forWork, CONNECT_MS);
+      this.#requests = connect(connections - forWork - LENT_CONNECTIONS, CONNECT_MS);
       this.#work = connect(forWork, WAIT_FOR_WORK_MS);
     }
   }
@@ -90,6 +106,10 @@ class Handles implements Database {
 
   jobs(): JobStatements {
     return jobStatements(this.#bound('work', {}));
+  }
+
+  lend(): Lent {
+    return this.#opened.lend();
   }
 
   async ping(timeoutMs: number): Promise<void> {

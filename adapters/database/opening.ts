@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import type { Log } from '#server/tenants';
 import { findBreaches } from './breaches.ts';
-import type { DatabaseSettings } from './database.ts';
+import type { DatabaseSettings, Lent } from './database.ts';
 import { EmbeddedServer } from './embedded.ts';
 import { takeLock, type Lock } from './lock.ts';
 import { keepLogin } from './login.ts';
@@ -16,12 +16,18 @@ export interface Opened {
   readonly kind: 'embedded' | 'postgres';
   readonly version: string;
   readonly runtime: pg.ClientConfig;
+  lend(): Lent;
   close(): Promise<void>;
+}
+
+/** All that a log-in to PostgreSQL is known by. */
+interface Address {
+  readonly connectionString: string;
 }
 
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
-const EMBEDDED_LOGIN = 'portico_embedded';
+export const EMBEDDED_LOGIN = 'portico_embedded';
 const EMBEDDED_OWNER = 'postgres';
 
 type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
@@ -44,7 +50,13 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
       });
     });
     const runtime = server.clientConfig(EMBEDDED_LOGIN);
-    return { kind: 'embedded', version: await checked('PORTICO_DATA', runtime), runtime, close };
+    return {
+      kind: 'embedded',
+      version: await checked('PORTICO_DATA', runtime),
+      runtime,
+      lend: () => ({ kind: 'embedded', way: server.lend() }),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -54,7 +66,13 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
 /** @throws StartRefused */
 export async function openPostgres(settings: DatabaseSettings, url: string): Promise<Opened> {
   const runtime = await runtimeLogin(settings, url);
-  return { kind: 'postgres', version: await checked('DATABASE_URL', runtime), runtime, close: () => Promise.resolve() };
+  return {
+    kind: 'postgres',
+    version: await checked('DATABASE_URL', runtime),
+    runtime,
+    lend: () => ({ kind: 'postgres', way: runtime }),
+    close: () => Promise.resolve(),
+  };
 }
 
 async function lockFolder(settings: DatabaseSettings): Promise<Lock> {
@@ -85,7 +103,7 @@ async function openFolder(server: EmbeddedServer, dataFolder: string): Promise<v
 }
 
 /** The log-in that requests are served by, allowed to enter the roles and nothing else. */
-async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<pg.ClientConfig> {
+async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<Address> {
   const given = addressed('DATABASE_URL', url);
   const { ownerUrl } = settings;
   if (ownerUrl !== undefined) {
@@ -197,7 +215,7 @@ async function withClient<Result>(
   }
 }
 
-function addressed(setting: Setting, url: string): pg.ClientConfig {
+function addressed(setting: Setting, url: string): Address {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new StartRefused(
       setting,

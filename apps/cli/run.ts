@@ -59,12 +59,12 @@ function opener(openedBy: string, { environment, signal }: Terminal): { open: Su
 async function openHouse(openedBy: string, environment: Terminal['environment'], signal: AbortSignal) {
   const config = readConfig(environment);
   const log = openLog(config.logLevel === 'debug' ? 'debug' : 'warn');
-  const [{ openData, openPorts }, { jobs }, { openJobs }] = await Promise.all([
+  const [{ openData, openPorts }, { jobs, computing }, { openJobs }] = await Promise.all([
     import('../server/parts.ts'),
     import('../server/operations.ts'),
     import('../server/plugins/jobs.ts'),
   ]);
-  const database = await openData(config, Object.keys(jobs), log, openedBy);
+  const database = await openData(config, [...Object.keys(jobs), ...computing], log, openedBy);
   const { ports, close } = await openPorts(config);
   const origin = (tenant: Tenant) => originOf(tenant, config);
   const runner = openJobs({ database, queues: {}, ports, words: openWords(), origin, clock: () => new Date(), log });

@@ -7,7 +7,7 @@ import { endpoints as calculations } from '#server/calculations';
 import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
 import { endpoints as ledger } from '#server/ledger';
 import type { SignedIn } from '#server/people';
-import { endpoints as performance, jobs as performanceJobs, type LedgerSource } from '#server/performance';
+import { endpoints as performance, computations, type LedgerSource } from '#server/performance';
 import { endpoints as portfolios } from '#server/portfolios';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
 import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
@@ -48,7 +48,10 @@ export const operations: readonly Operation[] = SERVED.flatMap(({ contract, hand
 );
 
 /** By queue: what is done with one message. */
-export const jobs: Readonly<Record<string, Job<Ports>>> = { ...performanceJobs, ...reportJobs, ...feedJobs };
+export const jobs: Readonly<Record<string, Job<Ports>>> = { ...reportJobs, ...feedJobs };
+
+/** Queues of what is computed in a thread of its own. */
+export const computing: readonly string[] = Object.keys(computations);
 
 /** Run for each tenant at start: sends again what was waiting when the server stopped. */
 export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [resumeStatements, resumeChecks];

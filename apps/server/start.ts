@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '#adapters/database';
-import type { Tenant } from '#server/tenants';
+import type { Jobs, Tenant } from '#server/tenants';
 import { SettingsRefused, type Config } from './config.ts';
 import { fillEmpty } from './demo.ts';
 import type { Operation } from './operations.ts';
@@ -27,6 +27,8 @@ export interface RunningServer {
   /** Every route there is, as `GET /api/tenant`. */
   readonly routes: readonly string[];
   jobsState(): JobsState;
+  /** Through which jobs of a tenant are sent. */
+  jobsOf(tenantId: string): Jobs;
   /** Accepts nothing new, finishes what is being done within limits, and closes everything. */
   stop(): Promise<void>;
 }
@@ -58,7 +60,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     // Port 0 is any free one, known once it is listened on.
     const address = { scheme: config.scheme, port: config.port };
     const origin = (tenant: Tenant) => serving.originOf(tenant, address);
-    const runner = serving.openJobs({ database, queues: composed.jobs, ports, words, origin, clock, log });
+    const computing = serving.openComputing(database, log);
+    open.push(() => computing.stop());
+    const queues = { ...composed.jobs, ...computing.of(composed.computing) };
+    const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
     const server = await serving.buildServer({
       config,
@@ -83,7 +88,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
     const { port } = address;
     log.info({ port, database: database.kind, version: readVersion() }, 'started');
-    return { port, database, routes: server.routes, jobsState: () => runner.state(), stop };
+    return { port, database, routes: server.routes, jobsState: () => runner.state(), jobsOf: (tenant) => runner.of(tenant), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -94,17 +99,19 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 async function load(config: Config, log: Logger) {
   await import('#adapters/database');
   const operations = import('./operations.ts');
-  const queues = operations.then(({ jobs }) => Object.keys(jobs));
-  const [database, composed, { buildServer }, { openJobs }, { openWords }, { readSecret }, { originOf }] = await Promise.all([
-    openData(config, queues, log, 'server'),
-    operations,
-    import('./server.ts'),
-    import('./plugins/jobs.ts'),
-    import('./words.ts'),
-    import('./secret.ts'),
-    import('#server/tenants'),
-  ]);
-  return { database, composed, serving: { buildServer, openJobs, openWords, readSecret, originOf } };
+  const queues = operations.then(({ jobs, computing }) => [...Object.keys(jobs), ...computing]);
+  const [database, composed, { buildServer }, { openComputing }, { openJobs }, { openWords }, { readSecret }, { originOf }] =
+    await Promise.all([
+      openData(config, queues, log, 'server'),
+      operations,
+      import('./server.ts'),
+      import('./computing/computing.ts'),
+      import('./plugins/jobs.ts'),
+      import('./words.ts'),
+      import('./secret.ts'),
+      import('#server/tenants'),
+    ]);
+  return { database, composed, serving: { buildServer, openComputing, openJobs, openWords, readSecret, originOf } };
 }
 
 function built(): string | null {

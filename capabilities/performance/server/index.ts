@@ -1,7 +1,8 @@
 import { REBUILD_FIGURES } from '#server/accounts';
+import type { Computation } from '#server/tenants';
 import { rebuildFigures } from './summaries.ts';
 
 export { endpoints } from './endpoints.ts';
 export { ledgerSource, type LedgerSource } from './source.ts';
 export { rebuildSummaries } from './summaries.ts';
-export const jobs = { [REBUILD_FIGURES]: rebuildFigures };
+export const computations: Readonly<Record<string, Computation>> = { [REBUILD_FIGURES]: rebuildFigures };

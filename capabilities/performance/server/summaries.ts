@@ -8,14 +8,14 @@ import type { Portfolio } from '#contract/portfolios';
 import { accountSummary, portfolioSummary, REBUILD_FIGURES } from '#server/accounts';
 import { readMarket, type Market } from '#server/instruments';
 import { portfoliosOf } from '#server/portfolios';
-import type { Db, Job, WorkContext } from '#server/tenants';
+import type { Computation, Db } from '#server/tenants';
 import { figuresOfAccount } from './account-figures.ts';
 import { readFacts } from './book.ts';
 
 /** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
 const BATCH = 25;
 
-export const rebuildFigures: Job = async (work: WorkContext) => {
+export const rebuildFigures: Computation = async (work) => {
   const before = await readMarket(work.db);
   await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
   const after = await readMarket(work.db);

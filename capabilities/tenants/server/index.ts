@@ -1,5 +1,5 @@
 export { createTenant } from './create.ts';
-export type { Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
+export type { Computation, Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
 export { endpoints } from './endpoints.ts';
 export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
 export { originOf, type PublicAddress } from './origin.ts';

@@ -1,0 +1,107 @@
+/** Stands where a client of PostgreSQL expects its socket, in front of a session of the embedded database. */
+import { Duplex } from 'node:stream';
+
+export interface Session {
+  enter(login: string): Promise<void>;
+  /** Bytes of the protocol, and what is answered to them. */
+  run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** Nothing more comes: what is being done is ended, what was begun is undone. */
+  leave(): void;
+  /** Set by the connection: told when the database has ended. */
+  lost: (error: Error) => void;
+}
+
+const TERMINATE = 'X'.charCodeAt(0);
+// AuthenticationOk and ReadyForQuery: all that a client needs to hear before its first statement.
+const WELCOME = Uint8Array.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+export class Connection extends Duplex {
+  readonly #session: Session;
+  #greeted = false;
+  #unsent: Uint8Array[] = [];
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(session: Session) {
+    super();
+    this.#session = session;
+    session.lost = (error) => this.destroy(error);
+  }
+
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {}
+  unref(): void {}
+
+  override _read(): void {}
+
+  override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: () => void): void {
+    this.#take(chunk);
+    done();
+  }
+
+  override _writev(chunks: { chunk: Uint8Array }[], done: () => void): void {
+    for (const { chunk } of chunks) this.#take(chunk);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#session.leave();
+    done(error);
+  }
+
+  /** What is written in one turn of the loop goes to the session in one message, and a pipelined transaction is one turn. */
+  #take(chunk: Uint8Array): void {
+    if (!this.#greeted) {
+      this.#greeted = true;
+      return this.#ask(async () => {
+        await this.#session.enter(loginOf(chunk));
+        return WELCOME;
+      });
+    }
+    if (chunk[0] === TERMINATE) {
+      this.push(null);
+      return;
+    }
+    if (this.#unsent.push(chunk) > 1) return;
+    queueMicrotask(() => {
+      const bytes = joined(this.#unsent);
+      this.#unsent = [];
+      this.#ask(() => this.#session.run(bytes));
+    });
+  }
+
+  #ask(request: () => Promise<Uint8Array>): void {
+    this.#turn = this.#turn.then(() => this.#answer(request));
+  }
+
+  async #answer(request: () => Promise<Uint8Array>): Promise<void> {
+    if (this.destroyed) return;
+    try {
+      const answer = await request();
+      if (!this.destroyed) this.push(answer);
+    } catch (error) {
+      this.destroy(error as Error);
+    }
+  }
+}
+
+/** The parameter `user` of a start-up packet. */
+function loginOf(packet: Uint8Array): string {
+  const words = Buffer.from(packet).subarray(8).toString('utf8').split('\0');
+  const at = words.indexOf('user');
+  return words[at + 1] ?? '';
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}

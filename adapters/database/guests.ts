@@ -1,0 +1,102 @@
+/** The embedded database for another thread of the process: its bytes go through a port, and are neither read nor copied on the way. */
+import type { MessagePort } from 'node:worker_threads';
+import type { ClientConfig } from 'pg';
+import { Connection, type Session } from './connection.ts';
+
+type Asked = { readonly session: number } & (
+  | { readonly is: 'enter'; readonly login: string }
+  | { readonly is: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly is: 'leave' }
+);
+
+/** To what a session asked last, or unasked: that it is lost. */
+type Told = { readonly session: number } & (
+  | { readonly is: 'entered' }
+  | { readonly is: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly is: 'failed' | 'lost'; readonly message: string }
+);
+
+/** Lets the other end of a port have sessions; what it leaves behind when it ends is undone. */
+export function answerGuests(port: MessagePort, open: () => Session): void {
+  const sessions = new Map<number, Session>();
+  const tell = (told: Told) => port.postMessage(told, told.is === 'ran' ? [told.bytes.buffer] : []);
+  const sessionOf = (id: number) => {
+    const session = sessions.get(id) ?? open();
+    if (!sessions.has(id)) session.lost = ({ message }) => tell({ session: id, is: 'lost', message });
+    sessions.set(id, session);
+    return session;
+  };
+  const answer = async (asked: Exclude<Asked, { is: 'leave' }>): Promise<Told> => {
+    const session = sessionOf(asked.session);
+    try {
+      if (asked.is === 'run') return { session: asked.session, is: 'ran', bytes: await session.run(asked.bytes) };
+      await session.enter(asked.login);
+      return { session: asked.session, is: 'entered' };
+    } catch (error) {
+      return { session: asked.session, is: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  port.on('message', (asked: Asked) => {
+    if (asked.is !== 'leave') return void answer(asked).then(tell);
+    sessions.get(asked.session)?.leave();
+    sessions.delete(asked.session);
+  });
+  port.on('close', () => {
+    for (const session of sessions.values()) session.leave();
+  });
+  port.unref();
+}
+
+/** What a pg.Client on the other end needs. */
+export function guestConfig(port: MessagePort, login: string): ClientConfig {
+  const sessions = new Map<number, GuestSession>();
+  let last = 0;
+  port.on('message', (told: Told) => sessions.get(told.session)?.hear(told));
+  const open = () => {
+    last += 1;
+    const session = new GuestSession(last, port);
+    sessions.set(last, session);
+    return new Connection(session);
+  };
+  return { user: login, database: 'postgres', ssl: false, stream: open };
+}
+
+class GuestSession implements Session {
+  readonly #id: number;
+  readonly #port: MessagePort;
+  #waiting: { resolve(told: Told): void; reject(error: Error): void } | undefined;
+  lost: (error: Error) => void = () => undefined;
+
+  constructor(id: number, port: MessagePort) {
+    this.#id = id;
+    this.#port = port;
+  }
+
+  async enter(login: string): Promise<void> {
+    await this.#ask({ session: this.#id, is: 'enter', login });
+  }
+
+  async run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+    const told = await this.#ask({ session: this.#id, is: 'run', bytes });
+    return told.is === 'ran' ? told.bytes : new Uint8Array();
+  }
+
+  leave(): void {
+    this.#port.postMessage({ session: this.#id, is: 'leave' } satisfies Asked);
+  }
+
+  hear(told: Told): void {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (told.is === 'lost') this.lost(new Error(told.message));
+    else if (told.is === 'failed') waiting?.reject(new Error(told.message));
+    else waiting?.resolve(told);
+  }
+
+  #ask(asked: Asked): Promise<Told> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#port.postMessage(asked, asked.is === 'run' ? [asked.bytes.buffer] : []);
+    });
+  }
+}

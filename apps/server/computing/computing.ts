@@ -1,0 +1,114 @@
+/**
+ * Jobs that compute run in a thread of their own, with its own way to the database, so that none of them delays a request. A thread that ends fails
+ * what it was doing, which is tried again like any job that failed; the next gets a new thread.
+ */
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Database } from '#adapters/database';
+import type { Job, Jobs, Log, WorkContext } from '#server/tenants';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+
+export interface Computing {
+  /** The jobs of these queues, as done in the thread. */
+  of(queues: readonly string[]): Record<string, Job>;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  readonly jobs: Jobs;
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Of JavaScript's own memory; columns of figures lie outside of it, and there is a batch of accounts of them at a time. */
+const MEMORY_MB = 512;
+const CLOSE_MS = 1000;
+
+export function openComputing(database: Pick<Database, 'lend'>, log: Log): Computing {
+  return new ComputingThread(database, log);
+}
+
+class ComputingThread implements Computing {
+  readonly #database: Pick<Database, 'lend'>;
+  readonly #log: Log;
+  readonly #running = new Map<number, Running>();
+  #thread: Worker | null = null;
+  #asked = 0;
+
+  constructor(database: Pick<Database, 'lend'>, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  of(queues: readonly string[]): Record<string, Job> {
+    return Object.fromEntries(queues.map((queue) => [queue, (context: WorkContext, data: object) => this.#compute(queue, context, data)]));
+  }
+
+  async stop(): Promise<void> {
+    const thread = this.#thread;
+    if (!thread) return;
+    this.#tell(thread, { is: 'close' });
+    await Promise.race([once(thread, 'exit'), setTimeout(CLOSE_MS, undefined, { ref: false })]);
+    await thread.terminate();
+  }
+
+  async #compute(queue: string, { tenant, jobs, signal }: WorkContext, data: object): Promise<void> {
+    this.#asked += 1;
+    const id = this.#asked;
+    const thread = (this.#thread ??= this.#start());
+    const abort = () => this.#tell(thread, { is: 'abort', id });
+    signal.addEventListener('abort', abort);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.#running.set(id, { jobs, resolve, reject });
+        this.#tell(thread, { is: 'compute', id, queue, tenant: tenant.id, data });
+      });
+    } finally {
+      signal.removeEventListener('abort', abort);
+      this.#running.delete(id);
+    }
+  }
+
+  #tell(thread: Worker, message: ToThread): void {
+    thread.postMessage(message);
+  }
+
+  #start(): Worker {
+    const lent = this.#database.lend();
+    const thread = new Worker(new URL('thread.ts', import.meta.url), {
+      workerData: { database: lent } satisfies ThreadData,
+      transferList: lent.kind === 'embedded' ? [lent.way] : [],
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
+    thread.unref();
+    let cause: Error | undefined;
+    thread.on('error', (error: Error) => {
+      cause = error;
+    });
+    thread.on('exit', (code) => {
+      if (this.#thread === thread) this.#thread = null;
+      if (cause) this.#log.error({ err: cause }, 'the computing thread failed; the next job gets a new one');
+      for (const { reject } of this.#running.values()) reject(cause ?? new Error(`the computing thread ended (${code})`));
+    });
+    thread.on('message', (message: FromThread) => this.#hear(thread, message));
+    return thread;
+  }
+
+  #hear(thread: Worker, message: FromThread): void {
+    if (message.is === 'log') this.#log[message.level](message.details, message.message);
+    else if (message.is === 'done') this.#running.get(message.id)?.resolve();
+    else if (message.is === 'failed') this.#running.get(message.id)?.reject(message.error);
+    else void this.#send(thread, message);
+  }
+
+  async #send(thread: Worker, { id, call, queue, data, options }: Extract<FromThread, { is: 'send' }>): Promise<void> {
+    let failure: string | null = null;
+    try {
+      await this.#running.get(id)?.jobs.send(queue, data, options);
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+    }
+    this.#tell(thread, { is: 'sent', call, failure });
+  }
+}

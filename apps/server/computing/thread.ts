@@ -1,0 +1,98 @@
+/** The thread that computes: jobs that need the database and nothing else of the outside world. Started by computing.ts. */
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Log, WorkContext } from '#server/tenants';
+import { loadQuickly } from '../loading.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+
+const LESS = 10;
+
+const port = parentPort;
+if (!port) throw new Error('this file runs in a worker thread');
+const tell = (message: FromThread) => port.postMessage(message);
+
+giveWay();
+
+const told: ToThread[] = [];
+const early = (message: ToThread) => void told.push(message);
+// A port without a listener ends the thread.
+port.on('message', early);
+
+loadQuickly();
+const [{ openLent }, { computations }, { readTenantRecord }] = await Promise.all([
+  import('#adapters/database'),
+  import('#server/performance'),
+  import('#server/tenants'),
+]);
+
+const say = (level: keyof Log) => (details: object, message: string) => tell({ is: 'log', level, details, message });
+const log: Log = { info: say('info'), warn: say('warn'), error: say('error') };
+const database = openLent((workerData as ThreadData).database, log);
+const running = new Map<number, AbortController>();
+const sending = new Map<number, (failure: string | null) => void>();
+let calls = 0;
+
+/** To requests, where the machine has more to do than it can. Linux knows threads by numbers like those of processes; elsewhere nothing is lost. */
+function giveWay(): void {
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LESS);
+  } catch {
+    // All are equal then.
+  }
+}
+
+async function send(id: number, ...[queue, data, options = {}]: Parameters<WorkContext['jobs']['send']>): Promise<void> {
+  calls += 1;
+  const call = calls;
+  const failure = await new Promise<string | null>((resolve) => {
+    sending.set(call, resolve);
+    tell({ is: 'send', id, call, queue, data, options });
+  });
+  sending.delete(call);
+  if (failure !== null) throw new Error(failure);
+}
+
+async function compute({ id, queue, tenant: tenantId, data }: Extract<ToThread, { is: 'compute' }>): Promise<void> {
+  const aborting = new AbortController();
+  running.set(id, aborting);
+  try {
+    const computation = computations[queue];
+    if (!computation) throw new Error(`nothing computes ${queue}`);
+    const tenant = await readTenantRecord(database.work(), tenantId);
+    // A tenant that is no more has no figures.
+    if (tenant)
+      await computation(
+        {
+          db: database.work(tenantId),
+          at: (moment) => database.work(tenantId, moment),
+          tenant,
+          log,
+          jobs: { send: (...sent) => send(id, ...sent) },
+          signal: aborting.signal,
+        },
+        data as never,
+      );
+    tell({ is: 'done', id });
+  } catch (error) {
+    tell({ is: 'failed', id, error: error instanceof Error ? plain(error) : new Error(String(error)) });
+  } finally {
+    running.delete(id);
+  }
+}
+
+/** With what can be sent from thread to thread. */
+function plain({ message, stack }: Error): Error {
+  return Object.assign(new Error(message), { stack });
+}
+
+function hear(message: ToThread): void {
+  if (message.is === 'compute') void compute(message);
+  else if (message.is === 'abort') running.get(message.id)?.abort();
+  else if (message.is === 'sent') sending.get(message.call)?.(message.failure);
+  else void database.close().finally(() => process.exit());
+}
+
+port.off('message', early);
+for (const message of told) hear(message);
+port.on('message', hear);
