@@ -1,7 +1,8 @@
 /** Interest that has accrued on a unit of nominal, day after day: what a holding of bonds is worth beyond its quotes. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { fraction, fromNumber, NOTHING, times, type Fraction } from '#packages/money';
+import { fraction, fromNumber, NOTHING, over, times, type Fraction } from '#packages/money';
+import { exactAccruedInterest } from './accrued.ts';
 import { known, andThen } from './answers.ts';
 import { yearParts } from './day-count.ts';
 import { periodOn, scheduleOf, type CouponPeriod, type Schedule } from './schedule.ts';
@@ -11,6 +12,8 @@ import { exactYears, sumOfYears, type YearPart } from './year-part.ts';
 export interface BondAccrual {
   /** At the close of a day, exact: of the shortest decimal that reads as the coupon. */
   readonly on: (day: Day) => Fraction;
+  /** What a buyer of the day pays for it: ex dividend the whole coupon is taken off, and it is below nothing. */
+  readonly bought: (day: Day) => Fraction;
   /** For `length` days from `first` on. */
   readonly daily: (first: Day, length: number) => Float64Array;
 }
@@ -28,10 +31,13 @@ export function accrualOf(terms: BondTerms): Figure<BondAccrual> {
         const { value: period } = periodOn(schedule, day);
         return period === null ? NOTHING : times(coupon, exactYears(yearsGone(schedule, period, day)));
       },
+      bought: (day) => over(exactAccruedInterest(terms, day).value ?? NOTHING, HUNDRED),
       daily: (first, length) => daily(schedule, first, length),
     });
   });
 }
+
+const HUNDRED: Fraction = { numerator: 100n, denominator: 1n };
 
 export interface DatedAccrual {
   /** The first day of these terms. */
@@ -43,8 +49,10 @@ export interface DatedAccrual {
 export function accrualByDate(dated: readonly DatedAccrual[]): BondAccrual | null {
   const [only] = dated;
   if (only === undefined || dated.length === 1) return only?.accrual ?? null;
+  const termsOn = (day: Day) => (dated.findLast(({ from }) => from <= day) ?? only).accrual;
   return {
-    on: (day) => (dated.findLast(({ from }) => from <= day) ?? only).accrual.on(day),
+    on: (day) => termsOn(day).on(day),
+    bought: (day) => termsOn(day).bought(day),
     daily: (first, length) => dailyByDate(dated, first, length),
   };
 }

@@ -2,58 +2,65 @@
 import { z } from 'zod';
 
 /**
- * Every finding there is. `text` keys `finding.<code>` exist in each language; `subject` names what it is about
+ * Every finding there is, and what it says. `text` keys `finding.<code>` exist in each language; `subject` names what it is about
  * (an instrument, a currency pair), `date` the day it concerns, `since` the day of the value used instead.
  */
-export const FINDING_CODES = [
-  'price.missing', // no price at all on or before the day: the holding is left out of the value
-  'price.stale', // carried forward over more than five business days
-  'rate.missing', // no exchange rate on or before the day: the holding is left out of the value
-  'rate.stale',
-  'value.incomplete', // a total that lacks at least one part
-  'units.negative', // a ledger that sells more than it holds
-  'return.undefined', // nothing invested, or a negative base: no percentage exists
-  'capital.none', // the average capital is zero or negative: no percentage exists
-  'irr.none', // no rate solves the flows
-  'irr.several', // several rates solve them; the one nearest to zero with the sign of the gain is shown
-  'return.total-loss', // at least one period lost everything or more: nothing compounds beyond it
-  'return.missing', // a weight without the return that goes with it
-  'weights.incomplete', // weights that do not add up to one: the measure says what becomes of the rest
-  'observations.few', // the measure needs `count` periods at least
-  'deviation.zero', // returns that do not vary: nothing to divide by
-  'downside.none', // no return below the target: nothing to divide by
-  'drawdown.none', // the value never fell: nothing to divide by
-  'beta.zero', // no relation to the benchmark: nothing to divide by
-  'capture.none', // the benchmark never moved in the direction asked for
-  'figure.overflow', // larger than a number can be
-  'history.short', // the range starts before the first transaction
-  'benchmark.missing',
-  'benchmark.stale',
-  'commitment.missing', // no commitment is known: what can still be called is not either
-  'commitment.exceeded', // more was called within the commitment than was committed
-  'capital.uncalled', // nothing is paid in: no multiple, no rate, no comparison exists
-  'nav.missing', // a stake that never reported a value: it stands at what was paid in less what was received
-  'nav.estimated', // carried on from the last report by the payments since
-  'nav.stale', // carried on likewise, from a report older than the stated age
-  'nav.negative',
-  'index.short', // the same payments would have sold the index short
-  'distributions.none', // nothing was distributed that could be scaled
-  'scaling.negative', // the value alone exceeds what the index would have made of all that was paid in
-  'bond.terms', // what is known of a bond contradicts itself or does not suffice
-  'bond.perpetual', // no maturity: no figure to maturity exists
-  'bond.floating', // coupons to come are not known: no figure to maturity exists
-  'bond.matured', // paid back on or before the day
-  'bond.unissued', // the day lies before the one from which interest runs
-  'yield.none', // no yield belongs to the price, or no price to the yield
-  'bonds.partial', // an average that `count` bonds have no part in
-  'bonds.none', // no bond to take an average of
-  'valuation.missing', // nothing says what it was worth on the day
-  'valuation.stale', // the last valuation is older than the stated age
-  'loan.terms', // what is known of a loan contradicts itself
-  'portfolio.moved', // `count` portfolios belonged to the account on the day and are another's now: they are left out
-  'figures.rebuilding', // stored figures are older than the facts; they are being rebuilt
-  'source.failed', // a source could not be read; the last known value is shown with its date
-] as const;
+export const FINDINGS = {
+  'price.missing': 'no price at all on or before the day: the holding is left out of the value',
+  'price.stale': 'carried forward over more than five business days',
+  'rate.missing': 'no exchange rate on or before the day: the holding is left out of the value',
+  'rate.stale': 'an exchange rate carried forward over more than five business days',
+  'value.incomplete': 'a total that lacks at least one part',
+  'units.negative': 'a ledger that sells more than it holds',
+  'gain.provisional': '`count` sales that purchases until `date` may yet be matched with, which are not known',
+  'cash.negative': 'more was paid than there was money: figures take it for a debt',
+  'flow.sparse': 'money came or went on a day that values what happened since quotes too old: it counts at the end of that day',
+  'input.per-cent': 'a number that is to be a fraction is so large that per cent may be meant',
+  'return.undefined': 'nothing invested, or a negative base: no percentage exists',
+  'capital.none': 'the average capital is zero or negative: no percentage exists',
+  'irr.none': 'no rate solves the flows',
+  'irr.several': 'several rates solve them; the one nearest to zero with the sign of the gain is shown',
+  'return.total-loss': 'at least one period lost everything or more: nothing compounds beyond it',
+  'return.missing': 'a weight without the return that goes with it',
+  'weights.incomplete': 'weights that do not add up to one: the measure says what becomes of the rest',
+  'observations.few': 'the measure needs `count` periods at least',
+  'deviation.zero': 'returns that do not vary: nothing to divide by',
+  'downside.none': 'no return below the target: nothing to divide by',
+  'drawdown.none': 'the value never fell: nothing to divide by',
+  'beta.zero': 'no relation to the benchmark: nothing to divide by',
+  'capture.none': 'the benchmark never moved in the direction asked for',
+  'figure.overflow': 'larger than a number can be',
+  'history.short': 'the range starts before the first transaction',
+  'benchmark.missing': 'no benchmark is known for the days',
+  'benchmark.stale': 'a benchmark carried forward over more than five business days',
+  'commitment.missing': 'no commitment is known: what can still be called is not either',
+  'commitment.exceeded': 'more was called within the commitment than was committed',
+  'capital.uncalled': 'nothing is paid in: no multiple, no rate, no comparison exists',
+  'nav.missing': 'a stake that never reported a value: it stands at what was paid in less what was received',
+  'nav.estimated': 'carried on from the last report by the payments since',
+  'nav.stale': 'carried on likewise, from a report older than the stated age',
+  'nav.negative': 'a stake that stands below zero',
+  'index.short': 'the same payments would have sold the index short',
+  'distributions.none': 'nothing was distributed that could be scaled',
+  'scaling.negative': 'the value alone exceeds what the index would have made of all that was paid in',
+  'bond.terms': 'what is known of a bond contradicts itself or does not suffice',
+  'bond.perpetual': 'no maturity: no figure to maturity exists',
+  'bond.floating': 'coupons to come are not known: no figure to maturity exists',
+  'bond.matured': 'paid back on or before the day',
+  'bond.unissued': 'the day lies before the one from which interest runs',
+  'yield.none': 'no yield belongs to the price, or no price to the yield',
+  'bonds.partial': 'an average that `count` bonds have no part in',
+  'bonds.none': 'no bond to take an average of',
+  'valuation.missing': 'nothing says what it was worth on the day',
+  'valuation.stale': 'the last valuation is older than the stated age',
+  'loan.terms': 'what is known of a loan contradicts itself',
+  'portfolio.moved': '`count` portfolios belonged to the account on the day and are another’s now: they are left out',
+  'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
+  'source.failed': 'a source could not be read; the last known value is shown with its date',
+} as const;
+
+export const FINDING_CODES = Object.keys(FINDINGS) as [FindingCode, ...FindingCode[]];
+type FindingCode = keyof typeof FINDINGS;
 
 export const Finding = z.object({
   code: z.enum(FINDING_CODES),

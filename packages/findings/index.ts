@@ -1,1 +1,1 @@
-export { Finding, finding, mergeFindings, type Figure } from './findings.ts';
+export { Finding, finding, FINDINGS, mergeFindings, type Figure } from './findings.ts';

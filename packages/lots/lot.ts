@@ -1,11 +1,12 @@
 /** Units that were acquired together, and what they cost. */
 import type { Day } from '#packages/calendar';
-import { plus, reduced, times, type Fraction } from '#packages/money';
+import { NOTHING, plus, reduced, times, type Fraction } from '#packages/money';
 
 /**
  * Which units a disposal takes first. `average`: all alike. `fifo`, `lifo`: the oldest, the youngest. `hifo`: those that cost most a unit in the
  * reporting currency. `specific`: those the disposal names, then the oldest. `uk-pool`: those acquired on the same day, then those acquired within
  * the 30 days after, then the pool of all others at average cost (TCGA 1992, sections 104, 105 and 106A; HMRC Capital Gains Manual CG51560).
+ * By every method, units that were sold before they were held are those that are acquired next (section 105(2)).
  */
 export const COST_METHODS = ['average', 'fifo', 'lifo', 'hifo', 'specific', 'uk-pool'] as const;
 export type CostMethod = (typeof COST_METHODS)[number];
@@ -14,6 +15,8 @@ export type CostMethod = (typeof COST_METHODS)[number];
 export interface Cost {
   readonly reporting: Fraction | null;
   readonly local: Fraction | null;
+  /** Accrued interest that was bought beside it, in the reporting currency; none unless said, null where it is unknown. */
+  readonly interest?: Fraction | null;
 }
 
 export interface Lot {
@@ -26,17 +29,28 @@ export interface Lot {
 }
 
 export function addCost(a: Cost, b: Cost): Cost {
-  return { reporting: addKnown(a.reporting, b.reporting), local: addKnown(a.local, b.local) };
+  const sums = { reporting: addKnown(a.reporting, b.reporting), local: addKnown(a.local, b.local) };
+  if (a.interest === undefined && b.interest === undefined) return sums;
+  return { ...sums, interest: addKnown(interestOf(a), interestOf(b)) };
 }
 
-export function shareOfCost({ reporting, local }: Cost, share: Fraction | null): Cost {
+export function interestOf({ interest }: Cost): Fraction | null {
+  return interest === undefined ? NOTHING : interest;
+}
+
+export function shareOfCost(cost: Cost, share: Fraction | null): Cost {
   if (share === null) return UNKNOWN;
-  if (share.numerator === share.denominator) return { reporting, local };
+  if (share.numerator === share.denominator) return cost;
+  const { reporting, local, interest } = cost;
   // In lowest terms the share is small, and the cost stays affordable over a long life of partial sales.
   const part = reduced(share);
   const ofReporting = reporting && times(reporting, part);
   // Most things are bought in the currency they are reported in.
-  return { reporting: ofReporting, local: local === reporting ? ofReporting : local && times(local, part) };
+  return {
+    reporting: ofReporting,
+    local: local === reporting ? ofReporting : local && times(local, part),
+    ...(interest !== undefined && { interest: interest && times(interest, part) }),
+  };
 }
 
 const UNKNOWN: Cost = { reporting: null, local: null };

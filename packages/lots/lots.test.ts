@@ -200,11 +200,47 @@ describe('corporate actions', () => {
   });
 });
 
-test('units sold beyond what is held cost nothing, and what covers them is no lot', () => {
-  const matched = by('fifo', [buy('2024-01-02', '10', '100'), sell('2024-02-01', '15'), buy('2024-03-01', '8', '160')]);
-  expect(costs(matched)).toEqual(['100.00']);
+test('units sold beyond what is held are those bought next, and open until then', () => {
+  const moves = [buy('2024-01-02', '10', '100'), sell('2024-02-01', '15')];
+  const open = by('fifo', moves);
+  expect([costs(open), text(open.disposals[0]?.open), text(open.short.get('X'))]).toEqual([['100.00'], '5.00', '5.00']);
+  // 100 + 5 x 20, as section 105(2) has it for the last stage of identification.
+  const matched = by('fifo', [...moves, buy('2024-03-01', '8', '160')]);
+  expect([costs(matched), text(matched.disposals[0]?.open)]).toEqual([['200.00'], '0.00']);
   expect(left(matched)).toEqual(['3.00 for 60.00']);
   expect(text(matched.short.get('X'))).toBe('0.00');
+});
+
+test('across a split, what is owed is split too', () => {
+  const split: Move = {
+    kind: 'exchanged',
+    day: parseDay('2024-02-15'),
+    key: 'X',
+    id: 'split',
+    held: ONE,
+    keeps: { units: money('2'), cost: ONE },
+    receives: [],
+    paidOut: NOTHING,
+  };
+  // 5 old shares are 10 new ones: half of 20 that cost 160.
+  const matched = by('fifo', [sell('2024-02-01', '5'), split, buy('2024-03-01', '20', '160')]);
+  expect(matched.disposals.map(({ parts }) => parts.map(({ units, cost }) => `${text(units)} for ${text(cost.reporting)}`))).toEqual([
+    ['5.00 for 80.00'],
+  ]);
+});
+
+test('a transfer carries lots, their days and their cost, and disposes of nothing', () => {
+  const moves: Move[] = [
+    buy('2024-01-02', '10', '100', 'first'),
+    buy('2024-02-01', '10', '300', 'second'),
+    { kind: 'transferred', day: parseDay('2024-03-01'), key: 'X', to: 'Y', id: 'moved', units: money('15'), worth: paid('900') },
+  ];
+  const matched = by('fifo', moves);
+  expect(matched.disposals).toEqual([]);
+  expect([left(matched), left(matched, 'Y')]).toEqual([['5.00 for 150.00'], ['10.00 for 100.00', '5.00 for 150.00']]);
+  // More than there is comes at what it is worth: 5 of 25 for 900 / 5.
+  const more = by('fifo', moves.with(2, { ...(moves[2] as Move & { kind: 'transferred' }), units: money('25') }));
+  expect([left(more, 'Y').at(-1), text(more.short.get('X'))]).toEqual(['5.00 for 180.00', '5.00']);
 });
 
 test('an unknown cost stays unknown where its units are, and nowhere else', () => {

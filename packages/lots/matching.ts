@@ -1,7 +1,7 @@
 /** Walks through what happened to holdings and says which lots are left and which ones each disposal took. */
 import { compareFractions, minus, NOTHING, ONE, over, plus, reduced, times, type Fraction } from '#packages/money';
 import { addCost, shareOfCost, type Cost, type Lot } from './lot.ts';
-import type { Acquisition, Disposing, Exchange, MethodOf, Move, Received, ReturnOfCapital, Share } from './move.ts';
+import type { Acquisition, Disposing, Exchange, MethodOf, Move, ReturnOfCapital, Share, Transfer } from './move.ts';
 import { inOrderOf, isPooled, pooled, type Choice } from './order.ts';
 import { ukMatching, type UkMatching } from './uk-matching.ts';
 
@@ -12,13 +12,16 @@ export interface Disposal {
   readonly units: Fraction;
   /** Of the units taken; null where that of one of them is unknown. */
   readonly cost: Cost;
+  /** In units of the day of the disposal, whatever was split since. */
   readonly parts: readonly Lot[];
+  /** Units disposed of that were not held, and that nothing acquired since covers: what they cost is unknown. */
+  readonly open: Fraction;
 }
 
 export interface Matched {
   /** What is held of each holding, oldest first. */
   readonly lots: ReadonlyMap<string, readonly Lot[]>;
-  /** Units disposed of beyond what was held. They cost nothing: they were never paid for. */
+  /** Units disposed of beyond what was held, and not covered yet. */
   readonly short: ReadonlyMap<string, Fraction>;
   readonly disposals: readonly Disposal[];
 }
@@ -28,38 +31,82 @@ export type Told = (move: Move, key: string, before: readonly Lot[], after: read
 
 /** The moves in order of their days; within a day in the order in which they count. `told` hears of every change of lots. */
 export function matchLots(moves: readonly Move[], methodOf: MethodOf, told: Told = () => {}): Matched {
-  const walk: Walk = { lots: new Map(), short: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, told };
+  const walk: Walk = { lots: new Map(), debts: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, told };
   for (const move of moves) {
     if (move.kind === 'acquired') acquire(walk, move);
     else if (move.kind === 'disposed') dispose(walk, move);
+    else if (move.kind === 'transferred') transfer(walk, move);
     else if (move.kind === 'exchanged') exchange(walk, move);
     else giveBack(walk, move);
   }
-  return walk;
+  return {
+    lots: walk.lots,
+    short: new Map([...walk.debts].map(([key, debts]) => [key, sumOf(debts)])),
+    disposals: walk.disposals.map(({ move, units, parts, open }) => ({ move, units, cost: costOf(parts), parts, open })),
+  };
 }
 
-interface Walk extends Matched {
+interface Walk {
   readonly lots: Map<string, readonly Lot[]>;
-  readonly short: Map<string, Fraction>;
-  readonly disposals: Disposal[];
+  readonly debts: Map<string, readonly Debt[]>;
+  readonly disposals: Disposed[];
   readonly uk: UkMatching;
   readonly methodOf: MethodOf;
   readonly told: Told;
 }
 
+/** A disposal that may still be covered by what is acquired after it. */
+interface Disposed {
+  readonly move: Move;
+  readonly units: Fraction;
+  readonly parts: Lot[];
+  open: Fraction;
+}
+
+/** Units that a disposal is open by. */
+interface Debt {
+  /** None for units that were handed over. */
+  readonly of: Disposed | null;
+  readonly units: Fraction;
+  /** How many units one of the disposal has become since. */
+  readonly ratio: Fraction;
+}
+
 const FREE: Cost = { reporting: NOTHING, local: NOTHING };
 
-/** What covers a shortfall was disposed of already: only the units beyond it become a lot, with their share of the cost. */
 function acquire(walk: Walk, move: Acquisition): void {
   const { key, id, day, cost, since } = move;
   const open = minus(move.units, walk.uk.reserved.get(move) ?? NOTHING);
-  const missing = walk.short.get(key) ?? NOTHING;
-  const covering = least(missing, open);
-  walk.short.set(key, minus(missing, covering));
-  const units = minus(open, covering);
-  if (units.numerator <= 0n) return;
-  const lot: Lot = { id, day: since ?? day, units, cost: shareOfCost(cost, over(units, move.units)) };
-  keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), lot]));
+  if (open.numerator <= 0n) return;
+  enter(walk, move, key, [{ id, day: since ?? day, units: open, cost: shareOfCost(cost, over(open, move.units)) }]);
+}
+
+/** Lots that come into a holding. What was disposed of before it was held is covered first, the earliest first, by a part of each lot. */
+function enter(walk: Walk, move: Move, key: string, lots: readonly Lot[]): void {
+  const debts = walk.debts.get(key) ?? [];
+  const whole = sumOf(lots);
+  let left = whole;
+  if (debts.length > 0 && whole.numerator > 0n) {
+    const open = debts.map((debt) => {
+      const some = least(debt.units, left);
+      if (some.numerator <= 0n) return debt;
+      left = minus(left, some);
+      if (debt.of) {
+        debt.of.open = minus(debt.of.open, over(some, debt.ratio));
+        debt.of.parts.push(...lots.map((lot) => shared(lot, over(some, whole), debt.ratio)));
+      }
+      return { ...debt, units: minus(debt.units, some) };
+    });
+    walk.debts.set(key, held(open));
+  }
+  const rest = left === whole ? lots : lots.map((lot) => partOf(lot, times(lot.units, over(left, whole))));
+  keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), ...held(rest)]));
+}
+
+/** The part of a lot that covers a debt, in units of the day of the disposal. */
+function shared(lot: Lot, share: Fraction, ratio: Fraction): Lot {
+  const part = partOf(lot, times(lot.units, share));
+  return { ...part, units: over(part.units, ratio) };
 }
 
 /** Pools where the method does. */
@@ -82,12 +129,33 @@ function dispose(walk: Walk, move: Disposing): void {
   const parts = [...ahead, ...taken];
   keep(walk, move, key, left);
   const missing = minus(move.units, sumOf(parts));
-  if (missing.numerator > 0n) walk.short.set(key, plus(walk.short.get(key) ?? NOTHING, missing));
-  walk.disposals.push({ move, units: move.units, cost: costOf(parts), parts });
+  const disposed = { move, units: move.units, parts, open: missing };
+  if (missing.numerator > 0n) owe(walk, key, { of: disposed, units: missing, ratio: ONE });
+  walk.disposals.push(disposed);
 }
 
-/** As many units as are wanted, in the order given; `limit` is how many of a lot may be taken. What is left keeps the order of the lots. */
-function take(lots: readonly Lot[], order: readonly Choice[], wanted: Fraction): { taken: Lot[]; left: Lot[] } {
+function owe(walk: Walk, key: string, debt: Debt): void {
+  walk.debts.set(key, [...(walk.debts.get(key) ?? []), debt]);
+}
+
+/** What the giving holding does not hold comes at what it is worth, and is owed by it. */
+function transfer(walk: Walk, move: Transfer): void {
+  const { key, to, day, id, units, worth } = move;
+  const method = walk.methodOf(key, day);
+  const own = walk.lots.get(key) ?? [];
+  const lots = isPooled(method) ? pooled(own) : own;
+  const { gone, left } = take(lots, inOrderOf(method, lots, move.from), units);
+  keep(walk, move, key, left);
+  const missing = minus(units, sumOf(gone));
+  if (missing.numerator > 0n) {
+    owe(walk, key, { of: null, units: missing, ratio: ONE });
+    gone.push({ id, day, units: missing, cost: shareOfCost(worth, over(missing, units)) });
+  }
+  enter(walk, move, to, inTime(gone));
+}
+
+/** As many units as are wanted, in the order given; `limit` is how many of a lot may be taken. `gone` is the same in the order of the lots, as is what is left. */
+function take(lots: readonly Lot[], order: readonly Choice[], wanted: Fraction): { taken: Lot[]; gone: Lot[]; left: Lot[] } {
   const taken: Lot[] = [];
   const left = new Map<Lot, Lot>();
   let open = wanted;
@@ -99,7 +167,8 @@ function take(lots: readonly Lot[], order: readonly Choice[], wanted: Fraction):
     taken.push(partOf(now, units));
     open = minus(open, units);
   }
-  return { taken, left: held(lots.map((lot) => left.get(lot) ?? lot)) };
+  const goneOf = (lot: Lot) => partOf(lot, minus(lot.units, (left.get(lot) ?? lot).units));
+  return { taken, gone: held(lots.map(goneOf)), left: held(lots.map((lot) => left.get(lot) ?? lot)) };
 }
 
 function partOf(lot: Lot, units: Fraction): Lot {
@@ -120,38 +189,34 @@ function exchange(walk: Walk, move: Exchange): void {
     return pooled(held([exchanged(lots[i] as Lot, keeps), exchanged(awaited, aside)]));
   });
   keep(walk, move, key, kept);
-  walk.short.set(key, times(walk.short.get(key) ?? NOTHING, keeps.units));
-  for (const one of receives) receive(walk, move, one, held(lots.map((lot) => exchanged(lot, one, one.rate))));
+  const debts = (walk.debts.get(key) ?? []).map(({ of, units: open, ratio }) => ({
+    of,
+    units: times(open, keeps.units),
+    ratio: times(ratio, keeps.units),
+  }));
+  walk.debts.set(key, held(debts));
+  for (const one of receives) enter(walk, move, one.key, held(lots.map((lot) => exchanged(lot, one, one.rate))));
   if (paidOut?.numerator === 0n) return;
   const parts = lots.map((lot) => ({
     ...lot,
     units: paidOut === null ? NOTHING : times(lot.units, paidOut),
     cost: shareOfCost(lot.cost, paidOut),
   }));
-  walk.disposals.push({ move, units: sumOf(parts), cost: costOf(parts), parts });
+  walk.disposals.push({ move, units: sumOf(parts), parts, open: NOTHING });
 }
 
 /** A lot after an exchange; its cost in another currency of quotes where `rate` says. */
 function exchanged(lot: Lot, share: Share, rate: Fraction | null = ONE): Lot {
-  const { reporting, local } = shareOfCost(lot.cost, share.cost);
-  return { ...lot, units: times(lot.units, share.units), cost: { reporting, local: local && rate && reduced(times(local, rate)) } };
-}
-
-/** Those that cover a shortfall were disposed of already: each lot gives its part to it. */
-function receive(walk: Walk, move: Exchange, { key }: Received, lots: readonly Lot[]): void {
-  const units = sumOf(lots);
-  const missing = walk.short.get(key) ?? NOTHING;
-  const covering = least(missing, units);
-  walk.short.set(key, minus(missing, covering));
-  const left = covering.numerator === 0n ? lots : lots.map((lot) => partOf(lot, times(lot.units, over(minus(units, covering), units))));
-  keep(walk, move, key, inTime([...(walk.lots.get(key) ?? []), ...held(left)]));
+  const cost = shareOfCost(lot.cost, share.cost);
+  const local = cost.local && rate && reduced(times(cost.local, rate));
+  return { ...lot, units: times(lot.units, share.units), cost: { ...cost, local } };
 }
 
 /** What is given back beyond the cost of a lot is a gain: the disposal carries only the cost that it used up. */
 function giveBack(walk: Walk, move: ReturnOfCapital): void {
   const lots = walk.lots.get(move.key) ?? [];
   const units = sumOf(lots);
-  if (units.numerator <= 0n) return void walk.disposals.push({ move, units: NOTHING, cost: FREE, parts: [] });
+  if (units.numerator <= 0n) return void walk.disposals.push({ move, units: NOTHING, parts: [], open: NOTHING });
   const used = lots.map((lot) => {
     const share = shareOfCost(move.money, over(lot.units, units));
     return {
@@ -164,11 +229,12 @@ function giveBack(walk: Walk, move: ReturnOfCapital): void {
     move.key,
     lots.map((lot, i) => ({ ...lot, cost: without(lot.cost, (used[i] as Lot).cost) })),
   );
-  walk.disposals.push({ move, units: NOTHING, cost: costOf(used), parts: used });
+  walk.disposals.push({ move, units: NOTHING, parts: used, open: NOTHING });
 }
 
 function without(cost: Cost, used: Cost): Cost {
   return {
+    ...cost,
     reporting: cost.reporting && used.reporting && reduced(minus(cost.reporting, used.reporting)),
     local: cost.local && used.local && reduced(minus(cost.local, used.local)),
   };
@@ -182,8 +248,8 @@ export function sumOf(parts: readonly { readonly units: Fraction }[]): Fraction 
   return parts.reduce((so, { units }) => plus(so, units), NOTHING);
 }
 
-function held(lots: readonly Lot[]): Lot[] {
-  return lots.filter(({ units }) => units.numerator > 0n);
+function held<T extends { readonly units: Fraction }>(some: readonly T[]): T[] {
+  return some.filter(({ units }) => units.numerator > 0n);
 }
 
 function inTime(lots: readonly Lot[]): Lot[] {

@@ -27,6 +27,17 @@ export interface Disposing extends Happening {
   readonly from?: readonly { readonly lot: string; readonly units?: Fraction }[];
 }
 
+/** Units that go to another holding of the same owner. Nothing is disposed of: lots keep their names, days and cost. */
+export interface Transfer extends Happening {
+  readonly kind: 'transferred';
+  /** The holding that they go to. */
+  readonly to: string;
+  readonly units: Fraction;
+  readonly from?: Disposing['from'];
+  /** What all of the units are worth: the cost of those that the giving holding does not hold. */
+  readonly worth: Cost;
+}
+
 /** Every unit becomes others: a split, spin-off, merger, bonus, change of name. Nothing is gained but by what leaves for cash. */
 export interface Exchange extends Happening {
   readonly kind: 'exchanged';
@@ -58,7 +69,7 @@ export interface ReturnOfCapital extends Happening {
   readonly money: Cost;
 }
 
-export type Move = Acquisition | Disposing | Exchange | ReturnOfCapital;
+export type Move = Acquisition | Disposing | Transfer | Exchange | ReturnOfCapital;
 
 /** The method by which a holding's units go on a day. */
 export type MethodOf = (key: string, day: Day) => CostMethod;

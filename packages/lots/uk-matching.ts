@@ -15,7 +15,8 @@ export interface UkMatching {
   readonly matches: ReadonlyMap<Disposing, readonly Lot[]>;
 }
 
-const DAYS_AFTER = 30;
+/** For so many days after a disposal what is acquired is matched with it. */
+export const UK_DAYS_AFTER = 30;
 
 /** What is disposed of or acquired on one day is one transaction (section 105): what is matched of it is matched of each in proportion. */
 interface OfDay<M extends Acquisition | Disposing> {
@@ -34,7 +35,7 @@ export function ukMatching(moves: readonly Move[], methodOf: MethodOf): UkMatchi
     const acquisitions = byDay(own.filter((move) => move.kind === 'acquired'));
     const factor = splitFactors(own);
     // The same-day rule goes first for all disposals, as it takes units away from the 30-day rule of earlier ones.
-    for (const after of [0, DAYS_AFTER])
+    for (const after of [0, UK_DAYS_AFTER])
       for (const disposal of disposals)
         for (const acquisition of acquisitions) {
           const days = acquisition.day - disposal.day;

@@ -1,7 +1,7 @@
 /** A document of facts: what an auditor, a test or a passport hands over to have figures computed from. */
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
-import { COST_METHODS, type CostMethod } from '#packages/lots';
+import { COST_METHODS, isPooled, type CostMethod } from '#packages/lots';
 import {
   add,
   fraction,
@@ -81,7 +81,7 @@ const Transaction = z
     }),
     amount: Unsigned.optional().meta({
       description:
-        'Money before fee and tax. For a TransferIn of units: the cost they bring along; without it they cost what they are worth.',
+        'Money before fee and tax. For a TransferIn of units: the cost they bring along; without it that of the lots which leave another portfolio by a TransferOut of the same day, else what the units are worth.',
     }),
     fee: Unsigned.default('0'),
     tax: Unsigned.default('0').meta({ description: 'Of a dividend or interest: withheld. Of a trade: stamp duty and the like.' }),
@@ -155,10 +155,22 @@ export const Document = z.strictObject({
         .record(z.string(), z.array(z.strictObject({ from: DateText, method: Method })))
         .default({})
         .meta({ description: 'Methods of a portfolio, each from its date on.' }),
+      pools: z.record(z.string(), z.array(z.string()).min(1)).default({}).meta({
+        description:
+          'Portfolios whose holdings of one instrument are one holding, by the name of the pool: {"taxable": ["broker a", "broker b"]} for the section 104 holding of one owner in one capacity, an ISA apart. They share a method that pools: `average` or `uk-pool`. Other portfolios stand each by themselves.',
+      }),
       fees: z.enum(['capitalised', 'expensed']).default('capitalised'),
       taxes: z.enum(['capitalised', 'expensed']).default('capitalised'),
+      accruedInterest: z.enum(['apart', 'in-cost']).default('apart').meta({
+        description:
+          'Of bonds whose terms are known. `apart`: interest that was bought or sold with a bond is no part of its cost, proceeds and gains (IRS Publication 550, bonds sold between interest dates; the accrued income scheme of the United Kingdom); `in-cost`: it is.',
+      }),
     })
     .prefault({}),
+  knownUntil: DateText.optional().meta({
+    description:
+      'The last day of which all facts are told; the last that anything is said of, unless named. Sales may yet be matched with purchases after it.',
+  }),
 });
 export type Document = z.output<typeof Document>;
 
@@ -228,19 +240,21 @@ export function openDocument(document: Document): OpenedDocument {
     ...accrualIn(document.instruments, id),
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
+  const cost = costRules(document);
+  const knownUntil = lastKnown(document);
+  const facts = { lines, rates, actions, cost, ...(knownUntil !== null && { knownUntil }) };
   const books = new Map<string, Book>();
   const bookOf = (portfolios: readonly string[] | undefined): Book => {
     const key = portfolios ? [...portfolios].sort().join('\n') : '';
     let book = books.get(key);
     if (!book) {
-      const chosen = portfolios ? entries.filter(({ pocket }) => portfolios.includes(pocket ?? '')) : entries;
-      book = openBook({ currency: document.currency, lines, rates, entries: chosen, actions, cost: costRules(document) });
+      book = openBook({ ...facts, currency: document.currency, ...divided(entries, (pocket) => portfolios?.includes(pocket) ?? true) });
       books.set(key, book);
     }
     return book;
   };
   const consolidated = Object.entries(document.portfolios).map(([portfolio, currency]) =>
-    openBook({ currency, lines, rates, entries: entries.filter(({ pocket }) => pocket === portfolio), actions, cost: costRules(document) }),
+    openBook({ ...facts, currency, ...divided(entries, (pocket) => pocket === portfolio) }),
   );
   const assetClasses = ids.map((id) => instruments.get(id)?.assetClass ?? 'Other');
   return {
@@ -410,6 +424,22 @@ function actionOf(action: Document['corporateActions'][number], position: number
   return { ...rest, ...to, id, day: parseDay(date), line: lineOf.get(instrument) as number } as CorporateAction;
 }
 
+/** The entries of some portfolios; those of the others decide what was transferred from them, or pooled with theirs, cost. */
+function divided(entries: readonly Entry[], isInside: (pocket: string) => boolean): { entries: Entry[]; elsewhere: Entry[] } {
+  const isOwn = ({ pocket = '' }: Entry) => isInside(pocket);
+  return { entries: entries.filter(isOwn), elsewhere: entries.filter((entry) => entry.line !== null && !isOwn(entry)) };
+}
+
+function lastKnown({ knownUntil, transactions, prices, rates, corporateActions }: Document): Day | null {
+  if (knownUntil !== undefined) return parseDay(knownUntil);
+  const dates = [
+    ...[...transactions, ...corporateActions].map(({ date }) => date),
+    ...[...Object.values(prices), ...rates.map(({ values }) => values)].flatMap((dated) => Object.keys(dated)),
+  ];
+  return dates.length === 0 ? null : dates.reduce((last, date) => Math.max(last, parseDay(date)), -Infinity);
+}
+
+/** @throws Unanswerable for a pool whose portfolios go by different methods, or by one that does not pool */
 function costRules({ cost }: Document) {
   const methods = new Map(
     Object.entries(cost.byPortfolio).map(([portfolio, dated]) => [
@@ -417,7 +447,20 @@ function costRules({ cost }: Document) {
       dated.map(({ from, method }) => ({ from: parseDay(from), method })).sort((a, b) => a.from - b.from),
     ]),
   );
+  const pools = new Map<string, string>();
+  for (const [name, members] of Object.entries(cost.pools)) {
+    const [first = '', ...others] = members;
+    const told = (portfolio: string) => JSON.stringify(methods.get(portfolio) ?? []);
+    const used = [cost.method, ...(methods.get(first) ?? []).map(({ method }) => method)].slice(methods.has(first) ? 1 : 0);
+    if (others.some((portfolio) => told(portfolio) !== told(first)) || used.some((method) => !isPooled(method)))
+      throw new Unanswerable('portfolios of a pool share one method, average or uk-pool', ['cost', 'pools', name]);
+    for (const portfolio of members) {
+      if (pools.has(portfolio)) throw new Unanswerable(`${portfolio} belongs to two pools`, ['cost', 'pools', name]);
+      pools.set(portfolio, first);
+    }
+  }
   const method = (pocket: string, _line: number, day: Day): CostMethod =>
     methods.get(pocket)?.findLast(({ from }) => from <= day)?.method ?? cost.method;
-  return { method, fees: cost.fees, taxes: cost.taxes };
+  const pool = (pocket: string) => pools.get(pocket) ?? pocket;
+  return { method, pool, fees: cost.fees, taxes: cost.taxes, interest: cost.accruedInterest };
 }

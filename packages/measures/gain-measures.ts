@@ -223,7 +223,7 @@ const bridgeOf = measure(
     unit: 'table',
     formula: 'opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing, exactly',
     convention:
-      'Price effect: from close to close, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Units that come or go in kind or by a corporate action do so at what they are worth at the close of the day; a split or bonus changes units and price in one step; what a holding hands on to another counts for its own price effect, which its price lost by it. A holding was paid what it was bought for and the fees and taxes on that (contributions), and gave up what it was sold for and the income it paid (withdrawals). Rounded once: what crosses the boundary of the ledger for each row, day and direction; what moves inside it for each pair of rows and direction over the range; every other part for each row. What rounding leaves, at most half a minor unit for each of these, goes to the price effect of a holding or the currency effect of cash (`rest` says how much). By lot: opening and closing by units; a trade goes to the lots that it made or took; income, fees and taxes of a holding, and money of a corporate action, by the units at the close of the day before, or of the day where nothing was held then; both effects by the units of the lot on each day. Each part of the holding is apportioned among its lots by largest remainder, and what that leaves goes to the price effect of the lot. Under average and uk-pool a holding of one portfolio is one lot. `lot` is null for what belongs to none: units sold before they were held, income of a holding of which nothing is left.',
+      'Price effect: from close to close, interest that accrues on bonds with it, units x change of price at the exchange rate of the earlier close, and what a trade was away from the close of its day. Currency effect: units x price of the later close x change of rate. Units that come or go in kind or by a corporate action do so at what they are worth at the close of the day; a split or bonus changes units and price in one step; what a holding hands on to another counts for its own price effect, which its price lost by it. A holding was paid what it was bought for and the fees and taxes on that (contributions), and gave up what it was sold for and the income it paid (withdrawals). Rounded once: what crosses the boundary of the ledger for each row, day and direction; what moves inside it for each pair of rows and direction over the range; every other part for each row. What rounding leaves, at most half a minor unit for each of these, goes to the price effect of a holding or the currency effect of cash (`rest` says how much). By lot: opening and closing by units; a trade goes to the lots that it made or took; income, fees and taxes of a holding, and money of a corporate action, by the units at the close of the day before, or of the day where nothing was held then; both effects by the units of the lot on each day. Each part of the holding is apportioned among its lots by largest remainder, and what that leaves goes to the price effect of the lot. Under average and uk-pool a holding of one portfolio is one lot. `lot` is null for what belongs to none: units sold before they were held, income of a holding of which nothing is left.',
     source: BRIDGE_SOURCE,
     none: 'value.incomplete where a part could not be valued on a day it was held.',
     cells: [[/^[a-zA-Z]+$/, 'money']],
@@ -269,9 +269,9 @@ const realised = measure(
     unit: 'money',
     formula: 'proceeds - cost of the units that went, summed over sales, cash of mergers and capital returned above cost',
     convention:
-      'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, after the fees and taxes that belong to them. A transfer out realises nothing.',
+      'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, after the fees and taxes that belong to them. A transfer out realises nothing, and one to another portfolio on the same day carries its lots and their cost over. Accrued interest of bonds is no part of it unless the document says so: it stands in realised-gains. By uk-pool a sale is matched with purchases of the next 30 days, in the range or after it; by every method, units that were sold before they were held are those bought next, and the gain is of the day of the sale.',
     source: GAIN_SOURCE,
-    none: 'value.incomplete where a cost or proceeds are unknown: those sales are left out.',
+    none: 'value.incomplete where a cost or proceeds are unknown: those sales are left out. units.negative where more was sold than was held and nothing bought since covers it: the gain is of the units held alone. gain.provisional stands beside a gain by uk-pool when the facts do not reach 30 days beyond the sale.',
     withoutQuotes: true,
   },
   (question, document) => {
@@ -290,11 +290,11 @@ const realisedList = measure(
     formula:
       'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale - cost; its price part is gain - currency part',
     convention:
-      '{rows, total}, oldest first: rows of {id, date, instrument, portfolio, method, units, proceeds, cost, gain, priceGain, currencyGain, lots}; id is that of the transaction or corporate action, method the cost method of the day, lots says which units went. The total {proceeds, cost, gain, priceGain, currencyGain} adds up the rows of which all are known.',
-    source: GAIN_SOURCE,
-    none: 'A field that cannot be known is null.',
+      "{rows, total}, oldest first: rows of {id, date, instrument, portfolio, method, units, proceeds, cost, gain, priceGain, currencyGain, accruedInterest, lots}; id is that of the transaction or corporate action, method the cost method of the day, lots says which units went. The total {proceeds, cost, gain, priceGain, currencyGain, accruedInterest} adds up the rows of which all are known. accruedInterest, of bonds, is the interest sold with the units less that bought with them: with it and the coupons between them a gain comes to what was earned. As realised-gain otherwise; units that were sold and never held are a row of their own, without cost, its id with '(not held)' after it.",
+    source: `${GAIN_SOURCE}; IRS Publication 550 and the accrued income scheme (ITA 2007 part 12) for accrued interest`,
+    none: 'A field that cannot be known is null. Findings as realised-gain.',
     withoutQuotes: true,
-    cells: [[/^(rows\/[^/]+|total)\/(proceeds|cost|gain|priceGain|currencyGain)$/, 'money']],
+    cells: [[/^(rows\/[^/]+|total)\/(proceeds|cost|gain|priceGain|currencyGain|accruedInterest)$/, 'money']],
   },
   (question, document) => {
     const { scoped, rows, findings, names } = realisedIn(document, question);
@@ -313,6 +313,7 @@ const realisedList = measure(
           gain: text(row.gain),
           priceGain: text(priceGainOf(row)),
           currencyGain: text(row.currencyGain),
+          accruedInterest: text(row.accruedInterest),
           lots: row.lots.map((lot) => ({ lot: lot.id, acquired: formatDay(lot.day), units: fractionText(lot.units, 10) })),
         })),
         total: totalOf(
@@ -323,6 +324,7 @@ const realisedList = measure(
             gain: (row) => row.gain,
             priceGain: priceGainOf,
             currencyGain: (row) => row.currencyGain,
+            accruedInterest: (row) => row.accruedInterest,
           },
           text,
         ),
@@ -360,9 +362,9 @@ const unrealisedList = measure(
     title: 'Unrealised gains, holding by holding',
     unit: 'table',
     formula:
-      'gain = value - cost; its currency part = cost in the currency of the quotes x exchange rate of the day - cost; its price part is gain - currency part',
+      'gain = value - accrued interest - cost; its currency part = cost in the currency of the quotes x exchange rate of the day - cost; its price part is gain - currency part',
     convention:
-      '{rows, total}: rows of {instrument, value, cost, gain, priceGain, currencyGain, findings}, each amount rounded once; the total adds up the rows of which all are known. Cost by the cost method of the document; through a corporate action into a holding that is quoted in another currency, the cost in the currency of the quotes goes at the exchange rate of its day.',
+      '{rows, total}: rows of {instrument, value, accruedInterest, cost, gain, priceGain, currencyGain, findings}, each amount rounded once; the total adds up the rows of which all are known. Cost by the cost method of the document; through a corporate action into a holding that is quoted in another currency, the cost in the currency of the quotes goes at the exchange rate of its day. accruedInterest is that of bonds, where it stands apart from cost.',
     source: GAIN_SOURCE,
     none: 'A field that cannot be known is null, with the finding in its row.',
   },
@@ -372,6 +374,7 @@ const unrealisedList = measure(
     const text = (one: Amount | null) => one && moneyText(document.currency, one);
     const columns = {
       value: (row: (typeof rows)[number]) => row.value,
+      accruedInterest: (row: (typeof rows)[number]) => row.accruedInterest,
       cost: (row: (typeof rows)[number]) => row.cost,
       gain: (row: (typeof rows)[number]) => row.gain,
       priceGain: priceGainOf,
@@ -397,8 +400,8 @@ const unrealisedList = measure(
 
 function realisedIn(document: OpenedDocument, question: { scope: Scope; from?: string | undefined; to: string }) {
   const { scoped, range } = rangeOf(document, question);
-  const all = realisedGains(scoped.book, range);
-  return { scoped, rows: all.rows.filter((row) => scoped.part.lines.includes(row.line)), findings: all.findings, names: scoped.names };
+  const { rows, findings } = realisedGains(scoped.book, range, (line) => scoped.part.lines.includes(line));
+  return { scoped, rows, findings, names: scoped.names };
 }
 
 export const GAIN_MEASURES = [

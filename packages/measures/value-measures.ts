@@ -69,6 +69,11 @@ const VALUE_CONVENTION =
   'Each holding is computed exactly and rounded once, half away from zero, to the minor unit of the reporting currency; totals are sums of rounded holdings. Prices and rates stand until the next one; older than five business days they are named in a finding.';
 const VALUE_SOURCE = 'IFRS 13 (price x quantity); CFA Institute, GIPS Standards Handbook (2020), valuation';
 
+/** Without the accrued interest that stands apart from cost. */
+function cleanValue({ value: whole, accruedInterest }: ValuationRow): Amount | null {
+  return whole && accruedInterest && subtract(whole, accruedInterest);
+}
+
 const value = measure(
   'value',
   asked,
@@ -94,9 +99,9 @@ const cost = measure(
     unit: 'money',
     formula: 'sum of the cost of the lots held, each at the exchange rate of the day it was bought',
     convention:
-      'By the cost method of the document and portfolio; fees and taxes of purchases belong to it unless the document expenses them. Cash costs what it is worth.',
+      'By the cost method of the document and portfolio, as what was bought by the day has it; fees and taxes of purchases belong to it unless the document expenses them, accrued interest bought with a bond only where it says so. Units that came from another portfolio on one day keep their cost. Cash costs what it is worth.',
     source: 'IAS 2 (cost formulas); for uk-pool TCGA 1992 ss. 104, 105, 106A',
-    none: 'rate.missing or price.missing of the day of a purchase.',
+    none: 'rate.missing or price.missing of the day of a purchase; units.negative where more was sold than was held.',
   },
   (question, document) => {
     const { rows, findings } = heldIn(document, question);
@@ -110,15 +115,15 @@ const unrealised = measure(
   {
     title: 'Unrealised gain',
     unit: 'money',
-    formula: 'value - cost of what is held, over the holdings of which both are known',
-    convention: VALUE_CONVENTION,
+    formula: 'value - accrued interest - cost of what is held, over the holdings of which all are known',
+    convention: `${VALUE_CONVENTION} Accrued interest is that of bonds whose terms are known, where it stands apart from cost.`,
     source: VALUE_SOURCE,
     none: 'As value and cost.',
   },
   (question, document) => {
     const { rows, findings } = heldIn(document, question);
-    const both = rows.filter((row) => row.line !== null && row.value !== null && row.cost !== null);
-    const gains = both.map((row) => subtract(row.value as Amount, row.cost as Amount));
+    const both = rows.filter((row) => row.line !== null && cleanValue(row) !== null && row.cost !== null);
+    const gains = both.map((row) => subtract(cleanValue(row) as Amount, row.cost as Amount));
     return moneyAnswer(
       document,
       rows.length > 0 && both.length === 0 && rows.some(({ line }) => line !== null) ? null : sum(gains),
@@ -133,17 +138,17 @@ const gainOnCost = measure(
   {
     title: 'Gain on cost',
     unit: 'fraction',
-    formula: '(value - cost) / cost over the rows of which both are known',
+    formula: '(value - accrued interest - cost) / cost over the rows of which all are known',
     convention: 'Not a return: it knows nothing of time. Cash costs what it is worth, and counts on both sides where it is in the scope.',
     source: 'The specification of the product (decision C-04)',
     none: 'capital.none where the cost is zero or negative.',
   },
   (question, document) => {
     const { rows, findings } = heldIn(document, question);
-    const both = rows.filter((row) => row.value !== null && row.cost !== null);
+    const both = rows.filter((row) => cleanValue(row) !== null && row.cost !== null);
     const total = sum(both.map((row) => row.cost as Amount));
     if (sign(total) <= 0) return { value: null, findings: mergeFindings(findings, [{ code: 'capital.none', date: question.asOf }]) };
-    const gain = subtract(sum(both.map((row) => row.value as Amount)), total);
+    const gain = subtract(sum(both.map((row) => cleanValue(row) as Amount)), total);
     return { value: toNumber(gain) / toNumber(total), findings };
   },
 );
@@ -155,7 +160,7 @@ const holdings = measure(
     title: 'Holdings',
     unit: 'table',
     formula: 'units, price, value, cost, income and gain on cost of each holding, and the balance of each cash currency',
-    convention: `A list of {instrument or cash, units, price, priceDate, value, cost, gainOnCost, income, findings}; price in its own currency, money in the reporting one. ${VALUE_CONVENTION}`,
+    convention: `A list of {instrument or cash, units, price, priceDate, value, accruedInterest, cost, gainOnCost, income, findings}; accruedInterest is the part of the value that stands apart from the cost; price in its own currency, money in the reporting one. ${VALUE_CONVENTION}`,
     source: VALUE_SOURCE,
     none: 'A field that cannot be known is null, with the finding in its row.',
   },
@@ -170,6 +175,7 @@ const holdings = measure(
         price: row.price && plain(row.price),
         priceDate: row.priceDay === null ? null : formatDay(row.priceDay),
         value: text(row.value),
+        accruedInterest: text(row.accruedInterest),
         cost: text(row.cost),
         gainOnCost: row.gainOnCost,
         income: text(row.income),
@@ -194,7 +200,7 @@ const lots = measure(
   },
   (question, document) => {
     const { book, part, names } = document.scoped(question.scope);
-    const positions = positionsOn(book, parseDay(question.asOf)).of;
+    const positions = positionsOn(book, parseDay(question.asOf));
     const found = [...positions].filter(([line]) => part.lines.includes(line)).sort(([a], [b]) => a - b);
     return {
       value: found.flatMap(([line, position]) =>

@@ -1,6 +1,6 @@
 /** A history opened for reading: entries in order, balances as steps, and the way from each currency to the reporting one. */
 import type { Day } from '#packages/calendar';
-import type { Resolved } from './corporate-action.ts';
+import type { CorporateAction, Resolved } from './corporate-action.ts';
 import { numberOf } from './decimal-columns.ts';
 import { cashSign, unitsSign } from './effects.ts';
 import type { CostRules, Entry, EntryKind, History, Line } from './history.ts';
@@ -31,9 +31,22 @@ export interface Book {
   /** Those entries by themselves. */
   readonly resolvedEntries: readonly Entry[];
   readonly cost: CostRules;
+  /** What cost follows from: the above, and what happened to other wrappers that units came from. */
+  readonly costing: Costing;
+  /** Of which day the facts are known last. */
+  readonly knownUntil: Day | null;
   /** Day of the first entry, and of the last. */
   readonly inception: Day | null;
   readonly last: Day | null;
+}
+
+export interface Costing {
+  readonly entries: readonly Entry[];
+  readonly resolved: readonly Resolved[];
+  /** In the order in which they apply. */
+  readonly actions: readonly CorporateAction[];
+  /** Whether a wrapper belongs to the scope. */
+  readonly isOwn: (pocket: string) => boolean;
 }
 
 /** Within a day: corporate actions, then what comes in, then the rest. */
@@ -46,10 +59,17 @@ const FIRST: Readonly<Partial<Record<EntryKind, number>>> = {
   Contribution: -1,
 };
 
-const AVERAGE_COST: CostRules = { method: () => 'average', fees: 'capitalised', taxes: 'capitalised' };
+const AVERAGE_COST: CostRules = {
+  method: () => 'average',
+  fees: 'capitalised',
+  taxes: 'capitalised',
+  interest: 'apart',
+  pool: (pocket) => pocket,
+};
 
 /** Throws RangeError when quotes are out of order: every figure would be wrong without a sign of it. */
-export function openBook({ currency, lines: quoted, entries: unsorted, rates, actions = [], cost }: History): Book {
+export function openBook(history: History): Book {
+  const { currency, lines: quoted, entries: unsorted, rates, actions = [], cost } = history;
   for (const { base, quote, quotes } of rates) assertAscending(quotes.days, `${base}/${quote}`);
   const lines = carriedOver(quoted, actions);
   const ledger = unsorted.toSorted(byDay);
@@ -72,6 +92,8 @@ export function openBook({ currency, lines: quoted, entries: unsorted, rates, ac
     resolved: resolution.resolved,
     resolvedEntries: resolution.entries,
     cost: { ...AVERAGE_COST, ...cost },
+    costing: costingOf(history, ledger, { entries, resolved: resolution.resolved }),
+    knownUntil: history.knownUntil ?? lastKnown(entries, lines, rates),
     inception: entries[0]?.day ?? null,
     last: entries.at(-1)?.day ?? null,
   };
@@ -103,6 +125,25 @@ export function balancesOf(entries: readonly Entry[], lines: number): Balances {
     if (tax !== 0) changes.push(entry.day, -tax);
   }
   return { amounts, cash, units, money };
+}
+
+function costingOf(
+  { elsewhere = [], actions = [] }: History,
+  ledger: readonly Entry[],
+  own: Pick<Costing, 'entries' | 'resolved'>,
+): Costing {
+  const inOrder = actions.toSorted((a, b) => a.day - b.day);
+  if (elsewhere.length === 0) return { ...own, actions: inOrder, isOwn: () => true };
+  const pockets = new Set(ledger.map(({ pocket }) => pocket ?? ''));
+  const all = [...ledger, ...elsewhere].sort(byDay);
+  const { resolved, entries } = resolveActions(all, actions);
+  return { entries: [...all, ...entries].sort(byDay), resolved, actions: inOrder, isOwn: (pocket) => pockets.has(pocket) };
+}
+
+function lastKnown(entries: readonly Entry[], lines: readonly Line[], rates: History['rates']): Day | null {
+  const quoted = [...lines, ...rates].flatMap(({ quotes: { days } }) => days.at(-1) ?? []);
+  const last = Math.max(entries.at(-1)?.day ?? -Infinity, ...quoted);
+  return last === -Infinity ? null : last;
 }
 
 /** The order of entries. */

@@ -31,6 +31,8 @@ export interface Line {
 export interface Accrual {
   /** At the close of a day. */
   readonly on: (day: Day) => Fraction;
+  /** What a buyer of the day pays for it; below nothing ex dividend. */
+  readonly bought: (day: Day) => Fraction;
   /** For `length` days from `first` on. */
   readonly daily: (first: Day, length: number) => Float64Array;
 }
@@ -89,6 +91,10 @@ export interface History {
   readonly actions?: readonly CorporateAction[];
   /** Average cost with fees and taxes in it, where nothing is said. */
   readonly cost?: Partial<CostRules>;
+  /** Entries of other wrappers of the same owner, for cost alone: units come from them, or are pooled with theirs. */
+  readonly elsewhere?: readonly Entry[];
+  /** The last day of which everything is known; that of the last entry or quote unless said. */
+  readonly knownUntil?: Day;
 }
 
 /** What belongs to the cost of a holding, and which of its units go first. */
@@ -97,4 +103,11 @@ export interface CostRules {
   /** Whether fees and taxes of a trade are part of its cost and proceeds, or expensed beside them. */
   readonly fees: 'capitalised' | 'expensed';
   readonly taxes: 'capitalised' | 'expensed';
+  /**
+   * Whether interest that has accrued on a bond stands apart from its cost and proceeds (IRS Publication 550, bonds sold between interest dates; the
+   * accrued income scheme of the United Kingdom), or is part of them.
+   */
+  readonly interest: 'apart' | 'in-cost';
+  /** Names the wrappers whose units are one holding by one of them. They share a method that pools. */
+  readonly pool: (pocket: string) => string;
 }

@@ -20,7 +20,7 @@ export { lotBridges, type LotBridge } from './lot-bridge.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualised, calendarYearReturns, periodReturns } from './periods.ts';
 export { movementsOf, OUTSIDE } from './movements.ts';
-export { positionsOn } from './positions.ts';
+export { decidedUntil, disposalsUpTo, positionsOn } from './positions.ts';
 export { modifiedInternalRate, periodicPresentValue, presentValue } from './present-value.ts';
 export { isStale } from './quotes.ts';
 export { rangeFigures, type RangeFigures } from './range-figures.ts';

@@ -1,18 +1,31 @@
 /** What is held of each line and what it cost, lot by lot, by the method of its wrapper. Exact. */
-import type { Day } from '#packages/calendar';
-import { mergeFindings, type Finding } from '#packages/findings';
-import { matchLots, type Cost, type Disposal as LotDisposal, type Lot, type Move, type Told } from '#packages/lots';
+import { formatDay, type Day } from '#packages/calendar';
+import { finding, mergeFindings, type Finding } from '#packages/findings';
+import {
+  interestOf,
+  matchLots,
+  shareOfCost,
+  UK_DAYS_AFTER,
+  type Cost,
+  type Disposal as LotDisposal,
+  type Lot,
+  type Move,
+  type Told,
+} from '#packages/lots';
 import {
   add,
   fraction,
   isZero,
+  minorUnits,
   minus,
   negate,
   NOTHING,
   ONE,
   over,
   plus,
+  rounded,
   sign,
+  times,
   ZERO,
   type Amount,
   type Fraction,
@@ -20,16 +33,20 @@ import {
 } from '#packages/money';
 import type { Book } from './book.ts';
 import type { CorporateAction, Resolved } from './corporate-action.ts';
-import { cashSign, decimalOf, signed, unitsEffect } from './effects.ts';
+import { cashSign, decimalOf, signed, unitsSign } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
 import type { Entry, Line } from './history.ts';
+import { ownShare } from './own-share.ts';
+import { transfersAmong } from './own-transfers.ts';
 import { quotedIn } from './quoted.ts';
 
 export interface Position {
   /** Oldest first within a wrapper. */
   readonly lots: readonly Lot[];
-  /** Of the units held, in the reporting currency; null when the rate or price of a purchase is unknown. */
+  /** Of the units held, in the reporting currency; null when the rate or price of a purchase is unknown, and where more was sold than was held. */
   readonly cost: Fraction | null;
+  /** Accrued interest that was bought with them and stands apart from their cost. */
+  readonly interest: Fraction | null;
   /** Why the cost is unknown. */
   readonly findings: readonly Finding[];
 }
@@ -46,13 +63,10 @@ export interface Disposal {
   readonly units: Fraction;
   readonly cost: Cost;
   readonly parts: readonly Lot[];
+  /** Units that were not held and that nothing bought since covers. */
+  readonly open: Fraction;
   /** Why the cost is unknown. */
   readonly findings: readonly Finding[];
-}
-
-export interface Positions {
-  readonly of: ReadonlyMap<number, Position>;
-  readonly disposals: readonly Disposal[];
 }
 
 /** The lots of a line in one pocket, oldest first, before and after something happened to them. */
@@ -65,91 +79,162 @@ export interface LotChange {
   readonly after: readonly Lot[];
 }
 
-/** At the close of a day, with every disposal up to it. */
-export function positionsOn(book: Book, day: Day): Positions {
-  const { matched, source, why } = matchedOn(book, day);
-  const unknown = (key: string, cost: Cost) => (cost.reporting === null ? (why.get(key) ?? []) : []);
-  return {
-    of: positionsOf(matched.lots, unknown),
-    disposals: matched.disposals.map((disposal) => disposalOf(disposal, source.get(disposal.move) as Entry | Resolved, unknown)),
-  };
+/** At the close of a day, by line: as what was bought until then has it. */
+export function positionsOn(book: Book, day: Day): ReadonlyMap<number, Position> {
+  const { matched, why } = matchedOn(book, day);
+  const positions = new Map<number, Position>();
+  for (const [key, all] of matched.lots) {
+    const line = lineOf(key);
+    const share = ownShare(book, line, pocketOf(key), day);
+    const lots = share === ONE ? all : all.flatMap((lot) => partOf(lot, share));
+    const before = positions.get(line) ?? { lots: [], cost: NOTHING, interest: NOTHING, findings: [] };
+    const short = (matched.short.get(key) ?? NOTHING).numerator > 0n;
+    const oversold = short ? [finding('units.negative', { subject: (book.lines[line] as Line).id, date: formatDay(day) })] : [];
+    const unknown = lots.some(({ cost }) => cost.reporting === null) ? (why.get(key) ?? []) : [];
+    positions.set(line, {
+      lots: [...before.lots, ...lots],
+      cost: lots.reduce<Fraction | null>((so, { cost }) => so && cost.reporting && plus(so, cost.reporting), short ? null : before.cost),
+      interest: lots.reduce<Fraction | null>((so, { cost }) => sumKnown(so, interestOf(cost)), before.interest),
+      findings: mergeFindings(before.findings, unknown, oversold),
+    });
+  }
+  return positions;
+}
+
+/**
+ * Up to the close of a day, in order. What is bought after it decides too what some of them cost: by the method uk-pool within 30 days, by every
+ * method where more was sold than was held. So a sale costs the same in every range.
+ */
+export function disposalsUpTo(book: Book, day: Day): Disposal[] {
+  const now = matchedOn(book, day);
+  const { matched, source, why } = isDecidedLater(book, day, now.matched.disposals) ? matchedOn(book, Infinity) : now;
+  return matched.disposals.flatMap(({ move, units, cost, parts, open }) => {
+    const { by, share } = source.get(move) as Source;
+    if (move.day > day || share.numerator === 0n) return [];
+    const own = share === ONE ? { units, cost, parts } : { units: times(units, share), cost: shareOfCost(cost, share), parts };
+    const findings = cost.reporting === null ? (why.get(move.key) ?? []) : [];
+    return [
+      {
+        day: move.day,
+        line: lineOf(move.key),
+        pocket: by.pocket ?? '',
+        id: move.id,
+        by,
+        ...own,
+        open,
+        findings: mergeFindings(findings),
+      },
+    ];
+  });
+}
+
+/** The last day whose entries have a part in the disposals up to a day. */
+export function decidedUntil(book: Book, day: Day): Day {
+  return isDecidedLater(book, day, matchedOn(book, day).matched.disposals) ? Math.max(day, book.costing.entries.at(-1)?.day ?? day) : day;
+}
+
+function isDecidedLater(book: Book, day: Day, disposals: readonly LotDisposal[]): boolean {
+  if ((book.costing.entries.at(-1)?.day ?? day) <= day) return false;
+  return disposals.some(
+    ({ move, open }) =>
+      open.numerator > 0n ||
+      (move.kind === 'disposed' &&
+        move.day >= day - UK_DAYS_AFTER &&
+        book.cost.method(pocketOf(move.key), lineOf(move.key), move.day) === 'uk-pool'),
+  );
 }
 
 /** Every change of lots up to the close of a day, in order. */
 export function lotChanges(book: Book, day: Day): LotChange[] {
   const heard: Parameters<Told>[] = [];
   const { source } = matchedOn(book, day, (...change) => heard.push(change));
-  return heard.map(([move, key, before, after]) => ({
-    day: move.day,
-    line: lineOf(key),
-    pocket: pocketOf(key),
-    by: source.get(move) as Entry | Resolved,
-    before,
-    after,
-  }));
+  return heard.map(([move, key, before, after]) => {
+    const { by, into } = source.get(move) as Source;
+    return {
+      day: move.day,
+      line: lineOf(key),
+      pocket: pocketOf(key),
+      by: into !== undefined && key !== move.key ? into : by,
+      before,
+      after,
+    };
+  });
+}
+
+/** What a move comes from. */
+interface Source {
+  readonly by: Entry | Resolved;
+  /** Of a transfer between wrappers: what came in. */
+  readonly into?: Entry;
+  /** The part of it that belongs to the scope. */
+  readonly share: Fraction;
+}
+
+interface Made {
+  readonly move: Move;
+  readonly findings: readonly Finding[];
 }
 
 function matchedOn(book: Book, day: Day, told?: Told) {
   const moves: Move[] = [];
-  const source = new Map<Move, Entry | Resolved>();
+  const source = new Map<Move, Source>();
   const why = new Map<string, Finding[]>();
-  const push = (move: Move, from: Entry | Resolved, findings: readonly Finding[] = []) => {
+  const push = ({ move, findings }: Made, from: Source) => {
     moves.push(move);
     source.set(move, from);
     const missing = findings.filter(isMissing);
     // What is unknown of a holding is unknown of what it becomes.
+    const given = () => [...(why.get(move.key) ?? []), ...missing];
     const becomes =
-      move.kind === 'exchanged' ? move.receives.map(({ key }) => ({ key, missing: [...(why.get(move.key) ?? []), ...missing] })) : [];
-    for (const one of [{ key: move.key, missing }, ...becomes])
+      move.kind === 'exchanged'
+        ? move.receives.map(({ key }) => ({ key, missing: given() }))
+        : move.kind === 'transferred'
+          ? [{ key: move.to, missing: given() }]
+          : [];
+    for (const one of [{ key: move.key, missing: move.kind === 'transferred' ? [] : missing }, ...becomes])
       if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };
+  const { entries, isOwn } = book.costing;
+  const resolved = actedTogether(book);
+  const shareOf = (entry: Entry) => (isOwn(entry.pocket ?? '') ? ONE : NOTHING);
   let actions = 0;
-  for (const entry of book.entries) {
-    if (entry.day > day) break;
-    for (; actions < book.resolved.length && (book.resolved[actions] as Resolved).action.day <= entry.day; actions++) {
-      const resolved = book.resolved[actions] as Resolved;
-      const { move, findings } = moveOfAction(book, resolved);
-      push(move, resolved, findings);
+  for (let next = 0; next < entries.length;) {
+    const on = (entries[next] as Entry).day;
+    if (on > day) break;
+    for (; actions < resolved.length && (resolved[actions] as Acted).one.action.day <= on; actions++) {
+      const { one, own, share } = resolved[actions] as Acted;
+      push(moveOfAction(book, one), { by: own, share });
     }
-    const made = moveOfEntry(book, entry, moves.length);
-    if (made) push(made.move, entry, made.findings);
+    const first = next;
+    while (next < entries.length && (entries[next] as Entry).day === on) next++;
+    const together = entries.slice(first, next);
+    const between = transfersAmong(book, together);
+    const [incoming, outgoing] = [together.filter(comesIn), together.filter((entry) => !comesIn(entry))];
+    for (const entry of incoming) {
+      const made = moveOfEntry(book, entry, moves.length, between.left(entry));
+      if (made) push(made, { by: entry, share: shareOf(entry) });
+    }
+    for (const { out, into, units } of between.all)
+      push(transferOf(book, out, into, units, moves.length), { by: out, into, share: shareOf(out) });
+    for (const entry of outgoing) {
+      const made = moveOfEntry(book, entry, moves.length, between.left(entry));
+      if (made) push(made, { by: entry, share: shareOf(entry) });
+    }
   }
   const matched = matchLots(moves, (key, when) => book.cost.method(pocketOf(key), lineOf(key), when), told);
   return { matched, source, why };
 }
 
-function positionsOf(
-  all: ReadonlyMap<string, readonly Lot[]>,
-  unknown: (key: string, cost: Cost) => readonly Finding[],
-): Map<number, Position> {
-  const positions = new Map<number, Position>();
-  for (const [key, lots] of all) {
-    const line = lineOf(key);
-    const before = positions.get(line) ?? { lots: [], cost: NOTHING, findings: [] };
-    const costs = lots.map(({ cost }) => cost.reporting);
-    const cost = costs.reduce<Fraction | null>((so, one) => so && one && plus(so, one), before.cost);
-    const findings = lots.flatMap((lot) => unknown(key, lot.cost));
-    positions.set(line, { lots: [...before.lots, ...lots], cost, findings: mergeFindings(before.findings, findings) });
-  }
-  return positions;
+function comesIn(entry: Entry): boolean {
+  return entry.line !== null && unitsSign(entry) > 0;
 }
 
-function disposalOf(
-  { move, units, cost, parts }: LotDisposal,
-  by: Entry | Resolved,
-  unknown: (key: string, cost: Cost) => readonly Finding[],
-): Disposal {
-  return {
-    day: move.day,
-    line: lineOf(move.key),
-    pocket: pocketOf(move.key),
-    id: move.id,
-    by,
-    units,
-    cost,
-    parts,
-    findings: mergeFindings(unknown(move.key, cost)),
-  };
+function sumKnown(a: Fraction | null, b: Fraction | null): Fraction | null {
+  return a && b && plus(a, b);
+}
+
+function partOf(lot: Lot, share: Fraction): Lot[] {
+  return share.numerator === 0n ? [] : [{ ...lot, units: times(lot.units, share), cost: shareOfCost(lot.cost, share) }];
 }
 
 function keyOf(pocket: string, line: number): string {
@@ -164,19 +249,22 @@ function pocketOf(key: string): string {
   return key.slice(key.indexOf(' ') + 1);
 }
 
-interface Made {
-  readonly move: Move;
-  readonly findings: readonly Finding[];
+function poolKey(book: Book, { pocket = '', line }: Entry): string {
+  return keyOf(book.cost.pool(pocket), line as number);
 }
 
-function moveOfEntry(book: Book, entry: Entry, position: number): Made | null {
+function namedLots({ lots }: Entry) {
+  return lots?.map(({ lot, units }) => ({ lot, ...(units !== undefined && { units: fraction(decimalOf(units)) }) }));
+}
+
+/** `change`: units in or out that do not go from one wrapper to another. */
+function moveOfEntry(book: Book, entry: Entry, position: number, change: Units): Made | null {
   // What a corporate action moved is told by the action.
   if (entry.line === null || entry.kind === 'Received' || entry.kind === 'Surrendered') return null;
-  const change = unitsEffect(entry);
   if (isZero(change)) return null;
-  const common = { day: entry.day, key: keyOf(entry.pocket ?? '', entry.line), id: entry.id ?? `entry ${position}` };
+  const common = { day: entry.day, key: poolKey(book, entry), id: entry.id ?? `entry ${position}` };
   if (sign(change) < 0) {
-    const from = entry.lots?.map(({ lot, units }) => ({ lot, ...(units !== undefined && { units: fraction(decimalOf(units)) }) }));
+    const from = namedLots(entry);
     return { move: { ...common, kind: 'disposed', units: fraction(negate(change)), ...(from && { from }) }, findings: [] };
   }
   const { value: cost, findings } = paidFor(book, entry, entry.line, change);
@@ -184,13 +272,60 @@ function moveOfEntry(book: Book, entry: Entry, position: number): Made | null {
   return { move: { ...common, kind: 'acquired', units: fraction(change), cost, ...since }, findings };
 }
 
+function transferOf(book: Book, out: Entry, into: Entry, units: Units, position: number): Made {
+  const { value: worth, findings } = worthOf(book, out.line as number, units, out.day);
+  const from = namedLots(out);
+  const common = { day: out.day, key: poolKey(book, out), to: poolKey(book, into), id: into.id ?? `entry ${position}` };
+  return { move: { ...common, kind: 'transferred', units: fraction(units), worth, ...(from && { from }) }, findings };
+}
+
 /** What came in cost the money paid; a transfer the cost it brought, or without one the market value of its day. */
 function paidFor(book: Book, entry: Entry, line: number, units: Units): { readonly value: Cost; readonly findings: readonly Finding[] } {
-  if (entry.kind === 'Purchase') return costIn(book, negate(tradedMoney(book, entry)), entry.currency, line, entry.day);
+  if (entry.kind === 'Purchase') return tradedFor(book, entry, negate(tradedMoney(book, entry)), line, units);
   const brought = decimalOf(entry.amount);
   if (!isZero(brought)) return costIn(book, brought, entry.currency, line, entry.acquired ?? entry.day);
-  const worth = marketValue(book, line, units, entry.day);
-  return { value: { reporting: worth.value, local: inCurrencyOf(book, line, worth.value, entry.day) }, findings: worth.findings };
+  return worthOf(book, line, units, entry.day);
+}
+
+/** What units are worth on a day, as their cost. */
+function worthOf(book: Book, line: number, units: Units, day: Day): { readonly value: Cost; readonly findings: readonly Finding[] } {
+  const { value, findings } = marketValue(book, line, units, day);
+  const { accrued } = book.lines[line] as Line;
+  const rate = rateOn(book, currencyOf(book, line), day).value;
+  const apart =
+    accrued && value && rate && book.cost.interest === 'apart' ? times(times(fraction(units), accrued.on(day)), rate.factor) : null;
+  const reporting = apart && value ? minus(value, apart) : value;
+  return { value: { reporting, local: inCurrencyOf(book, line, reporting, day), ...(apart && { interest: apart }) }, findings };
+}
+
+/** Interest that the buyer of units paid for on a day, in the currency of the quotes, to its minor unit; none where it belongs to the cost. */
+function interestTraded(book: Book, line: number, units: Units, day: Day): Amount {
+  const { accrued } = book.lines[line] as Line;
+  if (!accrued || book.cost.interest === 'in-cost') return ZERO;
+  return rounded(times(fraction(units), accrued.bought(day)), minorUnits(currencyOf(book, line)));
+}
+
+/** Money that units were bought or sold for, and apart from it the interest that was in it. */
+export function tradedFor(
+  book: Book,
+  entry: Entry,
+  money: Amount,
+  line: number,
+  units: Units,
+): { readonly value: Cost; readonly findings: readonly Finding[] } {
+  const whole = costIn(book, money, entry.currency, line, entry.day);
+  const accrued = interestTraded(book, line, units, entry.day);
+  if (isZero(accrued)) return whole;
+  const interest = costIn(book, accrued, currencyOf(book, line), line, entry.day);
+  const less = (a: Fraction | null, b: Fraction | null) => a && b && minus(a, b);
+  return {
+    value: {
+      reporting: less(whole.value.reporting, interest.value.reporting),
+      local: less(whole.value.local, interest.value.local),
+      interest: interest.value.reporting,
+    },
+    findings: mergeFindings(whole.findings, interest.findings),
+  };
 }
 
 /** Money that changed hands for units, signed as it moved cash: with the fee and tax that belong to cost and proceeds by the rules of the book. */
@@ -225,9 +360,44 @@ export function currencyOf(book: Book, line: number): string {
   return quotedIn(book.lines[line] as Line).currency;
 }
 
+/** An action on all wrappers of a pool, what of it was of the scope, and which part that is. */
+interface Acted {
+  readonly one: Resolved;
+  readonly own: Resolved;
+  readonly share: Fraction;
+}
+
+/** Actions on what is pooled are one action; in the order of the days. */
+function actedTogether({ costing: { resolved, actions, isOwn }, cost }: Book): Acted[] {
+  const alone = (one: Resolved): Acted => ({ one, own: one, share: isOwn(one.pocket) ? ONE : NOTHING });
+  if (resolved.every(({ pocket }) => cost.pool(pocket) === pocket)) return resolved.map(alone);
+  const order = new Map(actions.map((action, i) => [action, i]));
+  const together = [...Map.groupBy(resolved, ({ action, pocket }) => `${order.get(action)} ${cost.pool(pocket)}`).values()];
+  return together
+    .sort(([a], [b]) => (order.get((a as Resolved).action) as number) - (order.get((b as Resolved).action) as number))
+    .map((all) => {
+      const own = all.filter(({ pocket }) => isOwn(pocket));
+      const one = added(all);
+      return own.length === 0
+        ? { one, own: one, share: NOTHING }
+        : { one, own: added(own), share: own.length === all.length ? ONE : over(fraction(added(own).held), fraction(one.held)) };
+    });
+}
+
+function added(all: readonly Resolved[]): Resolved {
+  return all.reduce((so, one) => ({
+    ...so,
+    held: add(so.held, one.held),
+    kept: add(so.kept, one.kept),
+    received: so.received && one.received && { ...so.received, units: add(so.received.units, one.received.units) },
+    cash: so.cash && one.cash && { ...so.cash, amount: add(so.cash.amount, one.cash.amount) },
+  }));
+}
+
 function moveOfAction(book: Book, resolved: Resolved): Made {
   const { action, pocket, held, kept, received, cash } = resolved;
-  const common = { day: action.day, key: keyOf(pocket, action.line), id: action.id };
+  const pool = book.cost.pool(pocket);
+  const common = { day: action.day, key: keyOf(pool, action.line), id: action.id };
   if (action.kind === 'return-of-capital' && cash) {
     const { value: money, findings } = costIn(book, cash.amount, cash.currency, action.line, action.day);
     return { move: { ...common, kind: 'returned', money }, findings };
@@ -237,7 +407,7 @@ function moveOfAction(book: Book, resolved: Resolved): Made {
   const receives = received
     ? [
         {
-          key: keyOf(pocket, received.line),
+          key: keyOf(pool, received.line),
           units: over(fraction(received.units), before),
           cost: shares.received,
           rate: rateAcross(book, action.line, received.line, action.day),

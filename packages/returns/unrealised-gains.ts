@@ -6,7 +6,7 @@ import type { Book } from './book.ts';
 import { rateOn } from './exact.ts';
 import { currencyOf, positionsOn, type Position } from './positions.ts';
 import { inMinorUnits } from './tally.ts';
-import { worthRows, type WorthRow } from './valuation.ts';
+import { accruedApart, worthRows, type WorthRow } from './valuation.ts';
 
 export interface UnrealisedGain {
   readonly line: number;
@@ -14,7 +14,9 @@ export interface UnrealisedGain {
   readonly value: Amount | null;
   /** Null where it is unknown. */
   readonly cost: Amount | null;
-  /** value - cost. */
+  /** The part of the value that is accrued interest and stands apart from the cost; null where its exchange rate is missing. */
+  readonly accruedInterest: Amount | null;
+  /** value - accrued interest - cost. */
   readonly gain: Amount | null;
   /** Cost in the currency of the quotes at the rate of the day, less the cost. */
   readonly currencyGain: Amount | null;
@@ -23,22 +25,30 @@ export interface UnrealisedGain {
 
 /** A row for each line that is held, in their order. */
 export function unrealisedGains(book: Book, day: Day): UnrealisedGain[] {
-  const positions = positionsOn(book, day).of;
+  const positions = positionsOn(book, day);
   return worthRows(book, day).flatMap((row) => (row.line === null ? [] : [gainOf(book, row, row.line, positions.get(row.line), day)]));
 }
 
-function gainOf(book: Book, { value, findings }: WorthRow, line: number, position: Position | undefined, day: Day): UnrealisedGain {
+function gainOf(
+  book: Book,
+  { value, units: held, findings }: WorthRow,
+  line: number,
+  position: Position | undefined,
+  day: Day,
+): UnrealisedGain {
   // Sold and never held: such units cost nothing.
   const lots = position?.lots ?? [];
   const exact = position ? position.cost : NOTHING;
   const cost = exact && inMinorUnits(book, exact);
   const local = lots.reduce<Fraction | null>((so, lot) => so && lot.cost.local && plus(so, lot.cost.local), NOTHING);
   const rate = rateOn(book, currencyOf(book, line), day).value;
+  const accruedInterest = accruedApart(book, line, held, day);
   return {
     line,
     value,
     cost,
-    gain: value && cost && subtract(value, cost),
+    accruedInterest,
+    gain: value && cost && accruedInterest && subtract(subtract(value, accruedInterest), cost),
     currencyGain: rate && local && exact && inMinorUnits(book, minus(times(local, rate.factor), exact)),
     findings: mergeFindings(findings, position?.findings ?? []),
   };

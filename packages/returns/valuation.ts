@@ -4,12 +4,12 @@
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { NOTHING, sign, subtract, sum, toNumber, type Amount, type Rate, type Units } from '#packages/money';
+import { fraction, NOTHING, sign, subtract, sum, times, toNumber, type Amount, type Decimal, type Rate, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { incomeOf } from './effects.ts';
 import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
-import { positionsOn, type Position } from './positions.ts';
+import { currencyOf, positionsOn, type Position } from './positions.ts';
 import { quotedIn } from './quoted.ts';
 import { inMinorUnits, tally, type Tally } from './tally.ts';
 
@@ -32,11 +32,13 @@ export interface ValuationRow extends WorthRow {
   readonly priceDay: Day | null;
   /** Day of the exchange rate; the day asked for when none is needed. */
   readonly rateDay: Day | null;
+  /** The part of the value that is accrued interest and stands apart from the cost; null where its exchange rate is missing. */
+  readonly accruedInterest: Amount | null;
   /** Of what is held, by the method of its wrapper; null where it is unknown. Cash costs what it is worth. */
   readonly cost: Amount | null;
   /** Gross dividends and interest since the beginning. */
   readonly income: Amount;
-  /** (value - cost) / cost, a fraction [C-04]; null for cash and where one of them is unknown or the cost is not positive. */
+  /** (value - accrued interest - cost) / cost, a fraction [C-04]; null for cash and where one of them is unknown or the cost is not positive. */
   readonly gainOnCost: number | null;
 }
 
@@ -61,7 +63,7 @@ export function worth(book: Book, day: Day): Worth {
 }
 
 export function valuation(book: Book, day: Day): Valuation {
-  const positions = positionsOn(book, day).of;
+  const positions = positionsOn(book, day);
   const income = tally(book, { from: book.inception ?? day, to: day }, incomeOf);
   const rows = worthRows(book, day).map((row) =>
     row.line === null
@@ -100,26 +102,38 @@ function rowsOn(book: Book, day: Day): WorthRow[] {
 }
 
 /** Sold and never held. */
-const NEVER_BOUGHT: Position = { lots: [], cost: NOTHING, findings: [] };
+const NEVER_BOUGHT: Position = { lots: [], cost: NOTHING, interest: NOTHING, findings: [] };
 
 function lineRow(book: Book, row: WorthRow, line: number, position: Position, income: Tally, day: Day): ValuationRow {
   const quote = quoteOn(book.lines[line] as Line, day).value;
   const cost = position.cost && inMinorUnits(book, position.cost);
+  const accruedInterest = accruedApart(book, line, row.units, day);
   return {
     ...row,
+    accruedInterest,
     price: quote?.price ?? null,
     priceDay: quote?.day ?? null,
     rateDay: rateOn(book, quotedIn(row).currency, day).value?.day ?? null,
     cost,
     income: income.of(line),
-    gainOnCost: gainOnCost([{ line, value: row.value, cost }]),
+    gainOnCost: gainOnCost([{ line, value: row.value, accruedInterest, cost }]),
     findings: mergeFindings(row.findings, position.findings),
   };
 }
 
 function cashRow(book: Book, row: WorthRow, income: Tally, day: Day): ValuationRow {
   const rateDay = rateOn(book, row.currency, day).value?.day ?? null;
-  return { ...row, price: null, priceDay: null, rateDay, cost: row.value, income: income.of(row.currency), gainOnCost: null };
+  const accruedInterest = inMinorUnits(book, NOTHING);
+  return {
+    ...row,
+    accruedInterest,
+    price: null,
+    priceDay: null,
+    rateDay,
+    cost: row.value,
+    income: income.of(row.currency),
+    gainOnCost: null,
+  };
 }
 
 function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
@@ -142,9 +156,19 @@ function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | nul
 }
 
 /** Over the rows of which both are known: a ratio speaks of the same holdings above and below. */
-function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'cost'>[]): number | null {
-  const both = rows.filter((row): row is { line: number | null; value: Amount; cost: Amount } => row.value !== null && row.cost !== null);
+function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'accruedInterest' | 'cost'>[]): number | null {
+  const both = rows.flatMap(({ value, accruedInterest, cost }) =>
+    value && accruedInterest && cost ? [{ value, accruedInterest, cost }] : [],
+  );
   const cost = sum(both.map((row) => row.cost));
   if (sign(cost) <= 0) return null;
-  return toNumber(subtract(sum(both.map((row) => row.value)), cost)) / toNumber(cost);
+  return toNumber(subtract(sum(both.map((row) => subtract(row.value, row.accruedInterest))), cost)) / toNumber(cost);
+}
+
+/** Interest in the value of what is held of a line that is no part of its cost; nothing where it is, null without a rate. */
+export function accruedApart(book: Book, line: number, held: Decimal, day: Day): Amount | null {
+  const { accrued } = book.lines[line] as Line;
+  if (!accrued || book.cost.interest === 'in-cost') return inMinorUnits(book, NOTHING);
+  const { value: rate } = rateOn(book, currencyOf(book, line), day);
+  return rate && inMinorUnits(book, times(times(fraction(held), accrued.on(day)), rate.factor));
 }

@@ -103,16 +103,3 @@ test('into a line that is quoted in another currency, the cost in the currency o
     rows: [{ instrument: 'eu', value: '1000.00', cost: '800.00', gain: '200.00', priceGain: '0.00', currencyGain: '200.00' }],
   });
 });
-
-test('selling more than is held is told, and what was never paid for costs nothing', () => {
-  const facts = {
-    prices: { X: { '2024-01-02': 10 } },
-    transactions: [bought('X', '2024-01-02', 10, 100), { date: '2024-01-03', type: 'Sale', instrument: 'X', units: 15, amount: 180 }],
-  };
-  expect(ask({ measure: 'value', asOf: '2024-01-03' }, facts).findings).toContainEqual({
-    code: 'units.negative',
-    subject: 'X',
-    date: '2024-01-03',
-  });
-  expect(ask({ measure: 'realised-gain', to: '2024-01-03' }, facts).value).toBe('80.00');
-});

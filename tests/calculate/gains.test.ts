@@ -131,8 +131,8 @@ describe('the part of currency', () => {
     const bought = [buy('2024-01-02', 10, 1000)];
     expect(gains({ ...FACTS, transactions: [...bought, sell('2024-06-03', 10, 1200)] })).toMatchObject([{ proceeds: '1000.00', ...PARTS }]);
     expect(ask({ measure: 'unrealised-gains', asOf: '2024-06-03' }, { ...FACTS, transactions: bought }).value).toEqual({
-      rows: [{ instrument: 'X', value: '1000.00', ...PARTS, findings: [] }],
-      total: { value: '1000.00', ...PARTS },
+      rows: [{ instrument: 'X', value: '1000.00', accruedInterest: '0.00', ...PARTS, findings: [] }],
+      total: { value: '1000.00', accruedInterest: '0.00', ...PARTS },
     });
   });
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import { NOTHING, plain, plus as add, type Amount, type Fraction } from '#packages/money';
-import { positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
-import { isZero, minus, plus, q, shown, times, total, type Q } from './exact.ts';
+import { disposalsUpTo, positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
+import { isZero, minus, over, plus, q, shown, times, total, type Q } from './exact.ts';
 import { placesOf } from './life-bridge.ts';
-import { costsOf, lotsOf, type Costs } from './life-costs.ts';
+import { costsOf, isShortOf, lotsOf, wholeOf, type Costs } from './life-costs.ts';
 import { bookOf, symbolsOf } from './life-engine.ts';
-import { daysOf, quotesOf, symbolOf, type Life } from './life.ts';
+import { daysOf, isAbove, quotesOf, signedRead, symbolOf, type Life } from './life.ts';
 import { lives } from './lives.ts';
 import { TRIES, Tally } from './proof.ts';
 
@@ -19,9 +19,15 @@ function realisedBy(life: Life, { disposals }: Costs): string[] {
   const money = (value: Q) => shown(value, placesOf(life));
   return disposals
     .filter(({ date, realises }) => realises && date >= life.from)
-    .map(({ date, symbol, proceeds, cost, local }) => {
+    .flatMap(({ date, symbol, proceeds, cost, local, units, open }) => {
       const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
-      return `${date} ${symbol}: ${money(proceeds)} - ${money(cost)}, by currency ${money(currency)}`;
+      const told = (some: string) => `${date} ${symbol}: ${some} - ${money(cost)}, by currency ${money(currency)}`;
+      if (!isAbove(open)) return [told(money(proceeds))];
+      const unknown = (some: string) => `${date} ${symbol}: ${some} - unknown, by currency unknown`;
+      const held = minus(units, open);
+      if (!isAbove(held)) return [unknown(money(proceeds))];
+      const own = money(over(times(proceeds, held), units));
+      return [told(own), unknown(money(minus(signedRead(money(proceeds)), signedRead(own))))];
     })
     .sort();
 }
@@ -38,7 +44,9 @@ function unrealisedBy(life: Life, costs: Costs): string[] {
       const lots = lotsOf(costs, symbol);
       const [cost, local] = [total(lots.map((lot) => lot.cost)), total(lots.map((lot) => lot.local))];
       const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), life.to)), cost);
-      return [`${symbol}: ${money(times(units, quotes.worth(symbol, life.to)))} - ${money(cost)}, by currency ${money(currency)}`];
+      const isShort = isShortOf(costs, symbol);
+      const told = isShort ? 'unknown, by currency unknown' : `${money(cost)}, by currency ${money(currency)}`;
+      return [`${symbol}: ${money(times(units, quotes.worth(symbol, life.to)))} - ${told}`];
     })
     .sort();
 }
@@ -78,20 +86,24 @@ test('gains and their currency part are those of the oracle by every method; no 
 }, 14_400_000);
 
 /**
- * What is left, what went and what covered units that were sold before they were held is what was paid for all that came in. Quotes that are carried over a
- * split have fifteen digits, and so has what came in at them.
+ * What is left, what went and what covered units that were handed over before they were held is what was paid for all that came in, in the end. Quotes
+ * that are carried over a split have fifteen digits, and so has what came in at them.
  */
-function conserved(life: Life): boolean {
-  const { acquired, covering } = costsOf(life);
-  const { of, disposals } = positionsOn(bookOf(life), parseDay(life.to));
-  const parts = [...[...of.values()].map(({ cost }) => cost), ...disposals.map(({ cost }) => cost.reporting)];
+function conserved(one: Life): boolean {
+  const life = wholeOf(one);
+  const { acquired, covering, lots } = costsOf(life);
+  const book = bookOf(life);
+  const last = parseDay(life.to);
+  const left = [...positionsOn(book, last).values()].flatMap((position) => position.lots.map(({ cost }) => cost.reporting));
+  const parts = [...left, ...disposalsUpTo(book, last).map(({ cost }) => cost.reporting)];
+  expect(left.length).toBe([...lots.values()].flat().length);
   const kept = parts.reduce<Fraction>((so, cost) => add(so, cost as Fraction), NOTHING);
   const { n, d } = minus(plus(q(kept.numerator, kept.denominator), covering), acquired);
   return (n < 0n ? -n : n) * 1_000_000_000n <= d;
 }
 
 test('a cent more in the price of a purchase is found, and so is another method', () => {
-  const sample = fc.sample(lives, { numRuns: 60, seed: 3 });
+  const sample = fc.sample(lives, { numRuns: 120, seed: 3 });
   let planted = 0;
   for (const life of sample) {
     const costs = costsOf({ ...life, currency: 'EUR' });
@@ -102,7 +114,7 @@ test('a cent more in the price of a purchase is found, and so is another method'
       if (costDifferences({ ...life, currency: 'EUR', facts }, costs).length > 0) planted++;
     }
   }
-  expect(planted).toBeGreaterThan(8);
+  expect(planted).toBeGreaterThan(16);
   const apartBy = sample.filter((life) => life.method === 'fifo' && costDifferences({ ...life, method: 'lifo' }, costsOf(life)).length > 0);
   expect(apartBy.length).toBeGreaterThan(0);
 });

@@ -36,17 +36,33 @@ export interface OracleDisposal {
   readonly proceeds: Q;
   readonly cost: Q;
   readonly local: Q;
+  readonly units: Q;
+  /** Units that were never held: what they cost is not known. */
+  readonly open: Q;
   /** A transfer out realises nothing. */
   readonly realises: boolean;
+}
+
+/** One that may yet be covered. */
+type Running = { -readonly [K in keyof OracleDisposal]: OracleDisposal[K] };
+
+interface Debt {
+  /** None for units that were handed to another pocket. */
+  readonly of: Running | null;
+  /** In units of today, of which `each` are one of the disposal. */
+  units: Q;
+  each: Q;
 }
 
 export interface Costs {
   /** By pocket and symbol, at the close of the last day. */
   readonly lots: ReadonlyMap<string, readonly OracleLot[]>;
+  /** Up to the last day, as all that happened after it has them. */
   readonly disposals: readonly OracleDisposal[];
-  /** Of everything that came in, and of what covered units that were sold before they were held. */
+  /** Of everything that came in, and of what covered units that were handed over before they were held. */
   readonly acquired: Q;
   readonly covering: Q;
+  readonly debts: ReadonlyMap<string, readonly Debt[]>;
   /** By pocket, symbol and lot: units at each close that changed them. */
   readonly units: ReadonlyMap<string, ReadonlyMap<string, Q>>;
   /** By fact and lot: units that came or went. */
@@ -57,8 +73,8 @@ interface State {
   readonly life: Life;
   readonly quotes: Quotations;
   readonly lots: Map<string, OracleLot[]>;
-  readonly short: Map<string, Q>;
-  readonly disposals: OracleDisposal[];
+  readonly debts: Map<string, Debt[]>;
+  readonly disposals: Running[];
   readonly uk: Uk | null;
   acquired: Q;
   covering: Q;
@@ -68,9 +84,20 @@ interface State {
 const known = new WeakMap<Life, Costs>();
 
 export function costsOf(life: Life): Costs {
-  const costs = known.get(life) ?? workedOut(life);
+  const costs = known.get(life) ?? { ...workedOut(life), disposals: disposalsOf(life) };
   known.set(life, costs);
   return costs;
+}
+
+/** What is bought later may be what an earlier sale took. */
+function disposalsOf(life: Life): OracleDisposal[] {
+  return workedOut(wholeOf(life)).disposals.filter(({ date }) => date <= life.to);
+}
+
+/** To its last day. */
+export function wholeOf(life: Life): Life {
+  const last = [life.to, ...life.facts.map(({ date }) => date), ...life.acts.map(({ date }) => date)].sort().at(-1) as string;
+  return { ...life, to: last };
 }
 
 function workedOut(life: Life): Costs {
@@ -80,7 +107,7 @@ function workedOut(life: Life): Costs {
     life,
     quotes,
     lots: new Map(),
-    short: new Map(),
+    debts: new Map(),
     disposals: [],
     acquired: ZERO,
     covering: ZERO,
@@ -92,7 +119,10 @@ function workedOut(life: Life): Costs {
     for (const one of day.acted) act(state, one);
     // A lot that only passes through on the day is one too.
     if (day.acted.length > 0) for (const [at, lots] of state.lots) record(units, at, lots, day.date);
-    for (const fact of day.facts) if (fact.symbol !== null) move(state, fact);
+    const between = handed(day.facts);
+    for (const fact of day.facts) if (isIn(fact)) acquire(state, fact, minus(read(fact.units), get(between.gone, fact.id)));
+    for (const { out, into, units: some } of between.all) hand(state, out, into, some);
+    for (const fact of day.facts) if (isOut(fact)) dispose(state, fact, minus(read(fact.units), get(between.gone, fact.id)));
     if (day.facts.length > 0) for (const [at, lots] of state.lots) record(units, at, lots, day.date);
   }
   return { ...state, units };
@@ -105,18 +135,61 @@ function record(units: Map<string, Map<string, Q>>, at: string, lots: readonly O
   for (const [name, some] of now) units.set(name, (units.get(name) ?? new Map<string, Q>()).set(date, some));
 }
 
-function move(state: State, fact: Fact): void {
-  if (fact.type === 'Purchase' || fact.type === 'TransferIn') acquire(state, fact);
-  if (fact.type === 'Sale' || fact.type === 'TransferOut') dispose(state, fact);
+const isIn = ({ symbol, type }: Fact) => symbol !== null && (type === 'Purchase' || type === 'TransferIn');
+const isOut = ({ symbol, type }: Fact) => symbol !== null && (type === 'Sale' || type === 'TransferOut');
+
+interface Handed {
+  readonly all: { readonly out: Fact; readonly into: Fact; readonly units: Q }[];
+  /** By fact. */
+  readonly gone: ReadonlyMap<string, Q>;
+}
+
+/** What went from one pocket to the other on one day: out of the one, and into the other without a word about its cost. */
+function handed(facts: readonly Fact[]): Handed {
+  const gone = new Map<string, Q>();
+  const all: { out: Fact; into: Fact; units: Q }[] = [];
+  for (const into of facts.filter((fact) => isIn(fact) && fact.type === 'TransferIn' && isZero(read(fact.amount))))
+    for (const out of facts.filter((fact) => isOut(fact) && fact.type === 'TransferOut')) {
+      if (out.symbol !== into.symbol || out.pocket === into.pocket) continue;
+      const some = least(minus(read(into.units), get(gone, into.id)), minus(read(out.units), get(gone, out.id)));
+      if (!isAbove(some)) continue;
+      addTo(gone, into.id, some);
+      addTo(gone, out.id, some);
+      all.push({ out, into, units: some });
+    }
+  return { all, gone };
+}
+
+/** Each lot that goes keeps its name, its day and its cost. */
+function hand(state: State, out: Fact, into: Fact, units: Q): void {
+  const from = key(out.pocket, out.symbol as string);
+  const before = (state.lots.get(from) ?? []).map((lot) => ({ ...lot }));
+  const missing = takeOut(state, from, out, units, () => {});
+  const lots = before.flatMap((lot, i) => {
+    const left = state.lots.get(from)?.[i]?.units ?? lot.units;
+    const share = over(minus(lot.units, left), lot.units);
+    return [{ ...lot, units: times(lot.units, share), cost: times(lot.cost, share), local: times(lot.local, share) }];
+  });
+  put(state, from, []);
+  if (isAbove(missing)) {
+    const own = state.debts.get(from) ?? [];
+    state.debts.set(from, [...own, { of: null, units: missing, each: ONE }]);
+    const symbol = out.symbol as string;
+    const cost = times(missing, state.quotes.worth(symbol, out.date));
+    const local = times(missing, state.quotes.price(symbol, out.date));
+    state.acquired = plus(state.acquired, cost);
+    lots.push({ id: into.id, day: into.date, units: missing, cost, local });
+  }
+  const some = lots.filter((lot) => isAbove(lot.units));
+  for (const lot of enter(state, key(into.pocket, into.symbol as string), some)) note(state, into.id, lot.id, lot.units);
 }
 
 /** What came in cost: in the reporting currency, and in that of the quotes. */
-function paid({ life, quotes }: State, fact: Fact): { cost: Q; local: Q } {
+function paid({ life, quotes }: State, fact: Fact, units: Q): { cost: Q; local: Q } {
   const symbol = fact.symbol as string;
   const own = quotes.currencyOf(symbol);
   const brought = fact.type === 'TransferIn';
   if (brought && isZero(read(fact.amount))) {
-    const units = read(fact.units);
     return { cost: times(units, quotes.worth(symbol, fact.date)), local: times(units, quotes.price(symbol, fact.date)) };
   }
   const money = brought ? read(fact.amount) : minus(ZERO, traded(life, fact));
@@ -135,22 +208,46 @@ const least = (a: Q, b: Q) => (a.n * b.d <= b.n * a.d ? a : b);
 const sumOf = (lots: readonly OracleLot[]) => total(lots.map(({ units }) => units));
 const isPool = ({ method }: Life) => method === 'average' || method === 'uk-pool';
 
-function acquire(state: State, fact: Fact): void {
+function acquire(state: State, fact: Fact, units: Q): void {
   const at = key(fact.pocket, fact.symbol as string);
-  const units = read(fact.units);
   if (isZero(units)) return;
-  const { cost, local } = paid(state, fact);
+  const { cost, local } = paid(state, fact, units);
   state.acquired = plus(state.acquired, cost);
-  const matched = get(state.uk?.taken ?? new Map(), fact.id);
-  const open = minus(units, matched);
-  const covering = least(get(state.short, at), open);
-  addTo(state.short, at, minus(ZERO, covering));
-  state.covering = plus(state.covering, over(times(cost, covering), units));
-  const left = minus(open, covering);
-  if (!isAbove(left)) return;
-  const share = over(left, units);
-  note(state, fact.id, fact.id, left);
-  put(state, at, [{ id: fact.id, day: fact.acquired ?? fact.date, units: left, cost: times(cost, share), local: times(local, share) }]);
+  const open = minus(units, get(state.uk?.taken ?? new Map(), fact.id));
+  if (!isAbove(open)) return;
+  const share = over(open, units);
+  const lot = { id: fact.id, day: fact.acquired ?? fact.date, units: open, cost: times(cost, share), local: times(local, share) };
+  for (const left of enter(state, at, [lot])) note(state, fact.id, fact.id, left.units);
+}
+
+/** What was disposed of before it was held is covered first, the earliest first, by a part of each lot. Answers what is left of the lots. */
+function enter(state: State, at: string, lots: readonly OracleLot[]): readonly OracleLot[] {
+  const all = sumOf(lots);
+  let left = all;
+  for (const debt of state.debts.get(at) ?? []) {
+    const some = least(debt.units, left);
+    if (!isAbove(some)) continue;
+    left = minus(left, some);
+    debt.units = minus(debt.units, some);
+    const [cost, local] = [total(lots.map((lot) => lot.cost)), total(lots.map((lot) => lot.local))].map((sum) =>
+      times(sum, over(some, all)),
+    );
+    if (debt.of === null) state.covering = plus(state.covering, cost as Q);
+    else {
+      debt.of.cost = plus(debt.of.cost, cost as Q);
+      debt.of.local = plus(debt.of.local, local as Q);
+      debt.of.open = minus(debt.of.open, over(some, debt.each));
+    }
+  }
+  const share = isZero(all) ? ONE : over(left, all);
+  const rest = lots.map((lot) => ({
+    ...lot,
+    units: times(lot.units, share),
+    cost: times(lot.cost, share),
+    local: times(lot.local, share),
+  }));
+  put(state, at, rest);
+  return rest;
 }
 
 function note({ moved }: State, fact: string, lot: string, units: Q): void {
@@ -173,41 +270,51 @@ function put(state: State, at: string, more: readonly OracleLot[]): void {
   state.lots.set(at, isPool(state.life) && one ? [one] : all);
 }
 
-function dispose(state: State, fact: Fact): void {
+function dispose(state: State, fact: Fact, units: Q): void {
   const at = key(fact.pocket, fact.symbol as string);
   const { quotes } = state;
-  let open = read(fact.units);
+  if (isZero(units)) return;
+  let matched = ZERO;
   let [cost, local] = [ZERO, ZERO];
-  if (isZero(open)) return;
-  for (const { from, units, theirs } of state.uk?.matches.get(fact.id) ?? []) {
-    open = minus(open, units);
+  for (const { from, units: some, theirs } of state.uk?.matches.get(fact.id) ?? []) {
+    matched = plus(matched, some);
     const each = ofUnit(state, from);
     cost = plus(cost, times(each.cost, theirs));
     local = plus(local, times(each.local, theirs));
   }
-  const lots = state.lots.get(at) ?? [];
-  for (const [lot, limit] of inOrder(state.life, lots, fact)) {
+  const open = takeOut(state, at, fact, minus(units, matched), (lot, share) => {
+    cost = plus(cost, times(lot.cost, share));
+    local = plus(local, times(lot.local, share));
+  });
+  put(state, at, []);
+  const proceeds = times(traded(state.life, fact), quotes.rate(fact.currency, fact.date));
+  const realises = fact.type === 'Sale';
+  const disposal = { date: fact.date, symbol: fact.symbol as string, proceeds, cost, local, units, open, realises };
+  if (isAbove(open)) state.debts.set(at, [...(state.debts.get(at) ?? []), { of: disposal, units: open, each: ONE }]);
+  state.disposals.push(disposal);
+}
+
+/** Takes units off the lots in their order, telling of each the part that goes; answers how many there were not. */
+function takeOut(state: State, at: string, fact: Fact, units: Q, gone: (lot: OracleLot, share: Q) => void): Q {
+  let open = units;
+  for (const [lot, limit] of inOrder(state.life, state.lots.get(at) ?? [], fact)) {
     const some = least(least(open, limit), lot.units);
     if (!isAbove(some)) continue;
     const share = over(some, lot.units);
-    cost = plus(cost, times(lot.cost, share));
-    local = plus(local, times(lot.local, share));
+    gone(lot, share);
     [lot.cost, lot.local] = [minus(lot.cost, times(lot.cost, share)), minus(lot.local, times(lot.local, share))];
     lot.units = minus(lot.units, some);
     open = minus(open, some);
     note(state, fact.id, lot.id, minus(ZERO, some));
   }
-  put(state, at, []);
-  if (isAbove(open)) addTo(state.short, at, open);
-  const proceeds = times(traded(state.life, fact), quotes.rate(fact.currency, fact.date));
-  state.disposals.push({ date: fact.date, symbol: fact.symbol as string, proceeds, cost, local, realises: fact.type === 'Sale' });
+  return open;
 }
 
 /** The cost of a unit of an acquisition that may be yet to come. */
 function ofUnit(state: State, id: string): { cost: Q; local: Q } {
   const fact = state.life.facts.find((one) => one.id === id) as Fact;
-  const { cost, local } = paid(state, fact);
   const units = read(fact.units);
+  const { cost, local } = paid(state, fact, units);
   return { cost: over(cost, units), local: over(local, units) };
 }
 
@@ -264,25 +371,18 @@ function act(state: State, { act: what, pocket, held, kept, received, cash }: Ac
     at,
     own.filter(({ units }) => isAbove(units)),
   );
-  if (received) receive(state, key(pocket, received.symbol), theirs);
+  const debts = (state.debts.get(at) ?? []).filter(() => !isZero(kept));
+  for (const debt of debts) for (const part of ['units', 'each'] as const) debt[part] = over(times(debt[part], kept), held);
+  state.debts.set(at, debts);
+  if (received)
+    enter(
+      state,
+      key(pocket, received.symbol),
+      theirs.filter(({ units }) => isAbove(units)),
+    );
   if (!cash || isZero(share.cash)) return;
   const proceeds = times(cash.amount, quotes.rate(cash.currency, day));
-  state.disposals.push({ date: day, symbol: what.symbol, proceeds, cost: gone, local: goneLocal, realises: true });
-}
-
-/** Units that were sold before they were held are covered first, by a part of each lot. */
-function receive(state: State, at: string, lots: readonly OracleLot[]): void {
-  const missing = least(get(state.short, at), sumOf(lots));
-  if (!isAbove(missing)) return put(state, at, lots);
-  addTo(state.short, at, minus(ZERO, missing));
-  const gone = over(missing, sumOf(lots));
-  const left = minus(ONE, gone);
-  state.covering = plus(state.covering, times(gone, total(lots.map(({ cost }) => cost))));
-  put(
-    state,
-    at,
-    lots.map((lot) => ({ ...lot, units: times(lot.units, left), cost: times(lot.cost, left), local: times(lot.local, left) })),
-  );
+  state.disposals.push({ date: day, symbol: what.symbol, proceeds, cost: gone, local: goneLocal, units: ZERO, open: ZERO, realises: true });
 }
 
 type Outcome = Pick<Acted, 'kept' | 'received' | 'cash'> & { readonly what: Acted['act'] };
@@ -319,7 +419,7 @@ function giveBack(state: State, at: string, day: string, symbol: string, cash: {
     [lot.cost, lot.local] = [minus(lot.cost, some), minus(lot.local, someLocal)];
     [cost, local] = [plus(cost, some), plus(local, someLocal)];
   }
-  state.disposals.push({ date: day, symbol, proceeds, cost, local, realises: true });
+  state.disposals.push({ date: day, symbol, proceeds, cost, local, units: ZERO, open: ZERO, realises: true });
 }
 
 interface Uk {
@@ -337,14 +437,18 @@ interface DayOf {
   /** Of the beginning. */
   open: Q;
   readonly whole: Q;
+  /** That a fact moved, but for those that went to the other pocket. */
+  readonly unitsIn: (fact: Fact) => Q;
 }
 
-/** Sections 105 and 106A of the Taxation of Chargeable Gains Act 1992, with each day's purchases and each day's sales as one. */
+/** Sections 105 and 106A of the Taxation of Chargeable Gains Act 1992, with each day's purchases and each day's sales as one; what goes to the other pocket is neither. */
 function ukMatches(all: readonly LifeDay[]): Uk {
   const uk: Uk = { taken: new Map(), matches: new Map() };
   const holdings = new Set(
     all.flatMap(({ facts }) => facts.flatMap(({ pocket, symbol }) => (symbol === null ? [] : [key(pocket, symbol)]))),
   );
+  const gone = new Map(all.flatMap(({ facts }) => [...handed(facts).gone]));
+  const unitsIn = ({ id, units }: Fact) => minus(read(units), get(gone, id));
   for (const at of holdings) {
     let factor = ONE;
     const bought: DayOf[] = [];
@@ -352,14 +456,14 @@ function ukMatches(all: readonly LifeDay[]): Uk {
     for (const { date, acted, facts } of all) {
       for (const one of acted)
         if (key(one.pocket, one.act.symbol) === at && !isZero(one.kept)) factor = over(times(factor, one.kept), one.held);
-      const own = facts.filter(({ pocket, symbol, units }) => symbol !== null && key(pocket, symbol) === at && !isZero(read(units)));
+      const own = facts.filter((fact) => fact.symbol !== null && key(fact.pocket, fact.symbol) === at && !isZero(unitsIn(fact)));
       for (const [days, types] of [
         [bought, ['Purchase', 'TransferIn']],
         [sold, ['Sale', 'TransferOut']],
       ] as const) {
         const some = own.filter(({ type }) => (types as readonly string[]).includes(type));
-        const whole = over(total(some.map(({ units }) => read(units))), factor);
-        if (some.length > 0) days.push({ date, factor, facts: some, open: whole, whole });
+        const whole = over(total(some.map(unitsIn)), factor);
+        if (some.length > 0) days.push({ date, factor, facts: some, open: whole, whole, unitsIn });
       }
     }
     for (const sale of sold) for (const purchase of bought) if (purchase.date === sale.date) pair(uk, sale, purchase);
@@ -377,10 +481,10 @@ function pair(uk: Uk, sale: DayOf, purchase: DayOf): void {
   if (!isAbove(some)) return;
   [sale.open, purchase.open] = [minus(sale.open, some), minus(purchase.open, some)];
   for (const got of purchase.facts) {
-    const ofPurchase = over(over(read(got.units), purchase.factor), purchase.whole);
+    const ofPurchase = over(over(purchase.unitsIn(got), purchase.factor), purchase.whole);
     addTo(uk.taken, got.id, times(times(some, ofPurchase), purchase.factor));
     for (const given of sale.facts) {
-      const both = times(times(some, ofPurchase), over(over(read(given.units), sale.factor), sale.whole));
+      const both = times(times(some, ofPurchase), over(over(sale.unitsIn(given), sale.factor), sale.whole));
       const list = uk.matches.get(given.id) ?? [];
       uk.matches.set(given.id, [...list, { from: got.id, units: times(both, sale.factor), theirs: times(both, purchase.factor) }]);
     }
@@ -389,3 +493,7 @@ function pair(uk: Uk, sale: DayOf, purchase: DayOf): void {
 
 export const lotsOf = ({ lots }: Costs, symbol: string): OracleLot[] =>
   [...lots].filter(([at]) => symbolOf(at) === symbol).flatMap(([, own]) => own);
+
+/** Whether more of it was disposed of than was held, in some pocket. */
+export const isShortOf = ({ debts }: Costs, symbol: string): boolean =>
+  [...debts].some(([at, own]) => symbolOf(at) === symbol && own.some(({ units }) => isAbove(units)));

@@ -77,6 +77,8 @@ const happening = fc.record({
   currency: fc.constantFrom(...CURRENCIES),
   broughtCost: fc.boolean(),
   acquired: fc.option(fc.integer({ min: 0, max: SPAN - 1 })),
+  /** What goes out of one pocket comes into the other. */
+  onward: fc.boolean(),
   named: fc.array(fc.tuple(fc.nat(), fc.option(decimal(0.5, 9, 4))), { maxLength: 2 }),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -117,13 +119,24 @@ function factsOf(happenings: readonly Happening[], acts: readonly Act[]): Fact[]
   const facts: Fact[] = [];
   const walk = days(POCKETS, isoDay(1), isoDay(SPAN), acts, (date, held) => {
     const units = new Map(held);
-    const made = ordered.filter(({ one }) => isoDay(one.offset) === date).flatMap(({ one, i }) => factOf(one, i, units, facts) ?? []);
+    const drawn = ordered.filter(({ one }) => isoDay(one.offset) === date);
+    const made = drawn.flatMap(({ one, i }) => onward(factOf(one, i, units, facts), one, units));
+    made.sort((a, b) => Number(b.type === 'TransferIn') - Number(a.type === 'TransferIn'));
     facts.push(...made);
     return made;
   });
   // The walk makes them.
   Array.from(walk);
   return facts;
+}
+
+/** With what comes into the other pocket, if anything does. */
+function onward(fact: Fact | null, { onward: isHanded }: Happening, held: Map<string, Q>): Fact[] {
+  if (fact === null || fact.type !== 'TransferOut' || !isHanded) return fact ? [fact] : [];
+  const pocket = POCKETS.find((other) => other !== fact.pocket) as string;
+  const at = key(pocket, fact.symbol as string);
+  held.set(at, plus(get(held, at), read(fact.units)));
+  return [fact, { ...fact, id: `${fact.id} in`, type: 'TransferIn', pocket, fee: '0', tax: '0' }];
 }
 
 function factOf(drawn: Happening, i: number, held: Map<string, Q>, before: readonly Fact[]): Fact | null {

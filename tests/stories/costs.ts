@@ -121,7 +121,7 @@ export const costs: readonly Story[] = [
     expect: { '2025-06-02': { realised: '10.00', holdings: { share: { units: '5', cost: '50.00' }, EUR: { value: '60.00' } } } },
   },
   {
-    title: 'selling more than is held: what was never paid for costs nothing, and a finding says so',
+    title: 'selling more than is held: what is missing is what is bought next, and until then a finding says so',
     given: [
       paysIn('2025-06-02', '100'),
       buys('2025-06-02', 'share', '10', '100'),
@@ -131,9 +131,10 @@ export const costs: readonly Story[] = [
     prices: { share: { '2025-06-02': '10', '2025-06-03': '12', '2025-06-05': '13' } },
     expect: {
       '2025-06-04': {
-        realised: '80.00',
+        // 180 - 100 - 5 x 13.
+        realised: '15.00',
         value: '120.00',
-        holdings: { share: { units: '-5', cost: '0.00', value: '-60.00' } },
+        holdings: { share: { units: '-5', cost: null, value: '-60.00' } },
         findings: ['units.negative share'],
       },
       // Five of the eight close the gap; the other three carry 39.

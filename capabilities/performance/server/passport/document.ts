@@ -2,7 +2,7 @@
 import { accrualOf, type BondTerms } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
-import { ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
+import { decidedUntil, ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
 import type { Facts as Read, NamedBook } from '../book.ts';
 import type { Needs } from './figures.ts';
 
@@ -22,10 +22,12 @@ export interface Wanted {
 }
 
 export function documentOf(wanted: Wanted): Facts {
-  const { named, portfolios, to } = wanted;
+  const { named, portfolios, needs, from, to } = wanted;
   const { book } = named;
+  // What was bought after the range may be what a sale in it took.
+  const until = needs === 'cost' && from !== null ? decidedUntil(book, to) : to;
   const entries = book.entries.filter(
-    ({ day, kind }) => day <= to && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
+    ({ day, kind }) => day <= until && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
   );
   const spans = spansOf(wanted, entries);
   return {
@@ -43,6 +45,7 @@ export function documentOf(wanted: Wanted): Facts {
     transactions: entries.map((entry) => transactionOf(entry, named)),
     corporateActions: actionsOf(named),
     cost: costOf(book, entries),
+    ...(book.knownUntil !== null && { knownUntil: formatDay(book.knownUntil) }),
   };
 }
 
@@ -151,5 +154,5 @@ function costOf({ cost }: Book, entries: readonly Entry[]): Facts['cost'] {
     const known = (byPortfolio[pocket] ??= []);
     if (known.at(-1)?.method !== method) known.push({ from: formatDay(day), method });
   }
-  return { method: 'average', byPortfolio, fees: cost.fees, taxes: cost.taxes };
+  return { method: 'average', byPortfolio, pools: {}, fees: cost.fees, taxes: cost.taxes, accruedInterest: cost.interest };
 }

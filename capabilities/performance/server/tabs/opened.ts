@@ -81,7 +81,14 @@ function openedOf(named: NamedBook, facts: Facts, { to }: DayRange): OpenedDocum
       portfolios: {},
       transactions: [],
       corporateActions: [],
-      cost: { method: 'average', byPortfolio: {}, fees: book.cost.fees, taxes: book.cost.taxes },
+      cost: {
+        method: 'average',
+        byPortfolio: {},
+        pools: {},
+        fees: book.cost.fees,
+        taxes: book.cost.taxes,
+        accruedInterest: book.cost.interest,
+      },
     },
     consolidated: [],
     quotes: (id) => ({

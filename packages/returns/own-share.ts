@@ -1,0 +1,24 @@
+/** Which part of a pool belongs to a scope that does not hold all of its wrappers. */
+import type { Day } from '#packages/calendar';
+import { fraction, NOTHING, ONE, over, plus, type Fraction } from '#packages/money';
+import type { Book } from './book.ts';
+import { unitsEffect } from './effects.ts';
+
+/** By the units held at the close of a day; all of what only the scope has. */
+export function ownShare({ costing: { entries, isOwn }, cost }: Book, line: number, pool: string, day: Day): Fraction {
+  const members = new Map<string, boolean>();
+  for (const { pocket = '' } of entries) if (!members.has(pocket) && cost.pool(pocket) === pool) members.set(pocket, isOwn(pocket));
+  const flags = [...members.values()];
+  if (flags.every(Boolean)) return ONE;
+  if (!flags.some(Boolean)) return NOTHING;
+  let [own, all] = [NOTHING, NOTHING];
+  for (const entry of entries) {
+    if (entry.day > day) break;
+    const isOurs = members.get(entry.pocket ?? '');
+    if (entry.line !== line || isOurs === undefined) continue;
+    const units = fraction(unitsEffect(entry));
+    all = plus(all, units);
+    if (isOurs) own = plus(own, units);
+  }
+  return all.numerator <= 0n || own.numerator <= 0n ? NOTHING : over(own, all);
+}

@@ -1,0 +1,50 @@
+/** Units that go from one wrapper of an owner to another on one day: nothing is disposed of, and their cost goes with them. */
+import { compare, isZero, negate, sign, subtract, type Units } from '#packages/money';
+import type { Book } from './book.ts';
+import { decimalOf, isInKind, unitsEffect } from './effects.ts';
+import type { Entry } from './history.ts';
+
+interface OwnTransfer {
+  readonly out: Entry;
+  readonly into: Entry;
+  readonly units: Units;
+}
+
+interface Transfers {
+  readonly all: readonly OwnTransfer[];
+  /** Units, signed, that an entry moved otherwise. */
+  readonly left: (entry: Entry) => Units;
+}
+
+/**
+ * Of the entries of a day: what was transferred out of one wrapper, and into another without a word about its cost, is the same; in the order of
+ * the ledger, each transfer in taking what is open of those out.
+ */
+export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Transfers {
+  const incoming = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferIn' && isZero(decimalOf(entry.amount)));
+  if (incoming.length === 0) return { all: [], left: unitsEffect };
+  const outgoing = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferOut');
+  const open = new Map<Entry, Units>([...incoming, ...outgoing].map((entry) => [entry, unsigned(unitsEffect(entry))]));
+  const all: OwnTransfer[] = [];
+  for (const into of incoming)
+    for (const out of outgoing) {
+      if (out.line !== into.line || (out.pocket ?? '') === (into.pocket ?? '')) continue;
+      const [wanted, there] = [open.get(into) as Units, open.get(out) as Units];
+      const units = compare(wanted, there) <= 0 ? wanted : there;
+      if (sign(units) <= 0) continue;
+      open.set(into, subtract(wanted, units));
+      open.set(out, subtract(there, units));
+      all.push({ out, into, units });
+    }
+  const left = (entry: Entry): Units => {
+    const rest = open.get(entry);
+    if (rest === undefined) return unitsEffect(entry);
+    return entry.kind === 'TransferOut' ? negate(rest) : rest;
+  };
+  // Into and out of a pool nothing goes by a transfer within it.
+  return { all: all.filter(({ out, into }) => cost.pool(out.pocket ?? '') !== cost.pool(into.pocket ?? '')), left };
+}
+
+function unsigned(units: Units): Units {
+  return sign(units) < 0 ? negate(units) : units;
+}
