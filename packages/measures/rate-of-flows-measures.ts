@@ -34,11 +34,6 @@ function lastOf(flows: readonly { readonly day: Day }[]): Day {
   return flows.reduce((last, { day }) => Math.max(last, day), -Infinity);
 }
 
-/** From a rate by 365 days. */
-function overDays({ value, findings }: Figure, days: number): Figure {
-  return holdable({ value: value === null ? null : (1 + value) ** (days / DAYS) - 1, findings });
-}
-
 const CHOICE =
   'Of several rates, the one nearest to zero with the sign of the gain (the sum of all amounts), or the nearest of all where none has it. Rates closer than float64 can tell apart count as one; with nothing got back the rate is -100 %.';
 const IRR_NONE = 'irr.none where no rate solves the flows, or all fall on one day; irr.several stands beside the figure where several do.';
@@ -49,7 +44,7 @@ const internal = measure(
   z.strictObject({
     ...ofFlows,
     per: z.enum(['year', 'span']).default('year').meta({
-      description: '`span`: over the days from the first flow to the last, (1 + yearly rate)^(days / 365) - 1, which is not annualised.',
+      description: '`span`: over the days from the first flow to the last: solved for these days, not annualised.',
     }),
   }),
   {
@@ -62,9 +57,8 @@ const internal = measure(
   },
   (question) => {
     const flows = datedFlows(question);
-    const span = question.per === 'year' ? question.daysPerYear : lastOf(flows) - firstOf(flows);
-    const rate = internalRate(flows);
-    return span === DAYS ? rate : overDays(rate, span);
+    const span = lastOf(flows) - firstOf(flows);
+    return internalRate(flows, question.per === 'year' || span === 0 ? question.daysPerYear : span);
   },
 );
 
@@ -80,13 +74,8 @@ const all = measure(
     none: IRR_NONE,
   },
   (question) => {
-    const { value, findings } = internalRates(datedFlows(question));
-    if (value === null) return { value, findings };
-    const yearly = (rate: number) => (question.daysPerYear === DAYS ? rate : (1 + rate) ** (question.daysPerYear / DAYS) - 1);
-    const answer = { chosen: yearly(value.chosen), rates: value.all.map(yearly) };
-    return answer.rates.every(Number.isFinite)
-      ? { value: answer, findings }
-      : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
+    const { value, findings } = internalRates(datedFlows(question), question.daysPerYear);
+    return { value: value && { chosen: value.chosen, rates: value.all }, findings };
   },
 );
 
@@ -210,7 +199,7 @@ const moneyWeighted = measure(
   'money-weighted-return-of-flows',
   z.strictObject({
     ...flowsOfRange,
-    per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: (1 + yearly rate)^(days / 365) - 1, not annualised.' }),
+    per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
     daysPerYear,
   }),
   {
@@ -223,13 +212,12 @@ const moneyWeighted = measure(
   },
   (question) => {
     const { range, opening, closing, flows } = periodOf(question);
-    const figure = internalRate([
+    const dated = [
       { day: range.from - 1, amount: -opening },
       ...flows.map(({ day, amount }) => ({ day, amount: -amount })),
       { day: range.to, amount: closing },
-    ]);
-    const span = question.per === 'year' ? question.daysPerYear : range.to - range.from + 1;
-    return span === DAYS ? figure : overDays(figure, span);
+    ];
+    return internalRate(dated, question.per === 'year' ? question.daysPerYear : range.to - range.from + 1);
   },
 );
 

@@ -116,7 +116,7 @@ const moneyWeighted = measure(
   z.strictObject({
     ...ofRange,
     ...apartFields,
-    per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: (1 + yearly rate)^(days / 365) - 1.' }),
+    per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
   }),
   {
     title: 'Money-weighted return (internal rate of return)',
@@ -125,15 +125,13 @@ const moneyWeighted = measure(
     convention:
       'Actual/365. The opening value is paid in at the close of the day before the range. Of several rates, the one nearest to zero with the sign of the gain.',
     source: 'CFA Institute, GIPS Standards Handbook (2020), money-weighted return; spreadsheets: XIRR',
-    none: 'irr.none where no rate solves the flows; irr.several stands beside the figure where several do.',
+    none: 'irr.none where no rate solves the flows; figure.overflow beyond what a number can hold; irr.several stands beside the figure where several do.',
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);
     const series = seriesOf(scoped, range.to, apartOf(question));
     if (series === null) return { value: null, findings: NO_LEDGER };
-    const { value, findings } = moneyWeightedReturn(series, range);
-    if (question.per === 'year' || value === null) return { value, findings };
-    return { value: Math.pow(1 + value, (range.to - range.from + 1) / DAYS_PER_YEAR) - 1, findings };
+    return moneyWeightedReturn(series, range, question.per === 'year' ? DAYS_PER_YEAR : range.to - range.from + 1);
   },
 );
 

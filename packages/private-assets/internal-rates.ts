@@ -23,19 +23,24 @@ function netFlow({ day, paidIn, distributed }: StakeFlow) {
  * Source: GIPS Standards (2020), money-weighted returns; ILPA Performance Template (net IRR, daily dated flows).
  */
 export function sinceInceptionRate(flows: StakeFlows): Figure {
+  return rateBy(flows, DAYS_PER_YEAR);
+}
+
+const DAYS_PER_YEAR = 365;
+
+function rateBy(flows: StakeFlows, days: number): Figure {
   if (flows.flows.length === 0) return { value: null, findings: [finding('capital.uncalled', { date: formatDay(flows.asOf) })] };
-  const { value, findings } = internalRate(investorFlows(flows));
+  const { value, findings } = internalRate(investorFlows(flows), days);
   return { value, findings: mergeFindings(flows.findings, findings) };
 }
 
 /**
- * The same rate over the whole span instead of a year: (1 + r)^(days / 365) - 1, days from the first payment. This is what GIPS has
+ * The same rate over the whole span from the first payment instead of a year. This is what GIPS has
  * presented for less than a year, where returns must not be annualised. Null as above.
  */
 export function sinceInceptionPeriodRate(flows: StakeFlows): Figure {
-  const { value, findings } = sinceInceptionRate(flows);
   const days = flows.asOf - (flows.flows[0]?.day ?? flows.asOf);
-  return { value: value === null ? null : (1 + value) ** (days / 365) - 1, findings };
+  return rateBy(flows, days === 0 ? DAYS_PER_YEAR : days);
 }
 
 /**

@@ -20,10 +20,11 @@ const BOUNDS = { lowest: -745 * DAYS_PER_YEAR, highest: 709 };
 /**
  * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered among those that have the sign of
  * the gain (the sum of all flows), or among all where none has it; `irr.several` stands beside it. When none does, null with `irr.none`. When
- * nothing at all came back, the rate is -100 %.
+ * nothing at all came back, the rate is -100 %. Null with `figure.overflow` for a rate that no number can hold. The rate is by `days`, a year unless
+ * said: that of a short span is found as such, where by the year it may be beyond all numbers.
  */
-export function internalRate(flows: readonly DatedFlow[]): Figure {
-  return solveRate(netByDay(flows));
+export function internalRate(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure {
+  return solveRate(netByDay(flows, days));
 }
 
 export interface InternalRates {
@@ -34,11 +35,11 @@ export interface InternalRates {
 }
 
 /** As `internalRate`, with all the rates beside it. */
-export function internalRates(flows: readonly DatedFlow[]): Figure<InternalRates> {
-  return solveRates(netByDay(flows));
+export function internalRates(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure<InternalRates> {
+  return solveRates(netByDay(flows, days));
 }
 
-/** As `internalRate`, for flows in order, one a day, none but the last of them zero. */
+/** As `internalRate`, for flows in order, one a day, none but the last of them zero, with their times in what the rate is by. */
 export function solveRate(flows: NetFlows): Figure {
   const { value, findings } = solveRates(flows);
   return { value: value && value.chosen, findings };
@@ -50,8 +51,19 @@ function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
   if (paid.sum === 0 || amounts.length < 2) return answer([], 0);
   if (back.sum === 0) return answer([-1], 0);
   const only = onlyRate(years, amounts, guessed(paid, back));
-  if (only !== null) return answer(only <= BOUNDS.highest ? [Math.expm1(only)] : [], 0);
-  return answer(everyRate(years, amounts, BOUNDS).map(Math.expm1), back.sum - paid.sum);
+  if (only !== null && only > BOUNDS.highest) return { value: null, findings: [finding('figure.overflow')] };
+  if (only !== null) return answer([Math.expm1(only)], 0);
+  const all = everyRate(years, amounts, BOUNDS).map(Math.expm1);
+  return all.length === 0 && isBeyond(years, amounts)
+    ? { value: null, findings: [finding('figure.overflow')] }
+    : answer(all, back.sum - paid.sum);
+}
+
+/** In the end the first amount alone counts: where it does not yet at the highest rate there is, one lies above it. */
+function isBeyond(years: readonly number[], amounts: readonly number[]): boolean {
+  const [first = 0] = amounts;
+  const value = amounts.reduce((so, amount, i) => so + amount * Math.exp(-BOUNDS.highest * (years[i] as number)), 0);
+  return value * first < 0;
 }
 
 /** A profit has no negative rate where it has a positive one. */
@@ -63,12 +75,12 @@ function answer(all: readonly number[], gain: number): Figure<InternalRates> {
 }
 
 export interface NetFlows {
-  /** Since the first flow. */
+  /** Since the first flow, in years or what else the rate is by. */
   readonly years: readonly number[];
   readonly amounts: readonly number[];
 }
 
-function netByDay(flows: readonly DatedFlow[]): NetFlows {
+function netByDay(flows: readonly DatedFlow[], days: number): NetFlows {
   // Allotted at once and cut in the end: growing them takes as long as solving them.
   const years = Array<number>(flows.length).fill(0);
   const amounts = Array<number>(flows.length).fill(0);
@@ -76,12 +88,16 @@ function netByDay(flows: readonly DatedFlow[]): NetFlows {
   let start = 0;
   let last = -Infinity;
   for (const { day, amount } of flows) {
-    if (day < last) return netByDay(flows.toSorted((a, b) => a.day - b.day));
+    if (day < last)
+      return netByDay(
+        flows.toSorted((a, b) => a.day - b.day),
+        days,
+      );
     // A day that cancelled out counts only where it is the last.
     if (kept > 0 && (day === last || amounts[kept - 1] === 0)) kept--;
     if (kept === 0 && day !== last) start = day;
     amounts[kept] = day === last ? (amounts[kept] as number) + amount : amount;
-    years[kept++] = (day - start) / DAYS_PER_YEAR;
+    years[kept++] = (day - start) / days;
     last = day;
   }
   years.length = kept;

@@ -4,8 +4,8 @@ import type { DayRange } from '#packages/calendar';
 import { DAYS_PER_YEAR, solveRate } from './internal-rate.ts';
 import { spanOf, type Series } from './series.ts';
 
-/** Yearly, actual/365, also for less than a year. The opening value counts as paid in on the day before the range. */
-export function moneyWeightedReturn(series: Series, range: DayRange): Figure {
+/** By `days`: yearly, actual/365, unless said, also for less than a year. The opening value counts as paid in on the day before the range. */
+export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR): Figure {
   const { open, close, findings } = spanOf(series, range);
   const { value, inflow, outflow } = series;
   const years: number[] = [];
@@ -16,7 +16,7 @@ export function moneyWeightedReturn(series: Series, range: DayRange): Figure {
     const amount = i === close ? opening + (value[i] as number) : opening;
     if (amount === 0 && i < close) continue;
     if (start < 0) start = i;
-    years.push((i - start) / DAYS_PER_YEAR);
+    years.push((i - start) / days);
     amounts.push(amount);
   }
   const solved = solveRate({ years, amounts });

@@ -385,13 +385,19 @@ function actedTogether({ costing: { resolved, actions, isOwn }, cost }: Book): A
 }
 
 function added(all: readonly Resolved[]): Resolved {
-  return all.reduce((so, one) => ({
-    ...so,
+  const [first, ...others] = all as readonly [Resolved, ...Resolved[]];
+  return others.reduce<Resolved>((so, one) => addedTo(so, one), first);
+}
+
+function addedTo(so: Resolved, one: Resolved): Resolved {
+  return {
+    action: so.action,
+    pocket: so.pocket,
     held: add(so.held, one.held),
     kept: add(so.kept, one.kept),
-    received: so.received && one.received && { ...so.received, units: add(so.received.units, one.received.units) },
-    cash: so.cash && one.cash && { ...so.cash, amount: add(so.cash.amount, one.cash.amount) },
-  }));
+    received: so.received && one.received && { line: so.received.line, units: add(so.received.units, one.received.units) },
+    cash: so.cash && one.cash && { currency: so.cash.currency, amount: add(so.cash.amount, one.cash.amount) },
+  };
 }
 
 function moveOfAction(book: Book, resolved: Resolved): Made {
