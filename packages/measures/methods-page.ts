@@ -1,5 +1,6 @@
 /** The page that tells every measure: docs/methods.md. */
 import { z } from 'zod';
+import { FINDINGS } from '#packages/findings';
 import type { Measure } from './measure.ts';
 import { FAMILIES } from './measures.ts';
 
@@ -39,7 +40,13 @@ export function methodsPage(): string {
   const families = FAMILIES.map(({ title, measures }) =>
     [`\n## ${title}\n`, ...measures.map((one) => section(one as unknown as Measure))].join('\n'),
   );
-  return `${HEAD}${families.join('\n')}`;
+  return `${HEAD}${families.join('\n')}${glossary()}`;
+}
+
+/** What each code says; on screens and paper it is told in a sentence of the reader's language. */
+function glossary(): string {
+  const lines = Object.entries(FINDINGS).map(([code, says]) => `- \`${code}\`: ${says}`);
+  return `\n## Findings\n\nWhat stands beside an answer: {code, subject, date, since, count}, as far as there is something to say. \`subject\` is an instrument, a pair of currencies\nor whatever else it is about, \`date\` the day that it concerns, \`since\` the day of what was used instead.\n\n${lines.join('\n')}\n`;
 }
 
 function section({ id, title, unit, formula, convention, source, none, question }: Measure): string {

@@ -31,4 +31,4 @@ export { valueAt, type Series } from './series.ts';
 export { simulatedValue } from './simulated.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
 export { shareOfDay, type FlowTiming } from './timing.ts';
-export { valuation, worth, worthRows, type Valuation, type ValuationRow, type Worth } from './valuation.ts';
+export { gainOnCost, valuation, worth, worthRows, type Valuation, type ValuationRow, type Worth } from './valuation.ts';

@@ -156,7 +156,7 @@ function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | nul
 }
 
 /** Over the rows of which both are known: a ratio speaks of the same holdings above and below. */
-function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'accruedInterest' | 'cost'>[]): number | null {
+export function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'accruedInterest' | 'cost'>[]): number | null {
   const both = rows.flatMap(({ value, accruedInterest, cost }) =>
     value && accruedInterest && cost ? [{ value, accruedInterest, cost }] : [],
   );

@@ -1,8 +1,8 @@
 /** Holdings on a day, grouped by asset class, with totals that close. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { closedShares, isZero, plain, sum, toNumber, trimmed, type Amount } from '#packages/money';
-import { measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
+import { closedShares, plain, sum, trimmed, type Amount } from '#packages/money';
+import { gainOnCost, measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
@@ -90,11 +90,4 @@ function sharesOf(values: readonly (Amount | null)[], whole: Amount | null, toge
 function total(values: readonly (Amount | null)[]): Amount | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : sum(known);
-}
-
-/** (value - cost) / cost of the rows that have both; the parts of a ratio must speak of the same holdings. */
-function gainOnCost(rows: readonly ValuationRow[]): number | null {
-  const both = rows.filter((row): row is ValuationRow & { value: Amount; cost: Amount } => row.value !== null && row.cost !== null);
-  const cost = sum(both.map((row) => row.cost));
-  return isZero(cost) ? null : toNumber(sum(both.map((row) => row.value))) / toNumber(cost) - 1;
 }
