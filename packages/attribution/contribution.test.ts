@@ -148,7 +148,10 @@ test('contributions of all segments add up to the time-weighted return', () => {
       const answer = of({ first: 1, segments, inflow }, linking);
       const before = Float64Array.of(0);
       const series = { first: 0, value, inflow: Float64Array.of(...before, ...inflow), outflow: Float64Array.of(...before, ...outflow) };
-      const whole = timeWeightedReturn({ ...series, inception: 0, gaps: [] }, { from: 1, to: inflow.length }).value!;
+      const whole = timeWeightedReturn(
+        { ...series, inception: 0, gaps: [], sparse: new Set<number>(), unfunded: null },
+        { from: 1, to: inflow.length },
+      ).value!;
       const digits = 10 - Math.ceil(Math.log10(2 + Math.abs(whole)));
       expect(answer.totalReturn).toBeCloseTo(whole, digits);
       expect(answer.segments.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(whole, digits);

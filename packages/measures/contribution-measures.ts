@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contributions, groupContributions, periodicContributions } from '#packages/attribution';
 import { mergeFindings } from '#packages/findings';
 import { fromNumber } from '#packages/money';
-import { timeWeightedReturn } from '#packages/returns';
+import { spanOf, timeWeightedReturn } from '#packages/returns';
 import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
 import { apartFields, apartOf, moneyText, NO_LEDGER, ofRange, rangeOf, seriesOf, TIMING } from './ledger-question.ts';
 import { measure } from './measure.ts';
@@ -35,6 +35,7 @@ const ofLedger = measure(
     const total = seriesOf(scoped, range.to, apartOf(question));
     if (total === null) return { value: null, findings: NO_LEDGER };
     const { findings } = timeWeightedReturn(total, range, question.timing);
+    if (spanOf(total, range).isBroken) return { value: null, findings };
     const segments = segmentsOf(document, scoped, range, question.by, apartOf(question));
     const covered = { from: Math.max(range.from, total.first + 1), to: range.to };
     const figure = contributions(columnsOf(total, segments, covered, question.timing), question.linking);

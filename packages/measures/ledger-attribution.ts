@@ -10,7 +10,7 @@ import {
   type CompositeComponent,
 } from '#packages/attribution';
 import { mergeFindings } from '#packages/findings';
-import { timeWeightedReturn } from '#packages/returns';
+import { spanOf, timeWeightedReturn } from '#packages/returns';
 import { Composite, compositeOf } from './benchmark-question.ts';
 import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
 import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
@@ -68,7 +68,7 @@ export const ledgerAttribution = measure(
     const range = { from: Math.max(ranged.range.from, total.inception ?? total.first + 1), to: ranged.range.to };
     // A day without a percentage does not keep a month from having one.
     const findings = timeWeightedReturn(total, ranged.range).findings.filter(({ code }) => period === 'day' || code !== 'return.undefined');
-    if (range.from > range.to) return { value: null, findings };
+    if (range.from > range.to || spanOf(total, range).isBroken) return { value: null, findings };
     const index = compositeOf(document, benchmark, 'document', range, ['benchmark']);
     const known = mergeFindings(findings, index.findings);
     if (index.value === null) return { value: null, findings: known };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DayRange } from '#packages/calendar';
 import type { Columns } from '#packages/attribution';
 import { quoteUnit } from '#packages/money';
-import { shareOfDay, within, type Apart, type FlowTiming, type Series } from '#packages/returns';
+import { sharesOf, within, type Apart, type FlowTiming, type Series } from '#packages/returns';
 import type { OpenedDocument, Scoped } from './document.ts';
 
 export const BY = z.enum(['holding', 'assetClass', 'sector', 'currency']).meta({
@@ -57,11 +57,14 @@ function isTouched({ first, value, inflow, outflow }: Series, { from, to }: DayR
  */
 export function columnsOf(total: Series, segments: readonly SegmentSeries[], { from, to }: DayRange, timing: FlowTiming): Columns {
   const [start, end] = [from - total.first, to - total.first + 1];
-  const share = shareOfDay(timing);
+  const shareOn = sharesOf(total, timing);
   const outflow = total.outflow.subarray(start, end);
   return {
     first: from,
-    inflow: total.inflow.slice(start, end).map((entered, i) => share.inflow * entered - share.outflow * (outflow[i] as number)),
+    inflow: total.inflow.slice(start, end).map((entered, i) => {
+      const share = shareOn(start + i);
+      return share.inflow * entered - share.outflow * (outflow[i] as number);
+    }),
     segments: segments.map(({ segment, series }) => ({
       segment,
       opening: series.value.subarray(start - 1, end - 1),

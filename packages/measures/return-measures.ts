@@ -11,6 +11,7 @@ import {
   moneyWeightedReturn,
   simpleDietz,
   simpleReturn,
+  spanOf,
   simulatedValue,
   timeWeightedReturn,
   type DietzPeriod,
@@ -49,10 +50,10 @@ const timeWeighted = measure(
     unit: 'fraction',
     formula: 'product over the days of (1 + gain of the day / (value at the close before + what the flows of the day had at work)) - 1',
     convention:
-      'Values at daily closes, prices and rates carried forward. External flows are what crosses the boundary of the scope; by default money in works from the start of its day, money out until its end. Net of fees and taxes unless asked otherwise.',
+      'Values at daily closes, prices and rates carried forward. External flows are what crosses the boundary of the scope; by default money in works from the start of its day, money out until its end. Where at least half of what is held is quoted again after more than five business days, the change of that day is that of a longer time: money in counts at its end (flow.sparse), as Modified Dietz over that time has it. A dividend that is reinvested on its day goes out at its end and comes in at its start; the timing `end` counts it as reinvestment calculators do. Net of fees and taxes unless asked otherwise.',
     source:
       'CFA Institute, GIPS Standards Handbook (2020), time-weighted return; C. Bacon, Practical Portfolio Performance Measurement and Attribution (2008), ch. 2',
-    none: 'return.undefined where nothing was invested or the value stood below zero; history.short before the first transaction, and for an annualised return below 12 months.',
+    none: 'return.undefined where nothing was invested or the value stood below zero; cash.negative where trades were paid and nobody had ever paid in (tradesPaid tells that trades are paid from outside); price.missing where units were received in a corporate action and nothing says what they are worth; history.short before the first transaction, and for an annualised return below 12 months.',
   },
   (question, document) => {
     const ranged = rangeOf(document, question);
@@ -169,11 +170,15 @@ const originalDietz = measure(
     title: 'Simple Dietz return',
     unit: 'fraction',
     formula: '(closing - opening - F) / (opening + F / 2)',
-    convention: 'Every flow counts as made in the middle of the range.',
+    convention:
+      'Every flow counts as made in the middle of the range; what a scope begins with, on the first day of the ledger, counts as its opening value.',
     source: 'P. Dietz, Pension Funds: Measuring Investment Performance (1966)',
     none: 'capital.none where the denominator is zero or negative.',
   },
-  (question, document) => overPeriods(rangeOf(document, question), apartOf(question), 'no', simpleDietz),
+  (question, document) => {
+    const ranged = rangeOf(document, question);
+    return overPeriods(ranged, apartOf(question), 'no', (period) => simpleDietz(fundedFirst(period, ranged.scoped.book.inception)));
+  },
 );
 
 const simple = measure(
@@ -257,6 +262,8 @@ function overPeriods(
 ): Figure {
   const series = seriesOf(scoped, range.to, apart);
   if (series === null) return { value: null, findings: NO_LEDGER };
+  const { isBroken, findings } = spanOf(series, range);
+  if (isBroken) return { value: null, findings };
   if (how === 'no') return of(dietzPeriodOf(series, range));
   const parts = periodsOf(range, how === 'monthly' ? 'month' : 'quarter', '')
     .map((whole) => ({ from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) }))
@@ -264,6 +271,14 @@ function overPeriods(
     .filter(({ to }) => series.inception !== null && to >= series.inception);
   const figure = linked(parts.map((part) => of(dietzPeriodOf(series, part))));
   return { value: figure.value, findings: mergeFindings(figure.findings) };
+}
+
+/** Nothing was held before the first day: what came on it is what the period opens with. */
+function fundedFirst(period: DietzPeriod, inception: Day | null): DietzPeriod {
+  if (period.opening !== 0 || inception === null) return period;
+  const first = period.flows.filter(({ day }) => day === inception);
+  const opening = first.reduce((so, { amount }) => so + amount, 0);
+  return { ...period, opening, flows: period.flows.filter(({ day }) => day !== inception) };
 }
 
 /** The whole calendar periods that touch a range, oldest first. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
-import { add, compare, plain, sign, subtract, sum, toNumber, trimmed, type Amount } from '#packages/money';
-import { consolidatedWorth, positionsOn, valuation, type ValuationRow, type Worth } from '#packages/returns';
+import { add, compare, plain, subtract, sum, trimmed, type Amount } from '#packages/money';
+import { consolidatedWorth, gainOnCost as gainOnCostOf, positionsOn, valuation, type ValuationRow, type Worth } from '#packages/returns';
 import type { OpenedDocument, Scope } from './document.ts';
 import { fractionText, moneyAnswer, moneyOfFraction, moneyText, ofDay } from './ledger-question.ts';
 import { measure } from './measure.ts';
@@ -145,11 +145,8 @@ const gainOnCost = measure(
   },
   (question, document) => {
     const { rows, findings } = heldIn(document, question);
-    const both = rows.filter((row) => cleanValue(row) !== null && row.cost !== null);
-    const total = sum(both.map((row) => row.cost as Amount));
-    if (sign(total) <= 0) return { value: null, findings: mergeFindings(findings, [{ code: 'capital.none', date: question.asOf }]) };
-    const gain = subtract(sum(both.map((row) => cleanValue(row) as Amount)), total);
-    return { value: toNumber(gain) / toNumber(total), findings };
+    const value = gainOnCostOf(rows);
+    return { value, findings: value === null ? mergeFindings(findings, [{ code: 'capital.none', date: question.asOf }]) : findings };
   },
 );
 

@@ -31,20 +31,21 @@ export interface Book {
   /** Those entries by themselves. */
   readonly resolvedEntries: readonly Entry[];
   readonly cost: CostRules;
-  /** What cost follows from: the above, and what happened to other wrappers that units came from. */
-  readonly costing: Costing;
-  /** Of which day the facts are known last. */
-  readonly knownUntil: Day | null;
+  /** In the order in which they apply. */
+  readonly actions: readonly CorporateAction[];
+  /** Where it matters for cost: what happened to all wrappers of the owner. */
+  readonly elsewhere: Costing | null;
+  /** Of which day the facts are known last, where it was said. */
+  readonly toldUntil: Day | null;
   /** Day of the first entry, and of the last. */
   readonly inception: Day | null;
   readonly last: Day | null;
 }
 
+/** What cost follows from. */
 export interface Costing {
   readonly entries: readonly Entry[];
   readonly resolved: readonly Resolved[];
-  /** In the order in which they apply. */
-  readonly actions: readonly CorporateAction[];
   /** Whether a wrapper belongs to the scope. */
   readonly isOwn: (pocket: string) => boolean;
 }
@@ -92,8 +93,9 @@ export function openBook(history: History): Book {
     resolved: resolution.resolved,
     resolvedEntries: resolution.entries,
     cost: { ...AVERAGE_COST, ...cost },
-    costing: costingOf(history, ledger, { entries, resolved: resolution.resolved }),
-    knownUntil: history.knownUntil ?? lastKnown(entries, lines, rates),
+    actions: actions.toSorted((a, b) => a.day - b.day),
+    elsewhere: costingWith(history, ledger),
+    toldUntil: history.knownUntil ?? null,
     inception: entries[0]?.day ?? null,
     last: entries.at(-1)?.day ?? null,
   };
@@ -127,23 +129,24 @@ export function balancesOf(entries: readonly Entry[], lines: number): Balances {
   return { amounts, cash, units, money };
 }
 
-function costingOf(
-  { elsewhere = [], actions = [] }: History,
-  ledger: readonly Entry[],
-  own: Pick<Costing, 'entries' | 'resolved'>,
-): Costing {
-  const inOrder = actions.toSorted((a, b) => a.day - b.day);
-  if (elsewhere.length === 0) return { ...own, actions: inOrder, isOwn: () => true };
+function costingWith({ elsewhere = [], actions = [] }: History, ledger: readonly Entry[]): Costing | null {
+  if (elsewhere.length === 0) return null;
   const pockets = new Set(ledger.map(({ pocket }) => pocket ?? ''));
   const all = [...ledger, ...elsewhere].sort(byDay);
   const { resolved, entries } = resolveActions(all, actions);
-  return { entries: [...all, ...entries].sort(byDay), resolved, actions: inOrder, isOwn: (pocket) => pockets.has(pocket) };
+  return { entries: [...all, ...entries].sort(byDay), resolved, isOwn: (pocket) => pockets.has(pocket) };
 }
 
-function lastKnown(entries: readonly Entry[], lines: readonly Line[], rates: History['rates']): Day | null {
+export function costingOf({ entries, resolved, elsewhere }: Book): Costing {
+  return elsewhere ?? { entries, resolved, isOwn: () => true };
+}
+
+/** The last day of which everything is known, by what was said or else by the last entry and quote; null where there are none. */
+export function knownUntil({ toldUntil, last, lines, rates }: Book): Day | null {
+  if (toldUntil !== null) return toldUntil;
   const quoted = [...lines, ...rates].flatMap(({ quotes: { days } }) => days.at(-1) ?? []);
-  const last = Math.max(entries.at(-1)?.day ?? -Infinity, ...quoted);
-  return last === -Infinity ? null : last;
+  const latest = Math.max(last ?? -Infinity, ...quoted);
+  return latest === -Infinity ? null : latest;
 }
 
 /** The order of entries. */

@@ -1,12 +1,13 @@
 /**
  * Quotes across corporate actions. A quote stands until the next one; across a split it stands for so many units fewer or more. Without a quote of
  * the day itself the last one is therefore carried over at the ratio of the action, and a successor that is not quoted yet begins with what it came from.
+ * What else is received and was never quoted is worth its first close, if that is not more than five business days away.
  */
 import type { Day } from '#packages/calendar';
 import { quotedIn } from './quoted.ts';
 import type { CorporateAction, Ratio } from './corporate-action.ts';
 import type { Line, Quotes } from './history.ts';
-import { indexOn } from './quotes.ts';
+import { indexOn, isStale } from './quotes.ts';
 
 export function carriedOver(lines: readonly Line[], actions: readonly CorporateAction[]): readonly Line[] {
   if (actions.length === 0) return lines;
@@ -19,6 +20,8 @@ export function carriedOver(lines: readonly Line[], actions: readonly CorporateA
     if (action.kind === 'renamed') succeed(carried, action.to, from, action.day, 1);
     if (action.kind === 'merger' && action.to !== undefined && action.ratio && !action.cash)
       succeed(carried, action.to, from, action.day, worth(action.ratio));
+    if ((action.kind === 'spin-off' || action.kind === 'rights' || action.kind === 'merger') && action.to !== undefined)
+      beginSoon(carried, action.to, action.day);
   }
   return carried;
 }
@@ -43,6 +46,14 @@ function succeed(lines: Line[], line: number, from: Line, day: Day, factor: numb
   const [own, its] = [quotedIn(to), quotedIn(from)];
   if (own.currency !== its.currency) return;
   lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, ((from.quotes.values[last] as number) * factor * own.per) / its.per) };
+}
+
+/** With its first close, where that comes soon after. */
+function beginSoon(lines: Line[], line: number, day: Day): void {
+  const to = lines[line];
+  const [first] = to?.quotes.days ?? [];
+  if (!to || first === undefined || first <= day || isStale(day, first)) return;
+  lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, to.quotes.values[0] as number) };
 }
 
 function inserted({ days, values, texts }: Quotes, at: number, day: Day, value: number): Quotes {

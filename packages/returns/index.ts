@@ -1,6 +1,6 @@
 export { returnsBetweenValuations, type DayValue } from './between-valuations.ts';
 export { benchmarkCumulative, benchmarkReturn, convertQuotes } from './benchmark.ts';
-export { openBook, type Book } from './book.ts';
+export { knownUntil, openBook, type Book } from './book.ts';
 export { bridge, closingOf, type Bridge, type Bridges } from './bridge.ts';
 export { cashEffect } from './effects.ts';
 export { exchangeRate } from './exchange-rate.ts';
@@ -27,8 +27,8 @@ export { rangeFigures, type RangeFigures } from './range-figures.ts';
 export { outcomeOf } from './resolved-actions.ts';
 export { realisedGains } from './realised-gains.ts';
 export { unrealisedGains } from './unrealised-gains.ts';
-export { valueAt, type Series } from './series.ts';
+export { spanOf, valueAt, type Series } from './series.ts';
 export { simulatedValue } from './simulated.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
-export { shareOfDay, type FlowTiming } from './timing.ts';
+export { sharesOf, type FlowTiming } from './timing.ts';
 export { gainOnCost, valuation, worth, worthRows, type Valuation, type ValuationRow, type Worth } from './valuation.ts';

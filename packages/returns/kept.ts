@@ -132,7 +132,7 @@ export class Kept {
       value: view(value),
       inflow: view(this.#flows.inflow),
       outflow: view(this.#flows.outflow),
-      ...factsOf(this.#daily, this.#part),
+      ...factsOf(this.#daily, this.#part, value, this.#flows),
     };
   }
 
@@ -159,13 +159,14 @@ export class Kept {
     };
   }
 
-  /** Otherwise everything is measured: corporate actions still to come, and money of a currency that there was none of. */
+  /** Otherwise everything is measured: corporate actions still to come, money of a currency that there was none of, and cost that other wrappers decide. */
   canAppend({ quotes, rates, entries }: NewDay): boolean {
     const day = this.last + 1;
     const follow = (series: readonly GrowingQuotes[], news: ReadonlyMap<number, number>) =>
       [...news.keys()].every((index) => (series[index]?.last ?? Infinity) < day);
     return (
       this.#lastAction < day &&
+      this.#book.elsewhere === null &&
       follow(this.#quotes, quotes) &&
       follow(this.#given.rates, rates) &&
       entries.every((entry) => this.#knows(entry))
@@ -205,6 +206,7 @@ export class Kept {
   /** Otherwise everything is measured: what a corporate action took part in, and the first or last money of a currency. */
   canEdit({ removed, added }: Edit): boolean {
     const { entries } = this.#book;
+    if (this.#book.elsewhere !== null) return false;
     if (removed && this.#positionOf(removed) < 0) return false;
     if (added && !this.#knows(added)) return false;
     if ([removed, added].some((entry) => typeof entry?.line === 'number' && this.#acting.has(entry.line))) return false;

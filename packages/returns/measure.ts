@@ -3,10 +3,12 @@ import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
 import { valueDaily, worthsOf, type Daily, type Part } from './daily.ts';
 import { NOTHING_APART, type Apart } from './apart.ts';
-import { flowsAcross } from './flows.ts';
+import { flowsAcross, type Flows } from './flows.ts';
 import type { Line } from './history.ts';
 import type { Gap, Series } from './series.ts';
+import { isHandedOn } from './daily-effects.ts';
 import type { DailyWorth } from './daily-worth.ts';
+import { sparseDays } from './sparse-days.ts';
 import { quotedIn } from './quoted.ts';
 import { quotedSince } from './quotes.ts';
 
@@ -48,18 +50,58 @@ export function setApart(measured: Measured, apart: Apart): Series {
 }
 
 function seriesOf(daily: Daily, part: Part, value: Float64Array, apart: Apart = NOTHING_APART): Series {
-  return { first: daily.first, value, ...flowsAcross(daily, part, apart), ...factsOf(daily, part) };
+  const flows = flowsAcross(daily, part, apart);
+  return { first: daily.first, value, ...flows, ...factsOf(daily, part, value, flows) };
 }
 
 /** What must be known beside the columns of a series. */
-export function factsOf(daily: Daily, part: Part): Pick<Series, 'inception' | 'gaps'> {
+export function factsOf(
+  daily: Daily,
+  part: Part,
+  value: Float64Array,
+  { inflow }: Flows,
+): Pick<Series, 'inception' | 'gaps' | 'sparse' | 'unfunded'> {
   let inception = Infinity;
   for (const { steps } of worthsOf(daily, part)) inception = Math.min(inception, steps.days[0] ?? Infinity);
   return {
     inception: inception === Infinity ? null : inception,
-    gaps: [...part.lines.flatMap((line) => gapOfLine(daily, line)), ...part.currencies.flatMap((currency) => gapOfCash(daily, currency))],
+    gaps: [
+      ...part.lines.flatMap((line) => gapOfLine(daily, line)),
+      ...part.currencies.flatMap((currency) => gapOfCash(daily, currency)),
+      ...gapsOfReceived(daily, part),
+    ],
+    sparse: sparseDays(daily, part, value),
+    unfunded: unfundedDays(daily, part, value, inflow),
   };
 }
+
+/** What was received for something of the part on a day on which nothing says what it is worth. */
+function gapsOfReceived({ book, first, length, lines }: Daily, part: Part): Gap[] {
+  return book.resolvedEntries.flatMap((entry) => {
+    const index = entry.day - first;
+    if (!isHandedOn(entry) || index < 1 || index >= length || index >= (lines[entry.line] as DailyWorth).since) return [];
+    if (!part.lines.includes(entry.counterpart)) return [];
+    const { id } = book.lines[entry.line] as Line;
+    return [{ code: 'price.missing' as const, subject: id, from: entry.day, to: entry.day, breaks: true as const }];
+  });
+}
+
+/** From the first overdraft until something is paid in: trades whose money nobody told of. */
+function unfundedDays({ cash, first, length }: Daily, { currencies }: Part, value: Float64Array, inflow: Float64Array): DayRange | null {
+  if (currencies.length === 0 || value[0] !== 0) return null;
+  const columns = currencies.flatMap((currency) => cash.get(currency)?.value ?? []);
+  let from: Day | null = null;
+  for (let i = 1; i < length; i++) {
+    if ((inflow[i] as number) > 0) return from === null ? null : { from, to: first + i - 1 };
+    let money = 0;
+    for (const column of columns) money += column[i] as number;
+    if (money < -OVERDRAWN) from ??= first + i;
+  }
+  return from === null ? null : { from, to: Infinity };
+}
+
+/** Less than this in the reporting currency is no overdraft. */
+const OVERDRAWN = 1e-6;
 
 function gapOfLine({ book, first, rates, lines }: Daily, index: number): Gap[] {
   const days = heldUnvalued(lines[index] as DailyWorth, first);

@@ -6,7 +6,8 @@ import { spanOf, type Series } from './series.ts';
 
 /** By `days`: yearly, actual/365, unless said, also for less than a year. The opening value counts as paid in on the day before the range. */
 export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR): Figure {
-  const { open, close, findings } = spanOf(series, range);
+  const { open, close, findings, isBroken } = spanOf(series, range);
+  if (isBroken) return { value: null, findings };
   const { value, inflow, outflow } = series;
   const years: number[] = [];
   const amounts: number[] = [];

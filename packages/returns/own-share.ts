@@ -5,7 +5,10 @@ import type { Book } from './book.ts';
 import { unitsEffect } from './effects.ts';
 
 /** By the units held at the close of a day; all of what only the scope has. */
-export function ownShare({ costing: { entries, isOwn }, cost }: Book, line: number, pool: string, day: Day): Fraction {
+export function ownShare(book: Book, line: number, pool: string, day: Day): Fraction {
+  if (book.elsewhere === null) return ONE;
+  const { cost } = book;
+  const { entries, isOwn } = book.elsewhere;
   const members = new Map<string, boolean>();
   for (const { pocket = '' } of entries) if (!members.has(pocket) && cost.pool(pocket) === pool) members.set(pocket, isOwn(pocket));
   const flags = [...members.values()];

@@ -31,7 +31,7 @@ import {
   type Fraction,
   type Units,
 } from '#packages/money';
-import type { Book } from './book.ts';
+import { costingOf, type Book } from './book.ts';
 import type { CorporateAction, Resolved } from './corporate-action.ts';
 import { cashSign, decimalOf, signed, unitsSign } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
@@ -130,11 +130,13 @@ export function disposalsUpTo(book: Book, day: Day): Disposal[] {
 
 /** The last day whose entries have a part in the disposals up to a day. */
 export function decidedUntil(book: Book, day: Day): Day {
-  return isDecidedLater(book, day, matchedOn(book, day).matched.disposals) ? Math.max(day, book.costing.entries.at(-1)?.day ?? day) : day;
+  return isDecidedLater(book, day, matchedOn(book, day).matched.disposals)
+    ? Math.max(day, costingOf(book).entries.at(-1)?.day ?? day)
+    : day;
 }
 
 function isDecidedLater(book: Book, day: Day, disposals: readonly LotDisposal[]): boolean {
-  if ((book.costing.entries.at(-1)?.day ?? day) <= day) return false;
+  if ((costingOf(book).entries.at(-1)?.day ?? day) <= day) return false;
   return disposals.some(
     ({ move, open }) =>
       open.numerator > 0n ||
@@ -194,7 +196,7 @@ function matchedOn(book: Book, day: Day, told?: Told) {
     for (const one of [{ key: move.key, missing: move.kind === 'transferred' ? [] : missing }, ...becomes])
       if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };
-  const { entries, isOwn } = book.costing;
+  const { entries, isOwn } = costingOf(book);
   const resolved = actedTogether(book);
   const shareOf = (entry: Entry) => (isOwn(entry.pocket ?? '') ? ONE : NOTHING);
   let actions = 0;
@@ -368,7 +370,9 @@ interface Acted {
 }
 
 /** Actions on what is pooled are one action; in the order of the days. */
-function actedTogether({ costing: { resolved, actions, isOwn }, cost }: Book): Acted[] {
+function actedTogether(book: Book): Acted[] {
+  const { actions, cost } = book;
+  const { resolved, isOwn } = costingOf(book);
   const alone = (one: Resolved): Acted => ({ one, own: one, share: isOwn(one.pocket) ? ONE : NOTHING });
   if (resolved.every(({ pocket }) => cost.pool(pocket) === pocket)) return resolved.map(alone);
   const order = new Map(actions.map((action, i) => [action, i]));

@@ -3,7 +3,7 @@ import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { interestOf, sumOf, UK_DAYS_AFTER, type Lot } from '#packages/lots';
 import { compareFractions, minus, NOTHING, over, subtract, sum, times, units, type Amount, type Fraction } from '#packages/money';
-import type { Book } from './book.ts';
+import { knownUntil, type Book } from './book.ts';
 import { converted, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
 import { currencyOf, disposalsUpTo, tradedFor, tradedMoney, type Disposal } from './positions.ts';
@@ -59,7 +59,7 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
 
 /** Sales that purchases of the next 30 days may yet be matched with, and of which the facts do not reach so far. */
 function provisional(book: Book, disposals: readonly Disposal[], to: Day): Finding[] {
-  const until = Math.max(to, book.knownUntil ?? to);
+  const until = Math.max(to, knownUntil(book) ?? to);
   const open = disposals.filter(({ day, line, pocket, units, parts }) => {
     if (day + UK_DAYS_AFTER <= until || book.cost.method(pocket, line, day) !== 'uk-pool') return false;
     const matched = sumOf(parts.filter((lot) => lot.day >= day));

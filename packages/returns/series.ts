@@ -13,12 +13,21 @@ export interface Series {
   readonly inception: Day | null;
   /** Which parts could not be valued, and over which days they were held so. */
   readonly gaps: readonly Gap[];
+  /**
+   * Indices of days on which at least half of what was held got a quote after more than five business days without one: what they gained, they gained
+   * over all that time.
+   */
+  readonly sparse: ReadonlySet<number>;
+  /** Days from the first on which more was paid than there was to the last before anybody paid in. */
+  readonly unfunded: DayRange | null;
 }
 
 export interface Gap extends DayRange {
   readonly code: 'price.missing' | 'rate.missing';
   /** A line's id or a pair of currencies. */
   readonly subject: string;
+  /** Units were received for something held, and nothing says what they are worth: over that day no return is known. */
+  readonly breaks?: true;
 }
 
 /** Value at the close of a day; 0 before the series begins. Throws RangeError after its end. */
@@ -33,18 +42,26 @@ export interface Span {
   readonly close: number;
   /** What must be known beside any figure over these days. */
   readonly findings: readonly Finding[];
+  /** Whether they have no return, whatever the method. */
+  readonly isBroken: boolean;
 }
 
 /** The part of a series that a range covers; days before the series are nothing held. Throws RangeError for days after its end. */
-export function spanOf({ first, value, inception, gaps }: Series, { from, to }: DayRange): Span {
+export function spanOf({ first, value, inception, gaps, unfunded }: Series, { from, to }: DayRange): Span {
   if (to >= first + value.length) throw new RangeError('The range lies beyond what was measured');
-  const missing = gaps
-    .filter((gap) => gap.from <= to && gap.to >= from - 1)
-    .map(({ code, subject, from: since }) => finding(code, { subject, date: formatDay(Math.max(since, from)) }));
+  const open = gaps.filter((gap) => gap.from <= to && gap.to >= (gap.breaks ? from : from - 1));
+  const missing = open.map(({ code, subject, from: since }) => finding(code, { subject, date: formatDay(Math.max(since, from)) }));
   const short = inception === null || from < inception ? [finding('history.short', { date: formatDay(from) })] : [];
+  const overdrawn = unfunded !== null && unfunded.from <= to && to <= unfunded.to;
   return {
     open: Math.max(0, from - 1 - first),
     close: to - first,
-    findings: [...missing, ...(missing.length > 0 ? [finding('value.incomplete')] : []), ...short],
+    findings: [
+      ...missing,
+      ...(missing.length > 0 ? [finding('value.incomplete')] : []),
+      ...(overdrawn ? [finding('cash.negative', { date: formatDay(unfunded.from) })] : []),
+      ...short,
+    ],
+    isBroken: overdrawn || open.some(({ breaks }) => breaks),
   };
 }

@@ -27,6 +27,8 @@ function series(...days: readonly DayOf[]): Series {
     outflow: column(({ outflow }) => outflow ?? 0),
     inception: 0,
     gaps: [],
+    sparse: new Set<number>(),
+    unfunded: null,
   };
 }
 
@@ -116,6 +118,8 @@ describe('periods', () => {
     outflow: new Float64Array(asOf - inception + 2),
     inception,
     gaps: [],
+    sparse: new Set<number>(),
+    unfunded: null,
   };
 
   test('a period longer than the history has no figure, the others count their days', () => {

@@ -1,12 +1,13 @@
 /**
  * Time-weighted return, true daily: each day's growth is 1 + gain / (value of the day before + what its flows had at work), and the days are
- * chained. Unless told otherwise, money that comes in works from the start of its day, and money that leaves has worked until its end.
+ * chained. Unless told otherwise, money that comes in works from the start of its day, and money that leaves has worked until its end; on a day whose
+ * change is that of a longer time without quotes, money that comes in counts at its end, with `flow.sparse`.
  * Source: CFA Institute, GIPS Standards Handbook (2020), time-weighted return with daily valuation.
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, type Finding, type Figure } from '#packages/findings';
 import { spanOf, type Series } from './series.ts';
-import { shareOfDay, type FlowTiming } from './timing.ts';
+import { sharesOf, type FlowTiming } from './timing.ts';
 
 /** Less than this in the reporting currency is nothing: no return can be earned on it. */
 const NOTHING = 1e-6;
@@ -22,8 +23,11 @@ export function timeWeightedReturn(series: Series, range: DayRange, timing: Flow
  * Income that arrives when nothing is held has no percentage: its day is left out of the chain, with `return.undefined`.
  */
 export function cumulativeReturns(series: Series, range: DayRange, timing: FlowTiming = 'in-start-out-end'): Figure<Float64Array> {
-  const share = shareOfDay(timing);
-  const { open, close, findings } = spanOf(series, range);
+  const shareOn = sharesOf(series, timing);
+  const { open, close, findings: known, isBroken } = spanOf(series, range);
+  if (isBroken) return { value: null, findings: known };
+  const late = lateFlows(series, open, close, timing);
+  const findings = [...known, ...late];
   const { first, value, inflow, outflow } = series;
   const returns = new Float64Array(range.to - range.from + 2);
   const leftOut: number[] = [];
@@ -32,6 +36,7 @@ export function cumulativeReturns(series: Series, range: DayRange, timing: FlowT
   for (let i = open + 1, at = returns.length - (close - open); i <= close; i++, at++) {
     const paidIn = inflow[i] as number;
     const takenOut = outflow[i] as number;
+    const share = shareOn(i);
     const base = (value[i - 1] as number) + share.inflow * paidIn - share.outflow * takenOut;
     const end = (value[i] as number) + (1 - share.outflow) * takenOut - (1 - share.inflow) * paidIn;
     if (base <= -NOTHING) return { value: null, findings: [...findings, undefinedReturn(first + i)] };
@@ -44,6 +49,14 @@ export function cumulativeReturns(series: Series, range: DayRange, timing: FlowT
   const exists = invested && Number.isFinite(growth);
   const unsaid = leftOut.length > 0 ? undefinedReturn(leftOut[0] as Day, leftOut.length) : undefinedReturn(range.to);
   return { value: exists ? returns : null, findings: exists && leftOut.length === 0 ? findings : [...findings, unsaid] };
+}
+
+/** Days on which money came while the last quotes before were old. */
+function lateFlows({ sparse, inflow, first }: Series, open: number, close: number, timing: FlowTiming): Finding[] {
+  if (sparse.size === 0 || timing !== 'in-start-out-end') return [];
+  const days = [...sparse].filter((i) => i > open && i <= close && inflow[i] !== 0).sort((a, b) => a - b);
+  const [earliest] = days;
+  return earliest === undefined ? [] : [finding('flow.sparse', { date: formatDay(first + earliest), count: days.length })];
 }
 
 function undefinedReturn(day: Day, count = 1): Finding {

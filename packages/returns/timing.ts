@@ -1,4 +1,5 @@
 /** When in its day money is taken to have come or gone. */
+import type { Series } from './series.ts';
 
 /**
  * `in-start-out-end`: what comes in works from the start of its day, what leaves has worked until its end. `start`, `middle`, `end`: both then.
@@ -12,3 +13,15 @@ export function shareOfDay(timing: FlowTiming): { readonly inflow: number; reado
   const share = timing === 'start' ? 1 : timing === 'middle' ? 0.5 : 0;
   return { inflow: share, outflow: share };
 }
+
+/**
+ * As `shareOfDay`, for each day of a series: money that comes in at the start of a day whose change of value is that of a longer time (see `Series.sparse`)
+ * would have worked for all of it. By `in-start-out-end` it counts at the end of such a day, as Modified Dietz over that time has it.
+ */
+export function sharesOf({ sparse }: Pick<Series, 'sparse'>, timing: FlowTiming): (index: number) => ReturnType<typeof shareOfDay> {
+  const usual = shareOfDay(timing);
+  if (timing !== 'in-start-out-end' || sparse.size === 0) return () => usual;
+  return (index) => (sparse.has(index) ? LATE : usual);
+}
+
+const LATE = { inflow: 0, outflow: 0 };

@@ -6,7 +6,7 @@ import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { fraction, NOTHING, sign, subtract, sum, times, toNumber, type Amount, type Decimal, type Rate, type Units } from '#packages/money';
 import type { Book } from './book.ts';
-import { incomeOf } from './effects.ts';
+import { cashSign, incomeOf, isExternal, unitsSign } from './effects.ts';
 import { converted, heldOn, marketValue, quoteOn, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
 import { currencyOf, positionsOn, type Position } from './positions.ts';
@@ -140,7 +140,7 @@ function worthOf(book: Book, rows: readonly WorthRow[], day: Day): Worth {
   const values = rows.map(({ value }) => value);
   const unknown = values.filter((value) => value === null).length;
   const incomplete = unknown > 0 ? [finding('value.incomplete', { date: formatDay(day), count: unknown })] : [];
-  const findings = mergeFindings(...rows.map((row) => row.findings), oversold(book, rows, day), incomplete);
+  const findings = mergeFindings(...rows.map((row) => row.findings), oversold(book, rows, day), unfunded(book, rows, day), incomplete);
   return { value: sumKnown(book, values), findings };
 }
 
@@ -148,6 +148,14 @@ function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
   return rows
     .filter(({ line, units }) => line !== null && sign(units) < 0)
     .map(({ line }) => finding('units.negative', { subject: (book.lines[line as number] as Line).id, date: formatDay(day) }));
+}
+
+/** Money that was paid and that nobody told of: no cash was ever paid in, and cash stands below nothing. */
+function unfunded(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
+  const cash = rows.flatMap(({ line, value }) => (line === null && value ? [value] : []));
+  if (sign(sum(cash)) >= 0) return [];
+  const paidIn = book.entries.some((entry) => entry.day <= day && isExternal(entry) && (unitsSign(entry) > 0 || cashSign(entry) > 0));
+  return paidIn ? [] : [finding('cash.negative', { date: formatDay(day) })];
 }
 
 function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | null {

@@ -82,8 +82,10 @@ const histories = fc
       const skipped = days.filter((day) => day < FROM - 3 + by).length;
       return by < 12 ? { days, values } : { days: days.slice(skipped), values: values.slice(skipped) };
     };
+    const on = (day: Day) => ({ numerator: BigInt(day % 90), denominator: 1000n });
     const accrued = {
-      on: (day: Day) => ({ numerator: BigInt(day % 90), denominator: 1000n }),
+      on,
+      bought: on,
       daily: (first: Day, length: number) => Float64Array.from({ length }, (_, i) => ((first + i) % 90) / 1000),
     };
     return {

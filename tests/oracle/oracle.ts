@@ -73,6 +73,16 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
       (value) => convert(value, entry.currency, entry.date),
     );
 
+  /** At least half of what was held is quoted again after more than five weekdays. */
+  const isLate = (day: string) => {
+    const before = worthOn(shiftDay(day, -1));
+    const late = total(
+      before.filter(({ name, isCash }) => !isCash && isQuotedLate(market, name, day)).map(({ value }) => magnitude(value)),
+    );
+    const half = over(magnitude(total(before.map(({ value }) => value))), q(2n, 1n));
+    return !isZero(late) && minus(late, half).n >= 0n;
+  };
+
   const { costs, sales } = averageCost(until(to), (entry) =>
     acquired(entry, flowOf, (value) => convert(value, entry.currency, entry.date)),
   );
@@ -117,7 +127,7 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
     fees: money(byRow(inRange, (entry) => plus(read(entry.fee), entry.type === 'Fee' ? read(entry.amount) : ZERO))),
     taxes: money(byRow(inRange, ({ tax }) => read(tax))),
     realised: money(total(realised)),
-    timeWeighted: timeWeighted(from, to, exactOn, inRange, flowOf),
+    timeWeighted: timeWeighted(from, to, exactOn, inRange, flowOf, isLate),
     moneyWeighted: moneyWeighted(from, to, exactOn, inRange, flowOf),
   };
 }
@@ -178,6 +188,24 @@ function acquired(entry: Transaction, flowOf: (entry: Transaction) => Q, convert
   return isZero(read(entry.amount)) ? flowOf(entry) : convert(read(entry.amount));
 }
 
+const magnitude = (value: Q) => (value.n < 0n ? minus(ZERO, value) : value);
+
+function isQuotedLate({ prices }: Market, symbol: string, day: string): boolean {
+  const quotes = prices[symbol]?.quotes ?? {};
+  if (quotes[day] === undefined) return false;
+  const before = Object.keys(quotes)
+    .filter((quoted) => quoted < day)
+    .sort()
+    .at(-1);
+  if (before === undefined) return false;
+  let weekdays = 0;
+  for (let next = shiftDay(before, 1); next <= day; next = shiftDay(next, 1)) {
+    const weekday = new Date(next).getUTCDay();
+    if (weekday !== 0 && weekday !== 6) weekdays++;
+  }
+  return weekdays > 5;
+}
+
 function averageCost(entries: readonly Transaction[], paid: (entry: Transaction) => Q) {
   const units = new Map<string, Q>();
   const costs = new Map<string, Q>();
@@ -199,13 +227,14 @@ function averageCost(entries: readonly Transaction[], paid: (entry: Transaction)
 
 type FlowOf = (entry: Transaction) => Q;
 
-/** Product of (value + taken out) / (value of the day before + paid in) over the days. */
+/** Product of (value + taken out) / (value of the day before + paid in) over the days; what is paid in on a late day counts at its end. */
 function timeWeighted(
   from: string,
   to: string,
   valueOn: (day: string) => Q,
   entries: readonly Transaction[],
   flowOf: FlowOf,
+  isLate: (day: string) => boolean,
 ): string | null {
   const byDay = Map.groupBy(entries, ({ date }) => date);
   let [top, bottom] = [1n, 1n];
@@ -213,9 +242,11 @@ function timeWeighted(
   let invested = false;
   for (let day = from; day <= to; day = shiftDay(day, 1)) {
     const moves = (byDay.get(day) ?? []).map(flowOf);
-    const base = plus(before, total(moves.filter(({ n }) => n > 0n)));
+    const paidIn = total(moves.filter(({ n }) => n > 0n));
+    const late = !isZero(paidIn) && isLate(day);
+    const base = late ? before : plus(before, paidIn);
     const value = valueOn(day);
-    const end = minus(value, total(moves.filter(({ n }) => n < 0n)));
+    const end = minus(late ? minus(value, paidIn) : value, total(moves.filter(({ n }) => n < 0n)));
     before = value;
     if (base.n < 0n) return null;
     if (isZero(base)) continue;

@@ -72,7 +72,7 @@ export const corporateActions: readonly Story[] = [
     },
   },
   {
-    title: 'a merger for shares and cash where the target has no price: the cost cannot be divided by value',
+    title: 'a merger for shares and cash where the target has no price for weeks: the cost cannot be divided by value',
     given: HELD,
     actions: [
       {
@@ -84,9 +84,9 @@ export const corporateActions: readonly Story[] = [
         cash: { amount: '20', currency: 'EUR' },
       },
     ],
-    prices: { share: { '2024-01-02': '100' }, heir: { '2024-02-02': '84' } },
+    prices: { share: { '2024-01-02': '100' }, heir: { '2024-02-20': '84' } },
     expect: {
-      '2024-02-02': {
+      '2024-02-20': {
         value: '2040.00', // 10 x 84, 1,000 and 200
         realised: '0.00',
         cost: '1200.00', // cash alone

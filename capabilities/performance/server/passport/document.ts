@@ -2,7 +2,7 @@
 import { accrualOf, type BondTerms } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
-import { decidedUntil, ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
+import { decidedUntil, knownUntil, ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
 import type { Facts as Read, NamedBook } from '../book.ts';
 import type { Needs } from './figures.ts';
 
@@ -30,6 +30,7 @@ export function documentOf(wanted: Wanted): Facts {
     ({ day, kind }) => day <= until && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
   );
   const spans = spansOf(wanted, entries);
+  const known = knownUntil(book);
   return {
     currency: book.currency,
     tradesPaid: 'from-cash',
@@ -45,7 +46,7 @@ export function documentOf(wanted: Wanted): Facts {
     transactions: entries.map((entry) => transactionOf(entry, named)),
     corporateActions: actionsOf(named),
     cost: costOf(book, entries),
-    ...(book.knownUntil !== null && { knownUntil: formatDay(book.knownUntil) }),
+    ...(known !== null && { knownUntil: formatDay(known) }),
   };
 }
 

@@ -1,0 +1,42 @@
+/** Days whose change of value is that of a longer time, because quotes had not come for more than five business days. */
+import type { Daily, Part } from './daily.ts';
+import type { DailyWorth } from './daily-worth.ts';
+import type { Line } from './history.ts';
+import { isStale } from './quotes.ts';
+
+interface Looked {
+  /** Days of quotes that end such a time. */
+  readonly late: number[];
+  /** Quotes that were looked at. */
+  next: number;
+}
+
+const looked = new WeakMap<Int32Array, Looked>();
+
+/** Room that quotes still to come are kept in holds days beyond any calendar. */
+const CALENDAR_END = 2 ** 29;
+
+/** Worked out once for all that are quoted on the same days; quotes that are added behind them are looked at when they are there. */
+function latelyQuoted(days: Int32Array): readonly number[] {
+  const known = looked.get(days) ?? { late: [], next: 1 };
+  looked.set(days, known);
+  for (; known.next < days.length; known.next++) {
+    const [before, day] = [days[known.next - 1] as number, days[known.next] as number];
+    if (day >= CALENDAR_END) break;
+    // Within a week no quote is stale.
+    if (day - before > 7 && isStale(before, day)) known.late.push(day);
+  }
+  return known.late;
+}
+
+/** Indices of days on which they were at least half of what was held the day before. */
+export function sparseDays({ book, first, length, lines }: Daily, part: Part, value: Float64Array): ReadonlySet<number> {
+  const late = new Map<number, number>();
+  for (const line of part.lines)
+    for (const day of latelyQuoted((book.lines[line] as Line).quotes.days)) {
+      const index = day - first;
+      if (index < 1 || index >= length) continue;
+      late.set(index, (late.get(index) ?? 0) + Math.abs((lines[line] as DailyWorth).value[index - 1] as number));
+    }
+  return new Set([...late].filter(([index, held]) => held > 0 && held >= Math.abs(value[index - 1] as number) / 2).map(([index]) => index));
+}
