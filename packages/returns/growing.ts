@@ -24,6 +24,10 @@ export class GrowingQuotes implements Quotes {
     return this.#count === 0 ? -NEVER : (this.days[this.#count - 1] as Day);
   }
 
+  get isEmpty(): boolean {
+    return this.#count === 0;
+  }
+
   /** After the last. */
   push(day: Day, value: number): void {
     if (this.#count === this.days.length) {

@@ -168,6 +168,8 @@ export class Kept {
       this.#lastAction < day &&
       this.#book.elsewhere === null &&
       follow(this.#quotes, quotes) &&
+      // Its first quote may be what it was worth when it was received.
+      ![...quotes.keys()].some((line) => this.#acting.has(line) && this.#given.lines[line]?.isEmpty) &&
       follow(this.#given.rates, rates) &&
       entries.every((entry) => this.#knows(entry))
     );
