@@ -140,6 +140,87 @@ export const CashMovements = z.object({
 });
 export type CashMovements = z.infer<typeof CashMovements>;
 
+export const BRIDGE_PARTS = [
+  'opening',
+  'contributions',
+  'withdrawals',
+  'income',
+  'priceEffect',
+  'currencyEffect',
+  'fees',
+  'taxes',
+  'closing',
+] as const;
+
+/** opening + contributions - withdrawals + income + priceEffect + currencyEffect - fees - taxes = closing. */
+const Bridge = z.record(z.enum(BRIDGE_PARTS), Amount);
+export type Bridge = z.infer<typeof Bridge>;
+
+const Contribution = z.object({
+  /** As the figure's name has it: an instrument, an asset class, or cash, as a whole or of a currency. */
+  segment: z.string(),
+  kind: z.enum(['instrument', 'class', 'cash']),
+  /** Of cash its currency, or nothing for all of it. */
+  name: z.string(),
+  /** Fractions; the contributions add up to the return of the portfolio. */
+  contribution: z.number(),
+  averageWeight: z.number(),
+  return: z.number().nullable(),
+  gain: Amount,
+});
+export type Contribution = z.infer<typeof Contribution>;
+
+export const ValueChanges = z.object({
+  ...RANGED,
+  /** Null where a part could not be valued. */
+  total: Bridge.nullable(),
+  /** A holding, or the cash of a currency. Of a holding, what was bought and sold is contributed and withdrawn. */
+  rows: z.array(
+    z
+      .object({ instrument: Id.nullable(), cash: Currency.nullable(), name: z.string().nullable(), assetClass: z.string() })
+      .extend(Object.fromEntries(BRIDGE_PARTS.map((part) => [part, Amount])) as Record<(typeof BRIDGE_PARTS)[number], typeof Amount>),
+  ),
+  timeWeightedReturn: z.number().nullable(),
+  holdings: z.array(Contribution),
+  classes: z.array(Contribution),
+});
+export type ValueChanges = z.infer<typeof ValueChanges>;
+
+export const Attribution = z.object({
+  ...RANGED,
+  /** The index that the risk profile is known by, and when its weights are set again; null without weights. */
+  benchmark: z
+    .object({ name: z.string().nullable(), rebalancing: z.enum(['daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold']) })
+    .nullable(),
+  /** Fractions. The effects of the classes add up to `effects`, and those to the excess. */
+  attributed: z
+    .object({
+      portfolioReturn: z.number(),
+      /** Of the weights. */
+      benchmarkReturn: z.number(),
+      /** Of the index that stands on the performance tab. */
+      indexReturn: z.number().nullable(),
+      /** Over the index; over the weights where there is no index. */
+      excess: z.number(),
+      /** `index`: what the weights returned other than the index. */
+      effects: z.object({ allocation: z.number(), selection: z.number(), interaction: z.number(), index: z.number().optional() }),
+      segments: z.array(
+        z.object({
+          segment: z.string(),
+          portfolioWeight: z.number(),
+          benchmarkWeight: z.number(),
+          portfolioReturn: z.number().nullable(),
+          benchmarkReturn: z.number().nullable(),
+          allocation: z.number(),
+          selection: z.number(),
+          interaction: z.number(),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type Attribution = z.infer<typeof Attribution>;
+
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
@@ -285,6 +366,42 @@ export const performance = {
     path: '/api/portfolios/:portfolio/cash.csv',
     may: 'professional',
     summary: 'What moved the cash of a portfolio in a range as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  readChanges: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/changes',
+    may: 'signed-in',
+    summary: 'Where the change of value came from, holding by holding, and what each holding and asset class contributed to the return',
+    input: z.object(ofRange),
+    output: answer(ValueChanges),
+    refuses: RANGE_REFUSED,
+  }),
+  exportChanges: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/changes.csv',
+    may: 'professional',
+    summary: 'Where the change of value came from as CSV, a row for each holding and cash currency',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  readAttribution: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/attribution',
+    may: 'signed-in',
+    summary: 'Why the return differs from that of the benchmark: allocation, selection and interaction by asset class',
+    input: z.object(ofRange),
+    output: answer(Attribution),
+    refuses: RANGE_REFUSED,
+  }),
+  exportAttribution: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/attribution.csv',
+    may: 'professional',
+    summary: 'The same as CSV, a row for each asset class',
     input: z.object(ofRange),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,

@@ -1,5 +1,5 @@
 export { ankrimHenselAttribution } from './ankrim-hensel.ts';
-export { attribution } from './brinson.ts';
+export { attribution, type Attribution } from './brinson.ts';
 export type { Columns, SegmentColumns } from './columns.ts';
 export {
   compositeIndex,

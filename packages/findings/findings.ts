@@ -32,6 +32,7 @@ export const FINDINGS = {
   'figure.overflow': 'larger than a number can be',
   'history.short': 'the range starts before the first transaction',
   'benchmark.missing': 'no benchmark is known for the days',
+  'benchmark.unweighted': 'no weights by asset class are known of a benchmark: nothing can be attributed',
   'benchmark.stale': 'a benchmark carried forward over more than five business days',
   'commitment.missing': 'no commitment is known: what can still be called is not either',
   'commitment.exceeded': 'more was called within the commitment than was committed',

@@ -54,13 +54,18 @@ export function calculate({ questions: asked, ...document }: Calculation): Answe
 
 /** Of a document that is open. @throws Unanswerable as calculate */
 export function answer(opened: OpenedDocument, asked: Calculation['questions']): Answered[] {
+  // Of several numbers of one table the table is made once.
+  const tables = new Map<string, Answer>();
   return asked.map((question, position) => {
     const { measure: id, label, cell, ...rest } = question as { measure: string; label?: string; cell?: string } & Record<string, unknown>;
     const one = BY_ID.get(id);
     if (!one) throw new Unanswerable(`there is no measure called ${id}`, ['questions', position, 'measure']);
     const answer = askedAt(position, one.id, () => {
-      const whole = one.answer(rest, opened);
-      return cell === undefined ? { ...whole, unit: one.unit } : cellOf(one, whole, cell, opened.currency);
+      if (cell === undefined) return { ...one.answer(rest, opened), unit: one.unit };
+      const key = JSON.stringify([id, rest]);
+      const table = tables.get(key) ?? one.answer(rest, opened);
+      tables.set(key, table);
+      return cellOf(one, table, cell, opened.currency);
     });
     const parameters = { ...rest, ...(cell !== undefined && { cell }) };
     return {

@@ -1,5 +1,6 @@
 /** One number of a table, asked by itself: so that each of them is a figure that opens. */
 import { z } from 'zod';
+import { cellNames } from '#packages/figures';
 import type { Answer, Measure, Unit } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 
@@ -20,9 +21,7 @@ export function cellOf({ cells = [] }: Measure, { value, findings, currency }: A
   const unit = cells.find(([pattern]) => pattern.test(path))?.[1];
   if (unit === undefined) throw new Unanswerable(`the table has no number at ${path}`, ['cell']);
   const money = unit === 'money' ? reporting : currency;
-  const found = path
-    .split('/')
-    .reduce<unknown>((at, step) => (at === null ? null : stepInto(at, step.replaceAll('~1', '/').replaceAll('~0', '~'), path)), value);
+  const found = cellNames(path).reduce<unknown>((at, name) => (at === null ? null : stepInto(at, name, path)), value);
   return { value: found, findings, unit, ...(money !== undefined && { currency: money }) };
 }
 

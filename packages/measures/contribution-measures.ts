@@ -29,6 +29,10 @@ const ofLedger = measure(
       'The answer is {totalReturn, segments}: `totalReturn` is the time-weighted return of the scope, and the contributions add up to it. Gain is closing value + what left - opening value - what came in, capital that of time-weighted-return with the same timing. Cash is a segment of its own (see `by`). Each segment has `contribution`, `averageWeight` (mean share of the opening values), `return` (its own time-weighted return, with `findings`) and `gain` in the currency of the document, each rounded by itself.',
     source: SOURCE,
     none: 'As time-weighted-return; return.total-loss (with the date) for carino on a day of -100 %, for menchero below.',
+    cells: [
+      [/^(totalReturn|segments\/[^/]+\/(contribution|averageWeight|return))$/, 'fraction'],
+      [/^segments\/[^/]+\/gain$/, 'money'],
+    ],
   },
   (question, document) => {
     const { scoped, range } = rangeOf(document, question);

@@ -1,6 +1,6 @@
 /** Measures of what happened over a range, in money. */
 import { z } from 'zod';
-import { formatDay, parseDay } from '#packages/calendar';
+import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { negate, plain, subtract, sum, type Amount } from '#packages/money';
 import {
@@ -11,6 +11,7 @@ import {
   rangeFigures,
   realisedGains,
   unrealisedGains,
+  type Book,
   type Bridge,
   type Bridges,
   type Measured,
@@ -35,7 +36,19 @@ function bridged(document: OpenedDocument, question: Ask): Bridged {
   // What lies before the first day of the ledger is nothing held.
   const from = Math.min(Math.max(range.from, scoped.book.inception ?? range.from), range.to);
   const since = { from, to: range.to };
-  return { ...ranged, range: since, bridges: daily && bridge(scoped.book, daily, since) };
+  return { ...ranged, range: since, bridges: daily && bridgesOf(scoped.book, daily, since) };
+}
+
+/** Of each measured book, by range: every part of a document is told from the same ones. */
+const BRIDGES = new WeakMap<Measured, Map<string, Bridges>>();
+
+function bridgesOf(book: Book, daily: Measured, range: DayRange): Bridges {
+  const known = BRIDGES.get(daily) ?? new Map<string, Bridges>();
+  BRIDGES.set(daily, known);
+  const key = `${range.from} ${range.to}`;
+  const bridges = known.get(key) ?? bridge(book, daily, range);
+  known.set(key, bridges);
+  return bridges;
 }
 
 /** What happened in money to the scope, null where it is unknown. A whole is told without the work of a bridge. */

@@ -6,12 +6,14 @@ import {
   periodColumns,
   periodComponents,
   segmentComponents,
+  type Attribution,
   type Columns,
   type CompositeComponent,
 } from '#packages/attribution';
-import { mergeFindings } from '#packages/findings';
-import { spanOf, timeWeightedReturn } from '#packages/returns';
-import { Composite, compositeOf } from './benchmark-question.ts';
+import { mergeFindings, type Figure } from '#packages/findings';
+import { benchmarkReturn, spanOf, timeWeightedReturn, valueAt, type Series } from '#packages/returns';
+import { Composite, compositeOf, quotesOf } from './benchmark-question.ts';
+import type { OpenedDocument } from './document.ts';
 import { BY, columnsOf, segmentsOf } from './ledger-segments.ts';
 import { apartFields, apartOf, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
@@ -45,18 +47,28 @@ export const ledgerAttribution = measure(
     model: MODEL,
     interaction: INTERACTION,
     linking: LINKING,
+    index: z
+      .string()
+      .optional()
+      .meta({ description: 'An instrument that the benchmark is known by, where it is more than its weights: by its prices.' }),
   }),
   {
     title: 'Attribution of a ledger against a benchmark',
     unit: 'table',
     formula: 'the Brinson effects of each day or month (see brinson-attribution), times its linking factor (see linked-effects)',
     convention:
-      'By day: the weight of a segment is its value at the close before, plus what flowed in at the start of the day, less what left it for other segments, over the capital of the whole; the portfolio return is the true daily time-weighted return. By month: weight and return of a segment are those of modified Dietz, the portfolio return is modified Dietz linked monthly; the months are cut where weights of the benchmark are dated. A segment that the benchmark does not know is measured against its own return. A contribution of more than tenfold the weight in a period is selection. Days and months without capital are left out on both sides. The answer is {portfolioReturn, benchmarkReturn, excess, effects, segments}; the effects add up to the excess.',
+      'By day: the weight of a segment is its value at the close before, plus what flowed in at the start of the day, less what left it for other segments, over the capital of the whole; the portfolio return is the true daily time-weighted return. By month: weight and return of a segment are those of modified Dietz, the portfolio return is modified Dietz linked monthly; the months are cut where weights of the benchmark are dated. A segment that the benchmark does not know is measured against its own return. A contribution of more than tenfold the weight in a period is selection. Days and months without capital are left out on both sides. The answer is {portfolioReturn, benchmarkReturn, excess, effects, segments}; the effects add up to the excess. Each of `segments` has its effects, and beside them `portfolioWeight` and `benchmarkWeight` (means of the shares at the starts of the days), `portfolioReturn` and `benchmarkReturn` (its own over the range, null where a side does not know it). With `index` there are `indexReturn` and the effect `index`, what the weights returned other than the index, and the excess is that over the index.',
     source: 'As brinson-attribution and linked-effects; benchmark: C. Bacon (2008), ch. 3, balanced and composite indices',
+    cells: [
+      [
+        /^((portfolio|benchmark|index)Return|excess|effects\/[a-z]+|segments\/[^/]+\/(allocation|selection|interaction|(portfolio|benchmark)(Weight|Return)))$/,
+        'fraction',
+      ],
+    ],
     none: 'As time-weighted-return; benchmark.missing where weights or prices of the benchmark do not reach back to the first day; return.total-loss (with the date) where a return stands in the way of the linking. benchmark.stale and weights.incomplete stand beside the figure.',
   },
   (question, document) => {
-    const { benchmark, period, timing, ...options } = question;
+    const { benchmark, period, timing, index: known, ...options } = question;
     if (period === 'day' && timing)
       throw new Unanswerable('only months take a timing; days have money in at their start and out at their end', ['timing']);
     if (period === 'month' && benchmark.rebalancing === 'daily')
@@ -70,8 +82,9 @@ export const ledgerAttribution = measure(
     const findings = timeWeightedReturn(total, ranged.range).findings.filter(({ code }) => period === 'day' || code !== 'return.undefined');
     if (range.from > range.to || spanOf(total, range).isBroken) return { value: null, findings };
     const index = compositeOf(document, benchmark, 'document', range, ['benchmark']);
-    const known = mergeFindings(findings, index.findings);
-    if (index.value === null) return { value: null, findings: known };
+    const beside = known === undefined ? NO_INDEX : indexReturn(document, known, range);
+    const told = mergeFindings(findings, index.findings, beside.findings);
+    if (index.value === null || (known !== undefined && beside.value === null)) return { value: null, findings: told };
 
     const segments = segmentsOf(document, ranged.scoped, range, question.by, apartOf(question));
     const columns = columnsOf(total, segments, range, 'in-start-out-end');
@@ -87,9 +100,72 @@ export const ledgerAttribution = measure(
       period === 'day'
         ? compare(columns, index.value.components)
         : compare(periodColumns(columns, months, TIMING_SHARE[timing ?? 'end']), periodComponents(index.value, months));
-    return held({ value: figure.value, findings: mergeFindings(known, figure.findings) });
+    const value = figure.value && {
+      ...figure.value,
+      ...besideIndex(figure.value, beside.value),
+      segments: describedSegments(figure.value.segments, {
+        own: new Map(segments.map(({ segment, series }) => [segment, series])),
+        total,
+        its: new Map(segmentComponents(index.value.components, segmentOf).map((each) => [each.segment, each])),
+        range,
+      }),
+    };
+    return held({ value, findings: mergeFindings(told, figure.findings) });
   },
 );
+
+const NO_INDEX: Figure = { value: null, findings: [] };
+
+/** What an index did over the range, in the currency of the document. */
+function indexReturn(document: OpenedDocument, benchmarkInstrument: string, range: DayRange): Figure {
+  const { value, findings } = quotesOf(document, { benchmarkInstrument, benchmarkCurrency: 'document' }, range);
+  const { value: returned, findings: more } = value === null ? NO_INDEX : benchmarkReturn(value, range);
+  return { value: returned, findings: mergeFindings(findings, more) };
+}
+
+/** The excess over the index, of which what the weights returned other than it is a part. */
+function besideIndex({ portfolioReturn, benchmarkReturn: composite, effects }: Attribution, index: number | null) {
+  if (index === null) return {};
+  return { indexReturn: index, excess: portfolioReturn - index, effects: { ...effects, index: composite - index } };
+}
+
+interface Sides {
+  readonly own: ReadonlyMap<string, Series>;
+  readonly total: Series;
+  readonly its: ReadonlyMap<string, CompositeComponent>;
+  readonly range: DayRange;
+}
+
+/** The weights and returns of both sides beside the effects of each segment. */
+function describedSegments(effects: Attribution['segments'], { own, total, its, range }: Sides) {
+  return effects.map((each) => {
+    const series = own.get(each.segment);
+    const benchmark = its.get(each.segment);
+    return {
+      ...each,
+      portfolioWeight: series === undefined ? 0 : meanShare(series, total, range),
+      benchmarkWeight: benchmark === undefined ? 0 : mean(benchmark.weight),
+      portfolioReturn: series === undefined ? null : timeWeightedReturn(series, range).value,
+      benchmarkReturn: benchmark === undefined ? null : benchmark.return.reduce((grown, one) => grown * (1 + one), 1) - 1,
+    };
+  });
+}
+
+/** Of the values at the close before each day on which there was any. */
+function meanShare(part: Series, total: Series, { from, to }: DayRange): number {
+  const shares: number[] = [];
+  for (let eve = from - 1; eve < to; eve++) {
+    const whole = valueAt(total, eve);
+    if (whole !== 0) shares.push(valueAt(part, eve) / whole);
+  }
+  return shares.length === 0 ? 0 : mean(shares);
+}
+
+function mean(values: readonly number[] | Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
 
 /** Calendar months, cut to the range and where weights are dated. */
 function monthsOf({ from, to }: DayRange, dated: readonly Day[]): DayRange[] {

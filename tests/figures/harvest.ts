@@ -2,9 +2,18 @@
 import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
 import { amount, minorUnits, plain, round } from '#packages/money';
-import { figureId, readFigureId, type FigureName } from '#packages/figures';
+import { cellPath, figureId, readFigureId, type FigureName } from '#packages/figures';
 import type { AccountDetail, Changes } from '#contract/accounts';
-import { simulatedParameters, type CashMovements, type Performance, type RealisedGains, type Simulated } from '#contract/performance';
+import {
+  BRIDGE_PARTS,
+  simulatedParameters,
+  type Attribution,
+  type CashMovements,
+  type ValueChanges,
+  type Performance,
+  type RealisedGains,
+  type Simulated,
+} from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import { formats } from '#packages/texts';
 import type { ReadPdf } from '../reports/read-pdf.ts';
@@ -201,6 +210,52 @@ export function ofRealised(portfolio: string, { knownAt, from, to, rows, total }
   return [
     ...rows.flatMap((row) => ofCells('realised row', cellIn(`rows/${row.id}`), row, REALISED)),
     ...(total === null ? [] : ofCells('realised total', cellIn('total'), total, REALISED)),
+  ];
+}
+
+export function ofChanges(portfolio: string, { knownAt, from, to, total, rows, holdings, classes }: ValueChanges): Shown[] {
+  const { on, over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  const bridge = (part: Part) => (field: (typeof BRIDGE_PARTS)[number]) => {
+    if (field === 'opening') return on('value', eve(from), part);
+    if (field === 'closing') return on('value', to, part);
+    return field === 'priceEffect' || field === 'currencyEffect'
+      ? over('bridge', from, to, part, { cell: field })
+      : over(field, from, to, part);
+  };
+  const contributed = (parameters: object) => (one: ValueChanges['holdings'][number]) =>
+    ofCells(
+      'contribution',
+      (field) => over('contribution', from, to, { kind: 'all' }, { ...parameters, cell: cellPath('segments', one.segment, field) }),
+      one,
+      ['contribution', 'averageWeight', 'return', 'gain'],
+    );
+  return [
+    ...(total === null ? [] : ofCells('changes', bridge({ kind: 'all' }), total, BRIDGE_PARTS)),
+    ...rows.flatMap((row) => {
+      const part: Part = row.instrument === null ? { kind: 'cash', id: row.cash ?? '' } : { kind: 'instrument', id: row.instrument };
+      return ofCells('changes row', bridge(part), row, BRIDGE_PARTS);
+    }),
+    ...holdings.flatMap(contributed({})),
+    ...classes.flatMap(contributed({ by: 'assetClass' })),
+  ];
+}
+
+const EFFECTS = ['allocation', 'selection', 'interaction'] as const;
+const SIDES = ['portfolioWeight', 'benchmarkWeight', 'portfolioReturn', 'benchmarkReturn'] as const;
+
+export function ofAttribution(portfolio: string, { knownAt, from, to, attributed }: Attribution): Shown[] {
+  if (attributed === null) return [];
+  const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  const at =
+    (...before: readonly string[]) =>
+    (field: string) =>
+      over('attribution', from, to, { kind: 'all' }, { cell: cellPath(...before, field) });
+  const { effects, segments } = attributed;
+  return [
+    raw('attribution portfolio', over('time-weighted-return', from, to), attributed.portfolioReturn),
+    ...ofCells('attribution', at(), attributed, ['portfolioReturn', 'benchmarkReturn', 'indexReturn', 'excess']),
+    ...ofCells('attribution effects', at('effects'), { ...effects, index: effects.index ?? null }, [...EFFECTS, 'index']),
+    ...segments.flatMap((one) => ofCells('attribution class', at('segments', one.segment), one, [...SIDES, ...EFFECTS])),
   ];
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { CashMovements, Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
+import type { Attribution, CashMovements, ValueChanges, Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
@@ -19,6 +19,8 @@ import {
   namesOf,
   ofAccount,
   ofCash,
+  ofAttribution,
+  ofChanges,
   ofFile,
   ofHoldings,
   ofHoldingsFile,
@@ -57,7 +59,7 @@ beforeAll(async () => {
     progress: () => undefined,
   });
   for (const firm of FIRMS) await harvest(firm);
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await server?.stop();
   await place?.dispose();
@@ -91,6 +93,9 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofCash(portfolio.id, await read<CashMovements>(browser, `${path}/cash`)),
         ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
+        ...ofChanges(portfolio.id, await read<ValueChanges>(browser, `${path}/changes`)),
+        ...ofFile('changes.csv', await file(browser, `${path}/changes.csv`), 'By price'),
+        ...ofAttribution(portfolio.id, await read<Attribution>(browser, `${path}/attribution`)),
         ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
         ...ofFile('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
       );
@@ -147,20 +152,38 @@ async function makeAgain(browser: Browser, account: AccountDetail, found: readon
     const { on, over } = namesOf({ kind, id: scope }, account.knownAt);
     const longest = firstDay === null ? on('value', account.asOf) : over('time-weighted-return', firstDay, account.asOf);
     const document = await factsOf(browser, longest);
+    const compared = await comparedIn(browser, ids);
     const questions = ids.map((id) => {
       const { measure, part, parameters, from, to } = names.get(id) as FigureName;
       return Question.parse({
         measure,
         scope: PART[part.kind](part.kind === 'all' ? '' : part.id),
         ...parameters,
+        ...(measure === 'attribution' ? compared?.question : {}),
         ...(from === null ? { asOf: to } : { from, to }),
       });
     });
     for (let start = 0; start < questions.length; start += 500) {
-      const answers = calculate({ ...document, questions: questions.slice(start, start + 500) });
+      const answers = calculate({ ...document, ...compared?.facts(document), questions: questions.slice(start, start + 500) });
       for (const [i, { value }] of answers.entries()) made.set(ids[start + i] as string, value as Passport['value']);
     }
   }
+}
+
+/** What the figures of a comparison take beside the facts of the portfolio: the benchmark, and the quotes that it rests on. */
+async function comparedIn(browser: Browser, ids: readonly string[]) {
+  const id = ids.find((one) => named(one).measure === 'attribution');
+  if (id === undefined) return null;
+  const { instruments, prices, rates, questions } = await factsOf(browser, id);
+  const { benchmark, index } = questions[0] as { benchmark?: unknown; index?: unknown };
+  return {
+    question: { benchmark, index },
+    facts: (own: Calculation) => ({
+      instruments: [...own.instruments, ...instruments.filter((one) => !own.instruments.some((held) => held.id === one.id))],
+      prices: { ...prices, ...own.prices },
+      rates: [...own.rates, ...rates.filter(({ base, quote }) => !own.rates.some((known) => known.base === base && known.quote === quote))],
+    }),
+  };
 }
 
 function named(id: string): FigureName {
@@ -200,6 +223,10 @@ test('every number shown is the figure that it is called', () => {
       'accounts.csv',
       'holdings.csv',
       'realised',
+      'changes',
+      'changes.csv',
+      'contribution',
+      'attribution',
       'realised.csv',
       'statement',
     ]),
@@ -218,7 +245,7 @@ test.each(['portfolio value', 'accounts.csv value', 'holdings.csv cost', 'statem
 const kindOf = (id: string) => {
   const { scope, part, measure, parameters, from } = named(id);
   // Every row of a table is of one kind.
-  const told = { ...parameters, ...(parameters['cell'] && { cell: parameters['cell'].replace(/^(\w+)\/.*\//, '$1/*/') }) };
+  const told = { ...parameters, ...(parameters['cell'] && { cell: parameters['cell'].replace(/^(rows|segments)\/.*\//, '$1/*/') }) };
   return `${scope.kind} ${part.kind} ${measure} ${JSON.stringify(told)} ${from === null ? 'day' : 'range'}`;
 };
 test('a figure of every kind opens as it is shown, and its facts alone make it again', async () => {
@@ -235,4 +262,4 @@ test('a figure of every kind opens as it is shown, and its facts alone make it a
       expect([kind, (again.body as { value: { value: unknown }[] }).value[0]?.value]).toEqual([kind, made.get(id)]);
     }
   }
-}, 60_000);
+}, 300_000);

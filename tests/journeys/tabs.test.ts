@@ -65,6 +65,18 @@ const LEDGERS = {
       entry('2026-05-29', 'Sale', 'FAR', '20', '240', 'USD'),
     ],
   },
+  Bridged: {
+    currency: 'GBP',
+    transactions: [
+      paysIn('2026-01-05', '1000'),
+      entry('2026-01-05', 'Purchase', 'TEN', '60', '300'),
+      entry('2026-01-05', 'Purchase', 'FAR', '20', '200', 'USD'),
+      paysIn('2026-01-05', '200', { currency: 'USD' }),
+      { ...entry('2026-03-02', 'Divident', 'TEN', '0', '12'), tax: '2' },
+      entry('2026-04-01', 'Fee', '', '0', '15'),
+      entry('2026-05-29', 'Withdrawal', '', '0', '100'),
+    ],
+  },
   Untouched: { currency: 'GBP', transactions: [paysIn('2026-01-05', '5000'), entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000')] },
 } as const;
 type Name = keyof typeof LEDGERS;
@@ -125,6 +137,57 @@ async function lookAt(name: Name, tab: string, settled: (of: Page) => Promise<un
     await reader.close();
   }
 }
+
+describe('what changed', () => {
+  const text = async (label: string) =>
+    (await cellsOf(page.getByRole('table', { name: label }))).map((row) => row.filter((cell) => cell !== ''));
+
+  test('leads from the opening to the closing value with no rest, and every number opens', async () => {
+    await openTab('Bridged', 'changes', { from: '2026-01-05', to: '2026-05-29' });
+    await page.getByRole('table', { name: 'From the opening to the closing value' }).waitFor();
+    // In: 1,000 and 200 dollars at 0.80. Prices: 60 x (9 - 5), and 20 x 2 dollars at 0.90. Exchange rate: 20 x 10 dollars from 0.80 to 0.90.
+    expect(await text('From the opening to the closing value')).toEqual([
+      ['Value before 05/01/2026', '£0.00'],
+      ['Paid in', '+£1,160.00'],
+      ['Taken out', '\u2212£100.00'],
+      ['Income', '+£12.00'],
+      ['Prices', '+£276.00'],
+      ['Exchange rates', '+£20.00'],
+      ['Costs', '\u2212£15.00'],
+      ['Taxes', '\u2212£2.00'],
+      ['Value on 29/05/2026', '£1,351.00'],
+    ]);
+    expect(await cellsOf(page.getByRole('table', { name: 'By holding', exact: true }))).toEqual(
+      [
+        ['Ten Bells', '', '300.00', '10.00', '12.00', '+240.00', '', '', '2.00', '540.00'],
+        ['Far Shore', '', '160.00', '', '', '+36.00', '+20.00', '', '', '216.00'],
+        ['Cash in GBP', '', '1,010.00', '400.00', '', '', '', '15.00', '', '595.00'],
+        ['Cash in USD', '', '160.00', '160.00', '', '', '', '', '', ''],
+      ].map((row) => row.filter((_, column) => column !== 1)),
+    );
+    const prices = await opened('+£276.00');
+    expect([prices.passport.value, prices.again]).toEqual(['276.00', '276.00']);
+  });
+
+  test('contributions by class and by holding add up to the return that stands below them', async () => {
+    for (const label of ['Contribution to the return, by asset class', 'Contribution to the return, by holding']) {
+      const rows = await cellsOf(page.getByRole('table', { name: label }));
+      const contributed = (row: readonly string[]) => Number(row[3]!.replace('\u2212', '-').replace(/[+%]/g, ''));
+      const sum = rows.slice(0, -1).reduce((total, row) => total + contributed(row), 0);
+      expect(Math.abs(sum - contributed(rows.at(-1)!))).toBeLessThan(0.005 * rows.length);
+    }
+  });
+
+  test('reads wide and on a phone', () => lookAt('Bridged', 'changes', (of) => of.getByText('Far Shore').first().waitFor()));
+});
+
+describe('attribution', () => {
+  test('says so where the benchmark has no weights', async () => {
+    await openTab('Bridged', 'attribution');
+    await page.getByText('The difference cannot be told apart').waitFor();
+    await page.getByText('The benchmark of this portfolio has no weights by asset class.').waitFor();
+  });
+});
 
 describe('realised profit and loss', () => {
   const table = (of = page) => of.getByRole('table', { name: 'Realised P&L' });

@@ -11,7 +11,9 @@ import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
 import { cashMovements } from './tabs/cash.ts';
-import { cashCsv, realisedCsv } from './tabs/csv.ts';
+import { attributionOf } from './tabs/attribution.ts';
+import { changesOf } from './tabs/changes.ts';
+import { attributionCsv, cashCsv, changesCsv, realisedCsv } from './tabs/csv.ts';
 import { realisedGains } from './tabs/realised.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
@@ -58,6 +60,22 @@ export const endpoints = serve(performance, {
   exportCashMovements: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
     return cashCsv(record, await cashMovements(context.db, record, days), context);
+  },
+  readChanges: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return changesOf(context.db, record, days);
+  },
+  exportChanges: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return changesCsv(record, await changesOf(context.db, record, days), context);
+  },
+  readAttribution: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return attributionOf(context.db, record, days);
+  },
+  exportAttribution: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return attributionCsv(record, await attributionOf(context.db, record, days), context);
   },
   listRealisedGains: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);

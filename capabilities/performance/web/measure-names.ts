@@ -17,6 +17,9 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   taxes: 'paid',
   'realised-gain': 'realised',
   'realised-gains': 'realised',
+  bridge: 'bridge',
+  contribution: 'contribution',
+  attribution: 'attribution',
   'time-weighted-return': 'timeWeighted',
   'simulated-value': 'simulated',
   'money-weighted-return': 'moneyWeighted',
@@ -41,6 +44,20 @@ export function conventionOf(name: Measured, words: Translate): string {
 /** Of tables, the numbers that open. */
 const CELLS: Readonly<Record<string, readonly string[]>> = {
   'realised-gains': ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'],
+  bridge: ['priceEffect', 'currencyEffect'],
+  contribution: ['contribution', 'averageWeight', 'return', 'gain'],
+  attribution: [
+    'portfolioReturn',
+    'benchmarkReturn',
+    'indexReturn',
+    'excess',
+    'allocation',
+    'selection',
+    'interaction',
+    'index',
+    'portfolioWeight',
+    'benchmarkWeight',
+  ],
 };
 
 function isShown(name: Measured): boolean {

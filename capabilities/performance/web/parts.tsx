@@ -13,6 +13,8 @@ export const portfolioParts: PortfolioParts = {
     },
     simulated: { opensOn, panel: panel(() => import('./simulated-panel.tsx').then(({ SimulatedPanel }) => SimulatedPanel)) },
     cash: { panel: panel(() => import('./cash-panel.tsx').then(({ CashPanel }) => CashPanel)) },
+    changes: { panel: panel(() => import('./changes-panel.tsx').then(({ ChangesPanel }) => ChangesPanel)) },
+    attribution: { panel: panel(() => import('./attribution-panel.tsx').then(({ AttributionPanel }) => AttributionPanel)) },
     realised: { panel: panel(() => import('./realised-panel.tsx').then(({ RealisedPanel }) => RealisedPanel)) },
   },
 };

@@ -139,12 +139,24 @@ function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, f
 }
 
 /** Money that can be won or lost bears its sign, as on the pages. */
-const SIGNED: readonly string[] = ['gain', 'unrealised-gain', 'realised-gain', 'net-contributions', 'priceGain', 'currencyGain'];
+const SIGNED: readonly string[] = [
+  'gain',
+  'unrealised-gain',
+  'realised-gain',
+  'net-contributions',
+  'priceGain',
+  'currencyGain',
+  'priceEffect',
+  'currencyEffect',
+];
+
+/** A share of the whole was neither won nor lost. */
+const WEIGHTS = /Weight$/;
 
 type Written = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
 function written({ unit, currency, value, ...named }: Written, formats: Formats): string {
-  if (unit === 'fraction') return formats.change(value);
+  if (unit === 'fraction') return WEIGHTS.test(cellOf(named) ?? '') ? formats.percent(value) : formats.change(value);
   if (unit !== 'money') return formats.number(value);
   return SIGNED.includes(cellOf(named) ?? named.measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
 }

@@ -4,6 +4,7 @@ import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
 import { decidedUntil, knownUntil, ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
 import type { Facts as Read, NamedBook } from '../book.ts';
+import type { Compared } from '../compared.ts';
 import type { Needs } from './figures.ts';
 
 type Facts = Omit<Calculation, 'questions'>;
@@ -16,13 +17,21 @@ export interface Wanted {
   /** Reporting currency of each portfolio, where the figure is a sum over several; empty otherwise. */
   readonly portfolios: Readonly<Record<string, string>>;
   readonly needs: Needs;
+  /** What the portfolio is compared with, where the figure is a comparison. */
+  readonly compared?:
+    | {
+        readonly instruments: readonly Compared['instruments'][number][];
+        readonly quotes: Read['quotes'];
+        readonly since: Compared['since'];
+      }
+    | undefined;
   /** A day has `from` null. */
   readonly from: Day | null;
   readonly to: Day;
 }
 
 export function documentOf(wanted: Wanted): Facts {
-  const { named, portfolios, needs, from, to } = wanted;
+  const { named, portfolios, compared, needs, from, to } = wanted;
   const { book } = named;
   // What was bought after the range may be what a sale in it took.
   const until = needs === 'cost' && from !== null ? decidedUntil(book, to) : to;
@@ -35,13 +44,20 @@ export function documentOf(wanted: Wanted): Facts {
     currency: book.currency,
     tradesPaid: 'from-cash',
     instruments: describedOf(wanted),
-    prices: Object.fromEntries(
-      book.lines.flatMap((line, index) => {
-        const days = spans.prices(index);
-        return days.length === 0 ? [] : [[line.id, dated(line.quotes, days)]];
-      }),
+    prices: {
+      ...Object.fromEntries(
+        (compared?.instruments ?? []).map(({ id }) => [id, dated(compared?.quotes.get(id) ?? NO_QUOTES, spans.compared)]),
+      ),
+      ...Object.fromEntries(
+        book.lines.flatMap((line, index) => {
+          const days = spans.prices(index);
+          return days.length === 0 ? [] : [[line.id, dated(line.quotes, days)]];
+        }),
+      ),
+    },
+    rates: ratesOf(book, [...Object.values(portfolios), ...(compared?.instruments ?? []).map(({ currency }) => currency)]).map(
+      ({ base, quote, quotes }) => ({ base, quote, values: dated(quotes, spans.rates) }),
     ),
-    rates: ratesOf(book, Object.values(portfolios)).map(({ base, quote, quotes }) => ({ base, quote, values: dated(quotes, spans.rates) })),
     portfolios: { ...portfolios },
     transactions: entries.map((entry) => transactionOf(entry, named)),
     corporateActions: actionsOf(named),
@@ -53,8 +69,15 @@ export function documentOf(wanted: Wanted): Facts {
 type Instrument = Facts['instruments'][number];
 
 /** What the instruments of a book are, as a document says it. */
-export function describedOf({ named, bonds, to }: Pick<Wanted, 'named' | 'bonds' | 'to'>): Facts['instruments'] {
-  return named.instruments.map(({ id, currency, assetClass, sector, ongoingCharge }, line) => ({
+export function describedOf({
+  named,
+  bonds,
+  compared,
+  to,
+}: Pick<Wanted, 'named' | 'bonds' | 'to'> & { readonly compared?: Pick<Compared, 'instruments'> | undefined }): Facts['instruments'] {
+  const held = new Set(named.instruments.map(({ id }) => id));
+  const beside = (compared?.instruments ?? []).filter(({ id }) => !held.has(id));
+  const own = named.instruments.map(({ id, currency, assetClass, sector, ongoingCharge }, line) => ({
     id,
     currency,
     assetClass,
@@ -62,7 +85,10 @@ export function describedOf({ named, bonds, to }: Pick<Wanted, 'named' | 'bonds'
     ...(named.book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const, ...bondOf(bonds.get(id) ?? [], to) }),
     ...(ongoingCharge !== null && { ongoingCharge }),
   }));
+  return [...own, ...beside.map(({ id, currency }) => ({ id, currency }))];
 }
+
+const NO_QUOTES: Book['lines'][number]['quotes'] = { days: new Int32Array(), values: new Float64Array() };
 
 /** The terms that interest accrues by, up to a day. */
 function bondOf(dated: readonly { readonly from: Day; readonly terms: BondTerms }[], to: Day): Pick<Instrument, 'bond' | 'bondChanges'> {
@@ -90,7 +116,7 @@ function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon
 /** Days, or whole spans of them, of which a quote is needed. */
 type Span = readonly [from: Day, to: Day];
 
-function spansOf({ named, needs, from, to }: Wanted, entries: readonly Entry[]) {
+function spansOf({ named, needs, compared, from, to }: Wanted, entries: readonly Entry[]) {
   const { book } = named;
   const on = (day: Day): Span => [day, day];
   const eve = from === null ? to : from - 1;
@@ -102,7 +128,9 @@ function spansOf({ named, needs, from, to }: Wanted, entries: readonly Entry[]) 
     const moved = entries.filter((entry) => entry.line === line && (entry.kind === 'TransferIn' || entry.kind === 'TransferOut'));
     return [on(to), ...(needs === 'day' ? [] : [on(eve), ...moved.map(({ day }) => on(day)), ...acted])];
   };
-  return { rates, prices: ofLine };
+  // Since its weights were set, for they have drifted until the range begins.
+  const since = compared ? [[Math.min(eve, compared.since(eve + 1) - 1), to] as Span] : [];
+  return { rates: [...rates, ...since], prices: ofLine, compared: since };
 }
 
 /** The quotes that stand over the spans: those within, and the last before each. */

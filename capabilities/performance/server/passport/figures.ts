@@ -58,10 +58,19 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   taxes: { needs: 'money', ranged: true, parts: none },
   'realised-gain': { needs: 'cost', ranged: true, parts: none },
   'realised-gains': { needs: 'cost', ranged: true, parts: ofRow({ gain: ['proceeds', 'cost'], priceGain: ['gain', 'currencyGain'] }) },
+  bridge: { needs: 'daily', ranged: true, parts: none },
+  contribution: { needs: 'daily', ranged: true, parts: none },
+  attribution: { needs: 'daily', ranged: true, parts: partsOfExcess },
   'time-weighted-return': { needs: 'daily', ranged: true, parts: links },
   'simulated-value': { needs: 'daily', ranged: true, parts: (name) => [asked(name, 'time-weighted-return')] },
   'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },
 };
+
+/** An effect is made of those of the classes only where it is a sum; the excess is that of the two returns. */
+function partsOfExcess(name: FigureName): FigureName[] {
+  if (name.parameters['cell'] !== 'excess') return [];
+  return ['portfolioReturn', 'indexReturn'].map((cell) => ({ ...name, parameters: { ...name.parameters, cell } }));
+}
 
 /** Null for a measure that no screen shows. */
 export function figureNamed(measure: string): Opens | null {

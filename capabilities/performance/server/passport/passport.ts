@@ -1,6 +1,6 @@
 /** How a figure came about: its formula, the figures it is made of, and the transactions, prices and rates that made it, each with its arrival. */
 import { formatDay, parseDay } from '#packages/calendar';
-import { figureId, readFigureId, type FigureName } from '#packages/figures';
+import { cellNames, figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
 import { Refusal, refuse } from '#packages/endpoint';
 import { calculate, MEASURES, Question, Unanswerable, type Answered, type Calculation } from '#packages/measures';
@@ -11,7 +11,8 @@ import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Leaves, Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
-import { documentOf } from './document.ts';
+import { comparedWith } from '../compared.ts';
+import { documentOf, type Wanted } from './document.ts';
 import { figureNamed, needsOf } from './figures.ts';
 
 /** A figure with everything it rests on. */
@@ -21,6 +22,9 @@ interface Opened {
   readonly outOfReach: number;
   readonly facts: Facts;
   readonly named: NamedBook;
+  readonly compared: Wanted['compared'];
+  /** What is asked beside what the name says. */
+  readonly question: object;
   readonly calculation: Calculation;
 }
 
@@ -81,12 +85,39 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
   const { scopeName, currency, portfolios, outOfReach } = await scopeOf(db, name);
   const ids = portfolios.map((portfolio) => portfolio.id);
-  const facts = await readFacts(db, ids, name.to);
+  const against = name.measure === 'attribution' ? await comparedWith(db, portfolios[0]?.riskProfile ?? null, name.to) : null;
+  // A comparison without anything to compare with is no figure.
+  if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
+  const facts = await readFacts(
+    db,
+    ids,
+    name.to,
+    (against?.instruments ?? []).map(({ id }) => id),
+  );
   const named = bookOf(facts, ids, currency);
   const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
   const from = name.from === null ? null : parseDay(name.from);
-  const document = documentOf({ named, bonds: facts.bonds, portfolios: summed, needs: needsOf(name), from, to: parseDay(name.to) });
-  return { name, scopeName, outOfReach, facts, named, calculation: { ...document, questions: [questionOf(name)] } };
+  const compared = against ? { ...against, quotes: facts.quotes } : undefined;
+  const document = documentOf({
+    named,
+    bonds: facts.bonds,
+    portfolios: summed,
+    compared,
+    needs: needsOf(name),
+    from,
+    to: parseDay(name.to),
+  });
+  const question = questionOf(name, against?.question);
+  return {
+    name,
+    scopeName,
+    outOfReach,
+    facts,
+    named,
+    compared,
+    question: against?.question ?? {},
+    calculation: { ...document, questions: [question] },
+  };
 }
 
 interface ReadScope {
@@ -118,11 +149,12 @@ async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> 
 }
 
 /** With the defaults of its measure filled in. */
-function questionOf({ measure, part, parameters, from, to }: FigureName): Calculation['questions'][number] {
+function questionOf({ measure, part, parameters, from, to }: FigureName, more: object = {}): Calculation['questions'][number] {
   const asked = Question.safeParse({
     measure,
     scope: SCOPE[part.kind](part.kind === 'all' ? '' : part.id),
     ...parameters,
+    ...more,
     ...(from === null ? { asOf: to } : { from, to }),
   });
   // A table is no figure; its numbers are.
@@ -148,16 +180,17 @@ function partName({ part }: FigureName, { instruments }: NamedBook): string {
 }
 
 /** A figure that this one is made of, from the same facts. */
-function partOf({ named, facts, calculation }: Opened, part: FigureName): Passport['parts'][number] {
+function partOf({ named, facts, compared, question, calculation }: Opened, part: FigureName): Passport['parts'][number] {
   const document = documentOf({
     named,
     bonds: facts.bonds,
     portfolios: calculation.portfolios,
+    compared,
     needs: needsOf(part),
     from: part.from === null ? null : parseDay(part.from),
     to: parseDay(part.to),
   });
-  const answer = answerTo({ ...document, questions: [questionOf(part)] });
+  const answer = answerTo({ ...document, questions: [questionOf(part, part.measure === 'attribution' ? question : {})] });
   return {
     id: figureId(part),
     measure: part.measure,
@@ -191,7 +224,13 @@ async function valueOf(at: (moment: string) => Db, name: FigureName): Promise<st
 
 /** In which row of its table a figure stands. */
 function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Passport['row'] {
-  const [list, key] = (parameters['cell'] ?? '').split('/');
+  const [list, key] = cellNames(parameters['cell'] ?? '');
+  if (list === 'segments' && key !== undefined) {
+    const cash = /^Cash ([A-Z]{3})$/.exec(key)?.[1];
+    if (cash !== undefined) return { kind: 'cash', name: cash, date: null };
+    const held = instruments.find(({ id }) => id === key);
+    return held ? { kind: 'instrument', name: held.name, date: null } : { kind: 'class', name: key, date: null };
+  }
   if (list !== 'rows' || key === undefined) return null;
   const sold = book.entries.find(({ id }) => id === key) ?? book.resolved.find(({ action }) => action.id === key)?.action;
   const instrument = sold && sold.line !== null ? instruments[sold.line] : undefined;

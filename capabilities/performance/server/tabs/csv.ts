@@ -1,11 +1,11 @@
 /** The tables of the tabs as CSV: raw decimals, and with each row the figure that it opens. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
-import { naming } from '#packages/figures';
+import { cellPath, naming } from '#packages/figures';
 import type { Finding } from '#packages/findings';
 import { formats, stored } from '#packages/texts';
-import { csvDownload, findingLines, type Reader } from '#server/accounts';
-import type { CashMovements, RealisedGains } from '../../contract.ts';
+import { csvDownload, findingLines, perCent, type Reader } from '#server/accounts';
+import { BRIDGE_PARTS, type Attribution, type CashMovements, type RealisedGains, type ValueChanges } from '../../contract.ts';
 import type { Ranged } from './opened.ts';
 
 interface Told<Value> {
@@ -74,6 +74,47 @@ export function realisedCsv(portfolio: Portfolio, { value, findings }: Told<Real
     ...opened(value, (row) => names.over('realised-gains', value, { parameters: { cell: `rows/${row.id}/gain` } })),
   ];
   return named(portfolio, 'realised', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+}
+
+export function changesCsv(portfolio: Portfolio, { value, findings }: Told<ValueChanges>, reader: Reader): Download {
+  const { words } = reader;
+  const { text, number, opened } = columnsFor<ValueChanges['rows'][number]>(reader);
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const contributions = new Map(value.holdings.map((one) => [one.segment, one.contribution]));
+  const columns = [
+    text('name', (row) => row.name ?? words('performance.figure.cash', { currency: row.cash ?? '' })),
+    text('assetClass', (row) => stored(words, 'assetClass', row.assetClass)),
+    ...BRIDGE_PARTS.map((part) => number(`bridge.${part}`, (row) => row[part])),
+    text('currency', () => value.currency),
+    number('contribution', (row) => perCent(contributions.get(row.instrument ?? `Cash ${row.cash}`) ?? null)),
+    ...opened(value, ({ instrument, cash }) =>
+      names.over('bridge', value, {
+        part: instrument === null ? { kind: 'cash', id: cash ?? '' } : { kind: 'instrument', id: instrument },
+        parameters: { cell: 'priceEffect' },
+      }),
+    ),
+  ];
+  return named(portfolio, 'changes', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+}
+
+export function attributionCsv(portfolio: Portfolio, { value, findings }: Told<Attribution>, reader: Reader): Download {
+  const { words } = reader;
+  type Row = NonNullable<Attribution['attributed']>['segments'][number];
+  const { text, number, opened } = columnsFor<Row>(reader);
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const fraction = (name: Exclude<keyof Row, 'segment'>) => number(`attribution.${name}`, (row) => perCent(row[name]));
+  const columns = [
+    text('assetClass', (row) => stored(words, 'assetClass', row.segment)),
+    fraction('portfolioWeight'),
+    fraction('benchmarkWeight'),
+    fraction('portfolioReturn'),
+    fraction('benchmarkReturn'),
+    fraction('allocation'),
+    fraction('selection'),
+    fraction('interaction'),
+    ...opened(value, (row) => names.over('attribution', value, { parameters: { cell: cellPath('segments', row.segment, 'allocation') } })),
+  ];
+  return named(portfolio, 'attribution', value, csvFile(columns, value.attributed?.segments ?? [], findingLines(findings, reader)), reader);
 }
 
 function named(portfolio: Portfolio, file: string, { to }: Ranged, body: AsyncIterable<string>, { words }: Reader): Download {

@@ -6,6 +6,7 @@ import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
+import type { Compared } from '../compared.ts';
 import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
 import { describedOf } from '../passport/document.ts';
 
@@ -39,8 +40,9 @@ export async function openPortfolio(
   db: Db,
   portfolio: Portfolio,
   wanted: FigureRange,
-  alsoQuoted: readonly string[] = [],
+  compared: Compared | null = null,
 ): Promise<OpenedPortfolio> {
+  const alsoQuoted = (compared?.instruments ?? []).map(({ id }) => id);
   const facts = await readFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const range = clip(
@@ -48,7 +50,7 @@ export async function openPortfolio(
     named.book,
     parseDay(wanted.asOf),
   );
-  const opened = openedOf(named, facts, range);
+  const opened = openedOf(named, facts, range, compared);
   const days = { from: formatDay(range.from), to: formatDay(range.to) };
   const ask = <Value>(question: Readonly<Record<string, unknown>>): Told<Value> => {
     const [told] = answer(opened, [Question.parse(question)]);
@@ -66,10 +68,10 @@ export async function openPortfolio(
   };
 }
 
-function openedOf(named: NamedBook, facts: Facts, { to }: DayRange): OpenedDocument {
+function openedOf(named: NamedBook, facts: Facts, { to }: DayRange, compared: Compared | null): OpenedDocument {
   const { book, instruments } = named;
-  const described = describedOf({ named, bonds: facts.bonds, to });
-  const currencies = new Map(instruments.map(({ id, currency }) => [id, currency]));
+  const described = describedOf({ named, bonds: facts.bonds, compared: compared ?? undefined, to });
+  const currencies = new Map([...(compared?.instruments ?? []), ...instruments].map(({ id, currency }) => [id, currency]));
   return {
     currency: book.currency,
     document: {

@@ -1,0 +1,51 @@
+/** What a portfolio is compared with, class by class: the dated weights of its risk profile, and the index that the profile is known by. */
+import { formatDay, type Day } from '#packages/calendar';
+import type { Instrument } from '#contract/instruments';
+import { benchmarkFor, benchmarkSettings, readInstruments } from '#server/instruments';
+import type { Db } from '#server/tenants';
+
+export interface Compared {
+  /** As the measure `attribution` takes them. */
+  readonly question: {
+    readonly benchmark: {
+      readonly weights: readonly { readonly from: string; readonly weights: Readonly<Record<string, number>> }[];
+      readonly rebalancing: string;
+      readonly segments: Readonly<Record<string, string>>;
+    };
+    readonly index?: string;
+  };
+  readonly index: Instrument | null;
+  /** Everything whose prices it takes. */
+  readonly instruments: readonly Instrument[];
+  /** The first day of the setting that stands on a day: weights have drifted since. */
+  readonly since: (day: Day) => Day;
+}
+
+/** Null where the firm has no weights for the profile. A rule of rebalancing holds for all of them: that of the last. */
+export async function comparedWith(db: Db, riskProfile: number | null, asOf: string): Promise<Compared | null> {
+  const settings = await benchmarkSettings(db, riskProfile);
+  const last = settings.at(-1);
+  if (last === undefined) return null;
+  const index = await benchmarkFor(db, riskProfile);
+  const parts = settings.flatMap((setting) => setting.parts);
+  const instruments = await readInstruments(db, [...new Set(parts.map(({ instrument }) => instrument))], asOf);
+  return {
+    question: {
+      benchmark: {
+        weights: settings.map((setting) => ({ from: formatDay(setting.from), weights: summed(setting.parts) })),
+        rebalancing: last.rebalancing,
+        segments: Object.fromEntries(parts.map(({ instrument, assetClass }) => [instrument, assetClass])),
+      },
+      ...(index && { index: index.id }),
+    },
+    index,
+    instruments: [...instruments.values(), ...(index && !instruments.has(index.id) ? [index] : [])],
+    since: (day) => settings.findLast(({ from }) => from <= day)?.from ?? day,
+  };
+}
+
+function summed(parts: readonly { readonly instrument: string; readonly weight: number }[]): Record<string, number> {
+  const weights: Record<string, number> = {};
+  for (const { instrument, weight } of parts) weights[instrument] = (weights[instrument] ?? 0) + weight;
+  return weights;
+}

@@ -1,0 +1,74 @@
+/** Where the change of a portfolio's value came from, holding by holding, and what each part contributed to its return. */
+import type { Finding } from '#packages/findings';
+import { amount, compare, isZero } from '#packages/money';
+import type { FigureRange } from '#contract/accounts';
+import { compareAssetClasses } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import { mergeFindings } from '#packages/findings';
+import { BRIDGE_PARTS, type Bridge, type ValueChanges, type Contribution } from '../../contract.ts';
+import { openPortfolio, type OpenedPortfolio } from './opened.ts';
+
+type BridgeTable = {
+  readonly rows: readonly (Bridge & { readonly instrument?: string; readonly cash?: string })[];
+  readonly total: Bridge | null;
+};
+type ContributionTable = {
+  readonly totalReturn: number;
+  readonly segments: readonly Omit<Contribution, 'kind' | 'name'>[];
+};
+
+export async function changesOf(
+  db: Db,
+  portfolio: Portfolio,
+  wanted: FigureRange,
+): Promise<{ readonly value: ValueChanges; readonly findings: Finding[] }> {
+  const opened = await openPortfolio(db, portfolio, wanted);
+  const bridge = opened.over<BridgeTable>('bridge', { by: 'holding' });
+  const holdings = opened.over<ContributionTable>('contribution', { by: 'holding' });
+  const classes = opened.over<ContributionTable>('contribution', { by: 'assetClass' });
+  return {
+    value: {
+      ...opened.head,
+      total: bridge.value?.total ?? null,
+      rows: rowsOf(bridge.value?.rows ?? [], opened),
+      timeWeightedReturn: holdings.value?.totalReturn ?? null,
+      holdings: (holdings.value?.segments ?? []).map((one) => told(one, opened)).sort((a, b) => b.contribution - a.contribution),
+      classes: (classes.value?.segments ?? []).map((one) => told(one, opened)).sort((a, b) => compareAssetClasses(a.segment, b.segment)),
+    },
+    findings: mergeFindings(bridge.findings, holdings.findings),
+  };
+}
+
+/** Largest first, cash last; what neither was nor moved is left out. */
+function rowsOf(rows: BridgeTable['rows'], { instrument }: OpenedPortfolio): ValueChanges['rows'] {
+  return rows
+    .filter((row) => BRIDGE_PARTS.some((part) => !isZero(amount(row[part]))))
+    .map(({ instrument: id = null, cash = null, ...row }) => ({
+      instrument: id,
+      cash,
+      name: id === null ? null : (instrument(id)?.name ?? id),
+      assetClass: id === null ? 'Other' : (instrument(id)?.assetClass ?? 'Other'),
+      ...partsOf(row),
+    }))
+    .sort((a, b) => Number(a.instrument === null) - Number(b.instrument === null) || compare(amount(b.closing), amount(a.closing)));
+}
+
+function partsOf(row: Bridge): Bridge {
+  return Object.fromEntries(BRIDGE_PARTS.map((part) => [part, row[part]])) as Bridge;
+}
+
+function told(
+  { segment, contribution, averageWeight, return: grown, gain }: ContributionTable['segments'][number],
+  { instrument }: OpenedPortfolio,
+): Contribution {
+  const cash = CASH.exec(segment);
+  const held = instrument(segment);
+  const kind = cash ? 'cash' : held ? 'instrument' : 'class';
+  const name = cash ? (cash[1] ?? '') : (held?.name ?? segment);
+  // Fees are taken from cash, which has no return of its own worth the name.
+  return { segment, kind, name, contribution, averageWeight, return: cash ? null : grown, gain };
+}
+
+/** As the measures call cash: all of it, or that of a currency. */
+const CASH = /^Cash(?: ([A-Z]{3}))?$/;
