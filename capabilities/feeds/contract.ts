@@ -16,6 +16,7 @@ export const IMPORT_KINDS = [
   'benchmark-weights',
   'commitments',
   'ownership',
+  'risk-profiles',
 ] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
@@ -75,6 +76,7 @@ export const IMPORT_FIELDS = {
     'currency',
   ],
   ownership: ['portfolio', 'account', 'validFrom'],
+  'risk-profiles': ['portfolio', 'riskProfile', 'validFrom'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 export const REQUIRED_FIELDS = {
@@ -88,6 +90,7 @@ export const REQUIRED_FIELDS = {
   'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
   commitments: ['portfolio', 'symbol', 'date', 'kind', 'amount'],
   ownership: ['portfolio', 'account', 'validFrom'],
+  'risk-profiles': ['portfolio', 'riskProfile', 'validFrom'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 /** Fields that hold a day. */

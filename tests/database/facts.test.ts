@@ -16,6 +16,7 @@ const FACTS = [
   'benchmark_weight',
   'commitment_event',
   'portfolio_owner',
+  'portfolio_risk_profile',
 ];
 const REFUSED = '42501';
 const FORWARD_ONLY = '23001';

@@ -8,9 +8,10 @@ import { newTestPlace, openPlace, type TestPlace } from './test-database.ts';
 import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
 
 const REFUSED = '42501';
-const TABLES = ['bond_terms', 'corporate_action', 'benchmark_weight', 'cost_method', 'commitment_event', 'portfolio_owner'] as const;
+const SHARED = ['bond_terms', 'corporate_action', 'benchmark_weight'] as const;
 /** Those that belong to somebody within the tenant. */
-const OWNED = ['cost_method', 'commitment_event', 'portfolio_owner'] as const;
+const OWNED = ['cost_method', 'commitment_event', 'portfolio_owner', 'portfolio_risk_profile'] as const;
+const TABLES = [...SHARED, ...OWNED] as const;
 
 let place: TestPlace;
 let tenant: PlantedTenant;
@@ -43,6 +44,9 @@ async function plantFacts(db: Db, { instrument, portfolio, otherPortfolio, accou
     values (${arrival}, 4, '2024-01-02', 'Equities', ${instrument}, 1, 'monthly')`);
   for (const one of [portfolio, otherPortfolio]) {
     await db.execute(sql`insert into cost_method (arrival_id, portfolio_id, method) values (${arrival}, ${one}, 'fifo')`);
+    await db.execute(
+      sql`insert into portfolio_risk_profile (arrival_id, portfolio_id, valid_from, risk_profile) values (${arrival}, ${one}, '2024-01-02', 4)`,
+    );
     await db.execute(sql`insert into commitment_event (arrival_id, portfolio_id, instrument_id, kind, date, amount, currency)
       values (${arrival}, ${one}, ${instrument}, 'commitment', '2024-01-02', 1000, 'EUR')`);
   }
@@ -80,20 +84,20 @@ async function seenBy(
   }
 }
 
+const each = (count: number) => Object.fromEntries(OWNED.map((table) => [table, count]));
+
 const OPEN = (table: string) => `create policy planted on ${table} for select to portico_person using (true)`;
 
 test('each person sees what is for all and what is theirs, of committed arrivals and of their own tenant', async () => {
   await place.asSuperuser(async (client) => {
     const all = { bond_terms: 1, corporate_action: 1, benchmark_weight: 1 };
     const own = { tenant: tenant.id, person: tenant.investor, reach: 'own' } as const;
-    expect(await seenBy(client, own)).toEqual({ ...all, cost_method: 1, commitment_event: 1, portfolio_owner: 1 });
+    expect(await seenBy(client, own)).toEqual({ ...all, ...each(1) });
     expect(await seenBy(client, { ...own, person: tenant.staff, reach: 'tenant' })).toEqual({
       ...all,
-      cost_method: 2,
-      commitment_event: 2,
-      portfolio_owner: 2,
+      ...each(2),
     });
-    expect(await seenBy(client, { ...own, person: null })).toEqual({ ...all, cost_method: 0, commitment_event: 0, portfolio_owner: 0 });
+    expect(await seenBy(client, { ...own, person: null })).toEqual({ ...all, ...each(0) });
   });
 });
 

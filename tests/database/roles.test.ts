@@ -45,6 +45,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.benchmark_weight': READ,
     'public.commitment_event': READ,
     'public.portfolio_owner': READ,
+    'public.portfolio_risk_profile': READ,
     'public.arrival': READ,
     'public.statement': WRITE,
   },
@@ -70,6 +71,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.benchmark_weight': READ,
     'public.commitment_event': READ,
     'public.portfolio_owner': READ,
+    'public.portfolio_risk_profile': READ,
     // A change of ownership that is committed or undone.
     ...columns('public.portfolio', 'account_id', 'update'),
     'public.arrival': WRITE,
@@ -107,6 +109,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.benchmark_weight': STAGE,
     'public.commitment_event': STAGE,
     'public.portfolio_owner': STAGE,
+    'public.portfolio_risk_profile': STAGE,
     'pgboss.version': 'select update',
     'pgboss.queue': 'select update',
     'pgboss.schedule': READ,

@@ -456,7 +456,7 @@ describe('languages', () => {
     await page.goto(`${portfolio()}?tab=holdings`);
     await page.getByRole('cell', { name: '£102.5000 04/01/2024' }).waitFor();
     await page.getByRole('button', { name: 'Íslenska' }).click();
-    await page.getByRole('cell', { name: '102,50 GBP 04.01.2024' }).waitFor();
+    await page.getByRole('cell', { name: '102,5000 £ 04.01.2024' }).waitFor();
     await page.getByText('10.110,00 £').first().waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('is');
     await page.reload();
@@ -473,7 +473,7 @@ describe('languages', () => {
       'English',
     ]);
     await page.goto(`/dashboard/clients/portfolio/${journey.running.fixture.pelagos.accounts.alpha.portfolio}?tab=holdings`);
-    await page.getByRole('cell', { name: '102,50 EUR 04/01/2024' }).waitFor();
+    await page.getByRole('cell', { name: '102,5000 € 04/01/2024' }).waitFor();
     await page.getByText('10.110,00 €').first().waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByText('€10,110.00').first().waitFor();

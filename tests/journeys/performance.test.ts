@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AccountDetail } from '#contract/accounts';
 import { signedIn } from '../server/running.ts';
 import { indexReturn, percent, slashed, worked } from './expected.ts';
 import { cellsOf, downloaded, eventually, expectAccessible, numbersOf, picture, startJourney, statusOf, type Journey } from './journey.ts';
@@ -188,4 +189,40 @@ describe('simulated returns', () => {
     await page.goto(`/dashboard/clients/portfolio/${world.portfolios.Unknown}?tab=simulated&from=2026-02-03&to=${LAST_DAY}`);
     await page.getByText('Never quoted').first().waitFor();
   });
+});
+
+test('[PERF-07] the benchmark follows the risk profile, its name and its values, and a report of a day before the change stays as it was', async () => {
+  const [low, high] = ['IA Mixed Investment 0-35% Shares', 'IA Mixed Investment 40-85% Shares'];
+  const [from, to] = ['2026-02-02', '2026-03-31'];
+  const path = (asOf: string) =>
+    `/dashboard/clients/portfolio/${world.portfolios['Profile 6']}?tab=performance&from=${from}&to=${to}&asOf=${asOf}`;
+  /** Name and last value of the series, the return of a month beside it, and the name in the answer that the browser got. */
+  const benchmark = async (asOf: string) => {
+    const answering = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/performance'));
+    await page.goto(path(asOf));
+    const { value } = (await (await answering).json()) as { value: { benchmark: { name: string } } };
+    const [last] = await numbersOf(chart());
+    const heads = await chart().locator('thead th').allInnerTexts();
+    const month = (await cellsOf(page.getByRole('table', { name: 'Returns over periods' }))).find(([name]) => name!.startsWith('1 month'));
+    return [value.benchmark.name, heads[2], last?.[2], month?.[2]];
+  };
+  const expected = (name: string, index: string, firstOfMonth: string, asOf: string) => [
+    name,
+    name,
+    percent(indexReturn(index, from, to)),
+    percent(indexReturn(index, firstOfMonth, asOf), '+'),
+  ];
+  const march = expected(high, 'INDEX5', '2026-03-01', '2026-03-31');
+  expect(await benchmark(LAST_DAY)).toEqual(expected(high, 'INDEX5', '2026-04-30', LAST_DAY));
+  expect(await benchmark('2026-03-31')).toEqual(march);
+  const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
+  await bringIn(staff, 'risk-profiles', 'Portfolio,Risk profile,Valid from\nProfile 6,1,2026-04-01\n');
+  expect(await benchmark(LAST_DAY)).toEqual(expected(low, 'INDEX1', '2026-04-30', LAST_DAY));
+  expect(await benchmark('2026-03-31')).toEqual(march);
+  const profile = async (asOf: string) => {
+    const address = `/api/accounts/${world.accounts['Trio']}?asOf=${asOf}`;
+    const { value } = await page.evaluate(async (of) => (await (await fetch(of)).json()) as { value: AccountDetail }, address);
+    return value.portfolios.find(({ name }) => name === 'Profile 6')?.riskProfile;
+  };
+  expect([await profile('2026-03-31'), await profile('2026-04-01'), await profile(LAST_DAY)]).toEqual([6, 1, 1]);
 });

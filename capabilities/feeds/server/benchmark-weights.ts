@@ -13,6 +13,7 @@ import { plainWord, type Line } from './line.ts';
 import { knownInstruments, type KnownInstrument } from './lookups.ts';
 import type { Plan } from './plan.ts';
 import { readBatches, type Reading } from './reading.ts';
+import { RISK_PROFILES } from './risk-profiles.ts';
 import type { Run, Tx } from './run.ts';
 import { shown, type Verdicts } from './verdicts.ts';
 
@@ -40,8 +41,6 @@ const REBALANCINGS: ReadonlyMap<string, Rebalancing> = new Map<string, Rebalanci
   ['never', 'buy-and-hold'],
   ['none', 'buy-and-hold'],
 ]);
-
-const PROFILES: ReadonlyMap<string, string> = new Map(['1', '2', '3', '4', '5', '6', '7'].map((profile) => [profile, profile]));
 
 const CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries(REPORTING_CLASS).map(([entered, reporting]) => [entered.toLowerCase(), reporting]),
@@ -89,7 +88,7 @@ export function readBenchmarkWeights(plan: Plan, run: Run, verdicts: Verdicts, t
 }
 
 function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument | undefined, today: Day): Weight | null {
-  const profile = line.choice('riskProfile', PROFILES, 'risk-profile.unknown') ?? line.refuse('field.required', 'riskProfile');
+  const profile = line.choice('riskProfile', RISK_PROFILES, 'risk-profile.unknown') ?? line.refuse('field.required', 'riskProfile');
   const entered = line.required('assetClass', LONGEST.word);
   const symbol = line.required('symbol', LONGEST.symbol);
   const instrument = symbol === null ? null : (instrumentOf(symbol) ?? line.refuse('instrument.unknown', 'symbol'));

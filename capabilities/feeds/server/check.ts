@@ -11,6 +11,7 @@ import { readCommitments } from './commitments.ts';
 import { readCorporateActions } from './corporate-actions.ts';
 import { readCostMethods } from './cost-methods.ts';
 import { readOwnership } from './ownership.ts';
+import { readRiskProfiles } from './risk-profiles.ts';
 import { planOf, type Plan } from './plan.ts';
 import { readPrices } from './prices.ts';
 import { readRates } from './rates.ts';
@@ -42,6 +43,7 @@ const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verd
   'benchmark-weights': readBenchmarkWeights,
   commitments: readCommitments,
   ownership: readOwnership,
+  'risk-profiles': readRiskProfiles,
 };
 
 /** A file that cannot be read to its end, by the code of the failure and the line that it shows in. */

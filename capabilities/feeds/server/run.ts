@@ -23,6 +23,7 @@ const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
   'benchmark-weights': ['benchmark-weights', 'instruments'],
   commitments: ['commitments', 'instruments'],
   ownership: ['ownership'],
+  'risk-profiles': ['risk-profiles'],
 };
 
 /** The moment when facts that a check of this kind rests on last changed. What came otherwise than by a file may be of any kind. */
@@ -51,6 +52,7 @@ const STAGED = [
   'benchmark_weight',
   'commitment_event',
   'portfolio_owner',
+  'portfolio_risk_profile',
 ] as const;
 
 export class Run {

@@ -13,6 +13,7 @@ const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   'benchmark-weights': ['riskProfile', 'rebalancing', 'validFrom'],
   commitments: ['portfolio', 'symbol', 'kind', 'reported', 'currency'],
   ownership: ['account', 'validFrom'],
+  'risk-profiles': ['riskProfile', 'validFrom'],
 };
 
 /** What the columns of a wide file hold together. */

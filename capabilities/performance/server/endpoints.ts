@@ -5,7 +5,7 @@ import type { Portfolio } from '#contract/portfolios';
 import { performanceDays, type TenantSettings } from '#contract/tenants';
 import { figureRange } from '#server/accounts';
 import type { Context } from '#server/people';
-import { readPortfolioRecord } from '#server/portfolios';
+import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
 import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
@@ -27,7 +27,8 @@ type Asked = {
 /** The portfolio that is asked about, over the days that are meant. */
 async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked) {
   const record = await readPortfolioRecord(db, portfolio);
-  return { record, days: figureRange(wanted, await source.latestDay(db), now) };
+  const days = figureRange(wanted, await source.latestDay(db), now);
+  return { record: await portfolioAsOn(db, record, days.asOf), days };
 }
 
 export const endpoints = serve(performance, {

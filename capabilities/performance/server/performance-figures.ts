@@ -23,6 +23,7 @@ import type { FigureRange } from '#contract/accounts';
 import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { benchmarkFor } from '#server/instruments';
+import { portfolioAsOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Performance, PeriodReturn } from '../contract.ts';
 import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
@@ -36,7 +37,8 @@ export interface PerformanceAnswer {
 }
 
 export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PerformanceAnswer> {
-  const index = await benchmarkFor(db, portfolio.riskProfile);
+  const { riskProfile } = await portfolioAsOn(db, portfolio, wanted.asOf);
+  const index = await benchmarkFor(db, riskProfile);
   const facts = await readFacts(db, [portfolio.id], wanted.asOf, index === null ? [] : [index.id]);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const benchmark = index && {

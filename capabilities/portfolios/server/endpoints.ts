@@ -6,6 +6,7 @@ import type { Db } from '#server/tenants';
 import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
+import { portfolioAsOn } from './risk-profiles.ts';
 
 type Ports = Context & { readonly source: PortfolioSource<Db> };
 
@@ -14,10 +15,11 @@ export const endpoints = serve(portfolios, {
     const record = await readPortfolioRecord(db, portfolio);
     const account = await readAccountRecord(db, record.accountId);
     const siblings = await portfoliosOf(db, [record.accountId]);
-    const figures = await source.portfolioFigures(db, record, figureRange(wanted, await source.latestDay(db), now));
+    const days = figureRange(wanted, await source.latestDay(db), now);
+    const figures = await source.portfolioFigures(db, record, days);
     return {
       value: {
-        ...record,
+        ...(await portfolioAsOn(db, record, days.asOf)),
         ...figures.value,
         account: { id: account.id, name: account.name, portfolios: siblings.map(({ id, name }) => ({ id, name })) },
         portal: account.portal,

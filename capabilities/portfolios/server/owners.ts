@@ -7,6 +7,7 @@ import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { COLUMNS } from './records.ts';
+import { portfoliosAsOn } from './risk-profiles.ts';
 import { portfolio } from './tables.ts';
 
 export interface OwnedPortfolios {
@@ -41,5 +42,5 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
           .from(portfolio)
           .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
           .orderBy(asc(sql`lower(${portfolio.name})`));
-  return { portfolios, outOfReach: owned.length - ids.length };
+  return { portfolios: await portfoliosAsOn(db, portfolios, day), outOfReach: owned.length - ids.length };
 }
