@@ -170,7 +170,13 @@ async function everything(page: Page): Promise<Record<string, string>> {
       const { bytes } = await downloaded(page, () => button.click());
       const { data } = Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true });
       // The name of a figure is no date, though it has one within.
-      found[`${name}, file`] = data.map(({ Figure: _, ...row }) => Object.values(row).join(' | ')).join('\n');
+      found[`${name}, file`] = data
+        .map((row) =>
+          Object.entries(row)
+            .flatMap(([head, cell]) => (head === 'Figure' ? [] : [cell]))
+            .join(' | '),
+        )
+        .join('\n');
     }
   };
   await see('clients', '/dashboard/clients', 'Coins', 0);
