@@ -24,11 +24,11 @@ type Asked = {
   readonly to?: string | undefined;
 };
 
-/** The portfolio that is asked about, over the days that are meant. */
+/** The portfolio that is asked about, as it was when the days that are meant end: figures of a range are named by it alone. */
 async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked) {
   const record = await readPortfolioRecord(db, portfolio);
   const days = figureRange(wanted, await source.latestDay(db), now);
-  return { record: await portfolioAsOn(db, record, days.asOf), days };
+  return { record: await portfolioAsOn(db, record, days.to < days.asOf ? days.to : days.asOf), days };
 }
 
 export const endpoints = serve(performance, {

@@ -7,7 +7,7 @@ import { calculate, MEASURES, Question, Unanswerable, type Answered, type Calcul
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { arrivalsOfPrices, arrivalsOfRates, factsAt } from '#server/instruments';
-import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
+import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Leaves, Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
@@ -140,7 +140,7 @@ async function scopeOf(db: Db, name: FigureName): Promise<ReadScope> {
 
 async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> {
   if (scope.kind === 'portfolio') {
-    const record = await readPortfolioRecord(db, scope.id);
+    const record = await portfolioAsOn(db, await readPortfolioRecord(db, scope.id), to);
     return { scopeName: record.name, currency: record.currency, portfolios: [record], outOfReach: 0 };
   }
   const account = await readAccountRecord(db, scope.id);
