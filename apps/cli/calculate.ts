@@ -12,9 +12,10 @@ export const calculateFile: Command = {
     if (!read.success)
       throw new CommandFailed(read.error.issues.map(({ path, message }) => `${path.join('.') || 'the document'}: ${message}`).join('\n'));
     const answers = answersTo(read.data);
-    const text = answers.map(({ measure, label, value, currency, findings }) =>
+    const text = answers.map(({ measure, label, value, currency, findings, refusal }) =>
       [
         `${label ?? measure}: ${typeof value === 'string' ? value : value === null ? '-' : JSON.stringify(value)}${currency ? ` ${currency}` : ''}`,
+        ...(refusal ? [`  refused: ${refusal.path}: ${refusal.message}`] : []),
         ...findings.map(({ code, subject = '', date = '' }) => `  ${[code, subject, date].filter((part) => part !== '').join(' ')}`),
       ].join('\n'),
     );

@@ -5,7 +5,7 @@ import { accruedInterest } from './accrued.ts';
 import { finite, known, none, andThen } from './answers.ts';
 import type { Redemption } from './payments.ts';
 import { presentValue, yieldAt } from './present-value.ts';
-import type { BondTerms } from './terms.ts';
+import { fixedTerms, type BondTerms } from './terms.ts';
 import { discounting, type YieldConvention } from './yield-convention.ts';
 
 export interface BondPrice {
@@ -22,11 +22,13 @@ export interface BondPrice {
  * `discounting` says.
  */
 export function priceFromYield(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure<BondPrice> {
-  return andThen(accruedInterest(terms, settlement), (accrued) =>
-    andThen(discounting(terms, settlement, convention), (discounted) => {
-      const present = presentValue(discounted, rate);
-      return present === null ? none('yield.none') : known({ clean: present.value - accrued, accrued, dirty: present.value });
-    }),
+  return andThen(fixedTerms(terms), () =>
+    andThen(accruedInterest(terms, settlement), (accrued) =>
+      andThen(discounting(terms, settlement, convention), (discounted) => {
+        const present = presentValue(discounted, rate);
+        return present === null ? none('yield.none') : known({ clean: present.value - accrued, accrued, dirty: present.value });
+      }),
+    ),
   );
 }
 
@@ -41,11 +43,13 @@ export function yieldToMaturity(terms: BondTerms, settlement: Day, cleanPrice: n
 
 /** As `yieldToMaturity`, to an early redemption where one is given. */
 export function yieldTo(terms: BondTerms, settlement: Day, clean: number, convention: YieldConvention, early?: Redemption): Figure {
-  return andThen(accruedInterest(terms, settlement), (accrued) =>
-    andThen(discounting(terms, settlement, convention, early), (discounted) => {
-      const rate = yieldAt(discounted, clean + accrued);
-      return rate === null ? none('yield.none') : known(rate);
-    }),
+  return andThen(fixedTerms(terms), () =>
+    andThen(accruedInterest(terms, settlement), (accrued) =>
+      andThen(discounting(terms, settlement, convention, early), (discounted) => {
+        const rate = yieldAt(discounted, clean + accrued);
+        return rate === null ? none('yield.none') : known(rate);
+      }),
+    ),
   );
 }
 

@@ -9,7 +9,7 @@ import type { OpenedDocument } from './document.ts';
 import type { Answer } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { carried, observed, staleFindings, type Observed } from './series-question.ts';
-import { columnsOf, Dated, DateText } from './wire.ts';
+import { columnsOf, Dated, DateText, Fractional } from './wire.ts';
 
 export const Composite = z
   .strictObject({
@@ -51,7 +51,7 @@ export const ofQuotes = {
 };
 
 export const ofBenchmark = {
-  benchmark: z.array(z.number()).optional().meta({
+  benchmark: z.array(Fractional).optional().meta({
     description:
       'Periodic returns as fractions, one for each period of the portfolio. Give exactly one of `benchmark`, `benchmarkLevels`, `benchmarkInstrument` and `benchmarkComposite`; the last three are read on the dates of the portfolio, the last level on or before a date standing.',
   }),

@@ -4,11 +4,45 @@ import { DAY_COUNTS, FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type Y
 import { parseDay } from '#packages/calendar';
 import { DateText, DecimalText } from './wire.ts';
 
-export const DayCount = z.enum(DAY_COUNTS).meta({
-  id: 'DayCount',
-  description:
-    "How days become years. `30/360 US` is spreadsheets' basis 0 (SIA/NASD, with the end-of-February rules where coupons fall at the end of months); `ACT/ACT ICMA` is basis 1 of functions for bonds with coupons (days over the days of the coupon period x the frequency; US Treasury bonds, gilts, most euro government bonds); `ACT/ACT YEARFRAC` is basis 1 of YEARFRAC and of functions for papers that pay once; `ACT/360` is basis 2; `ACT/365F` basis 3; `30E/360` basis 4 (ISDA 2006 4.16(g), Eurobond basis). Beside them: `30/360` (ISDA 2006 4.16(f), bond basis, no rule for February), `30E/360 ISDA` (4.16(h), the end of February is a 30th except on the termination date), `ACT/365.25`, `ACT/ACT ISDA` (4.16(b), days in leap years over 366, others over 365), `ACT/ACT AFB` (FBF 2002, whole years counted back from the end).",
-});
+/** Other spellings of day counts, and the basis of spreadsheets where it says which. */
+const SPELT: Readonly<Record<string, (typeof DAY_COUNTS)[number]>> = {
+  ...Object.fromEntries(DAY_COUNTS.map((name) => [spelling(name), name])),
+  'act/365': 'ACT/365F',
+  'act/365fixed': 'ACT/365F',
+  '30/360bondbasis': '30/360',
+  '30e/360eurobond': '30E/360',
+  'act/actisma': 'ACT/ACT ICMA',
+  '0': '30/360 US',
+  '2': 'ACT/360',
+  '3': 'ACT/365F',
+  '4': '30E/360',
+};
+
+function spelling(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('actual', 'act')
+    .replaceAll(/[\s().-]/g, '');
+}
+
+/** Says why what may be read in two ways is not read at all. */
+function unreadDayCount(given: unknown): string {
+  const name = spelling(String(given));
+  if (name === 'act/act' || name === '1')
+    return 'ACT/ACT is one of ACT/ACT ICMA (bonds with coupons), ACT/ACT ISDA, ACT/ACT AFB and ACT/ACT YEARFRAC';
+  return `not a day count: ${DAY_COUNTS.join(', ')}`;
+}
+
+export const DayCount = z
+  .preprocess(
+    (given) => (typeof given === 'string' || typeof given === 'number' ? (SPELT[spelling(String(given))] ?? given) : given),
+    z.enum(DAY_COUNTS, { error: ({ input }) => unreadDayCount(input) }),
+  )
+  .meta({
+    id: 'DayCount',
+    description:
+      "How days become years. `30/360 US` is spreadsheets' basis 0 (SIA/NASD, with the end-of-February rules where coupons fall at the end of months); `ACT/ACT ICMA` is basis 1 of functions for bonds with coupons (days over the days of the coupon period x the frequency; US Treasury bonds, gilts, most euro government bonds); `ACT/ACT YEARFRAC` is basis 1 of YEARFRAC and of functions for papers that pay once; `ACT/360` is basis 2; `ACT/365F` basis 3; `30E/360` basis 4 (ISDA 2006 4.16(g), Eurobond basis). Beside them: `30/360` (ISDA 2006 4.16(f), bond basis, no rule for February), `30E/360 ISDA` (4.16(h), the end of February is a 30th except on the termination date), `ACT/365.25`, `ACT/ACT ISDA` (4.16(b), days in leap years over 366, others over 365), `ACT/ACT AFB` (FBF 2002, whole years counted back from the end).",
+  });
 
 export const PeriodsPerYear = z.literal([1, 2, 3, 4, 6, 12]);
 export const Rate = z.number();

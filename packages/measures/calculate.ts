@@ -4,6 +4,8 @@ import { parseDay } from '#packages/calendar';
 import { Finding } from '#packages/findings';
 import { worth } from '#packages/returns';
 import { Cell, cellOf } from './cell.ts';
+import { likePerCent } from './like-per-cent.ts';
+import { notCalled } from './nearest-measure.ts';
 import { Document, openDocument, type OpenedDocument, type Scope } from './document.ts';
 import type { Answer, Measure } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
@@ -21,10 +23,47 @@ const questions = MEASURES.map(({ id, question, title, formula, convention, cell
 );
 
 /** One question for each measure there is. */
-export const Question = z.discriminatedUnion('measure', questions as unknown as [(typeof questions)[number], ...typeof questions]);
+export const Question = z.discriminatedUnion('measure', questions as unknown as [(typeof questions)[number], ...typeof questions], {
+  error: ({ code, input }) => (code === 'invalid_union' ? notCalled((input as { measure?: unknown } | undefined)?.measure) : undefined),
+});
+
+/** A question that cannot be read: it is answered with its refusal, as long as there are others. */
+const Unreadable = z.object({ unreadable: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })) });
+type Unreadable = z.output<typeof Unreadable>;
+
+interface Caught {
+  readonly error: z.core.$ZodError;
+  readonly value: unknown;
+}
+
+/** Without a question to read, for the description of what may be asked, nothing. */
+function unreadable(caught: Caught | undefined): z.output<typeof Question> {
+  if (caught === undefined) return undefined as never;
+  const asked = (typeof caught.value === 'object' && caught.value !== null ? caught.value : {}) as Readonly<Record<string, unknown>>;
+  const told = caught.error.issues.map(({ path, message }) => ({
+    path: path.map((step) => (typeof step === 'symbol' ? '' : step)),
+    message,
+  }));
+  const { measure, label } = asked;
+  return { measure: String(measure), ...(typeof label === 'string' && { label }), unreadable: told } as never;
+}
 
 export const Calculation = Document.extend({
-  questions: z.array(Question).min(1).max(500),
+  questions: z
+    .array(Question.catch(unreadable as never))
+    .min(1)
+    .max(500)
+    .superRefine((asked, context) => {
+      const wrong = asked.map((question) => Unreadable.safeParse(question));
+      if (!wrong.every(({ success }) => success)) return;
+      for (const [position, { data }] of wrong.entries())
+        for (const { path, message } of (data as Unreadable).unreadable)
+          context.addIssue({ code: 'custom', message, path: [position, ...path] });
+    })
+    .meta({
+      description:
+        'Answered in their order. One that cannot be answered is answered with its `refusal`, as long as another can; where none can, all is refused.',
+    }),
 }).meta({ id: 'Calculation' });
 export type Calculation = z.output<typeof Calculation>;
 
@@ -41,43 +80,84 @@ export const Answered = z
     /** The question with every default filled in, and the formula in words. */
     method: z.object({ parameters: z.record(z.string(), z.unknown()), formula: z.string(), convention: z.string() }),
     findings: z.array(Finding),
+    refusal: z
+      .object({ path: z.string(), message: z.string() })
+      .optional()
+      .meta({ description: 'Why the question was not answered, and the way to the field that stands in its way; `value` is then null.' }),
   })
   .meta({ id: 'CalculationAnswer' });
 export type Answered = z.output<typeof Answered>;
 
 const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.id, one]));
 
-/** In the order of the questions. @throws Unanswerable with the path to what cannot be */
+/** In the order of the questions. @throws Unanswerable with the path to what cannot be, where no question can be answered */
 export function calculate({ questions: asked, ...document }: Calculation): Answered[] {
-  return answer(openDocument(document), asked);
+  const opened = openDocument(document);
+  const tables: Tables = new Map();
+  const refused: Unanswerable[] = [];
+  const answers = asked.map((question, position) => {
+    try {
+      return answerTo(opened, question, position, tables);
+    } catch (error) {
+      if (!(error instanceof Unanswerable)) throw error;
+      refused.push(error);
+      return refusalOf(question, error);
+    }
+  });
+  if (refused[0] && refused.length === answers.length) throw refused[0];
+  return answers;
 }
 
-/** Of a document that is open. @throws Unanswerable as calculate */
+/** Of a document that is open. @throws Unanswerable with the path to what cannot be */
 export function answer(opened: OpenedDocument, asked: Calculation['questions']): Answered[] {
-  // Of several numbers of one table the table is made once.
-  const tables = new Map<string, Answer>();
-  return asked.map((question, position) => {
-    const { measure: id, label, cell, ...rest } = question as { measure: string; label?: string; cell?: string } & Record<string, unknown>;
-    const one = BY_ID.get(id);
-    if (!one) throw new Unanswerable(`there is no measure called ${id}`, ['questions', position, 'measure']);
-    const answer = askedAt(position, one.id, () => {
-      if (cell === undefined) return { ...one.answer(rest, opened), unit: one.unit };
-      const key = JSON.stringify([id, rest]);
-      const table = tables.get(key) ?? one.answer(rest, opened);
-      tables.set(key, table);
-      return cellOf(one, table, cell, opened.currency);
-    });
-    const parameters = { ...rest, ...(cell !== undefined && { cell }) };
-    return {
-      measure: id,
-      ...(label !== undefined && { label }),
-      value: answer.value,
-      unit: answer.unit,
-      ...(answer.currency !== undefined && { currency: answer.currency }),
-      method: { parameters, formula: one.formula, convention: one.convention },
-      findings: one.withoutQuotes ? [...answer.findings] : [...answer.findings, ...staleQuotes(parameters, answer, opened)],
-    };
+  const tables: Tables = new Map();
+  return asked.map((question, position) => answerTo(opened, question, position, tables));
+}
+
+/** Of several numbers of one table the table is made once. */
+type Tables = Map<string, Answer>;
+
+type Asked = { readonly measure: string; readonly label?: string; readonly cell?: string } & Readonly<Record<string, unknown>>;
+
+function answerTo(opened: OpenedDocument, question: Calculation['questions'][number], position: number, tables: Tables): Answered {
+  const { measure: id, label, cell, ...rest } = question as Asked;
+  const { data: wrong } = Unreadable.safeParse(question);
+  const [first] = wrong?.unreadable ?? [];
+  if (first) throw new Unanswerable(first.message, ['questions', position, ...first.path]);
+  const one = BY_ID.get(id);
+  if (!one) throw new Unanswerable(notCalled(id), ['questions', position, 'measure']);
+  const answer = askedAt(position, one.id, () => {
+    if (cell === undefined) return { ...one.answer(rest, opened), unit: one.unit };
+    const key = JSON.stringify([id, rest]);
+    const table = tables.get(key) ?? one.answer(rest, opened);
+    tables.set(key, table);
+    return cellOf(one, table, cell, opened.currency);
   });
+  const parameters = { ...rest, ...(cell !== undefined && { cell }) };
+  const findings = one.withoutQuotes ? [...answer.findings] : [...answer.findings, ...staleQuotes(parameters, answer, opened)];
+  return {
+    measure: id,
+    ...(label !== undefined && { label }),
+    value: answer.value,
+    unit: answer.unit,
+    ...(answer.currency !== undefined && { currency: answer.currency }),
+    method: { parameters, formula: one.formula, convention: one.convention },
+    findings: [...findings, ...likePerCent(rest)],
+  };
+}
+
+function refusalOf(question: Calculation['questions'][number], { message, path }: Unanswerable): Answered {
+  const { measure: id, label } = question as Asked;
+  const { unit = 'table', formula = '', convention = '' } = BY_ID.get(id) ?? {};
+  return {
+    measure: id,
+    ...(label !== undefined && { label }),
+    value: null,
+    unit,
+    method: { parameters: {}, formula, convention },
+    findings: [],
+    refusal: { path: path.join('.'), message },
+  };
 }
 
 /** A return or risk over a ledger rests on quotes carried forward as much as a value does, and says so too. */

@@ -30,18 +30,29 @@ import { BondTerms } from './bond-terms.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
 
-const TYPES = [
-  'Purchase',
-  'Sale',
-  'Contribution',
-  'Withdrawal',
-  'Dividend',
-  'Divident',
-  'Interest',
-  'Fee',
-  'TransferIn',
-  'TransferOut',
-] as const;
+const TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Dividend', 'Interest', 'Fee', 'TransferIn', 'TransferOut'] as const;
+
+/** What else a type is called, in any case of letters. */
+const CALLED: Readonly<Record<string, (typeof TYPES)[number]>> = {
+  ...Object.fromEntries(TYPES.map((type) => [type.toLowerCase(), type])),
+  buy: 'Purchase',
+  bought: 'Purchase',
+  sell: 'Sale',
+  sold: 'Sale',
+  deposit: 'Contribution',
+  withdraw: 'Withdrawal',
+  // As ledgers of the trade spell it.
+  divident: 'Dividend',
+  coupon: 'Interest',
+  charge: 'Fee',
+};
+
+const Type = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? (CALLED[given.toLowerCase().replaceAll(/[\s_-]/g, '')] ?? given) : given),
+    z.enum(TYPES),
+  )
+  .meta({ description: 'In any case of letters. Also Buy, Sell, Deposit, Withdraw, Coupon, Charge.' });
 
 const Instrument = z
   .strictObject({
@@ -71,7 +82,7 @@ const Transaction = z
   .strictObject({
     id: z.string().optional().meta({ description: 'Names the lot that a purchase makes, and the transaction in answers.' }),
     date: DateText,
-    type: z.enum(TYPES),
+    type: Type,
     instrument: z.string().optional(),
     portfolio: z.string().default('').meta({ description: 'Which of several wrappers; cost is kept apart for each.' }),
     units: Unsigned.optional(),
@@ -90,7 +101,12 @@ const Transaction = z
     lots: z
       .array(z.strictObject({ lot: z.string(), units: Unsigned.optional() }))
       .optional()
-      .meta({ description: 'For the cost method `specific`: the ids of the purchases a sale takes.' }),
+      .meta({
+        description: 'For the cost method `specific`: the ids of the purchases a sale takes; what they do not cover comes of the oldest.',
+      }),
+    note: z.string().optional().meta({ description: 'For people alone; so `comment` and `description`.' }),
+    comment: z.string().optional(),
+    description: z.string().optional(),
   })
   .meta({ id: 'CalculationTransaction' });
 
@@ -135,7 +151,9 @@ export const Document = z.strictObject({
     description:
       '`from-cash`: trades and income move the cash of the ledger. `from-outside`: the ledger has no cash of its own (a broker export of trades alone); whatever an entry would have moved is paid in or taken out on its day.',
   }),
-  currency: CurrencyCode.default('EUR').meta({ description: 'Reporting currency of every answer.' }),
+  currency: CurrencyCode.refine((code) => code !== 'GBX', 'prices may be in pence; figures are in GBP')
+    .default('EUR')
+    .meta({ description: 'Reporting currency of every answer.' }),
   instruments: z.array(Instrument).default([]).meta({ description: 'One that is only named elsewhere has the currency of the document.' }),
   prices: z.record(z.string(), Dated).default({}).meta({ description: 'Closes by instrument.' }),
   rates: z
@@ -230,7 +248,6 @@ export function openDocument(document: Document): OpenedDocument {
   const currencyOf = (id: string) => instruments.get(id)?.currency ?? document.currency;
   const told = document.transactions.map((transaction, position) => entryOf(transaction, position, lineOf, instruments, document.currency));
   const entries = document.tradesPaid === 'from-cash' ? told : told.flatMap((entry) => [entry, ...paidFromOutside(entry)]);
-  checkLots(document, entries);
   const rates = document.rates.map(({ base, quote, values }) => ({ base, quote, quotes: columnsOf(values) }));
   const lines = ids.map((id) => ({
     id,
@@ -241,6 +258,8 @@ export function openDocument(document: Document): OpenedDocument {
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
   const cost = costRules(document);
+  checkLots(document, entries, cost);
+  checkRates(document);
   const knownUntil = lastKnown(document);
   const facts = { lines, rates, actions, cost, ...(knownUntil !== null && { knownUntil }) };
   const books = new Map<string, Book>();
@@ -265,6 +284,12 @@ export function openDocument(document: Document): OpenedDocument {
     scoped: scopesOf({
       ids,
       assetClasses,
+      currencies: new Set([
+        document.currency,
+        ...entries.map(({ currency }) => currency),
+        ...ids.map(currencyOf),
+        ...document.rates.flatMap(({ base, quote }) => [base, quote]),
+      ]),
       described: document.instruments,
       portfolios: new Set(entries.map(({ pocket }) => pocket ?? '')),
       bookOf,
@@ -276,6 +301,8 @@ export function openDocument(document: Document): OpenedDocument {
 export interface Scopes {
   readonly ids: readonly string[];
   readonly assetClasses: readonly string[];
+  /** In which cash may be asked for. */
+  readonly currencies: ReadonlySet<string>;
   /** Instruments that may be named, held or not. */
   readonly described: readonly Pick<Document['instruments'][number], 'id' | 'assetClass'>[];
   readonly portfolios: ReadonlySet<string>;
@@ -284,7 +311,7 @@ export interface Scopes {
 }
 
 /** @throws Unanswerable for a scope that names what there is not */
-export function scopesOf({ ids, assetClasses, described, portfolios, bookOf }: Scopes): OpenedDocument['scoped'] {
+export function scopesOf({ ids, assetClasses, currencies, described, portfolios, bookOf }: Scopes): OpenedDocument['scoped'] {
   const known = new Set([...ids, ...described.map(({ id }) => id)]);
   const classes = new Set(described.map(({ assetClass }) => assetClass ?? 'Other').concat('Other'));
   const measuredOf = new Map<string, Measured>();
@@ -301,6 +328,8 @@ export function scopesOf({ ids, assetClasses, described, portfolios, bookOf }: S
       if (!classes.has(assetClass)) throw new Unanswerable(`no instrument is of the asset class ${assetClass}`, ['scope', 'assetClasses']);
     const inside = (line: number) =>
       !named || scope.instruments?.includes(ids[line] as string) || scope.assetClasses?.includes(assetClasses[line] as string);
+    for (const code of Array.isArray(scope.cash) ? scope.cash : [])
+      if (!currencies.has(code)) throw new Unanswerable(`nothing in the ledger is in ${code}`, ['scope', 'cash']);
     const cash = scope.cash ?? !named;
     const part = {
       lines: [...ids.keys()].filter(inside),
@@ -341,6 +370,8 @@ function entryOf(
   const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots } = transaction;
   const path = ['transactions', position];
   const kind = type === 'Dividend' ? 'Divident' : type;
+  if (price !== undefined)
+    checkPrice(transaction, quotedInOf(transaction, instruments, fallback), path, isPerCent(instruments.get(instrument ?? '')));
   const moves = kind === 'Purchase' || kind === 'Sale';
   if (moves && (instrument === undefined || units === undefined)) throw new Unanswerable(`a ${type} has an instrument and units`, path);
   if ((kind === 'Contribution' || kind === 'Withdrawal') && instrument !== undefined)
@@ -364,12 +395,60 @@ function entryOf(
   };
 }
 
-/** A sale names purchases that there are, and that its method asks about. */
-function checkLots({ transactions }: Document, entries: readonly Entry[]): void {
+function quotedInOf({ instrument }: Transaction, instruments: Instruments, fallback: string): string {
+  return (instrument === undefined ? undefined : instruments.get(instrument)?.currency) ?? fallback;
+}
+
+/** @throws Unanswerable for a price in another currency than that of the instrument, and one that makes another amount than is told */
+function checkPrice(
+  { units, price, amount, currency, type }: Transaction,
+  quotedIn: string,
+  path: (string | number)[],
+  perCent: boolean,
+): void {
+  const own = quotedIn === 'GBX' ? 'GBP' : quotedIn;
+  if (currency !== undefined && currency !== own && amount === undefined)
+    throw new Unanswerable(`a price is in ${quotedIn}, the currency of the instrument; give the amount in ${currency}`, [...path, 'price']);
+  // Of bonds an amount may have accrued interest in it; of another currency it is another number.
+  if (amount === undefined || units === undefined || price === undefined || perCent || (currency ?? own) !== own) return;
+  if (type !== 'Purchase' && type !== 'Sale') return;
+  const told = Number(amount);
+  const each = Number(price) / (quotedIn === 'GBX' ? 100 : 1);
+  // Prices are told to so many digits, at least to hundredths.
+  const digits = Math.max(2, price.split('.')[1]?.length ?? 0);
+  const rest = (Number(units) * 0.5 * 10 ** -digits) / (quotedIn === 'GBX' ? 100 : 1) + 0.5 * 10 ** -minorUnits(own);
+  if (Math.abs(told - Number(units) * each) > rest * (1 + 1e-9))
+    throw new Unanswerable(`${units} x ${price} is not ${amount}`, [...path, 'amount']);
+}
+
+/** Of a pair that is told both ways, the two are roughly inverse. @throws Unanswerable where they are not */
+function checkRates({ rates }: Document): void {
+  for (const [position, { base, quote, values }] of rates.entries())
+    for (const other of rates)
+      if (other.base === quote && other.quote === base)
+        for (const [date, value] of Object.entries(values)) {
+          const product = Number(value) * Number(other.values[date] ?? NaN);
+          if (product > 1 + RATES_APART || product < 1 / (1 + RATES_APART))
+            throw new Unanswerable(`${base}/${quote} and ${quote}/${base} contradict one another on ${date}`, [
+              'rates',
+              position,
+              'values',
+            ]);
+        }
+}
+
+/** More than any spread of quotes. */
+const RATES_APART = 0.2;
+
+/** A sale names purchases that there are, and only where its method asks which. */
+function checkLots({ transactions }: Document, entries: readonly Entry[], { method }: ReturnType<typeof costRules>): void {
   const acquired = new Set(entries.filter(({ kind }) => kind === 'Purchase' || kind === 'TransferIn').map(({ id }) => id));
-  for (const [position, { lots }] of transactions.entries())
+  for (const [position, { lots, portfolio, date }] of transactions.entries()) {
+    if (lots?.length && method(portfolio, 0, parseDay(date)) !== 'specific')
+      throw new Unanswerable('which lots a sale takes is named for the cost method specific', ['transactions', position, 'lots']);
     for (const [at, { lot }] of (lots ?? []).entries())
       if (!acquired.has(lot)) throw new Unanswerable(`no purchase is called ${lot}`, ['transactions', position, 'lots', at, 'lot']);
+  }
 }
 
 /** What an entry would have moved, paid in or taken out on its day. */

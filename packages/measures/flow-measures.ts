@@ -138,7 +138,8 @@ const annual = measure(
       .number()
       .positive()
       .optional()
-      .meta({ description: 'Length of the time in days: exponent 365 / days. Give either months or days.' }),
+      .meta({ description: 'Length of the time in days: exponent 365 / days. Give one of months, days and years.' }),
+    years: z.number().positive().optional().meta({ description: 'Length of the time in years: exponent 1 / years.' }),
     daysPerYear,
     underOneYear: z.enum(['withheld', 'annualised']).default('withheld').meta({
       description: 'Whether a return of less than a year is annualised all the same.',
@@ -147,17 +148,19 @@ const annual = measure(
   {
     title: 'Annualised return of a total return',
     unit: 'fraction',
-    formula: '(1 + return)^(12 / months) - 1, or (1 + return)^(365 / days) - 1',
+    formula: '(1 + return)^(12 / months) - 1, or (1 + return)^(365 / days) - 1, or (1 + return)^(1 / years) - 1',
     convention: 'From 12 months, or the days of a year, on; below, only where asked for.',
     source: 'CFA Institute, GIPS Standards (2020), provision on periods of less than one year; C. Bacon (2008), ch. 2, annualised returns',
     none: 'history.short for less than a year; return.total-loss for a return of -100 % or below; figure.overflow beyond what a number can hold.',
   },
   (question): Figure => {
-    const { return: total, months, days } = question;
-    if ((months === undefined) === (days === undefined))
-      throw new Unanswerable('give either months or days', [months === undefined ? 'months' : 'days']);
-    const years = months === undefined ? (days as number) / question.daysPerYear : months / 12;
-    if (years < 1 && question.underOneYear === 'withheld') return { value: null, findings: [{ code: 'history.short' }] };
+    const { return: total, months, days, years: told } = question;
+    if ([months, days, told].filter((length) => length !== undefined).length !== 1)
+      throw new Unanswerable('give one of months, days and years', [months === undefined ? 'months' : 'days']);
+    const years = told ?? (months === undefined ? (days as number) / question.daysPerYear : months / 12);
+    // 365 days are a year, whatever a year has on average.
+    const isShort = days === undefined ? years < 1 : days < Math.min(365, question.daysPerYear);
+    if (isShort && question.underOneYear === 'withheld') return { value: null, findings: [{ code: 'history.short' }] };
     if (total <= -1) return { value: null, findings: [{ code: 'return.total-loss' }] };
     return holdable({ value: (1 + total) ** (1 / years) - 1, findings: [] });
   },

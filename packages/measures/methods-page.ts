@@ -33,7 +33,13 @@ answer \`{measure, value, unit, currency, method, findings}\` for each question.
 - **Days** are calendar days without zones. A range counts both of its ends and starts from the close of the day before. A price or exchange rate
   stands until the next one.
 - **Rounding** is half away from zero, once, where a figure is answered; money is exact until then, returns are float64.
-- **Nothing is silent.** A value is null only with a finding that says why; findings beside a value are what its reader must know.
+- **Nothing is silent.** A value is null only with a finding that says why; findings beside a value are what its reader must know. The codes stand at
+  the end of this page.
+- **Refusals.** A document that contradicts itself is refused with the way to the field. So is a question that cannot be answered; beside others that
+  can, its answer is null with \`refusal\` {path, message} instead, and the rest is answered.
+- **Spellings.** Types in any case of letters, also Buy, Sell and Deposit; dates with a time of midnight; decimals as text, "1,234.50" and "1e3" too;
+  GBp for GBX; prices as {date: value} or [{date, value}]; day counts as "Actual/365" or by the basis of spreadsheets. What may be read in two ways
+  ("1,000", "ACT/ACT", an evening in another time zone) is refused.
 `;
 
 export function methodsPage(): string {

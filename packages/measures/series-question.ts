@@ -8,13 +8,13 @@ import { Scope, type OpenedDocument } from './document.ts';
 import { apartFields, apartOf, NO_LEDGER, rangeOf, seriesOf, TIMING } from './ledger-question.ts';
 import type { Answer } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
-import { columnsOf, Dated, DateText } from './wire.ts';
+import { columnsOf, Dated, DateText, Fractional } from './wire.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const satisfies readonly Frequency[];
 
 /** Where the numbers come from: one of three. */
 const source = {
-  returns: z.array(z.number()).optional().meta({
+  returns: z.array(Fractional).optional().meta({
     description: 'Periodic returns as fractions, oldest first. Give exactly one of `returns`, `levels` and the ledger (by `to`).',
   }),
   dates: z.array(DateText).optional().meta({

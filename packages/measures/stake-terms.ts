@@ -61,7 +61,7 @@ export const Commitment = z
   })
   .meta({ id: 'CalculationCommitment' });
 
-const payments = z.union([z.array(DecimalText), z.array(z.strictObject({ date: DateText, amount: DecimalText }))]).optional();
+const payments = z.union([z.array(Unsigned), z.array(z.strictObject({ date: DateText, amount: Unsigned }))]).optional();
 
 /** Several commitments are pooled: payments and values are added up before any ratio or rate. */
 export const ofStake = {

@@ -3,26 +3,79 @@ import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { fromNumber, plain, readDecimal } from '#packages/money';
 
+/** 1,234.50, +5 and 1e3 as plain decimals; null for what is none, or may be read in two ways ("1,000"). */
+function plainText(text: string): string | null {
+  const signless = text.trim().replace(/^\+(?=\d)/, '');
+  const ungrouped = /^-?\d{1,3}(,\d{3})+\.\d+$/.test(signless) ? signless.replaceAll(',', '') : signless;
+  const [, mantissa, exponent] = /^(-?\d+(?:\.\d+)?)[eE]([+-]?\d{1,2})$/.exec(ungrouped) ?? [];
+  if (mantissa !== undefined) return shifted(mantissa, Number(exponent));
+  return readDecimal(ungrouped) === null ? null : ungrouped;
+}
+
+/** Times a power of ten, exactly. */
+function shifted(mantissa: string, exponent: number): string | null {
+  const value = readDecimal(mantissa);
+  if (value === null) return null;
+  const scale = value.scale - exponent;
+  return plain(scale >= 0 ? { ...value, scale } : { coefficient: value.coefficient * 10n ** BigInt(-scale), scale: 0 });
+}
+
 /** An exact decimal, as text or as a JSON number of up to 15 digits; read as text. */
 export const DecimalText = z
-  .union([z.string().refine((text) => readDecimal(text) !== null, 'not a plain decimal'), z.number().finite()])
-  .transform((value) => (typeof value === 'string' ? value : plain(fromNumber(value))))
+  .union([z.string().refine((text) => plainText(text) !== null, 'not a plain decimal, such as 1234.50'), z.number().finite()])
+  .transform((value) => (typeof value === 'string' ? (plainText(value) as string) : plain(fromNumber(value))))
   .meta({
     description:
-      'A decimal, as text ("1234.50") or as a number of up to 15 digits. Units, prices and rates are never rounded on the way in.',
+      'A decimal, as text ("1234.50", "1,234.50", "1e3") or as a number of up to 15 digits. Units, prices and rates are never rounded on the way in.',
   });
 
 /** As above, not below zero. */
 export const Unsigned = DecimalText.refine((text) => !text.startsWith('-'), 'must not be negative');
 
-export const DateText = z.iso.date().meta({ description: 'A plain date, YYYY-MM-DD.' });
+/** A fraction that is read as float64. */
+export const Fractional = z
+  .union([z.number(), z.string().refine((text) => plainText(text) !== null, 'not a plain decimal, such as 0.05')])
+  .transform((value) => (typeof value === 'number' ? value : Number(plainText(value))))
+  .meta({ description: 'A fraction, as a number or as text: 0.05 is 5 %.' });
+
+/** Midnight is the date alone; another time of day may be of another date elsewhere. */
+const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+export const DateText = z
+  .preprocess(
+    (given) => (typeof given === 'string' ? (MIDNIGHT.exec(given)?.[1] ?? given) : given),
+    z.iso.date('not a plain date, YYYY-MM-DD'),
+  )
+  .meta({ description: 'A plain date, YYYY-MM-DD; a time of midnight is left out.' });
+
+/** In any case of letters, but for pence. */
+function currencyCode(given: string): string {
+  return given === 'GBp' ? 'GBX' : given.toUpperCase();
+}
+
 export const CurrencyCode = z
-  .string()
-  .regex(/^[A-Z]{3}$/)
-  .meta({ description: 'ISO 4217; GBX for hundredths of a pound.' });
+  .preprocess(
+    (given) => (typeof given === 'string' ? currencyCode(given) : given),
+    z.string().regex(/^[A-Z]{3}$/, 'not a code of ISO 4217'),
+  )
+  .meta({ description: 'ISO 4217; GBX or GBp for hundredths of a pound.' });
 
 /** Day by day: `{"2024-01-31": "101.25"}`. */
-export const Dated = z.record(DateText, DecimalText).meta({ description: 'A value for each date: {"2024-01-31": "101.25"}.' });
+export const Dated = z
+  .preprocess(byDate, z.record(DateText, DecimalText))
+  .meta({ description: 'A value for each date: {"2024-01-31": "101.25"}, or [{"date": "2024-01-31", "value": "101.25"}].' });
+
+/** A list of dates and values as a record; a date that comes twice is left for the record to refuse. */
+function byDate(given: unknown): unknown {
+  if (!Array.isArray(given)) return given;
+  const rows = given.map((row: unknown) => {
+    const { date, value = undefined, price = value, close = price, ...more } = (row ?? {}) as Readonly<Record<string, unknown>>;
+    return { date, value: close, isPlain: Object.keys(more).length === 0 };
+  });
+  const dates = new Set(rows.map(({ date }) => date));
+  const isReadable = rows.every(({ date, isPlain }) => typeof date === 'string' && isPlain) && dates.size === rows.length;
+  return isReadable ? Object.fromEntries(rows.map(({ date, value }) => [date as string, value])) : given;
+}
 
 /** The days ascending, with the value of each. */
 export function columnsOf(dated: Readonly<Record<string, string>>): {

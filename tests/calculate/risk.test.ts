@@ -610,7 +610,7 @@ describe('questions that cannot be answered', () => {
   });
 
   test.each([
-    { measure: 'volatility', returns: ['0.1'] },
+    { measure: 'volatility', returns: ['0,1'] },
     { measure: 'volatility', returns: [Infinity] },
     { measure: 'volatility', returns, frequency: 'hourly' },
     { measure: 'volatility', returns, periodsPerYear: 0 },

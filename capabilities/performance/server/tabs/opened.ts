@@ -100,6 +100,7 @@ function openedOf(named: NamedBook, facts: Facts, { to }: DayRange, compared: Co
     scoped: scopesOf({
       ids: instruments.map(({ id }) => id),
       assetClasses: instruments.map(({ assetClass }) => assetClass),
+      currencies: new Set([book.currency, ...book.currencies]),
       described,
       portfolios: new Set(book.entries.map(({ pocket }) => pocket ?? '')),
       bookOf: () => book,

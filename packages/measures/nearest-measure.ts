@@ -1,0 +1,33 @@
+/** What a measure may have been meant that does not exist. */
+import { MEASURES } from './measures.ts';
+
+const TOLD = 3;
+
+/** A sentence that names the measures whose ids are nearest to what was asked. */
+export function notCalled(asked: unknown): string {
+  if (typeof asked !== 'string') return 'name a measure: docs/methods.md tells them all';
+  const near = MEASURES.map(({ id }) => ({ id, far: distance(asked.toLowerCase(), id) }))
+    .sort((a, b) => a.far - b.far)
+    .slice(0, TOLD);
+  return `there is no measure called ${asked}; nearest: ${near.map(({ id }) => id).join(', ')}`;
+}
+
+/** Initials are as good as the name; a word of it is better than letters in common. */
+function distance(asked: string, id: string): number {
+  const words = id.split('-');
+  if (words.map(([initial]) => initial).join('') === asked) return 0;
+  const shared = asked.split(/[^a-z0-9]+/).filter((word) => words.includes(word)).length;
+  return 1 + edits(asked, id) / Math.max(asked.length, id.length) - shared / words.length;
+}
+
+/** Letters put in, taken out or changed (Levenshtein). */
+function edits(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min((row[j] as number) + 1, (next[j - 1] as number) + 1, (row[j - 1] as number) + Number(a[i - 1] !== b[j - 1]));
+    row = next;
+  }
+  return row[b.length] as number;
+}
