@@ -69,7 +69,7 @@ export const Dated = z
 function byDate(given: unknown): unknown {
   if (!Array.isArray(given)) return given;
   const rows = given.map((row: unknown) => {
-    const { date, value = undefined, price = value, close = price, ...more } = (row ?? {}) as Readonly<Record<string, unknown>>;
+    const { date, value, price = value, close = price, ...more } = (row ?? {}) as Readonly<Record<string, unknown>>;
     return { date, value: close, isPlain: Object.keys(more).length === 0 };
   });
   const dates = new Set(rows.map(({ date }) => date));
