@@ -4,6 +4,7 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { naming } from '#packages/figures';
 import { parseDay } from '#packages/calendar';
 import { plain } from '#packages/money';
 import { standing } from '#packages/private-assets';
@@ -350,6 +351,33 @@ describe('a portfolio that goes to another account', () => {
     await undo(moved);
     expect((await holdings(alpha().portfolio, '', ann)).value).toBe('10110.00');
     expect((await ben.ask('GET', `/api/portfolios/${alpha().portfolio}`)).status).toBe(404);
+  });
+
+  test('counts in a range as it did when the range ended, on the screen as in the passports of its figures', async () => {
+    const moved = await imported('ownership', 'Portfolio,Account,Valid from\nhekla-alpha-p,hekla-gamma,2024-01-03\n');
+    type Ranged = Account & Record<'openingValue' | 'closingValue' | 'netContributions' | 'gain' | 'knownAt', string>;
+    const ranged = (id: string, to: string) => read<Ranged>(sue, `/api/accounts/${id}?asOf=2024-01-04&from=2024-01-02&to=${to}`);
+    // 77 of gamma's own; alpha's 10,110 came on the 3rd, with their whole history.
+    expect(await ranged(gamma().account, '2024-01-02')).toMatchObject({
+      value: '10187.00',
+      closingValue: '77.00',
+      netContributions: '77.00',
+    });
+    expect(await ranged(gamma().account, '2024-01-03')).toMatchObject({ value: '10187.00', netContributions: '10077.00' });
+    expect(await ranged(alpha().account, '2024-01-02')).toMatchObject({ portfolios: [], value: '0.00', netContributions: '10000.00' });
+    for (const of of [alpha().account, gamma().account])
+      for (const to of ['2024-01-02', '2024-01-03', '2024-01-04']) {
+        const { knownAt, closingValue, netContributions, gain } = await ranged(of, to);
+        const scope = { kind: 'account' as const, id: of };
+        const names = naming(scope, knownAt);
+        const shown = { value: closingValue, 'net-contributions': netContributions, gain };
+        for (const [measure, number] of Object.entries(shown)) {
+          const figure = measure === 'value' ? names.on('value', to) : names.over(measure, { from: '2024-01-02', to });
+          const { status, body } = await sue.ask('GET', `/api/figure?figure=${encodeURIComponent(figure)}`);
+          expect([of, to, measure, status, (body as { value: string }).value]).toEqual([of, to, measure, 200, number]);
+        }
+      }
+    await undo(moved);
   });
 
   test('and back again, in whatever order the changes arrive', async () => {

@@ -1,6 +1,6 @@
 /**
- * The figures of an account: the portfolios that belong to it on the as-of day together, each with its whole history. The value is the sum of the portfolios' own values, each converted at
- * the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
+ * The figures of an account: the portfolios that belong to it together, each with its whole history. The value is the sum of the portfolios'
+ * own values, each converted at the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
  */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
@@ -33,33 +33,58 @@ interface Member {
 }
 
 export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
-  const { portfolios, outOfReach } = await portfoliosOwnedOn(db, account.id, wanted.asOf);
-  const facts = await readFacts(
-    db,
-    portfolios.map((portfolio) => portfolio.id),
-    wanted.asOf,
-  );
-  const answer = figuresOfAccount(facts, portfolios, account.currency, wanted);
-  if (outOfReach === 0) return answer;
-  const moved = finding('portfolio.moved', { date: wanted.asOf, count: outOfReach });
-  return { value: answer.value, findings: mergeFindings([moved], answer.findings) };
+  const onDay = await portfoliosOwnedOn(db, account.id, wanted.asOf);
+  const ends = wanted.to < wanted.asOf ? wanted.to : wanted.asOf;
+  const atEnd = ends === wanted.asOf ? onDay : await portfoliosOwnedOn(db, account.id, ends);
+  const ids = new Set([...onDay.portfolios, ...atEnd.portfolios].map(({ id }) => id));
+  const facts = await readFacts(db, [...ids], wanted.asOf);
+  const answer = figuresOfAccount(facts, { onDay: onDay.portfolios, atEnd: atEnd.portfolios }, account.currency, wanted);
+  const moved = [
+    [wanted.asOf, onDay.outOfReach],
+    [ends, atEnd.outOfReach],
+  ] as const;
+  // Of two days the one on which more is missing is told.
+  const [date, count] = moved[1][1] > moved[0][1] ? moved[1] : moved[0];
+  if (count === 0) return answer;
+  return { value: answer.value, findings: mergeFindings([finding('portfolio.moved', { date, count })], answer.findings) };
 }
 
-export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[], currency: string, wanted: FigureRange): Answer {
+/** The portfolios of an account: figures of the as-of day are of those that belong to it then, figures of a range of those at its end. */
+interface Owned {
+  readonly onDay: readonly Portfolio[];
+  readonly atEnd: readonly Portfolio[];
+}
+
+/** The portfolios of a scope, each by itself and all as one. */
+interface Together {
+  readonly members: readonly Member[];
+  readonly whole: NamedBook;
+}
+
+function opened(facts: Facts, portfolios: readonly Portfolio[], currency: string): Together {
+  return {
+    members: portfolios.map((portfolio) => ({ portfolio, named: bookOf(facts, [portfolio.id], portfolio.currency) })),
+    whole: bookOf(
+      facts,
+      portfolios.map(({ id }) => id),
+      currency,
+    ),
+  };
+}
+
+export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency: string, wanted: FigureRange): Answer {
   const asOf = parseDay(wanted.asOf);
-  const members = portfolios.map((portfolio) => ({ portfolio, named: bookOf(facts, [portfolio.id], portfolio.currency) }));
-  const whole = bookOf(
-    facts,
-    portfolios.map((portfolio) => portfolio.id),
-    currency,
-  );
-  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, whole.book, asOf);
+  const present = opened(facts, onDay, currency);
+  const past = sameOnes(onDay, atEnd) ? present : opened(facts, atEnd, currency);
+  const { members, whole } = present;
+  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, past.whole.book, asOf);
   const { value } = totalAt(members, currency, asOf);
-  const over = rangeFigures(whole.book, range);
-  const opening = totalAt(members, currency, range.from - 1).value;
-  const closing = totalAt(members, currency, range.to).value;
+  const over = rangeFigures(past.whole.book, range);
+  const opening = totalAt(past.members, currency, range.from - 1).value;
+  const closing = totalAt(past.members, currency, range.to).value;
   const measured = measuredTo(whole, asOf);
-  const timeWeighted = measured && timeWeightedReturn(measured.total, range);
+  const ranged = past === present ? measured : measuredTo(past.whole, asOf);
+  const timeWeighted = ranged && timeWeightedReturn(ranged.total, range);
   const findings: Finding[] = [
     ...over.findings,
     ...(timeWeighted?.findings ?? []),
@@ -79,7 +104,7 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
       gain: over.gain && wire(gainOf(opening, closing, over.netContributions)),
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
-      series: measured ? sampledValues(measured.total, range, closing) : [],
+      series: ranged ? sampledValues(ranged.total, range, closing) : [],
       changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
       allocation: slicesOf(partsOf(whole, asOf), value, compareAssetClasses),
       portfolios: members.map((member) => ({
@@ -91,8 +116,12 @@ export function figuresOfAccount(facts: Facts, portfolios: readonly Portfolio[],
       })),
       rates: ratesUsed(members, whole, currency, asOf),
     },
-    findings: mergeFindings(readable(findings, whole.instruments)),
+    findings: mergeFindings(readable(readable(findings, whole.instruments), past.whole.instruments)),
   };
+}
+
+function sameOnes(some: readonly Portfolio[], others: readonly Portfolio[]): boolean {
+  return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
 }
 
 /** What one portfolio is worth in its own currency, with its changes and the day they may reach back to. */

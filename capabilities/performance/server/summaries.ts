@@ -53,7 +53,10 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
     const figures = [];
     for (const account of batch) {
       const members: readonly Portfolio[] = portfolios.get(account.id) ?? [];
-      figures.push({ account, answer: figuresOfAccount(facts, members, account.currency, { asOf, from: asOf, to: asOf }) });
+      figures.push({
+        account,
+        answer: figuresOfAccount(facts, { onDay: members, atEnd: members }, account.currency, { asOf, from: asOf, to: asOf }),
+      });
       await setImmediate(); // a long calculation never holds up a request
     }
     await store(db, figures, market, currency);
