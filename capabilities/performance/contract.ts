@@ -221,6 +221,73 @@ export const Attribution = z.object({
 });
 export type Attribution = z.infer<typeof Attribution>;
 
+/** Yields and the coupon are fractions a year, maturity and durations years; null where the bond has none. */
+const BOND_FIGURES = {
+  couponRate: z.number().nullable(),
+  currentYield: z.number().nullable(),
+  yieldToMaturity: z.number().nullable(),
+  yearsToMaturity: z.number().nullable(),
+  macaulayDuration: z.number().nullable(),
+  modifiedDuration: z.number().nullable(),
+  convexity: z.number().nullable(),
+};
+/** In the portfolio's currency; cleanValue + accrued = value. */
+const BOND_VALUES = { cleanValue: Amount.nullable(), accrued: Amount.nullable(), value: Amount.nullable() };
+
+/** On the last day of the range, at the prices of the day. */
+export const Bonds = z.object({
+  ...RANGED,
+  /** By maturity. */
+  rows: z.array(
+    z.object({
+      instrument: Id,
+      name: z.string(),
+      nominal: Amount,
+      nominalCurrency: z.string(),
+      /** Clean, per 100 of nominal. */
+      price: Amount.nullable(),
+      maturity: PlainDate.nullable(),
+      ...BOND_VALUES,
+      ...BOND_FIGURES,
+      findings: z.array(z.string()),
+    }),
+  ),
+  total: z.object(BOND_VALUES),
+  /** Weighted by value; null where no bond has the figure. */
+  averages: z.object(BOND_FIGURES),
+});
+export type Bonds = z.infer<typeof Bonds>;
+
+const PAID = { fee: Amount, tax: Amount, amount: Amount };
+
+/** In the portfolio's currency. */
+export const CostsPaid = z.object({
+  ...RANGED,
+  /** Newest first: what was paid, of which kind of transaction. */
+  rows: z.array(
+    z.object({ id: z.string(), date: PlainDate, type: z.string(), instrument: Id.nullable(), name: z.string().nullable(), ...PAID }),
+  ),
+  total: z.object(PAID),
+  /** What everything cost in the range; null where nothing was held. */
+  costs: z
+    .object({
+      /** Fees booked by themselves are running, those of trades and transfers one-off. */
+      service: z.object({ oneOff: Amount, running: Amount }),
+      transactionTaxes: Amount,
+      /** An estimate from the ongoing charges of funds, which are inside their prices. */
+      instruments: z.object({ running: Amount }),
+      total: Amount,
+      averageValue: Amount,
+      /** Fractions. */
+      shareOfAverageValue: z.number().nullable(),
+      returnAfterCosts: z.number().nullable(),
+      returnBeforeCosts: z.number().nullable(),
+      effectOnReturn: z.number().nullable(),
+    })
+    .nullable(),
+});
+export type CostsPaid = z.infer<typeof CostsPaid>;
+
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
@@ -384,6 +451,61 @@ export const performance = {
     path: '/api/portfolios/:portfolio/changes.csv',
     may: 'professional',
     summary: 'Where the change of value came from as CSV, a row for each holding and cash currency',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  listFees: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/fees',
+    may: 'signed-in',
+    summary: 'Fees charged by themselves in a range, and what everything cost: in money, of the average value, and in return',
+    input: z.object(ofRange),
+    output: answer(CostsPaid),
+    refuses: RANGE_REFUSED,
+  }),
+  exportFees: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/fees.csv',
+    may: 'professional',
+    summary: 'Fees charged by themselves in a range as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  listCharges: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/charges',
+    may: 'signed-in',
+    summary: 'Fees and taxes of trades and transfers in a range',
+    input: z.object(ofRange),
+    output: answer(CostsPaid),
+    refuses: RANGE_REFUSED,
+  }),
+  exportCharges: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/charges.csv',
+    may: 'professional',
+    summary: 'Fees and taxes of trades and transfers in a range as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  listBonds: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/bonds',
+    may: 'signed-in',
+    summary:
+      'Bonds held on the last day of a range: value with accrued interest, yields, duration and convexity, and their averages by value',
+    input: z.object(ofRange),
+    output: answer(Bonds),
+    refuses: RANGE_REFUSED,
+  }),
+  exportBonds: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/bonds.csv',
+    may: 'professional',
+    summary: 'The same as CSV, a row for each bond',
     input: z.object(ofRange),
     output: download('text/csv'),
     refuses: RANGE_REFUSED,

@@ -5,7 +5,7 @@ const WHOLE: FigureName['part'] = { kind: 'all' };
 
 export interface Naming {
   /** Of a day. */
-  readonly on: (measure: string, day: string, part?: FigureName['part']) => string;
+  readonly on: (measure: string, day: string, part?: FigureName['part'], parameters?: FigureName['parameters']) => string;
   /** Of a range, both ends inclusive. */
   readonly over: (
     measure: string,
@@ -16,7 +16,7 @@ export interface Naming {
 
 export function naming(scope: FigureName['scope'], knownAt: string): Naming {
   return {
-    on: (measure, day, part = WHOLE) => figureId({ scope, part, measure, parameters: {}, from: null, to: day, knownAt }),
+    on: (measure, day, part = WHOLE, parameters = {}) => figureId({ scope, part, measure, parameters, from: null, to: day, knownAt }),
     over: (measure, { from, to }, { part = WHOLE, parameters = {} } = {}) =>
       figureId({ scope, part, measure, parameters, from, to, knownAt }),
   };

@@ -1,11 +1,23 @@
 /** Measures of several bonds as one. */
 import { z } from 'zod';
-import { accruedInterest, bondFigures, portfolioFigures, weightedAverage, type BondHolding, type YieldConvention } from '#packages/bonds';
-import { parseDay, type Day } from '#packages/calendar';
-import { toNumber } from '#packages/money';
-import { valuation } from '#packages/returns';
+import {
+  accruedInterest,
+  bondFigures,
+  exactAccruedInterest,
+  portfolioFigures,
+  weightedAverage,
+  type BondHolding,
+  type BondTerms as Terms,
+  type YieldConvention,
+} from '#packages/bonds';
+import { formatDay, parseDay, type Day } from '#packages/calendar';
+import { mergeFindings } from '#packages/findings';
+import { fraction, minorUnits, NOTHING, over, plain, rounded, subtract, sum, times, toNumber, type Amount } from '#packages/money';
+import { exchangeRate, valuation, type ValuationRow } from '#packages/returns';
+import { bondOn } from './bond-holding.ts';
 import { BondTerms, conventionOf, ofYield, PerHundred, termsOf } from './bond-terms.ts';
 import { Scope, type OpenedDocument } from './document.ts';
+import { moneyText, ofDay } from './ledger-question.ts';
 import { measure } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
@@ -90,17 +102,83 @@ function namedHolding(holding: z.output<typeof Holding>, position: number, day: 
   return { subject, value: worth === undefined ? ofNominal : worth, figures: bondFigures(terms, day, price, convention) };
 }
 
+interface LedgerBond extends BondHolding {
+  readonly terms: Terms;
+  readonly row: ValuationRow;
+}
+
 /** A bond without a price has no value either, and is left out by that. */
-function ledgerHoldings(document: OpenedDocument, scope: Scope, day: Day, convention: YieldConvention): BondHolding[] {
+function ledgerHoldings(document: OpenedDocument, scope: Scope, day: Day, convention: YieldConvention): LedgerBond[] {
   const { book, part, names } = document.scoped(scope);
-  const bonds = new Map(document.document.instruments.flatMap(({ id: name, bond }) => (bond ? [[name, termsOf(bond)]] : [])));
-  return valuation(book, day).rows.flatMap(({ line, value: worth, price }) => {
+  const bonds = new Map(document.document.instruments.flatMap((one) => (one.bond ? [[one.id, termsOf(bondOn(one, one.bond, day))]] : [])));
+  return valuation(book, day).rows.flatMap((row) => {
+    const { line, value: worth, price } = row;
     const subject = line === null || !part.lines.includes(line) ? undefined : names[line];
     const terms = subject === undefined ? undefined : bonds.get(subject);
     if (subject === undefined || terms === undefined) return [];
     const clean = price === null ? Number.NaN : toNumber(price);
-    return [{ subject, value: worth && toNumber(worth), figures: bondFigures(terms, day, clean, convention) }];
+    return [{ subject, value: worth && toNumber(worth), figures: bondFigures(terms, day, clean, convention), terms, row }];
   });
 }
 
-export const BOND_PORTFOLIO_MEASURES = [average, figures] as const;
+const held = measure(
+  'bond-holdings',
+  z.strictObject({ ...ofDay, ...ofYield }),
+  {
+    title: 'Bonds of a ledger, one by one',
+    unit: 'table',
+    formula: 'value = clean value + accrued; accrued = nominal x accrued interest per 100 / 100 x exchange rate of the day',
+    convention: `{rows, total, averages}. Each of \`rows\` is {instrument, nominal, price, cleanValue, accrued, value, maturity, couponRate, currentYield, yieldToMaturity, yearsToMaturity, macaulayDuration, modifiedDuration, convexity, findings}, by the terms of the day; money in the currency of the document, value and accrued each rounded once. \`total\` adds up the money that is known, \`averages\` are those of bond-portfolio-figures, each the average alone. ${WEIGHTS}`,
+    source: SOURCE,
+    none: 'A field that cannot be known is null, with the finding in its row.',
+    cells: [
+      [/^(rows\/[^/]+|total)\/(cleanValue|accrued|value)$/, 'money'],
+      [/^(rows\/[^/]+|averages)\/(couponRate|currentYield|yieldToMaturity)$/, 'fraction'],
+      [/^(rows\/[^/]+|averages)\/(yearsToMaturity|macaulayDuration|modifiedDuration)$/, 'years'],
+      [/^(rows\/[^/]+|averages)\/convexity$/, 'number'],
+    ],
+  },
+  (question, document) => {
+    const day = parseDay(question.asOf);
+    const bonds = ledgerHoldings(document, question.scope, day, conventionOf(question));
+    const text = (one: Amount | null) => one && moneyText(document.currency, one);
+    const worth = bonds.map((bond) => ({ value: bond.row.value, accrued: accruedOn(document, bond, day) }));
+    const clean = worth.map(({ value: dirty, accrued }) => dirty && accrued && subtract(dirty, accrued));
+    const total = (amounts: readonly (Amount | null)[]) => text(sum(amounts.filter((one) => one !== null)));
+    const averages = Object.entries(portfolioFigures(bonds));
+    return {
+      value: {
+        rows: bonds.map(({ subject, row, terms, figures: own }, i) => ({
+          instrument: subject,
+          nominal: plain(row.units),
+          price: row.price && plain(row.price),
+          cleanValue: text(clean[i] ?? null),
+          accrued: text(worth[i]?.accrued ?? null),
+          value: text(row.value),
+          maturity: terms.maturity === null ? null : formatDay(terms.maturity),
+          ...Object.fromEntries(Object.entries(own).map(([name, figure]) => [name, figure.value])),
+          findings: mergeFindings(row.findings, ...Object.values(own).map((figure) => figure.findings)),
+        })),
+        total: {
+          cleanValue: total(clean),
+          accrued: total(worth.map(({ accrued }) => accrued)),
+          value: total(worth.map(({ value: dirty }) => dirty)),
+        },
+        averages: Object.fromEntries(averages.map(([name, figure]) => [name, figure.value?.average ?? null])),
+      },
+      findings: mergeFindings(...bonds.map(({ row }) => row.findings), ...averages.map(([, figure]) => figure.findings)),
+    };
+  },
+);
+
+/** Interest on what is held, in the currency of the document; none outside the life of the bond. */
+function accruedOn({ scoped, currency }: OpenedDocument, { row, terms }: LedgerBond, day: Day): Amount | null {
+  const used = exchangeRate(scoped({}).book, row.currency, currency, day);
+  if (row.value === null || used === null) return null;
+  const interest = exactAccruedInterest(terms, day).value ?? NOTHING;
+  return rounded(times(times(over(fraction(row.units), HUNDRED), interest), fraction(used.rate)), minorUnits(currency));
+}
+
+const HUNDRED = fraction({ coefficient: 100n, scale: 0 });
+
+export const BOND_PORTFOLIO_MEASURES = [average, figures, held] as const;

@@ -1,9 +1,10 @@
 /** What investing cost over a range, and what it took from the return. */
 import { z } from 'zod';
 import { mergeFindings } from '#packages/findings';
-import { fromNumber, sum, toNumber, type Amount } from '#packages/money';
-import { movementsOf, timeWeightedReturn, within, type Measured, type Series } from '#packages/returns';
-import type { Document, OpenedDocument } from './document.ts';
+import { formatDay, type DayRange } from '#packages/calendar';
+import { add, compare, fromNumber, subtract, sum, toNumber, ZERO, type Amount } from '#packages/money';
+import { movementsOf, timeWeightedReturn, within, type Entry, type Measured, type Series } from '#packages/returns';
+import type { Document, OpenedDocument, Scoped } from './document.ts';
 import { moneyText, NO_LEDGER, ofRange, rangeOf, seriesOf } from './ledger-question.ts';
 import { measure } from './measure.ts';
 
@@ -20,6 +21,10 @@ const costs = measure(
     convention:
       '{service: {oneOff, running}, transactionTaxes, instruments: {running}, total, averageValue, shareOfAverageValue, returnAfterCosts, returnBeforeCosts, effectOnReturn}. Ongoing charges are estimates: they are inside prices already and are added back for the return before costs. The average is of the daily closing values of the range. Withheld taxes are no costs.',
     source: 'Directive 2014/65/EU (MiFID II) art. 24(4); Delegated Regulation (EU) 2017/565, art. 50 and annex II',
+    cells: [
+      [/^(service\/(oneOff|running)|transactionTaxes|instruments\/running|total|averageValue)$/, 'money'],
+      [/^(shareOfAverageValue|returnAfterCosts|returnBeforeCosts|effectOnReturn)$/, 'fraction'],
+    ],
     none: 'value.incomplete where a rate is missing; a share is null where the average value is zero or negative (capital.none).',
   },
   (question, document) => {
@@ -109,4 +114,86 @@ function averageValue({ first, value }: Series, from: number, to: number): numbe
   return total / (to - from + 1);
 }
 
-export const COST_MEASURES = [costs] as const;
+const COST_KINDS = ['charges', 'transaction-costs'] as const;
+
+const listed = measure(
+  'costs-paid',
+  z.strictObject({
+    ...ofRange,
+    kind: z.enum(COST_KINDS).meta({
+      description: '`charges`: fees booked by themselves; `transaction-costs`: fees of trades and transfers, and taxes of trades.',
+    }),
+  }),
+  {
+    title: 'Costs paid, one by one',
+    unit: 'table',
+    formula: 'amount = fee + tax of each entry, at the exchange rate of its day',
+    convention:
+      '{rows, total}, oldest first: rows of {id, date, type, instrument, fee, tax, amount}, total {fee, tax, amount} as in `costs`. Fee and tax are each rounded once; what that leaves between the rows of a holding or cash currency and their sum, rounded by itself, goes to the largest of them. Taxes withheld from income are no costs.',
+    source: 'As costs.',
+    none: 'A row without an exchange rate is left out; value.incomplete then stands beside the list.',
+    withoutQuotes: true,
+    cells: [[/^(rows\/[^/]+|total)\/(fee|tax|amount)$/, 'money']],
+  },
+  (question, document) => {
+    const { scoped, range } = rangeOf(document, question);
+    const isCharge = ({ kind }: Entry) => kind === 'Fee';
+    const wanted = (entry: Entry) => isCharge(entry) === (question.kind === 'charges');
+    const fees = itemised(scoped, range, 'fee', wanted);
+    const taxes = itemised(scoped, range, 'tax', (entry) => wanted(entry) && isTraded(entry));
+    const entries = scoped.book.entries.filter((entry) => fees.amounts.has(entry) || taxes.amounts.has(entry));
+    const text = (value: Amount) => moneyText(document.currency, value);
+    const told = (fee: Amount, tax: Amount) => ({ fee: text(fee), tax: text(tax), amount: text(add(fee, tax)) });
+    return {
+      value: {
+        rows: entries.map((entry) => ({
+          id: entry.id,
+          date: formatDay(entry.day),
+          type: entry.kind,
+          instrument: entry.line === null ? null : scoped.names[entry.line],
+          ...told(fees.amounts.get(entry) ?? ZERO, taxes.amounts.get(entry) ?? ZERO),
+        })),
+        total: told(fees.total, taxes.total),
+      },
+      findings: mergeFindings(fees.findings, taxes.findings),
+    };
+  },
+);
+
+/** Taxes of income are withheld, and no costs. */
+const isTraded = ({ kind }: Entry) => kind !== 'Divident' && kind !== 'Interest';
+
+/** What each entry paid, so that the rows add up to what is known of all of them together. */
+function itemised(scoped: Scoped, range: DayRange, kind: 'fee' | 'tax', wanted: (entry: Entry) => boolean) {
+  const { book, part } = scoped;
+  const inside = new Set<unknown>([...part.lines, ...part.currencies]);
+  const paidBy = (entries: readonly Entry[]) => {
+    const { movements, findings } = movementsOf({ ...book, entries }, range);
+    return { movements: movements.filter((movement) => movement.kind === kind && inside.has(movement.from)), findings };
+  };
+  const entries = book.entries.filter((entry) => entry.day >= range.from && entry.day <= range.to && wanted(entry));
+  const amounts = new Map<Entry, Amount>();
+  const places = new Map<Entry, unknown>();
+  let isMissing = false;
+  for (const entry of entries)
+    for (const { from, amount } of paidBy([entry]).movements) {
+      isMissing ||= amount === null;
+      if (amount !== null) amounts.set(entry, amount);
+      places.set(entry, from);
+    }
+  const known = entries.filter((entry) => amounts.has(entry));
+  const { movements, findings } = paidBy(known);
+  for (const { from, amount } of movements) {
+    const own = known.filter((entry) => places.get(entry) === from);
+    const rest = subtract(amount ?? ZERO, sum(own.map((entry) => amounts.get(entry) ?? ZERO)));
+    const [largest] = own.toSorted((a, b) => compare(amounts.get(b) ?? ZERO, amounts.get(a) ?? ZERO));
+    if (largest) amounts.set(largest, add(amounts.get(largest) ?? ZERO, rest));
+  }
+  return {
+    amounts,
+    total: sum([...amounts.values()]),
+    findings: isMissing ? mergeFindings(findings, [{ code: 'value.incomplete' }]) : findings,
+  };
+}
+
+export const COST_MEASURES = [costs, listed] as const;

@@ -8,6 +8,8 @@ import {
   BRIDGE_PARTS,
   simulatedParameters,
   type Attribution,
+  type Bonds,
+  type CostsPaid,
   type CashMovements,
   type ValueChanges,
   type Performance,
@@ -237,6 +239,68 @@ export function ofChanges(portfolio: string, { knownAt, from, to, total, rows, h
     }),
     ...holdings.flatMap(contributed({})),
     ...classes.flatMap(contributed({ by: 'assetClass' })),
+  ];
+}
+
+export function ofCosts(
+  portfolio: string,
+  kind: 'charges' | 'transaction-costs',
+  { knownAt, from, to, rows, total, costs }: CostsPaid,
+): Shown[] {
+  const { over } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  const paid =
+    (...before: readonly string[]) =>
+    (field: string) =>
+      over('costs-paid', from, to, { kind: 'all' }, { kind, cell: cellPath(...before, field) });
+  const all =
+    (...before: readonly string[]) =>
+    (field: string) =>
+      over('costs', from, to, { kind: 'all' }, { cell: cellPath(...before, field) });
+  return [
+    ...rows.flatMap((row) => ofCells('costs row', paid('rows', row.id), row, ['fee', 'tax', 'amount'])),
+    ...ofCells('costs paid', paid('total'), total, ['fee', 'tax', 'amount']),
+    ...(costs === null
+      ? []
+      : [
+          ...ofCells('costs service', all('service'), costs.service, ['oneOff', 'running']),
+          ...ofCells('costs instruments', all('instruments'), costs.instruments, ['running']),
+          ...ofCells('costs', all(), costs, ['transactionTaxes', 'total', 'averageValue', 'shareOfAverageValue', 'effectOnReturn']),
+        ]),
+  ];
+}
+
+const BOND_MONEY = ['cleanValue', 'accrued', 'value'] as const;
+const BOND_FIGURES = [
+  'couponRate',
+  'currentYield',
+  'yieldToMaturity',
+  'yearsToMaturity',
+  'macaulayDuration',
+  'modifiedDuration',
+  'convexity',
+] as const;
+
+export function ofBonds(portfolio: string, { knownAt, to, rows, total, averages }: Bonds): Shown[] {
+  const at =
+    (...before: readonly string[]) =>
+    (field: string) =>
+      figureId({
+        scope: { kind: 'portfolio', id: portfolio },
+        part: { kind: 'all' },
+        measure: 'bond-holdings',
+        parameters: { cell: cellPath(...before, field) },
+        from: null,
+        to,
+        knownAt,
+      });
+  const { on } = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  return [
+    ...rows.flatMap((row) => [
+      ...ofCells('bonds', at('rows', row.instrument), row, [...BOND_MONEY, ...BOND_FIGURES]),
+      ...ofCells('bonds', () => on('value', to, { kind: 'instrument', id: row.instrument }), row, ['value']),
+    ]),
+    ...(rows.length === 0 ? [] : ofCells('bonds total', at('total'), total, BOND_MONEY)),
+    ...ofCells('bonds average', at('averages'), averages, BOND_FIGURES),
   ];
 }
 

@@ -4,7 +4,17 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
-import type { Attribution, CashMovements, ValueChanges, Passport, Performance, RealisedGains, Simulated } from '#contract/performance';
+import type {
+  Attribution,
+  Bonds,
+  CashMovements,
+  CostsPaid,
+  ValueChanges,
+  Passport,
+  Performance,
+  RealisedGains,
+  Simulated,
+} from '#contract/performance';
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
@@ -20,7 +30,9 @@ import {
   ofAccount,
   ofCash,
   ofAttribution,
+  ofBonds,
   ofChanges,
+  ofCosts,
   ofFile,
   ofHoldings,
   ofHoldingsFile,
@@ -95,6 +107,9 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
         ...ofChanges(portfolio.id, await read<ValueChanges>(browser, `${path}/changes`)),
         ...ofFile('changes.csv', await file(browser, `${path}/changes.csv`), 'By price'),
+        ...ofCosts(portfolio.id, 'charges', await read<CostsPaid>(browser, `${path}/fees`)),
+        ...ofCosts(portfolio.id, 'transaction-costs', await read<CostsPaid>(browser, `${path}/charges`)),
+        ...ofBonds(portfolio.id, await read<Bonds>(browser, `${path}/bonds`)),
         ...ofAttribution(portfolio.id, await read<Attribution>(browser, `${path}/attribution`)),
         ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
         ...ofFile('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
@@ -227,6 +242,8 @@ test('every number shown is the figure that it is called', () => {
       'changes.csv',
       'contribution',
       'attribution',
+      'bonds',
+      'costs',
       'realised.csv',
       'statement',
     ]),

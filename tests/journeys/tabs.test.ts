@@ -1,4 +1,5 @@
 /** The tabs of a portfolio that say where its gains came from, each number worked out here by a pencil. */
+import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +26,8 @@ const INSTRUMENTS = `Symbol,Name,Type,Asset class,Sector,Currency
 TEN,Ten Bells,Stock,Equity,UK,GBP
 FAR,Far Shore,Stock,Equity,US,USD
 KEPT,Kept Hold,Stock,Equity,UK,GBP
+LEND,Lend 4% 2028,Bond,Fixed income,Government Conventional,GBP
+GAVE,Gave 6% 2028,Bond,Fixed income,Government Conventional,GBP
 `;
 const PRICES = `Date,Symbol,Close
 2026-01-05,TEN,5
@@ -35,6 +38,10 @@ const PRICES = `Date,Symbol,Close
 2026-05-29,FAR,12
 2026-01-05,KEPT,100
 2026-05-29,KEPT,110
+2026-01-05,LEND,95
+2026-05-29,LEND,100
+2026-01-05,GAVE,100
+2026-05-29,GAVE,100
 `;
 const RATES = `Date,Base,Quote,Rate
 2026-01-05,USD,GBP,0.8
@@ -77,6 +84,26 @@ const LEDGERS = {
       entry('2026-05-29', 'Withdrawal', '', '0', '100'),
     ],
   },
+  Charged: {
+    currency: 'GBP',
+    transactions: [
+      paysIn('2026-01-05', '5000'),
+      { ...entry('2026-01-05', 'Purchase', 'TEN', '100', '500'), fee: '4', tax: '2.50' },
+      { ...entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000'), fee: '6' },
+      entry('2026-02-02', 'Fee', '', '0', '20'),
+      { ...entry('2026-03-02', 'Divident', 'TEN', '0', '12'), tax: '2' },
+      entry('2026-05-04', 'Fee', '', '0', '21'),
+      { ...entry('2026-05-04', 'Sale', 'TEN', '50', '400'), fee: '4' },
+    ],
+  },
+  Lent: {
+    currency: 'GBP',
+    transactions: [
+      paysIn('2026-01-05', '40000'),
+      entry('2026-01-05', 'Purchase', 'LEND', '10000', '9500'),
+      entry('2026-01-05', 'Purchase', 'GAVE', '20000', '20000'),
+    ],
+  },
   Untouched: { currency: 'GBP', transactions: [paysIn('2026-01-05', '5000'), entry('2026-01-05', 'Purchase', 'KEPT', '10', '1000')] },
 } as const;
 type Name = keyof typeof LEDGERS;
@@ -99,6 +126,22 @@ beforeAll(async () => {
   page = await journey.signIn('hekla', 'ada');
 });
 afterAll(() => journey.end());
+
+/** Yearly coupons on 29 May, the last in 2028. */
+async function bondTerms(symbol: string, coupon: number): Promise<void> {
+  const { server, fixture } = journey.running;
+  const db = server.database.work(fixture.hekla.id);
+  const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('terms.csv') returning id`);
+  const arrival = rows[0]!.id;
+  await db.execute(sql`
+    insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency, quoted)
+    select t.instrument_id, ${arrival}, t.name, t.type, t.asset_class, t.sector, t.region, t.currency, 'per-cent'
+    from instrument_terms t join instrument i on i.id = t.instrument_id where i.symbol = ${symbol}`);
+  await db.execute(sql`
+    insert into bond_terms (instrument_id, arrival_id, valid_from, coupon, maturity, frequency, day_count, issue, first_coupon)
+    select id, ${arrival}, '-infinity', ${coupon}, '2028-05-29', 1, 'ACT/ACT ICMA', '2023-05-29', '2024-05-29' from instrument where symbol = ${symbol}`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+}
 
 async function openTab(name: Name, tab: string, search: Readonly<Record<string, string>> = {}, of = page): Promise<void> {
   await of.goto(`/dashboard/clients/portfolio/${portfolios.get(name)}?${new URLSearchParams({ tab, ...search })}`);
@@ -187,6 +230,89 @@ describe('attribution', () => {
     await page.getByText('The difference cannot be told apart').waitFor();
     await page.getByText('The benchmark of this portfolio has no weights by asset class.').waitFor();
   });
+});
+
+describe('fees and charges', () => {
+  const rows = (name: string) => cellsOf(page.getByRole('table', { name }));
+
+  test('fees are what is charged by itself, charges what trades cost, each with its sum and within its days', async () => {
+    await openTab('Charged', 'fees');
+    await page.getByRole('table', { name: 'Fees charged' }).waitFor();
+    expect((await rows('Fees charged')).map((row) => [row[1], row.at(-1)])).toEqual([
+      ['04/05/2026', '21.00'],
+      ['02/02/2026', '20.00'],
+      ['', '41.00'],
+    ]);
+    const told = new Map(
+      await page
+        .locator('main dl')
+        .evaluateAll((facts) => facts.map((fact) => [fact.querySelector('dt')!.innerText, fact.querySelector('dd')!.innerText] as const)),
+    );
+    // 41 of services, 4 + 6 + 4 of trades, 2.50 of tax; what was withheld from the dividend is none of them.
+    expect(['All costs', 'Services, running', 'Trades, one-off', 'Taxes of trades'].map((name) => told.get(name))).toEqual([
+      '£57.50',
+      '£41.00',
+      '£14.00',
+      '£2.50',
+    ]);
+    const total = await opened('£57.50');
+    expect([total.passport.value, total.again, total.passport.parts.map(({ value }) => value)]).toEqual([
+      '57.50',
+      '57.50',
+      ['41.00', '14.00', '2.50', '0.00'],
+    ]);
+    await openTab('Charged', 'charges');
+    await page.getByRole('table', { name: 'Charges' }).waitFor();
+    expect((await rows('Charges')).map((row) => [row[0], row[1], ...row.slice(3)])).toEqual([
+      ['Ten Bells', '04/05/2026', '4.00', '0.00', '4.00'],
+      ['Kept Hold', '05/01/2026', '6.00', '0.00', '6.00'],
+      ['Ten Bells', '05/01/2026', '4.00', '2.50', '6.50'],
+      ['Total', '', '14.00', '2.50', '16.50'],
+    ]);
+    await openTab('Charged', 'fees', { from: '2026-02-03', to: '2026-05-29' });
+    await eventually(async () => (await rows('Fees charged')).at(-1)?.at(-1)).toBe('21.00');
+    await openTab('Untouched', 'charges');
+    await page.getByText('Nothing was charged for trades in this range').waitFor();
+  });
+
+  test('read wide and on a phone', async () => {
+    await lookAt('Charged', 'fees', (of) => of.getByText('£57.50').first().waitFor());
+    await lookAt('Charged', 'charges', (of) => of.getByText('Kept Hold').first().waitFor());
+  });
+});
+
+describe('bond statistics', () => {
+  test('[PORT-14] bond by bond and weighted by value, and said where there are none', async () => {
+    await bondTerms('LEND', 0.04);
+    await bondTerms('GAVE', 0.06);
+    await openTab('Lent', 'bonds');
+    const table = page.getByRole('table', { name: 'Bond by bond' });
+    await table.waitFor();
+    // At par on a coupon date, two years before the end: yields are the coupons, durations (1 - 1.04^-2) / 0.04 and (1 - 1.06^-2) / 0.06.
+    const duration = (rate: number) => (1 - (1 + rate) ** -2) / rate;
+    const convexity = (rate: number) => ((2 * rate) / (1 + rate) + (6 * (1 + rate)) / (1 + rate) ** 2) / (1 + rate) ** 2;
+    const expected = [0.04, 0.06].map((rate) => [duration(rate).toFixed(2), convexity(rate).toFixed(2)]);
+    expect(await cellsOf(table)).toEqual([
+      ['Lend 4% 2028 10,000 GBP at 100.00', '29/05/2028', '4.00%', '4.00%', '4.00%', ...expected[0]!, '10,000.00', '0.00', '10,000.00'],
+      ['Gave 6% 2028 20,000 GBP at 100.00', '29/05/2028', '6.00%', '6.00%', '6.00%', ...expected[1]!, '20,000.00', '0.00', '20,000.00'],
+      ['Total', '', '', '', '', '', '', '30,000.00', '0.00', '30,000.00'],
+    ]);
+    const told = new Map(
+      await page
+        .locator('main dl')
+        .evaluateAll((facts) => facts.map((fact) => [fact.querySelector('dt')!.innerText, fact.querySelector('dd')!.innerText] as const)),
+    );
+    // A third and two thirds.
+    expect(told.get('Yield to maturity')).toBe('5.33%');
+    expect(told.get('Modified duration')).toBe(((duration(0.04) + 2 * duration(0.06)) / 3).toFixed(2));
+    const average = await opened('5.33%');
+    expect(average.passport.value).toBeCloseTo(0.16 / 3, 12);
+    expect(average.again).toBeCloseTo(0.16 / 3, 12);
+    await openTab('Untouched', 'bonds');
+    await page.getByText('No bonds were held on this day').waitFor();
+  });
+
+  test('read wide and on a phone', () => lookAt('Lent', 'bonds', (of) => of.getByText('Lend 4% 2028').first().waitFor()));
 });
 
 describe('realised profit and loss', () => {

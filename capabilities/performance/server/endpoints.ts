@@ -12,8 +12,10 @@ import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
 import { cashMovements } from './tabs/cash.ts';
 import { attributionOf } from './tabs/attribution.ts';
+import { bondsOf } from './tabs/bonds.ts';
+import { costsPaid } from './tabs/costs.ts';
 import { changesOf } from './tabs/changes.ts';
-import { attributionCsv, cashCsv, changesCsv, realisedCsv } from './tabs/csv.ts';
+import { attributionCsv, bondsCsv, cashCsv, changesCsv, costsCsv, realisedCsv } from './tabs/csv.ts';
 import { realisedGains } from './tabs/realised.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
@@ -69,6 +71,30 @@ export const endpoints = serve(performance, {
   exportChanges: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
     return changesCsv(record, await changesOf(context.db, record, days), context);
+  },
+  listFees: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return costsPaid(context.db, record, days, 'charges');
+  },
+  exportFees: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return costsCsv(record, await costsPaid(context.db, record, days, 'charges'), 'charges', context);
+  },
+  listCharges: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return costsPaid(context.db, record, days, 'transaction-costs');
+  },
+  exportCharges: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return costsCsv(record, await costsPaid(context.db, record, days, 'transaction-costs'), 'transaction-costs', context);
+  },
+  listBonds: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return bondsOf(context.db, record, days);
+  },
+  exportBonds: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return bondsCsv(record, await bondsOf(context.db, record, days), context);
   },
   readAttribution: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);

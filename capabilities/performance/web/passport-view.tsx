@@ -150,13 +150,13 @@ const SIGNED: readonly string[] = [
   'currencyEffect',
 ];
 
-/** A share of the whole was neither won nor lost. */
-const WEIGHTS = /Weight$/;
+/** A share of the whole and a yield are neither won nor lost. */
+const WEIGHTS = /Weight$|Yield$|^yield|Rate$|^share|^effect/;
 
 type Written = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
 function written({ unit, currency, value, ...named }: Written, formats: Formats): string {
   if (unit === 'fraction') return WEIGHTS.test(cellOf(named) ?? '') ? formats.percent(value) : formats.change(value);
-  if (unit !== 'money') return formats.number(value);
+  if (unit !== 'money') return formats.amount(value);
   return SIGNED.includes(cellOf(named) ?? named.measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
 }

@@ -58,6 +58,9 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   taxes: { needs: 'money', ranged: true, parts: none },
   'realised-gain': { needs: 'cost', ranged: true, parts: none },
   'realised-gains': { needs: 'cost', ranged: true, parts: ofRow({ gain: ['proceeds', 'cost'], priceGain: ['gain', 'currencyGain'] }) },
+  'bond-holdings': { needs: 'day', ranged: false, parts: ofRow({ value: ['cleanValue', 'accrued'] }) },
+  costs: { needs: 'daily', ranged: true, parts: costsOf },
+  'costs-paid': { needs: 'money', ranged: true, parts: ofRow({ amount: ['fee', 'tax'] }) },
   bridge: { needs: 'daily', ranged: true, parts: none },
   contribution: { needs: 'daily', ranged: true, parts: none },
   attribution: { needs: 'daily', ranged: true, parts: partsOfExcess },
@@ -65,6 +68,16 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   'simulated-value': { needs: 'daily', ranged: true, parts: (name) => [asked(name, 'time-weighted-return')] },
   'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },
 };
+
+/** The whole is its kinds; the effect on the return is the difference of two returns. */
+function costsOf(name: FigureName): FigureName[] {
+  const made: Readonly<Record<string, readonly string[]>> = {
+    total: ['service/running', 'service/oneOff', 'transactionTaxes', 'instruments/running'],
+    shareOfAverageValue: ['total', 'averageValue'],
+    effectOnReturn: ['returnBeforeCosts', 'returnAfterCosts'],
+  };
+  return (made[name.parameters['cell'] ?? ''] ?? []).map((cell) => ({ ...name, parameters: { ...name.parameters, cell } }));
+}
 
 /** An effect is made of those of the classes only where it is a sum; the excess is that of the two returns. */
 function partsOfExcess(name: FigureName): FigureName[] {

@@ -232,6 +232,8 @@ function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Pa
     return held ? { kind: 'instrument', name: held.name, date: null } : { kind: 'class', name: key, date: null };
   }
   if (list !== 'rows' || key === undefined) return null;
+  const listed = instruments.find(({ id }) => id === key);
+  if (listed) return { kind: 'instrument', name: listed.name, date: null };
   const sold = book.entries.find(({ id }) => id === key) ?? book.resolved.find(({ action }) => action.id === key)?.action;
   const instrument = sold && sold.line !== null ? instruments[sold.line] : undefined;
   return sold && instrument ? { kind: 'instrument', name: instrument.name, date: formatDay(sold.day) } : null;

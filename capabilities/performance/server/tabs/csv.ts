@@ -5,7 +5,15 @@ import { cellPath, naming } from '#packages/figures';
 import type { Finding } from '#packages/findings';
 import { formats, stored } from '#packages/texts';
 import { csvDownload, findingLines, perCent, type Reader } from '#server/accounts';
-import { BRIDGE_PARTS, type Attribution, type CashMovements, type RealisedGains, type ValueChanges } from '../../contract.ts';
+import {
+  BRIDGE_PARTS,
+  type Attribution,
+  type Bonds,
+  type CashMovements,
+  type CostsPaid,
+  type RealisedGains,
+  type ValueChanges,
+} from '../../contract.ts';
 import type { Ranged } from './opened.ts';
 
 interface Told<Value> {
@@ -95,6 +103,51 @@ export function changesCsv(portfolio: Portfolio, { value, findings }: Told<Value
     ),
   ];
   return named(portfolio, 'changes', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+}
+
+export function costsCsv(
+  portfolio: Portfolio,
+  { value, findings }: Told<CostsPaid>,
+  kind: 'charges' | 'transaction-costs',
+  reader: Reader,
+): Download {
+  const { words } = reader;
+  const { text, number, date, opened } = columnsFor<CostsPaid['rows'][number]>(reader);
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const columns = [
+    date('date', (row) => row.date),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    text('name', (row) => row.name),
+    number('fee', (row) => row.fee),
+    number('tax', (row) => row.tax),
+    number('amount', (row) => row.amount),
+    text('currency', () => value.currency),
+    ...opened(value, (row) => names.over('costs-paid', value, { parameters: { kind, cell: `rows/${row.id}/amount` } })),
+  ];
+  return named(portfolio, kind, value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+}
+
+export function bondsCsv(portfolio: Portfolio, { value, findings }: Told<Bonds>, reader: Reader): Download {
+  const { text, number, date, opened } = columnsFor<Bonds['rows'][number]>(reader);
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const plainly = (of: number | null) => (of === null ? null : of.toFixed(4));
+  const columns = [
+    text('name', (row) => row.name),
+    date('bonds.maturity', (row) => row.maturity),
+    number('bonds.nominal', (row) => row.nominal),
+    text('bonds.nominalCurrency', (row) => row.nominalCurrency),
+    number('bonds.price', (row) => row.price),
+    number('bonds.cleanValue', (row) => row.cleanValue),
+    number('bonds.accrued', (row) => row.accrued),
+    number('bonds.value', (row) => row.value),
+    text('currency', () => value.currency),
+    ...(['couponRate', 'currentYield', 'yieldToMaturity'] as const).map((name) => number(`bonds.${name}`, (row) => perCent(row[name]))),
+    ...(['yearsToMaturity', 'macaulayDuration', 'modifiedDuration', 'convexity'] as const).map((name) =>
+      number(`bonds.${name}`, (row) => plainly(row[name])),
+    ),
+    ...opened(value, (row) => names.on('value', value.to, { kind: 'instrument', id: row.instrument })),
+  ];
+  return named(portfolio, 'bonds', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
 export function attributionCsv(portfolio: Portfolio, { value, findings }: Told<Attribution>, reader: Reader): Download {

@@ -1,0 +1,44 @@
+/** The bonds of a portfolio on a day, one by one and as one. */
+import type { Finding } from '#packages/findings';
+import type { FigureRange } from '#contract/accounts';
+import type { Portfolio } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import type { Bonds } from '../../contract.ts';
+import { openPortfolio } from './opened.ts';
+
+type Row = Omit<Bonds['rows'][number], 'name' | 'nominalCurrency' | 'findings'> & { readonly findings: readonly Finding[] };
+type Table = Pick<Bonds, 'total' | 'averages'> & { readonly rows: readonly Row[] };
+
+export async function bondsOf(
+  db: Db,
+  portfolio: Portfolio,
+  wanted: FigureRange,
+): Promise<{ readonly value: Bonds; readonly findings: Finding[] }> {
+  const opened = await openPortfolio(db, portfolio, wanted);
+  const { value, findings } = opened.on<Table>('bond-holdings');
+  const rows = (value?.rows ?? []).map(({ findings: found, ...row }) => {
+    const { name = row.instrument, currency = portfolio.currency } = opened.instrument(row.instrument) ?? {};
+    return { ...row, name, nominalCurrency: currency, findings: found.map(({ code }) => code) };
+  });
+  const soonest = ({ maturity }: Pick<Row, 'maturity'>) => maturity ?? '9999-12-31';
+  return {
+    value: {
+      ...opened.head,
+      rows: rows.sort((a, b) => (soonest(a) < soonest(b) ? -1 : 1)),
+      total: value?.total ?? { cleanValue: null, accrued: null, value: null },
+      averages: value?.averages ?? NO_AVERAGES,
+    },
+    // That there is nothing to average is said by the table.
+    findings: findings.filter(({ code }) => code !== 'bonds.none'),
+  };
+}
+
+const NO_AVERAGES: Bonds['averages'] = {
+  couponRate: null,
+  currentYield: null,
+  yieldToMaturity: null,
+  yearsToMaturity: null,
+  macaulayDuration: null,
+  modifiedDuration: null,
+  convexity: null,
+};

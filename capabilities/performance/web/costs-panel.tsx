@@ -1,0 +1,164 @@
+/** The tabs of fees and charges: what was paid in the range, one by one; the fees with what everything cost. */
+import { useQuery } from '@tanstack/react-query';
+import { cellPath, naming, type Naming } from '#packages/figures';
+import { amount, isZero } from '#packages/money';
+import { DataTable, DownloadButton, Empty, Opens, Section, useAsk, useFormats, useWords, type Column } from '#ui';
+import { Explained, useClocks, type PanelProps } from '#web/portfolios';
+import { performance, type CostsPaid } from '../contract.ts';
+import { TabFrame } from './tab-frame.tsx';
+import css from './tabs.module.css';
+
+type Row = CostsPaid['rows'][number];
+
+interface Props {
+  readonly paid: CostsPaid;
+  readonly names: Naming;
+}
+
+export function FeesPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const { id, asOf, from, to } = portfolio;
+  const input = { portfolio: id, ...useClocks(), asOf, from, to };
+  return (
+    <TabFrame
+      query={useQuery(ask(performance.listFees, input))}
+      told={told}
+      what={words('performance.fees.what')}
+      file={
+        <DownloadButton endpoint={performance.exportFees} input={input}>
+          {words('performance.fees.csv')}
+        </DownloadButton>
+      }
+    >
+      {(paid) => {
+        const names = naming({ kind: 'portfolio', id }, paid.knownAt);
+        return (
+          <>
+            {paid.costs && <AllCosts paid={paid} costs={paid.costs} names={names} />}
+            <Section title={words('performance.fees.each')}>
+              {paid.rows.length === 0 ? (
+                <Empty title={words('performance.fees.none')}>{words('performance.fees.none.why')}</Empty>
+              ) : (
+                <Paid paid={paid} names={names} kind="charges" label={words('performance.fees.each')} />
+              )}
+            </Section>
+          </>
+        );
+      }}
+    </TabFrame>
+  );
+}
+
+export function ChargesPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const { id, asOf, from, to } = portfolio;
+  const input = { portfolio: id, ...useClocks(), asOf, from, to };
+  return (
+    <TabFrame
+      query={useQuery(ask(performance.listCharges, input))}
+      told={told}
+      what={words('performance.charges.what')}
+      file={
+        <DownloadButton endpoint={performance.exportCharges} input={input}>
+          {words('performance.charges.csv')}
+        </DownloadButton>
+      }
+    >
+      {(paid) =>
+        paid.rows.length === 0 ? (
+          <Empty title={words('performance.charges.none')}>{words('performance.charges.none.why')}</Empty>
+        ) : (
+          <Paid
+            paid={paid}
+            names={naming({ kind: 'portfolio', id }, paid.knownAt)}
+            kind="transaction-costs"
+            label={words('portfolios.tab.charges')}
+          />
+        )
+      }
+    </TabFrame>
+  );
+}
+
+function AllCosts({ paid, costs, names }: Props & { readonly costs: NonNullable<CostsPaid['costs']> }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { currency } = paid;
+  const figure = (...path: readonly string[]) => names.over('costs', paid, { parameters: { cell: cellPath(...path) } });
+  const told = (id: string, of: string | number | null, value: string, at: string) => ({
+    name: words(`performance.costs.${id}`),
+    value,
+    figure: of === null ? null : at,
+    means: words(`performance.costs.${id}.means`),
+  });
+  const money = (id: string, of: string, ...path: readonly string[]) => told(id, of, formats.money(of, currency), figure(...path));
+  const { service, transactionTaxes, instruments, total, shareOfAverageValue: share, effectOnReturn: effect } = costs;
+  return (
+    <Section title={words('performance.costs.title')}>
+      <Explained
+        figures={[
+          money('total', total, 'total'),
+          told('share', share, formats.percent(share), figure('shareOfAverageValue')),
+          told('effect', effect, formats.percent(effect), figure('effectOnReturn')),
+        ]}
+      />
+      <Explained
+        figures={[
+          money('running', service.running, 'service', 'running'),
+          money('oneOff', service.oneOff, 'service', 'oneOff'),
+          money('taxes', transactionTaxes, 'transactionTaxes'),
+          money('instruments', instruments.running, 'instruments', 'running'),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Paid({ paid, names, kind, label }: Props & { readonly kind: 'charges' | 'transaction-costs'; readonly label: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { rows, total, currency } = paid;
+  const figure = (...path: readonly string[]) => names.over('costs-paid', paid, { parameters: { kind, cell: cellPath(...path) } });
+  const taxed = !isZero(amount(total.tax));
+  const nameOf = (row: Row) => row.name || words(`transactionType.${row.type}`);
+  const parts = taxed ? (['fee', 'tax', 'amount'] as const) : (['amount'] as const);
+  const columns: readonly Column<Row>[] = [
+    { id: 'name', header: words('performance.costs.name'), rowHeader: true, cell: nameOf },
+    { id: 'date', header: words('performance.figure.day'), cell: (row) => <span className={css.date}>{formats.date(row.date)}</span> },
+    { id: 'type', header: words('performance.figure.transaction'), cell: (row) => words(`transactionType.${row.type}`) },
+    ...parts.map((part): Column<Row> => ({
+      id: part,
+      header: words(`performance.costs.column.${part}`),
+      unit: formats.currency(currency),
+      numeric: true,
+      cell: (row) => <Opens figure={figure('rows', row.id, part)}>{formats.amount(row[part], currency)}</Opens>,
+    })),
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      totals={{
+        label: words('performance.realised.total'),
+        main: 'amount',
+        cells: Object.fromEntries(
+          parts.map((part) => [
+            part,
+            <Opens key={part} figure={figure('total', part)}>
+              {formats.amount(total[part], currency)}
+            </Opens>,
+          ]),
+        ),
+      }}
+      phone={(row) => ({
+        name: nameOf(row),
+        value: <Opens figure={figure('rows', row.id, 'amount')}>{formats.amount(row.amount, currency)}</Opens>,
+        detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
+      })}
+    />
+  );
+}
