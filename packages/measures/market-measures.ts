@@ -1,6 +1,15 @@
 /** A portfolio beside its benchmark as a straight line, and what it earned for going along with it. */
 import { z } from 'zod';
-import { beta, correlation, jensensAlpha, modiglianiSquared, regressionAlpha, rSquared, treynorRatio } from '#packages/risk';
+import {
+  appraisalRatio,
+  beta,
+  correlation,
+  jensensAlpha,
+  modiglianiSquared,
+  regressionAlpha,
+  rSquared,
+  treynorRatio,
+} from '#packages/risk';
 import { ofBenchmark, overBoth } from './benchmark-question.ts';
 import { measure } from './measure.ts';
 import { byTheYear, estimator, excess, periodsOf, periodsPerYear, ratesFor, riskFree, scaleOf } from './rate-question.ts';
@@ -157,4 +166,26 @@ const modigliani = measure(
     ),
 );
 
-export const MARKET_MEASURES = [slope, jensen, intercept, together, determination, treynor, modigliani] as const;
+const appraisal = measure(
+  'appraisal-ratio',
+  z.strictObject({ ...compared, ...byTheYear, riskFree, excess, estimator: estimator.default('population') }),
+  {
+    title: 'Appraisal ratio',
+    unit: 'number',
+    formula: "Jensen's alpha / specific risk, the deviation of the rests around the least-squares line x sqrt(periods per year)",
+    convention: 'Numerator as jensens-alpha, by `excess`; Bacon takes the `annualised` one.',
+    source: `J. Treynor and F. Black, How to Use Security Analysis to Improve Portfolio Selection (1973); ${SOURCE}, appraisal ratio`,
+    none: `${NO_LINE} deviation.zero when every return lies on the line.`,
+  },
+  (question, document) =>
+    overBoth(document, question, ({ returns, benchmark }) =>
+      appraisalRatio(returns, benchmark, {
+        periodsPerYear: scaleOf(question),
+        riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
+        excess: question.excess,
+        kind: question.estimator,
+      }),
+    ),
+);
+
+export const MARKET_MEASURES = [slope, jensen, intercept, together, determination, treynor, modigliani, appraisal] as const;

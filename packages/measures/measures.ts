@@ -1,5 +1,6 @@
 /** Every measure there is. */
 import type { Measure } from './measure.ts';
+import { ACTIVITY_MEASURES } from './activity-measures.ts';
 import { ATTRIBUTION_MEASURES } from './attribution-measures.ts';
 import { BOND_MEASURES } from './bond-measures.ts';
 import { BOND_PORTFOLIO_MEASURES } from './bond-portfolio-measures.ts';
@@ -9,9 +10,11 @@ import { CONTRIBUTION_MEASURES } from './contribution-measures.ts';
 import { DISCOUNT_MEASURES } from './discount-measures.ts';
 import { FLOW_MEASURES } from './flow-measures.ts';
 import { LOAN_MEASURES } from './loan-measures.ts';
+import { PLAIN_PROPERTY_MEASURES, PLAIN_RETURN_MEASURES, PLAIN_YIELD_MEASURES } from './plain-measures.ts';
 import { PRIVATE_MEASURES } from './private-measures.ts';
 import { PROPERTY_MEASURES } from './property-measures.ts';
 import { BENCHMARK_MEASURES } from './benchmark-measures.ts';
+import { ROLLING_MEASURES } from './rolling-measures.ts';
 import { RISK_MEASURES } from './risk-measures.ts';
 import { VALUE_MEASURES } from './value-measures.ts';
 import { GAIN_MEASURES } from './gain-measures.ts';
@@ -21,18 +24,25 @@ import { RETURN_MEASURES } from './return-measures.ts';
 /** The families in the order of docs/methods.md. */
 export const FAMILIES = [
   { title: 'Value and cost', measures: [...VALUE_MEASURES] },
-  { title: 'Money over a range', measures: [...GAIN_MEASURES, ...COST_MEASURES] },
+  { title: 'Money over a range', measures: [...GAIN_MEASURES, ...COST_MEASURES, ...ACTIVITY_MEASURES] },
   { title: 'Returns of a ledger', measures: [...RETURN_MEASURES] },
   { title: 'Benchmarks', measures: [...BENCHMARK_MEASURES] },
-  { title: 'Risk and return of a series', measures: [...RISK_MEASURES] },
-  { title: 'Returns of plain values and flows', measures: [...FLOW_MEASURES] },
+  { title: 'Risk and return of a series', measures: [...RISK_MEASURES, ...ROLLING_MEASURES] },
+  { title: 'Returns of plain values and flows', measures: [...FLOW_MEASURES, ...PLAIN_RETURN_MEASURES] },
   { title: 'Contribution and attribution', measures: [...CONTRIBUTION_MEASURES, ...ATTRIBUTION_MEASURES] },
   {
     title: 'Bonds',
-    measures: [...BOND_MEASURES, ...BOND_YIELD_MEASURES, ...BOND_RISK_MEASURES, ...DISCOUNT_MEASURES, ...BOND_PORTFOLIO_MEASURES],
+    measures: [
+      ...BOND_MEASURES,
+      ...BOND_YIELD_MEASURES,
+      ...PLAIN_YIELD_MEASURES,
+      ...BOND_RISK_MEASURES,
+      ...DISCOUNT_MEASURES,
+      ...BOND_PORTFOLIO_MEASURES,
+    ],
   },
   { title: 'Private assets', measures: [...PRIVATE_MEASURES] },
-  { title: 'Property and loans', measures: [...PROPERTY_MEASURES, ...LOAN_MEASURES] },
+  { title: 'Property and loans', measures: [...PROPERTY_MEASURES, ...PLAIN_PROPERTY_MEASURES, ...LOAN_MEASURES] },
 ] as const;
 
 /** Every measure that can be asked. */

@@ -1,6 +1,20 @@
 /** Return for the risk taken. */
 import { z } from 'zod';
-import { calmarRatio, martinRatio, omegaRatio, painRatio, sharpeRatio, sortinoRatio, sterlingRatio } from '#packages/risk';
+import { mergeFindings } from '#packages/findings';
+import {
+  burkeRatio,
+  calmarRatio,
+  kappaRatio,
+  kurtosis,
+  martinRatio,
+  omegaRatio,
+  painRatio,
+  sharpeRatio,
+  skewness,
+  sortinoRatio,
+  sterlingRatio,
+  upsidePotentialRatio,
+} from '#packages/risk';
 import { measure } from './measure.ts';
 import { byTheYear, estimator, excess, periodsOf, periodsPerYear, Rate, ratesFor, riskFree, scaleOf } from './rate-question.ts';
 import { ofReturns, overReturns } from './series-question.ts';
@@ -185,4 +199,105 @@ const pain = measure(
   (question, document) => overReturns(document, question, ({ returns }) => painRatio(returns, drawdownOptions(question, returns.length))),
 );
 
-export const RATIO_MEASURES = [sharpe, sortino, omega, calmar, sterling, martin, pain] as const;
+const burke = measure(
+  'burke-ratio',
+  z.strictObject(perDrawdown),
+  {
+    title: 'Burke ratio',
+    unit: 'number',
+    formula: '(annualised return - annualised risk-free rate) / square root of the sum of the squares of all drawdowns',
+    convention: 'As the Calmar ratio; every drawdown counts with its depth.',
+    source: 'G. Burke, A Sharper Sharpe Ratio (1994); C. Bacon (2008), ch. 4, Burke ratio',
+    none: 'As the Calmar ratio.',
+  },
+  (question, document) => overReturns(document, question, ({ returns }) => burkeRatio(returns, drawdownOptions(question, returns.length))),
+);
+
+const kappa = measure(
+  'kappa-ratio',
+  z.strictObject({
+    ...ofReturns,
+    periodsPerYear,
+    target,
+    order: z.number().positive().default(3).meta({ description: '2 is the Sortino ratio per period.' }),
+  }),
+  {
+    title: 'Kappa ratio',
+    unit: 'number',
+    formula: 'mean(r - target) / (mean of max(target - r, 0)^order)^(1 / order)',
+    convention: 'Per period: it is not annualised. A yearly target is converted by the periods per year.',
+    source: 'P. Kaplan and J. Knowles, Kappa: A Generalized Downside Risk-Adjusted Performance Measure (2004); C. Bacon (2008), ch. 4',
+    none: 'observations.few without any period; downside.none when no return lies below the target.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) =>
+      kappaRatio(returns, {
+        periodsPerYear: periodsOf(question),
+        target: ratesFor(question.target, returns.length, question, 'target'),
+        order: question.order,
+      }),
+    ),
+);
+
+const upsidePotential = measure(
+  'upside-potential-ratio',
+  z.strictObject({ ...ofReturns, periodsPerYear, target }),
+  {
+    title: 'Upside potential ratio',
+    unit: 'number',
+    formula: 'mean of max(r - target, 0) / square root of the mean of max(target - r, 0)^2',
+    convention: 'Per period: it is not annualised. All periods count in both means.',
+    source: 'F. Sortino, R. van der Meer, A. Plantinga, The Dutch Triangle (1999); C. Bacon (2008), ch. 4',
+    none: 'As the kappa ratio.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) =>
+      upsidePotentialRatio(returns, {
+        periodsPerYear: periodsOf(question),
+        target: ratesFor(question.target, returns.length, question, 'target'),
+      }),
+    ),
+);
+
+const adjustedSharpe = measure(
+  'adjusted-sharpe-ratio',
+  z.strictObject({ ...ofReturns, ...byTheYear, riskFree, excess, spread, estimator }),
+  {
+    title: 'Adjusted Sharpe ratio',
+    unit: 'number',
+    formula: 'SR x (1 + S / 6 x SR - K / 24 x SR^2), SR the Sharpe ratio, S skewness and K excess kurtosis of the returns',
+    convention: 'The Sharpe ratio as asked; skewness and kurtosis of the population.',
+    source:
+      'J. Pezier and A. White, The Relative Merits of Investable Hedge Fund Indices (2006); C. Bacon (2008), ch. 4, adjusted Sharpe ratio',
+    none: 'As the Sharpe ratio; deviation.zero when returns do not vary.',
+  },
+  (question, document) =>
+    overReturns(document, question, ({ returns }) => {
+      const sharpeOf = sharpeRatio(returns, {
+        periodsPerYear: scaleOf(question),
+        riskFree: ratesFor(question.riskFree, returns.length, question, 'riskFree'),
+        excess: question.excess,
+        spread: question.spread,
+        kind: question.estimator,
+      });
+      const [skew, tails] = [skewness(returns, { kind: 'population' }), kurtosis(returns, { kind: 'population' })];
+      const findings = mergeFindings(sharpeOf.findings, skew.findings, tails.findings);
+      if (sharpeOf.value === null || skew.value === null || tails.value === null) return { value: null, findings };
+      const { value } = sharpeOf;
+      return { value: value * (1 + (skew.value / 6) * value - (tails.value / 24) * value ** 2), findings };
+    }),
+);
+
+export const RATIO_MEASURES = [
+  sharpe,
+  sortino,
+  omega,
+  calmar,
+  sterling,
+  martin,
+  pain,
+  burke,
+  kappa,
+  upsidePotential,
+  adjustedSharpe,
+] as const;

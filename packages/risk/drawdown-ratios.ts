@@ -1,6 +1,6 @@
 /** Return for the falls sat through. All ratios are plain numbers. */
 import type { Figure } from '#packages/findings';
-import { averageDrawdown, maximumDrawdown, painIndex, ulcerIndex } from './drawdown.ts';
+import { averageDrawdown, drawdowns, maximumDrawdown, painIndex, ulcerIndex } from './drawdown.ts';
 import { excessReturn, type Excess } from './excess.ts';
 import { columnOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
 import { ratesOf, ZERO, type Rate } from './rate.ts';
@@ -42,6 +42,17 @@ export function martinRatio(returns: ArrayLike<number>, options: DrawdownRatioOp
 /** Pain ratio: annualised return over the risk-free rate / pain index. Null as for the Calmar ratio. Source: Bacon, chapter 4. */
 export function painRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
   return perDrawdown(returns, options, painIndex);
+}
+
+/**
+ * Burke ratio: annualised return over the risk-free rate / square root of the sum of the squares of all drawdowns. Null as for the Calmar ratio.
+ * Source: Burke, "A Sharper Sharpe Ratio" (1994); Bacon, chapter 4.
+ */
+export function burkeRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
+  return perDrawdown(returns, options, (index) => {
+    const { value, findings } = drawdowns(index);
+    return { value: value && Math.sqrt(value.reduce((so, { drawdown }) => so + drawdown ** 2, 0)), findings };
+  });
 }
 
 function perDrawdown(

@@ -3,7 +3,7 @@ import type { Figure } from '#packages/findings';
 import { excessReturn, type Excess } from './excess.ts';
 import { answer, columnsOf, combined, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';
 import { ratesOf, ZERO, type Rate } from './rate.ts';
-import { coMoment, deviation, less, mean, varies } from './statistics.ts';
+import { coMoment, deviation, less, mean, varies, type Kind } from './statistics.ts';
 
 type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
 
@@ -93,4 +93,22 @@ function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<number>, 
   const [mine, theirs] = columnsOf(returns, benchmark);
   const rates = ratesOf(riskFree, mine.length, periodsPerYear);
   return { mine: less(mine, rates), theirs: less(theirs, rates) };
+}
+
+/**
+ * Appraisal ratio: Jensen's alpha / specific risk, which is the deviation of the rests around the least-squares line, by the year. Null where beta is,
+ * and when there are no rests (`deviation.zero`). Source: Treynor and Black, "How to Use Security Analysis to Improve Portfolio Selection" (1973);
+ * Bacon, chapter 4.
+ */
+export function appraisalRatio(
+  returns: ArrayLike<number>,
+  benchmark: ArrayLike<number>,
+  { kind = 'population', ...options }: MarketOptions & Options<{ excess: Excess; kind: Kind }>,
+): Figure {
+  const slope = beta(returns, benchmark, options);
+  if (slope.value === null) return slope;
+  const { mine, theirs } = overRiskFree(returns, benchmark, options);
+  const rests = mine.map((each, i) => each - (slope.value as number) * (theirs[i] as number));
+  const risk = varies(rests) ? deviation(rests, kind) * Math.sqrt(options.periodsPerYear) : 0;
+  return ratio(jensensAlpha(returns, benchmark, options), answer(risk), 'deviation.zero');
 }

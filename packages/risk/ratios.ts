@@ -81,3 +81,35 @@ export function modiglianiSquared(returns: ArrayLike<number>, benchmark: ArrayLi
     excess === 'geometric' ? (1 + reward * risk) * (1 + rate) - 1 : reward * risk + rate,
   );
 }
+
+/**
+ * Kappa: mean(r - target) / (mean of (max(target - r, 0))^order)^(1 / order), per period; of the order 2 it is the Sortino ratio, of the order 1 omega
+ * less one. Null without any period and when no return lies below the target (`downside.none`). Source: Kaplan and Knowles, "Kappa: A Generalized
+ * Downside Risk-Adjusted Performance Measure" (2004); Bacon, chapter 4.
+ */
+export function kappaRatio(
+  returns: ArrayLike<number>,
+  { periodsPerYear, target = ZERO, order }: Frequent & Options<{ target: Rate }> & { readonly order: number },
+): Figure {
+  const column = columnOf(returns);
+  if (column.length === 0) return fewerThan(1);
+  const over = less(column, ratesOf(target, column.length, periodsPerYear));
+  const below = over.reduce((so, each) => so + Math.max(-each, 0) ** order, 0) / over.length;
+  return ratio(answer(over.reduce((so, each) => so + each, 0) / over.length), answer(below ** (1 / order)), 'downside.none');
+}
+
+/**
+ * Upside potential ratio: mean of max(r - target, 0) / downside deviation, per period. Null as kappa.
+ * Source: Sortino, van der Meer and Plantinga, "The Dutch Triangle" (1999); Bacon, chapter 4.
+ */
+export function upsidePotentialRatio(
+  returns: ArrayLike<number>,
+  { periodsPerYear, target = ZERO }: Frequent & Options<{ target: Rate }>,
+): Figure {
+  const column = columnOf(returns);
+  if (column.length === 0) return fewerThan(1);
+  const over = less(column, ratesOf(target, column.length, periodsPerYear));
+  const above = over.reduce((so, each) => so + Math.max(each, 0), 0) / over.length;
+  const below = over.reduce((so, each) => so + Math.max(-each, 0) ** 2, 0) / over.length;
+  return ratio(answer(above), answer(Math.sqrt(below)), 'downside.none');
+}
