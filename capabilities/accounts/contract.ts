@@ -72,6 +72,8 @@ export const AccountRow = Account.extend({
   lastLogin: Moment.nullable(),
   /** False while no client has signed up for it. */
   registered: z.boolean(),
+  /** See Figures. */
+  firstDay: PlainDate.nullable(),
   valuation: Valuation.nullable(),
   /** Set when the stored figure is missing, older than the facts, or of an earlier engine. */
   stale: z.boolean(),
@@ -86,6 +88,8 @@ const ListInput = z.object({
   search: z.string().max(200).default(''),
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
+  /** With one of them, figures are computed from the facts of that time; without, the stored ones of the present are answered. */
+  ...CLOCKS,
 });
 
 export const AccountPortfolio = z.object({
@@ -127,7 +131,14 @@ export const accounts = {
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
-    output: answer(z.object({ total: z.number().int(), asOf: PlainDate.nullable(), rows: z.array(AccountRow) })),
+    output: answer(
+      z.object({
+        total: z.number().int(),
+        asOf: PlainDate.nullable(),
+        /** See Figures. */ knownAt: Moment.nullable(),
+        rows: z.array(AccountRow),
+      }),
+    ),
     refuses: ['portal.unknown'],
   }),
   exportAccounts: endpoint({
@@ -166,6 +177,13 @@ export interface FigureRange {
   readonly to: string;
 }
 
+/** What a list shows of an account; `compared` is the value in the currency of the list's order. */
+export interface ListedValuation {
+  readonly firstDay: string | null;
+  readonly valuation: Valuation;
+  readonly compared: string | null;
+}
+
 /** Port: who knows what accounts are worth. The ledger is one source; each outside provider will be another. */
 export interface AccountSource<Db> {
   /** The latest day that facts speak of, or null without any. */
@@ -175,4 +193,10 @@ export interface AccountSource<Db> {
     account: { id: string; currency: string },
     range: FigureRange,
   ): Promise<{ value: AccountFigures; findings: readonly Finding[] }>;
+  /** What accounts are worth on a day, by id; `currency` is the one in which they are compared. */
+  accountValuations(
+    db: Db,
+    accounts: readonly { id: string; currency: string }[],
+    wanted: { asOf: string; currency: string },
+  ): Promise<ReadonlyMap<string, ListedValuation>>;
 }

@@ -1,6 +1,6 @@
 /** Instruments: what is held, with its prices; exchange rates; the benchmarks that portfolios are measured against. */
 import { z } from 'zod';
-import { Moment } from '#packages/endpoint';
+import { Moment, PlainDate } from '#packages/endpoint';
 
 /** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
 export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
@@ -92,3 +92,15 @@ export function compareAssetClasses(a: string, b: string): number {
 /** What brought a fact, and when it became known. */
 export const Arrival = z.object({ source: z.string(), committedAt: Moment });
 export type Arrival = z.infer<typeof Arrival>;
+
+/** A fact that holds from a day on: terms of an instrument or bond, a method of cost, a change of owner, a setting of a benchmark. */
+export const DatedFact = z.object({
+  kind: z.enum(['instrument-terms', 'bond-terms', 'cost-method', 'owner', 'benchmark-weights']),
+  /** Of whatever it is about. */
+  name: z.string(),
+  /** Null where it holds from ever. */
+  from: PlainDate.nullable(),
+  says: z.record(z.string(), z.string().nullable()),
+  arrival: Arrival.nullable(),
+});
+export type DatedFact = z.infer<typeof DatedFact>;

@@ -1,6 +1,6 @@
 /** The ledger: what happened to a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
-import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, PlainDate } from '#packages/endpoint';
+import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
 export const TRANSACTION_TYPES = [
@@ -63,6 +63,16 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+export const Listed = z.object({
+  from: PlainDate.nullable(),
+  to: PlainDate.nullable(),
+  /** When the facts last changed: asked with this `knownAt`, the answer is the same for ever. */
+  knownAt: Moment,
+  rows: z.array(Transaction),
+  totals: z.array(z.object({ currency: Currency, cash: Amount })),
+});
+export type Listed = z.infer<typeof Listed>;
+
 const ListInput = z.object({
   portfolio: Id,
   /** Both inclusive; without them everything. */
@@ -70,7 +80,8 @@ const ListInput = z.object({
   to: PlainDate.optional(),
   group: z.enum(Object.keys(TRANSACTION_GROUPS) as [TransactionGroup, ...TransactionGroup[]]).optional(),
   search: z.string().max(200).default(''),
-  knownAt: CLOCKS.knownAt,
+  /** Nothing after `asOf`, whatever `to` says. */
+  ...CLOCKS,
 });
 
 export const ledger = {
@@ -80,14 +91,7 @@ export const ledger = {
     may: 'signed-in',
     summary: 'Transactions of a range, newest first, with the cash they moved by currency',
     input: ListInput,
-    output: answer(
-      z.object({
-        from: PlainDate.nullable(),
-        to: PlainDate.nullable(),
-        rows: z.array(Transaction),
-        totals: z.array(z.object({ currency: Currency, cash: Amount })),
-      }),
-    ),
+    output: answer(Listed),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
   exportTransactions: endpoint({

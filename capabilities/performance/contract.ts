@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Finding } from '#packages/findings';
 import { COST_METHODS } from '#packages/lots';
-import { Arrival } from '#contract/instruments';
+import { Arrival, DatedFact } from '#contract/instruments';
 
 /** A return of portfolio and benchmark over the same days; null where it does not exist. Fractions. */
 export const PeriodReturn = z.object({
@@ -22,9 +22,11 @@ export const Performance = z.object({
   from: PlainDate,
   to: PlainDate,
   currency: Currency,
-  benchmark: z.object({ name: z.string(), currency: Currency }).nullable(),
-  /** Cumulative returns since `from` (fractions, 0 on the day before it counts) and the value, oldest first, sampled. */
-  series: z.array(z.object({ date: PlainDate, portfolio: z.number(), portfolioValue: z.number(), benchmark: z.number().nullable() })),
+  benchmark: z.object({ instrument: Id, name: z.string(), currency: Currency }).nullable(),
+  /** Cumulative returns since `from` (fractions, 0 on the day before it counts, null where there are none) and the value, oldest first, sampled. */
+  series: z.array(
+    z.object({ date: PlainDate, portfolio: z.number().nullable(), portfolioValue: z.number(), benchmark: z.number().nullable() }),
+  ),
   /** Money paid in (+) or taken out (-) in the range. */
   flows: z.array(z.object({ date: PlainDate, amount: Amount })),
   summary: z.object({
@@ -324,7 +326,9 @@ export const Leaves = z.object({
   rates: z.array(
     z.object({ base: Currency, quote: Currency, count: z.number().int(), first: Quoted, last: Quoted, arrivals: z.array(Arrival) }),
   ),
-  actions: z.array(z.object({ kind: z.string(), date: PlainDate, name: z.string() })),
+  actions: z.array(z.object({ kind: z.string(), date: PlainDate, name: z.string(), arrival: Arrival.nullable() })),
+  /** What holds from a day on: the terms of instruments and bonds, methods of cost, owners. */
+  dated: z.array(DatedFact),
 });
 export type Leaves = z.infer<typeof Leaves>;
 
@@ -334,9 +338,14 @@ export const Passport = z.object({
   measure: z.string(),
   unit: z.string(),
   currency: Currency.nullable(),
+  /** As a statement printed it, where one did; otherwise as it is computed from the facts. */
   value: Shown,
+  /** The version of the engine that made `value`. */
+  engine: z.number().int(),
   scope: z.object({ kind: z.enum(['portfolio', 'account']), id: Id, name: z.string(), currency: Currency }),
-  part: z.object({ kind: z.enum(['instrument', 'class', 'cash']), id: z.string(), name: z.string() }).nullable(),
+  part: z
+    .object({ kind: z.enum(['instrument', 'class', 'sector', 'currency', 'cash', 'transaction']), id: z.string(), name: z.string() })
+    .nullable(),
   /** The row of a table that it stands in: a holding or class, or what was sold on a day. */
   row: z.object({ kind: z.enum(['instrument', 'class', 'cash']), name: z.string(), date: PlainDate.nullable() }).nullable(),
   /** Null for a figure of the day `to`. */
@@ -365,6 +374,8 @@ export const Passport = z.object({
     }),
   ),
   leaves: Leaves,
+  /** What the engine of today makes of the same facts, where a statement printed otherwise. */
+  recomputed: z.object({ engine: z.number().int(), value: Shown }).nullable(),
   /** The same figure by today's facts, where that is another. */
   now: z.object({ id: z.string(), value: Shown }).nullable(),
 });

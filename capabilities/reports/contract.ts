@@ -100,8 +100,8 @@ export interface PaperSection {
   readonly blocks: readonly PaperBlock[];
 }
 
-/** Text; or a figure with the address of the page that tells how it came about. */
-export type PaperText = string | { readonly text: string; readonly opens: string };
+/** Text; or a figure with the address of the page that tells how it came about, and what it is before it is written. */
+export type PaperText = string | { readonly text: string; readonly opens: string; readonly is: string | number };
 
 /** Axis mark at a share of the axis, 0 at its beginning; `base` is the line of zero. */
 export interface PaperTick {

@@ -1,9 +1,10 @@
 /** One description of a chart, drawn by the browser on screen and by the typesetter on paper. */
 
-/** Milliseconds are never needed: a point is a day. A null value leaves a gap. */
+/** Milliseconds are never needed: a point is a day. A null value leaves a gap. `figure` names what the value is (packages/figures). */
 export interface LinePoint {
   readonly date: string;
   readonly value: number | null;
+  readonly figure?: string;
 }
 
 export interface LineChart {
@@ -15,7 +16,7 @@ export interface LineChart {
   readonly currency: string | null;
   readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly points: readonly LinePoint[] }[];
   /** Small marks on the line: money in (+) or out (-). */
-  readonly events: readonly { readonly date: string; readonly label: string }[];
+  readonly events: readonly { readonly date: string; readonly label: string; readonly figure?: string }[];
 }
 
 /** Parts of a whole: a donut up to six parts, otherwise bars. */
@@ -33,11 +34,13 @@ export interface PartsChart {
     readonly colour?: number;
     /** Names the figure that the value is (packages/figures). */
     readonly figure?: string;
+    readonly shareFigure?: string;
   }[];
   /** The brand's chart colours unless said. */
   readonly colours?: 'sectors';
   readonly total: string | null;
   readonly totalFigure?: string;
+  readonly totalShareFigure?: string;
 }
 
 /** One pair of bars for each label: own beside benchmark, fractions. */
@@ -45,7 +48,12 @@ export interface BarsChart {
   readonly kind: 'bars';
   readonly title: string;
   readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark' }[];
-  readonly bars: readonly { readonly label: string; readonly values: readonly (number | null)[] }[];
+  readonly bars: readonly {
+    readonly label: string;
+    readonly values: readonly (number | null)[];
+    /** Beside `values`. */
+    readonly figures?: readonly (string | null)[];
+  }[];
 }
 
 export type Chart = LineChart | PartsChart | BarsChart;

@@ -8,7 +8,10 @@ const name: fc.Arbitrary<FigureName> = fc.record({
   scope: fc.record({ kind: fc.constantFrom('portfolio', 'account'), id: fc.uuid() }),
   part: fc.oneof(
     fc.constant({ kind: 'all' as const }),
-    fc.record({ kind: fc.constantFrom('instrument', 'class', 'cash'), id: fc.string({ minLength: 1, unit: 'grapheme' }) }),
+    fc.record({
+      kind: fc.constantFrom('instrument', 'class', 'sector', 'currency', 'cash', 'transaction'),
+      id: fc.string({ minLength: 1, unit: 'grapheme' }),
+    }),
   ),
   measure: fc.constantFrom('value', 'time-weighted-return', 'gain-on-cost'),
   parameters: fc.dictionary(fc.constantFrom('timing', 'fees', 'annualised'), fc.string({ minLength: 1 })),

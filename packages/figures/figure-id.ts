@@ -10,11 +10,14 @@
 import { readDay } from '#packages/calendar';
 
 const SCOPES = ['portfolio', 'account'] as const;
-const PARTS = ['instrument', 'class', 'cash'] as const;
+const PARTS = ['instrument', 'class', 'sector', 'currency', 'cash', 'transaction'] as const;
 
 export interface FigureName {
   readonly scope: { readonly kind: (typeof SCOPES)[number]; readonly id: string };
-  /** Part of the scope: a holding by its instrument, an asset class, the cash of a currency. */
+  /**
+   * Part of the scope: a holding by its instrument; an asset class, a sector, or what is quoted in a currency, with its cash; the cash of a currency
+   * alone; a single transaction, of which the day is its own.
+   */
   readonly part: { readonly kind: 'all' } | { readonly kind: (typeof PARTS)[number]; readonly id: string };
   /** As docs/methods.md calls it. */
   readonly measure: string;

@@ -61,6 +61,7 @@ const relativeQuestion = z.strictObject({
   }),
   ...ofBenchmark,
   difference: z.enum(['arithmetic', 'geometric']).default('arithmetic').meta({ description: 'R - B, or (1 + R) / (1 + B) - 1.' }),
+  annualised: annualisation,
 });
 type Relative = z.output<typeof relativeQuestion>;
 
@@ -72,19 +73,24 @@ const relative = measure(
     unit: 'fraction',
     formula: 'arithmetic: R - B; geometric: (1 + R) / (1 + B) - 1',
     convention:
-      'R is the return of the portfolio over the whole range, B that of the benchmark over the same days; neither is annualised. Periodic returns are linked, levels are the last over the first, the ledger gives its time-weighted return from the first day it holds anything.',
+      'R is the return of the portfolio over the whole range, B that of the benchmark over the same days; neither is annualised unless both are asked to be. Periodic returns are linked, levels are the last over the first, the ledger gives its time-weighted return from the first day it holds anything.',
     source: 'C. Bacon (2008), ch. 3, arithmetic and geometric excess return',
     none: 'As the time-weighted return and the benchmark-return; return.total-loss for a geometric difference from a benchmark that lost everything.',
   },
   (question, document) => {
     checkOne(question, ['benchmarkReturn', 'benchmark', ...QUOTE_SOURCES]);
-    return carried(portfolioOver(document, question), ({ total, range }) =>
-      carried(benchmarkOver(document, question, range), (theirs) =>
-        question.difference === 'geometric'
-          ? finite(geometricExcess(total, theirs))
-          : finite({ value: arithmeticExcess(total, theirs), findings: [] }),
-      ),
-    );
+    return carried(portfolioOver(document, question), ({ total, range }) => {
+      const yearly = (value: number) => yearlyOf(value, range, question.annualised);
+      return carried(benchmarkOver(document, question, range), (theirs) =>
+        carried(yearly(total), (own) =>
+          carried(yearly(theirs), (its) =>
+            question.difference === 'geometric'
+              ? finite(geometricExcess(own, its))
+              : finite({ value: arithmeticExcess(own, its), findings: [] }),
+          ),
+        ),
+      );
+    });
   },
 );
 
@@ -150,6 +156,12 @@ function firstDayOf(document: OpenedDocument, { benchmarkLevels, benchmarkInstru
 
 function firstWeights(weights: Composite['weights']): Day {
   return Math.min(...weights.map(({ from }) => parseDay(from)));
+}
+
+/** @throws Unanswerable for a yearly return of periods without dates */
+function yearlyOf(value: number, range: DayRange | null, how: z.output<typeof annualisation>): Figure {
+  if (range === null && how !== 'none') throw new Unanswerable('a yearly return needs the dates of its periods', ['annualised']);
+  return range === null ? { value, findings: [] } : perYear({ value, findings: [] }, range, how);
 }
 
 interface Total {

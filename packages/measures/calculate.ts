@@ -73,7 +73,7 @@ export const Answered = z
     label: z.string().optional(),
     value: z.unknown().meta({
       description:
-        'By unit: fraction, number, years, days and per-cent-of-nominal are numbers; money is decimal text; a table is described by its measure. Null only with a finding.',
+        'By unit: fraction, number, years, days and per-cent-of-nominal are numbers; money and decimal are decimal text; a table is described by its measure. Null only with a finding.',
     }),
     unit: z.string(),
     currency: z.string().optional(),

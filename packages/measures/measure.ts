@@ -4,16 +4,17 @@ import type { Finding } from '#packages/findings';
 import type { OpenedDocument } from './document.ts';
 
 /**
- * What the number of an answer is. `fraction`: 0.05 is 5 %. `money`: decimal text in the currency of the answer, to its minor unit. `years`,
- * `days`, `number`: plain numbers. `per-cent-of-nominal`: a bond's price. `table`: an object or list, described by the measure.
+ * What the number of an answer is. `fraction`: 0.05 is 5 %. `money`: decimal text in the currency of the answer, to its minor unit. `decimal`:
+ * exact decimal text of units, a price or a rate, in the currency of the answer where it has one. `years`, `days`, `number`: plain numbers.
+ * `per-cent-of-nominal`: a bond's price. `table`: an object or list, described by the measure.
  */
-export type Unit = 'fraction' | 'money' | 'number' | 'years' | 'days' | 'per-cent-of-nominal' | 'table';
+export type Unit = 'fraction' | 'money' | 'decimal' | 'number' | 'years' | 'days' | 'per-cent-of-nominal' | 'table';
 
 export interface Answer {
   /** Null only where the figure does not exist; a finding then says why. */
   readonly value: unknown;
   readonly findings: readonly Finding[];
-  /** Of `money`. */
+  /** Of `money`, and of a price or rate. */
   readonly currency?: string;
 }
 

@@ -17,13 +17,16 @@ import { BENCHMARK_MEASURES } from './benchmark-measures.ts';
 import { ROLLING_MEASURES } from './rolling-measures.ts';
 import { RISK_MEASURES } from './risk-measures.ts';
 import { VALUE_MEASURES } from './value-measures.ts';
+import { HOLDING_MEASURES } from './holding-measures.ts';
+import { TRANSACTION_MEASURES } from './transaction-measures.ts';
 import { GAIN_MEASURES } from './gain-measures.ts';
 import { COST_MEASURES } from './cost-measures.ts';
 import { RETURN_MEASURES } from './return-measures.ts';
 
 /** The families in the order of docs/methods.md. */
 export const FAMILIES = [
-  { title: 'Value and cost', measures: [...VALUE_MEASURES] },
+  { title: 'Value and cost', measures: [...VALUE_MEASURES, ...HOLDING_MEASURES] },
+  { title: 'Single transactions', measures: [...TRANSACTION_MEASURES] },
   { title: 'Money over a range', measures: [...GAIN_MEASURES, ...COST_MEASURES, ...ACTIVITY_MEASURES] },
   { title: 'Returns of a ledger', measures: [...RETURN_MEASURES] },
   { title: 'Benchmarks', measures: [...BENCHMARK_MEASURES] },

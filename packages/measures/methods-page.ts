@@ -28,8 +28,8 @@ answer \`{measure, value, unit, currency, method, findings}\` for each question.
 }
 \`\`\`
 
-- **Units.** \`fraction\`: 0.05 is 5 %. \`money\`: decimal text in the reporting currency, to its minor unit. \`number\`, \`years\`, \`days\`: plain numbers.
-  \`per-cent-of-nominal\`: a bond's price. \`table\`: an object or list.
+- **Units.** \`fraction\`: 0.05 is 5 %. \`money\`: decimal text in the reporting currency, to its minor unit. \`decimal\`: exact text of units, a price or a
+  rate. \`number\`, \`years\`, \`days\`: plain numbers. \`per-cent-of-nominal\`: a bond's price. \`table\`: an object or list.
 - **Days** are calendar days without zones. A range counts both of its ends and starts from the close of the day before. A price or exchange rate
   stands until the next one.
 - **Rounding** is half away from zero, once, where a figure is answered; money is exact until then, returns are float64.

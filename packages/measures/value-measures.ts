@@ -17,7 +17,7 @@ interface Held {
 }
 
 /** The rows of the scope, and what belongs beside figures of them. */
-function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
+export function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
   const { book, part, isWhole } = document.scoped(scope);
   const all = valuation(book, parseDay(asOf));
   if (isWhole) return all;
@@ -26,7 +26,7 @@ function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
 }
 
 /** The sum of what is known; null when something is held and nothing of it is known. */
-function known(rows: readonly (Amount | null)[]): Amount | null {
+export function known(rows: readonly (Amount | null)[]): Amount | null {
   const amounts = rows.filter((one) => one !== null);
   return rows.length > 0 && amounts.length === 0 ? null : sum(amounts);
 }
@@ -48,21 +48,33 @@ function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false
   return cash === (only === CASH_CLASS) ? only : null;
 }
 
-const CASH_CLASS = 'Other';
+/** The class that cash is shown in. */
+export const CASH_CLASS = 'Other';
 
 /** What a class of several portfolios is worth: the classes add up to the whole, the largest of them takes what rounding leaves. */
 function closedWorth(document: OpenedDocument, assetClass: string, asOf: string): Worth {
+  const { classes, findingsOf } = closedClasses(document, asOf);
+  const own = classes.find(({ name }) => name === assetClass);
+  return { value: own ? own.value : sum([]), findings: findingsOf(assetClass) };
+}
+
+/** The asset classes of several portfolios, closed at what these are worth together; a value is null where nothing of a class is known. */
+export function closedClasses(document: OpenedDocument, asOf: string) {
   const { book, assetClasses } = document.scoped({});
-  const whole = consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
-  const rows = valuation(book, parseDay(asOf)).rows.map((row) => ({ ...row, of: row.line === null ? CASH_CLASS : assetClasses[row.line] }));
+  const whole = consolidatedWorth(document.consolidated, document.currency, parseDay(asOf)).value;
+  const rows = valuation(book, parseDay(asOf)).rows.map((row) => ({
+    ...row,
+    of: (row.line === null ? null : assetClasses[row.line]) ?? CASH_CLASS,
+  }));
   const sums = [...Map.groupBy(rows, (row) => row.of)].map(([name, of]) => ({ name, value: known(of.map((row) => row.value)) }));
   const valued = sums.filter((one): one is typeof one & { value: Amount } => one.value !== null);
   const [largest] = valued.toSorted((a, b) => compare(b.value, a.value));
-  const own = sums.find(({ name }) => name === assetClass);
-  const findings = mergeFindings(...rows.filter((row) => row.of === assetClass).map((row) => row.findings));
-  if (own === undefined || own.value === null || own !== largest || whole.value === null)
-    return { value: own ? own.value : sum([]), findings };
-  return { value: add(own.value, subtract(whole.value, sum(valued.map(({ value }) => value)))), findings };
+  const left = whole && subtract(whole, sum(valued.map(({ value }) => value)));
+  return {
+    whole,
+    classes: sums.map((one) => (one === largest && left ? { ...one, value: add(largest.value, left) } : one)),
+    findingsOf: (name: string) => mergeFindings(...rows.filter((row) => row.of === name).map((row) => row.findings)),
+  };
 }
 
 const VALUE_CONVENTION =

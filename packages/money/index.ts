@@ -25,4 +25,4 @@ export {
   type Units,
 } from './decimal.ts';
 export { compareFractions, fraction, minus, NOTHING, ONE, over, plus, reduced, rounded, times, type Fraction } from './fraction.ts';
-export { closedShares } from './shares.ts';
+export { closedShares, closedSharesByName } from './shares.ts';

@@ -24,6 +24,21 @@ export function closedShares(parts: readonly (Amount | null)[], whole: Amount, t
   return divided.map((part) => part && Number(part.floor + (raised.has(part) ? 1n : 0n)) / Number(STEPS));
 }
 
+/** The same of parts that are known by name: of equal remainders the first by name is raised, in whatever order the parts stand. */
+export function closedSharesByName(
+  parts: readonly { readonly name: string; readonly value: Amount | null }[],
+  whole: Amount,
+  together?: number | null,
+): (number | null)[] {
+  const order = parts.map((_, at) => at).sort((a, b) => (parts[a]!.name < parts[b]!.name ? -1 : 1));
+  const shares = closedShares(
+    order.map((at) => parts[at]!.value),
+    whole,
+    together,
+  );
+  return parts.map((_, at) => shares[order.indexOf(at)] ?? null);
+}
+
 /** Rounded down, below zero too, and what is left. */
 function floored(dividend: bigint, divisor: bigint): { readonly floor: bigint; readonly rest: bigint } {
   const rest = ((dividend % divisor) + divisor) % divisor;

@@ -23,7 +23,8 @@ export function consolidatedWorth(books: readonly Book[], currency: string, day:
   return { value: parts.length > 0 && known.length === 0 ? null : round(sum(known), minorUnits(currency)), findings };
 }
 
-function inCurrency(book: Book, value: Amount, to: string, day: Day): Amount | null {
+/** An amount of a book as it enters a sum in another currency: at the rate of the day as it is shown, rounded once; null without a rate. */
+export function inCurrency(book: Book, value: Amount, to: string, day: Day): Amount | null {
   if (book.currency === to) return value;
   const rate = exchangeRate(book, book.currency, to, day);
   return rate && round(multiply(value, rate.rate), minorUnits(to));

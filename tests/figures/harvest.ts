@@ -4,6 +4,7 @@ import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#pac
 import { amount, minorUnits, plain, round } from '#packages/money';
 import { cellPath, figureId, readFigureId, type FigureName } from '#packages/figures';
 import type { AccountDetail, Changes } from '#contract/accounts';
+import type { Listed } from '#contract/ledger';
 import {
   BRIDGE_PARTS,
   simulatedParameters,
@@ -38,8 +39,8 @@ const plainly = (value: Value) => (typeof value === 'number' ? Number(value.toPr
 const raw = (surface: string, id: string, value: Value): Shown => ({ id, surface, text: plainly(value), written: (one) => [plainly(one)] });
 
 export function namesOf(scope: Scope, knownAt: string) {
-  const on = (measure: string, to: string, part: Part = { kind: 'all' }) =>
-    figureId({ scope, part, measure, parameters: {}, from: null, to, knownAt });
+  const on = (measure: string, to: string, part: Part = { kind: 'all' }, parameters = {}) =>
+    figureId({ scope, part, measure, parameters, from: null, to, knownAt });
   const over = (measure: string, from: string, to: string, part: Part = { kind: 'all' }, parameters = {}) =>
     figureId({ scope, part, measure, parameters, from, to, knownAt });
   return { on, over };
@@ -87,14 +88,34 @@ function ranged(
   ];
 }
 
+/** Every so many points of a line, and the last. */
+function fewOf<Point>(points: readonly Point[]): Point[] {
+  return points.filter((_, at) => (points.length - 1 - at) % 29 === 0);
+}
+
+function slices(
+  surface: string,
+  { on }: Names,
+  asOf: string,
+  of: AccountDetail['allocation'],
+  kind: 'class' | 'sector' | 'currency',
+  among: string,
+): Shown[] {
+  return of.flatMap(({ name, value, share }) => [
+    raw(`${surface} ${kind}`, on('value', asOf, { kind, id: name }), value),
+    raw(`${surface} ${kind} weight`, on('weight', asOf, { kind, id: name }, { among }), share),
+  ]);
+}
+
 export function ofAccount(account: AccountDetail): Shown[] {
   const names = namesOf({ kind: 'account', id: account.id }, account.knownAt);
   return [
     raw('account value', names.on('value', account.asOf), account.value),
     ...ranged('account', names, account),
     ...changes('account', names, account.changes, account.asOf, account.firstDay),
-    ...account.allocation.map(({ name, value }) =>
-      raw('account class', names.on('value', account.asOf, { kind: 'class', id: name }), value),
+    ...slices('account', names, account.asOf, account.allocation, 'class', 'asset-classes'),
+    ...fewOf(account.series).map(({ date, value }) =>
+      raw('account line', names.on('value', date), value.toFixed(minorUnits(account.currency))),
     ),
     ...account.portfolios.flatMap(({ id, firstDay, valuation }) => {
       const own = namesOf({ kind: 'portfolio', id }, account.knownAt);
@@ -118,8 +139,11 @@ export function ofPortfolio(portfolio: PortfolioDetail): Shown[] {
     raw('portfolio fees', names.over('fees', from, to), portfolio.fees),
     ...ranged('portfolio', names, portfolio),
     ...changes('portfolio', names, portfolio.changes, asOf, portfolio.firstDay),
-    ...portfolio.allocation.assetClass.map(({ name, value }) =>
-      raw('portfolio class', names.on('value', asOf, { kind: 'class', id: name }), value),
+    ...slices('portfolio', names, asOf, portfolio.allocation.assetClass, 'class', 'asset-classes'),
+    ...slices('portfolio', names, asOf, portfolio.allocation.sector, 'sector', 'sectors'),
+    ...slices('portfolio', names, asOf, portfolio.allocation.currency, 'currency', 'currencies'),
+    ...fewOf(portfolio.series).map(({ date, value }) =>
+      raw('portfolio line', names.on('value', date), value.toFixed(minorUnits(portfolio.currency))),
     ),
     ...portfolio.contributors.map(({ instrument, gain }) =>
       raw('portfolio contributor', names.over('gain', from, to, { kind: 'instrument', id: instrument }), gain),
@@ -139,25 +163,55 @@ export function ofHoldings(portfolio: string, held: Holdings): Shown[] {
     ...worth('holdings', held, { kind: 'all' }),
     ...held.groups.flatMap(({ assetClass, holdings, ...group }) => [
       ...worth('group', group, { kind: 'class', id: assetClass }),
+      raw('group weight', names.on('weight', held.asOf, { kind: 'class', id: assetClass }, { among: 'asset-classes' }), group.weight),
       ...holdings.flatMap((one) => {
         const part: Part = one.instrument === null ? { kind: 'cash', id: one.priceCurrency } : { kind: 'instrument', id: one.instrument };
         const grown =
           one.firstDay === null
             ? []
             : [raw('holding return', names.over('time-weighted-return', one.firstDay, held.asOf, part), one.timeWeightedReturn)];
-        return [...worth('holding', one, part), ...grown];
+        return [
+          ...worth('holding', one, part),
+          ...grown,
+          raw('holding units', names.on('units', held.asOf, part), one.units),
+          raw('holding weight', names.on('weight', held.asOf, part), one.weight),
+          ...(one.price === null || one.instrument === null ? [] : [raw('holding price', names.on('price', held.asOf, part), one.price)]),
+        ];
       }),
     ]),
   ];
 }
 
-export function ofPerformance(portfolio: string, { knownAt, from, to, summary, periods, calendarYears }: Performance): Shown[] {
+export function ofTransactions(portfolio: string, { rows, knownAt }: Listed): Shown[] {
+  const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
+  return fewOf(rows).flatMap(({ id, date, amount, cash, units, price }) => {
+    const said = (measure: string, value: Value) =>
+      raw(`transaction ${measure}`, names.on(`transaction-${measure}`, date, { kind: 'transaction', id }), value);
+    return [
+      said('amount', amount),
+      said('cash', cash),
+      ...(units === null ? [] : [said('units', units)]),
+      ...(price === null ? [] : [said('price', price)]),
+    ];
+  });
+}
+
+export function ofPerformance(
+  portfolio: string,
+  { knownAt, from, to, currency, series, summary, periods, calendarYears }: Performance,
+): Shown[] {
   const names = namesOf({ kind: 'portfolio', id: portfolio }, knownAt);
   return [
     ...ranged('performance', names, { ...summary, from, to }),
     raw('performance income', names.over('income', from, to), summary.income),
     raw('performance fees', names.over('fees', from, to), summary.fees),
     raw('performance money-weighted', names.over('money-weighted-return', from, to), summary.moneyWeightedReturn),
+    ...fewOf(series).map(({ date, portfolioValue }) =>
+      raw('performance line', names.on('value', date), portfolioValue.toFixed(minorUnits(currency))),
+    ),
+    ...fewOf(series.slice(1)).map((point) =>
+      raw('performance growth', names.over('time-weighted-return', from, point.date), point.portfolio),
+    ),
     ...[...periods, ...calendarYears].flatMap((one) => {
       const parameters: Record<string, string> = one.period === 'annualised' ? { annualised: 'months' } : {};
       if (one.from === null || one.to === null) return [];
@@ -386,13 +440,16 @@ export function ofValuesFile(surface: string, file: string, firstDays: ReadonlyM
 
 /** In a statement, the link on a number says which figure it is. In English. */
 export function ofStatement({ links }: ReadPdf, currency: string): Shown[] {
-  const { amount, signedAmount, money, signedMoney, percent, change } = formats('en');
-  const ways = [amount, signedAmount, money, signedMoney].map((way) => (value: Value) => way(value, currency));
+  const { amount, signedAmount, money, signedMoney, percent, change, units, price } = formats('en');
+  const ways = [amount, signedAmount, money, signedMoney, units, price].map((way) => (value: Value) => way(value, currency));
+  // The difference of two written returns may lie a hundredth of a point beside the written difference.
+  const points = (value: number) => [-1, 0, 1].map((step) => change(value + step / 10_000).replace('%', ''));
+  const numbers = (value: number) => [percent(value), change(value), ...points(value)];
   return links.map(({ url, text }) => ({
     id: new URL(url).searchParams.get('id') ?? '',
     surface: 'statement',
-    text: bare(text.replace(/^after costs of ?/, '').replace(/^For this statement: ?(.*) a year\.$/, '$1')),
-    written: (value) => (typeof value === 'number' ? [percent(value), change(value)] : ways.map((way) => bare(way(value)))),
+    text: bare(text.replace(/^(after costs of|benchmark) ?/i, '').replace(/^For this statement: ?(.*) a year\.$/, '$1')),
+    written: (value) => (typeof value === 'number' ? numbers(value) : ways.map((way) => bare(way(value)))),
   }));
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';
 import { calculate, Question, type Calculation } from '#packages/measures';
 import type { AccountDetail } from '#contract/accounts';
+import type { Listed } from '#contract/ledger';
 import type {
   Attribution,
   Bonds,
@@ -42,6 +43,7 @@ import {
   ofSimulatedFile,
   ofRealised,
   ofStatement,
+  ofTransactions,
   ofValuesFile,
   type Shown,
 } from './harvest.ts';
@@ -104,6 +106,7 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofPerformance(portfolio.id, await read<Performance>(browser, `${path}/performance`)),
         ...ofCash(portfolio.id, await read<CashMovements>(browser, `${path}/cash`)),
         ...ofSimulated(portfolio.id, await read<Simulated>(browser, `${path}/simulated?amount=500000`)),
+        ...ofTransactions(portfolio.id, await read<Listed>(browser, `${path}/transactions`)),
         ...ofHoldingsFile(await file(browser, `${path}/holdings.csv`)),
         ...ofChanges(portfolio.id, await read<ValueChanges>(browser, `${path}/changes`)),
         ...ofFile('changes.csv', await file(browser, `${path}/changes.csv`), 'By price'),
@@ -148,12 +151,17 @@ async function ofMadeStatement(browser: Browser, path: string, to: string, curre
   return ofStatement(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
 }
 
-const PART: Readonly<Record<FigureName['part']['kind'], (id: string) => object>> = {
-  all: () => ({}),
-  instrument: (id) => ({ instruments: [id] }),
-  class: (id) => ({ assetClasses: [id], cash: id === 'Other' }),
-  cash: (id) => ({ instruments: [], cash: [id] }),
-};
+/** The part of a document that a name means. */
+function partIn({ instruments }: Calculation, part: FigureName['part']): object {
+  const those = (wanted: (one: Calculation['instruments'][number]) => boolean) => instruments.filter(wanted).map(({ id }) => id);
+  if (part.kind === 'instrument') return { instruments: [part.id] };
+  if (part.kind === 'cash') return { instruments: [], cash: [part.id] };
+  if (part.kind === 'class') return { assetClasses: [part.id], cash: part.id === 'Other' };
+  if (part.kind === 'sector') return { instruments: those(({ sector }) => sector === part.id), cash: part.id === 'Cash Account' };
+  if (part.kind === 'currency')
+    return { instruments: those(({ currency }) => currency?.replace('GBX', 'GBP') === part.id), cash: [part.id] };
+  return {};
+}
 
 /** Every figure that was found, from the facts of the longest one of its scope. */
 async function makeAgain(browser: Browser, account: AccountDetail, found: readonly Shown[]): Promise<void> {
@@ -163,20 +171,20 @@ async function makeAgain(browser: Browser, account: AccountDetail, found: readon
     ...account.portfolios.map(({ id, firstDay }) => ({ kind: 'portfolio' as const, id, firstDay })),
   ];
   for (const { kind, id: scope, firstDay } of scopes) {
-    const ids = [...names].filter(([, name]) => name.scope.id === scope).map(([id]) => id);
+    const own = [...names].filter(([, name]) => name.scope.id === scope);
+    // An index is no part of what the ledger rests on: what is measured against one is made from its own facts.
+    const indexed = own.filter(([, { parameters }]) => parameters['benchmarkInstrument'] !== undefined).map(([id]) => id);
+    for (const id of indexed) made.set(id, calculate(await factsOf(browser, id))[0]?.value as Passport['value']);
+    const ids = own.map(([id]) => id).filter((id) => !indexed.includes(id));
     const { on, over } = namesOf({ kind, id: scope }, account.knownAt);
     const longest = firstDay === null ? on('value', account.asOf) : over('time-weighted-return', firstDay, account.asOf);
     const document = await factsOf(browser, longest);
     const compared = await comparedIn(browser, ids);
     const questions = ids.map((id) => {
       const { measure, part, parameters, from, to } = names.get(id) as FigureName;
-      return Question.parse({
-        measure,
-        scope: PART[part.kind](part.kind === 'all' ? '' : part.id),
-        ...parameters,
-        ...(measure === 'attribution' ? compared?.question : {}),
-        ...(from === null ? { asOf: to } : { from, to }),
-      });
+      const days = from === null ? { asOf: to } : { from, to };
+      const about = part.kind === 'transaction' ? { transaction: part.id } : { scope: partIn(document, part), ...days };
+      return Question.parse({ measure, ...parameters, ...(measure === 'attribution' ? compared?.question : {}), ...about });
     });
     for (let start = 0; start < questions.length; start += 500) {
       const answers = calculate({ ...document, ...compared?.facts(document), questions: questions.slice(start, start + 500) });
@@ -234,6 +242,7 @@ test('every number shown is the figure that it is called', () => {
       'holdings',
       'group',
       'holding',
+      'transaction',
       'account.csv',
       'accounts.csv',
       'holdings.csv',

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passport } from '#contract/performance';
+import { shownDifference } from '#packages/charts';
 import { formats } from '#packages/texts';
 import { FIRMS, type Firm } from '../fixture.ts';
 import { signedIn } from '../server/running.ts';
@@ -61,8 +62,12 @@ async function passportOf(of: Page, id: string): Promise<Passport> {
 }
 
 /** The digits of a passport's value as a page writes them, without currency and plus. */
-function written({ unit, value, currency }: Passport): string {
-  const { amount, percent } = formats('en');
+function written({ measure, unit, value, currency, parts }: Passport): string {
+  const { amount, number, percent, price, units } = formats('en');
+  if (measure === 'relative-return') return percent(shownDifference(parts[0]?.value as number, parts[1]?.value as number)).replace('%', '');
+  if (measure === 'exchange-rate') return `1${number(value, 2, 6)}`;
+  if (measure === 'price') return price(value);
+  if (unit === 'decimal') return units(value);
   return unit === 'fraction' ? percent(value) : amount(value, currency);
 }
 
@@ -95,6 +100,8 @@ describe('what stands on a page is what its passport says', () => {
     ['holdings in euros', () => `${portfolioPath('Euros')}?tab=holdings`, 'main table [data-figure]', 15],
     ['gains and losses', () => `${portfolioPath('Gains')}?tab=holdings`, 'main table [data-figure]', 20],
     ['an account with gaps', () => accountPath('Gaps'), 'main h1', 3],
+    ['the client list', () => '/dashboard/clients', 'main table [data-figure]', 15],
+    ['transactions of ten years', () => `${portfolioPath('Growth')}?tab=transactions&range=inception`, 'main table [data-figure]', 25],
     ['performance over a full year', () => `${portfolioPath('Growth')}?tab=performance`, 'main table [data-figure]', 15],
     ['performance since the start', () => `${portfolioPath('Growth')}?tab=performance&range=inception`, 'main table [data-figure]', 15],
     ['performance in euros', () => `${portfolioPath('Euros')}?tab=performance`, 'main table [data-figure]', 8],

@@ -112,7 +112,7 @@ describe('figures', () => {
     const [parts] = ofKind(paper, 'parts');
     const written = parts?.table.groups[0]?.rows.map(({ cells }) => Number(said(cells[2]).replace('%', ''))) ?? [];
     expect(written.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 8);
-    expect(parts?.table.totals[0]?.at(-1)).toBe('100.00%');
+    expect(parts?.table.totals[0]?.at(-1)).toMatchObject({ text: '100.00%', is: 1 });
   });
   test('of transactions stand in the order of the days, with a sum for each currency', () => {
     const table = ofKind(paper, 'table').find(({ columns }) => columns[0]?.label === 'Date');

@@ -166,7 +166,9 @@ export function sample({
       from,
       to,
       currency,
-      benchmark: benchmark ? { name: 'IA Mixed Investment 40-85% Shares', currency: 'GBP' } : null,
+      benchmark: benchmark
+        ? { instrument: '018f0000-0000-7000-8000-00000000b001', name: 'IA Mixed Investment 40-85% Shares', currency: 'GBP' }
+        : null,
       series,
       flows: [
         { date: day(14), amount: money(0.02) },

@@ -48,6 +48,8 @@ export interface OpenedValue {
   readonly scope: FigureName['scope'];
   /** All of the scope without one. */
   readonly part?: FigureName['part'];
+  /** The value without one. */
+  readonly measure?: string;
 }
 
 /** The columns that stand last in every file of values; the id opens the value of the row, under /figures?id= and in the API. */
@@ -68,8 +70,8 @@ export function openedColumns<Row>(
   return [
     column('asOf', ({ asOf }) => written.date(asOf)),
     column('knownAt', ({ knownAt }) => written.moment(knownAt)),
-    column('figure', ({ scope, part = { kind: 'all' }, asOf, knownAt }) =>
-      figureId({ scope, part, measure: 'value', parameters: {}, from: null, to: asOf, knownAt }),
+    column('figure', ({ scope, part = { kind: 'all' }, measure = 'value', asOf, knownAt }) =>
+      figureId({ scope, part, measure, parameters: {}, from: null, to: asOf, knownAt }),
     ),
   ];
 }

@@ -1,10 +1,12 @@
 /** What can be asked about accounts. */
 import { serve } from '#packages/endpoint';
+import type { Finding } from '#packages/findings';
 import type { Context } from '#server/people';
 import type { Db } from '#server/tenants';
 import { accounts, type AccountSource } from '../contract.ts';
 import { accountCsv, accountsCsv } from './csv.ts';
-import { findAccounts } from './list.ts';
+import { findAccounts, type ListedAccounts, type Wanted, type Window } from './list.ts';
+import { findPastAccounts, isPast } from './past-list.ts';
 import { figureRange } from './range.ts';
 import { rebuilding } from './rebuilding.ts';
 import { readAccountRecord } from './records.ts';
@@ -13,12 +15,12 @@ type Ports = Context & { readonly source: AccountSource<Db> };
 
 export const endpoints = serve(accounts, {
   listAccounts: async (context: Ports, { offset, limit, ...wanted }) => {
-    const { stale, ...value } = await findAccounts(context.db, wanted, { offset, limit });
-    return { value, findings: await rebuilding(context, stale) };
+    const { total, asOf, knownAt, rows, findings } = await found(context, wanted, { offset, limit });
+    return { value: { total, asOf, knownAt, rows }, findings };
   },
   exportAccounts: async (context: Ports, wanted) => {
-    const found = await findAccounts(context.db, wanted, null);
-    return accountsCsv(found, await rebuilding(context, found.stale), wanted.portal, context);
+    const { findings, ...all } = await found(context, wanted, null);
+    return accountsCsv(all, findings, wanted.portal, context);
   },
   readAccount: async ({ db, source, now }: Ports, { account, ...wanted }) => {
     const record = await readAccountRecord(db, account);
@@ -32,3 +34,9 @@ export const endpoints = serve(accounts, {
     return accountCsv(record, figures, context);
   },
 });
+
+async function found(context: Ports, wanted: Wanted, window: Window | null): Promise<ListedAccounts & { readonly findings: Finding[] }> {
+  if (isPast(wanted)) return findPastAccounts(context, wanted, window);
+  const present = await findAccounts(context.db, wanted, window);
+  return { ...present, findings: await rebuilding(context, present.stale) };
+}

@@ -7,6 +7,7 @@ import type { Changes } from '../contract.ts';
 export const accountSummary = pgTable('account_summary', {
   accountId: uuid('account_id').notNull(),
   asOf: date('as_of').notNull(),
+  firstDay: date('first_day'),
   factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
   engine: integer().notNull(),
   value: numeric(),

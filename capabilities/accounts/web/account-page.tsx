@@ -70,7 +70,7 @@ export function AccountPage() {
               <FindingNotes of={findings} />
               <AccountBody detail={value} />
               <Advisor advisor={value.advisor} />
-              <Rates rates={value.rates} />
+              <Rates of={value} />
             </>
           );
         }}

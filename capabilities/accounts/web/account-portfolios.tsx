@@ -3,8 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { naming, type Naming } from '#packages/figures';
 import { Change, DataTable, Money, useWords, type Column } from '#ui';
 import type { AccountDetail, AccountPortfolio, Changes } from '../contract.ts';
-import { changeRange } from './change-range.ts';
-import { namesOf } from './names.ts';
+import { changeName, namesOf } from './names.ts';
 
 export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
@@ -83,9 +82,4 @@ function ChangeOf({ portfolio: { id, firstDay, valuation }, detail, id: change }
 /** Names of the figures of a portfolio, from the facts of its account's. */
 function namesIn({ knownAt }: AccountDetail, portfolio: string): Naming {
   return naming({ kind: 'portfolio', id: portfolio }, knownAt);
-}
-
-function changeName(names: Naming, id: keyof Changes, asOf: string, firstDay: string | null): string | null {
-  const range = changeRange(id, asOf, firstDay);
-  return range && names.over('time-weighted-return', range);
 }

@@ -11,7 +11,9 @@ interface Voice {
   readonly formats: Formats;
 }
 
-export function valueChart({ gain, currency, from, to, series }: AccountDetail, { words, formats }: Voice): LineChart {
+export function valueChart(detail: AccountDetail, { words, formats }: Voice): LineChart {
+  const { gain, currency, from, to, series } = detail;
+  const names = namesOf(detail);
   const moved = gain === null ? 'unknown' : (['level', 'gained', 'lost'] as const).at(sign(amount(gain)))!;
   return {
     kind: 'line',
@@ -22,10 +24,14 @@ export function valueChart({ gain, currency, from, to, series }: AccountDetail, 
     }),
     unit: 'money',
     currency,
-    series: [{ name: words('accounts.value'), role: 'own', points: series }],
+    series: [
+      { name: words('accounts.value'), role: 'own', points: series.map((point) => ({ ...point, figure: names.on('value', point.date) })) },
+    ],
     events: [],
   };
 }
+
+const AMONG = { among: 'asset-classes' };
 
 export function allocationChart(detail: AccountDetail, { words, formats }: Voice): PartsChart {
   const { allocation, currency, value, asOf } = detail;
@@ -49,8 +55,10 @@ export function allocationChart(detail: AccountDetail, { words, formats }: Voice
       share: slice.share,
       colour: assetClassColour(slice.name),
       figure: names.on('value', asOf, { kind: 'class', id: slice.name }),
+      shareFigure: names.on('weight', asOf, { kind: 'class', id: slice.name }, AMONG),
     })),
     total: value,
     totalFigure: names.on('value', asOf),
+    totalShareFigure: names.on('weight', asOf, { kind: 'all' }, AMONG),
   };
 }

@@ -1,8 +1,9 @@
 /** The columns of the client list, and the parts that its items on a phone share with them. */
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { Amount, Change, Sign, useFormats, useMedia, useWords, type Column } from '#ui';
-import type { AccountRow } from '../contract.ts';
+import { Amount, Change, Money, Sign, useFormats, useMedia, useWords, type Column } from '#ui';
+import type { AccountRow, Changes } from '../contract.ts';
+import { listedChange, listedValue } from './names.ts';
 import css from './client-list.module.css';
 
 export function useClientColumns(portal: string): readonly Column<AccountRow>[] {
@@ -17,7 +18,7 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
       numeric: true,
       width: '84px',
       sortBy: 'server',
-      cell: (row) => <Change of={row.valuation?.changes[id]} />,
+      cell: (row) => <ClientChange row={row} id={id} />,
     });
     const portfolios: Column<AccountRow> = {
       id: 'portfolios',
@@ -64,18 +65,23 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
   }, [portal, words, formats, roomy]);
 }
 
+/** Leads on by the same two clocks. */
 export function ClientLink({ portal, row }: { readonly portal: string; readonly row: AccountRow }) {
+  const { asOf, known } = useSearch({ from: '/inside/dashboard/$portal' });
   return (
-    <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }} preload={false}>
+    <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }} search={{ asOf, known }} preload={false}>
       {row.name}
     </Link>
   );
 }
 
+export function ClientChange({ row, id }: { readonly row: AccountRow; readonly id: keyof Changes }) {
+  return <Change of={row.valuation?.changes[id]} figure={listedChange(row, id)} />;
+}
+
 /** `full` names the currency with the amount, where no column does. */
 export function ClientValue({ row, full = false }: { readonly row: AccountRow; readonly full?: boolean }) {
   const words = useWords();
-  const formats = useFormats();
   const { valuation, stale } = row;
   return (
     <>
@@ -85,9 +91,9 @@ export function ClientValue({ row, full = false }: { readonly row: AccountRow; r
         </span>
       )}
       {full ? (
-        formats.money(valuation?.value, valuation?.currency)
+        <Money of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValue(row)} />
       ) : (
-        <Amount of={valuation?.value} currency={valuation?.currency ?? null} />
+        <Amount of={valuation?.value} currency={valuation?.currency ?? null} figure={listedValue(row)} />
       )}
     </>
   );

@@ -1,8 +1,22 @@
 /** The advisor's clients: found by a few letters, sorted by what moved, opened by Enter. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Change, DownloadButton, Empty, Failed, FindingNotes, Loaded, LongTable, PageHeader, useFormats, useWords } from '#ui';
+import {
+  AsOf,
+  clocksOf,
+  DownloadButton,
+  Empty,
+  Failed,
+  FindingNotes,
+  KnownOn,
+  Loaded,
+  LongTable,
+  PageHeader,
+  PastNote,
+  useFormats,
+  useWords,
+} from '#ui';
 import { accounts } from '../contract.ts';
-import { ClientLink, ClientValue, useClientColumns } from './client-columns.tsx';
+import { ClientChange, ClientLink, ClientValue, useClientColumns } from './client-columns.tsx';
 import { searchOf, sortingOf } from './client-search.ts';
 import { SearchField } from './search-field.tsx';
 import { useClients } from './use-clients.ts';
@@ -22,10 +36,14 @@ export function ClientList() {
   const found = clients.first.data?.value;
   return (
     <>
+      <PastNote chosen={searched.known} />
       <PageHeader
         name={words('accounts.clients')}
         actions={
-          <DownloadButton endpoint={accounts.exportAccounts} input={{ portal, search: searched.search, sort, direction }}>
+          <DownloadButton
+            endpoint={accounts.exportAccounts}
+            input={{ portal, search: searched.search, sort, direction, ...clocksOf(searched) }}
+          >
             {words('ui.csv')}
           </DownloadButton>
         }
@@ -41,7 +59,12 @@ export function ClientList() {
               count: found.total,
               number: formats.integer(found.total),
             })}
-            {found.asOf && <>, {words('ui.asOf', { date: formats.date(found.asOf) })}</>}
+          </p>
+        )}
+        {found && (
+          <p className={css.clocks}>
+            {found.asOf && <AsOf value={found.asOf} chosen={searched.asOf} />}
+            {found.knownAt && <KnownOn value={found.knownAt} chosen={searched.known} />}
           </p>
         )}
       </div>
@@ -60,7 +83,7 @@ export function ClientList() {
                 columns={columns}
                 count={total}
                 row={clients.row}
-                question={`${searched.search} ${sort} ${direction}`}
+                question={`${searched.search} ${sort} ${direction} ${searched.asOf} ${searched.known}`}
                 onWindow={clients.onWindow}
                 sort={{ column: sort, direction }}
                 onSort={(next) => void navigate({ search: (now) => ({ ...now, ...searchOf(next) }), replace: true })}
@@ -68,7 +91,7 @@ export function ClientList() {
                   name: <ClientLink portal={portal} row={row} />,
                   value: <ClientValue row={row} full />,
                   detail: row.portfolioNames.join(', '),
-                  aside: <Change of={row.valuation?.changes.changeYtd} />,
+                  aside: <ClientChange row={row} id="changeYtd" />,
                 })}
                 height="max(360px, calc(100dvh - 232px))"
               />

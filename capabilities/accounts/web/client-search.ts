@@ -1,10 +1,10 @@
 /** What the address of the client list says: what is looked for, and in which order. */
-import type { Sort } from '#ui';
+import { clockSearch, type ClockSearch, type Sort } from '#ui';
 import { ACCOUNT_SORTS } from '../contract.ts';
 
 type Sorting = (typeof ACCOUNT_SORTS)[number];
 
-export interface ClientSearch {
+export interface ClientSearch extends ClockSearch {
   readonly search?: string | undefined;
   readonly sort?: Sorting | undefined;
   readonly direction?: Sort['direction'] | undefined;
@@ -14,6 +14,7 @@ export interface ClientSearch {
 export function clientSearch(raw: Record<string, unknown>): ClientSearch {
   const { search, sort, direction } = raw;
   return {
+    ...clockSearch(raw),
     // The router reads digits in the address as a number.
     ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search).slice(0, 200) }),
     ...(ACCOUNT_SORTS.includes(sort as Sorting) && { sort: sort as Sorting }),

@@ -3,13 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { amount, plain, sum } from '#packages/money';
 import {
-  Change,
+  AsOf,
+  clocksOf,
   DataTable,
   Empty,
   Figure,
   FindingNotes,
+  KnownOn,
   Loaded,
   PageHeader,
+  PastNote,
   Section,
   useAsk,
   useFormats,
@@ -19,6 +22,8 @@ import {
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountRow } from '../contract.ts';
 import { Advisor } from './advisor.tsx';
+import { ClientChange, ClientValue } from './client-columns.tsx';
+import css from './client-list.module.css';
 
 const route = getRouteApi('/inside/dashboard/$portal');
 
@@ -28,16 +33,28 @@ const LIMIT = 200;
 export function InvestorHome() {
   const words = useWords();
   const { portal } = route.useParams();
-  const mine = useQuery(useAsk()(accounts.listAccounts, { portal, limit: LIMIT }));
+  const search = route.useSearch();
+  const mine = useQuery(useAsk()(accounts.listAccounts, { portal, limit: LIMIT, ...clocksOf(search) }));
   return (
     <Loaded query={mine} what={words('accounts.mine.what')}>
-      {({ value: { rows }, findings }) => {
+      {({ value: { rows, asOf, knownAt }, findings }) => {
         const [first] = rows;
         if (!first) return <Empty title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</Empty>;
-        if (rows.length === 1) return <Navigate to="/dashboard/$portal/account/$account" params={{ portal, account: first.id }} replace />;
+        if (rows.length === 1) {
+          const { asOf: chosen, known } = search;
+          return (
+            <Navigate
+              to="/dashboard/$portal/account/$account"
+              params={{ portal, account: first.id }}
+              search={{ asOf: chosen, known }}
+              replace
+            />
+          );
+        }
         return (
           <>
-            <Total rows={rows} />
+            <PastNote chosen={search.known} />
+            <Total rows={rows} asOf={asOf} knownAt={knownAt} />
             <FindingNotes of={findings} />
             <Section title={words('accounts.mine')}>
               <AccountTable portal={portal} rows={rows} />
@@ -51,17 +68,21 @@ export function InvestorHome() {
 }
 
 /** One figure where all accounts are in one currency; otherwise one for each, since only the server adds across currencies. */
-function Total({ rows }: { readonly rows: readonly AccountRow[] }) {
+interface TotalProps {
+  readonly rows: readonly AccountRow[];
+  readonly asOf: string | null;
+  readonly knownAt: string | null;
+}
+
+function Total({ rows, asOf, knownAt }: TotalProps) {
   const words = useWords();
   const formats = useFormats();
   const name = usePerson()?.name ?? '';
-  const valued = rows.flatMap(({ valuation }) =>
-    valuation?.value ? [{ currency: valuation.currency, value: valuation.value, asOf: valuation.asOf }] : [],
-  );
+  const valued = rows.flatMap(({ valuation }) => (valuation?.value ? [{ currency: valuation.currency, value: valuation.value }] : []));
+  const search = route.useSearch();
   const totals = [...Map.groupBy(valued, ({ currency }) => currency)].map(([currency, parts]) =>
     formats.money(plain(sum(parts.map(({ value }) => amount(value)))), currency),
   );
-  const oldest = valued.map(({ asOf }) => asOf).sort()[0] ?? null;
   return (
     <PageHeader
       name={name}
@@ -69,11 +90,22 @@ function Total({ rows }: { readonly rows: readonly AccountRow[] }) {
         <Figure
           size="main"
           label={words('accounts.total')}
-          value={totals.length ? totals.map((total) => <div key={total}>{total}</div>) : '-'}
-          asOf={oldest}
+          value={
+            totals.length
+              ? totals.map((total) => (
+                  <div key={total} data-sum>
+                    {total}
+                  </div>
+                ))
+              : '-'
+          }
         />
       }
     >
+      <p className={css.clocks}>
+        {asOf && <AsOf value={asOf} chosen={search.asOf} />}
+        {knownAt && <KnownOn value={knownAt} chosen={search.known} />}
+      </p>
       {words(valued.length < rows.length ? 'accounts.total.partial' : 'accounts.total.line', {
         count: valued.length,
         number: formats.integer(valued.length),
@@ -84,9 +116,9 @@ function Total({ rows }: { readonly rows: readonly AccountRow[] }) {
 
 function AccountTable({ portal, rows }: { readonly portal: string; readonly rows: readonly AccountRow[] }) {
   const words = useWords();
-  const formats = useFormats();
+  const { asOf, known } = route.useSearch();
   const link = (row: AccountRow) => (
-    <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }}>
+    <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }} search={{ asOf, known }}>
       {row.name}
     </Link>
   );
@@ -101,10 +133,10 @@ function AccountTable({ portal, rows }: { readonly portal: string; readonly rows
       id: 'value',
       header: words('accounts.value'),
       numeric: true,
-      cell: ({ valuation }) => formats.money(valuation?.value, valuation?.currency),
+      cell: (row) => <ClientValue row={row} full />,
     },
-    { id: 'changeYtd', header: words('period.YTD'), numeric: true, cell: ({ valuation }) => <Change of={valuation?.changes.changeYtd} /> },
-    { id: 'change1y', header: words('period.1Y'), numeric: true, cell: ({ valuation }) => <Change of={valuation?.changes.change1y} /> },
+    { id: 'changeYtd', header: words('period.YTD'), numeric: true, cell: (row) => <ClientChange row={row} id="changeYtd" /> },
+    { id: 'change1y', header: words('period.1Y'), numeric: true, cell: (row) => <ClientChange row={row} id="change1y" /> },
   ];
   return (
     <DataTable
@@ -114,9 +146,9 @@ function AccountTable({ portal, rows }: { readonly portal: string; readonly rows
       rowId={({ id }) => id}
       phone={(row) => ({
         name: link(row),
-        value: formats.money(row.valuation?.value, row.valuation?.currency),
+        value: <ClientValue row={row} full />,
         detail: row.portfolioNames.join(', '),
-        aside: <Change of={row.valuation?.changes.changeYtd} />,
+        aside: <ClientChange row={row} id="changeYtd" />,
       })}
     />
   );

@@ -1,7 +1,7 @@
 /** The client list in windows: only the pages of rows that are in sight are fetched. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useAsk } from '#ui';
+import { clocksOf, useAsk } from '#ui';
 import { accounts, type AccountRow } from '../contract.ts';
 import { sortingOf, type ClientSearch } from './client-search.ts';
 
@@ -12,7 +12,15 @@ export function useClients(portal: string, searched: ClientSearch) {
   const ask = useAsk();
   const { column, direction } = sortingOf(searched);
   const page = (number: number) =>
-    ask(accounts.listAccounts, { portal, search: searched.search ?? '', sort: column, direction, offset: number * PAGE, limit: PAGE });
+    ask(accounts.listAccounts, {
+      portal,
+      search: searched.search ?? '',
+      sort: column,
+      direction,
+      ...clocksOf(searched),
+      offset: number * PAGE,
+      limit: PAGE,
+    });
   const first = useQuery(page(0));
   const [inSight, setInSight] = useState<readonly number[]>([]);
   // Until the first page has answered a new question, further pages would be of the old one.

@@ -3,8 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { CorporateAction } from '#packages/returns';
 import type { Db } from '#server/tenants';
-import type { CorporateActionKind } from '../contract.ts';
-import { seenArrivals } from './facts.ts';
+import type { Arrival, CorporateActionKind } from '../contract.ts';
+import { arrivalOfRow, seenArrivals } from './facts.ts';
 
 /** Decimals as exact text; what an action of its kind does not have is null. */
 export interface CorporateActionFact extends Record<string, unknown> {
@@ -22,6 +22,8 @@ export interface CorporateActionFact extends Record<string, unknown> {
   readonly cashCurrency: string | null;
   /** Of what is received; of a merger for shares and cash, of the cash. */
   readonly costShare: string | null;
+  /** Null while it is not committed. */
+  readonly arrival: Arrival | null;
 }
 
 /** Those of the instruments given and of whatever they become, in the order in which they happen. `arrivals` are the ones that count. */
@@ -37,13 +39,13 @@ export async function readCorporateActions(
       union select c.to_instrument_id from corporate_action c join reached r on r.id = c.instrument_id
         where c.to_instrument_id is not null and c.arrival_id in (${arrivals})
     ), held as (
-      select distinct on (c.instrument_id, c.date, c.kind, c.to_instrument_id) c.*, a.committed_at
+      select distinct on (c.instrument_id, c.date, c.kind, c.to_instrument_id) c.*, a.committed_at, ${arrivalOfRow} as arrival
       from corporate_action c join reached r on r.id = c.instrument_id join arrival a on a.id = c.arrival_id
       where c.arrival_id in (${arrivals})
       order by c.instrument_id, c.date, c.kind, c.to_instrument_id, a.committed_at desc
     )
     select id, instrument_id as instrument, date::text as date, kind, to_instrument_id as "to", ratio_new::text as "ratioNew",
-      ratio_old::text as "ratioOld", cash::text as cash, cash_currency as "cashCurrency", cost_share::text as "costShare"
+      ratio_old::text as "ratioOld", cash::text as cash, cash_currency as "cashCurrency", cost_share::text as "costShare", arrival
     from held order by date, committed_at, line, id`);
   return rows;
 }

@@ -24,3 +24,7 @@ export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: st
   if (!row) throw new Error('an aggregate answers one row');
   return { tenant: row.tenant, factsAt: row.facts_at };
 }
+
+/** What brought a row, as an Arrival; null while it is not committed. `a` is the arrival of the row. */
+export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('source', a.source, 'committedAt',
+  to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;

@@ -2,13 +2,18 @@
  * The terms of instruments as they are valid on a day: those that began last, and of several of one day those committed last. Before the
  * first terms of an instrument the first hold.
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 
 /** No terms begin later: imports refuse the future. */
 const AT_LAST = 'infinity';
+
+/** Of the terms `t` of an instrument, those that hold on a day come first. */
+export function standingFirst(asOf: string): SQL {
+  return sql`t.valid_from > ${asOf}::date, case when t.valid_from <= ${asOf}::date then t.valid_from end desc, t.valid_from, a.committed_at desc`;
+}
 
 /** Terms of the instruments given as of a day, the newest without one; an instrument that has none in sight is absent from the map. */
 export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_LAST): Promise<ReadonlyMap<string, Instrument>> {
@@ -20,7 +25,6 @@ export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_
     join instrument i on i.id = t.instrument_id
     join arrival a on a.id = t.arrival_id
     where t.arrival_id in (${seenArrivals}) and t.instrument_id = any(${sql.param([...ids])}::uuid[])
-    order by t.instrument_id, t.valid_from > ${asOf}::date, case when t.valid_from <= ${asOf}::date then t.valid_from end desc, t.valid_from,
-      a.committed_at desc`);
+    order by t.instrument_id, ${standingFirst(asOf)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -2,16 +2,17 @@
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { formats } from '#packages/texts';
-import { csvDownload, type Reader } from '#server/accounts';
+import { csvDownload, openedColumns, type Reader } from '#server/accounts';
 import type { Transaction } from '../contract.ts';
 import type { WantedTransactions } from './transactions.ts';
 
 export function transactionsCsv(
-  portfolio: { readonly name: string },
-  rows: readonly Transaction[],
+  portfolio: { readonly id: string; readonly name: string },
+  { rows, knownAt }: { readonly rows: readonly Transaction[]; readonly knownAt: string },
   wanted: WantedTransactions,
-  { words, language }: Reader,
+  reader: Reader,
 ): Download {
+  const { words, language } = reader;
   const written = formats(language);
   const text = (name: string, cell: (row: Transaction) => string | null): CsvColumn<Transaction> => ({
     header: words(`ledger.csv.${name}`),
@@ -35,6 +36,17 @@ export function transactionsCsv(
     number('cash', (row) => row.cash),
     text('currency', (row) => row.currency),
     text('source', (row) => row.source),
+    ...openedColumns<Transaction>(
+      (name) => words(`ledger.csv.${name}`),
+      ({ id, date }) => ({
+        asOf: date,
+        knownAt,
+        scope: { kind: 'portfolio', id: portfolio.id },
+        part: { kind: 'transaction', id },
+        measure: 'transaction-cash',
+      }),
+      reader,
+    ),
   ];
   return csvDownload(`${portfolio.name} ${words('ledger.csv.file')}`, wanted.to ?? null, csvFile(columns, rows));
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { Entry } from '#packages/returns';
 import type { Arrival } from '#contract/instruments';
-import { seenArrivals } from '#server/instruments';
+import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { TransactionType } from '../contract.ts';
 
@@ -65,8 +65,7 @@ export async function readLedger(db: Db, portfolios: readonly string[]): Promise
   const { rows } = await db.execute<LedgerRow>(sql`
     select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
       t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, a.source,
-      json_build_object('source', a.source, 'committedAt',
-        to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as arrival
+      ${arrivalOfRow} as arrival
     from transaction t join arrival a on a.id = t.arrival_id
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals})
       and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))

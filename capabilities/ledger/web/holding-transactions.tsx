@@ -1,8 +1,10 @@
 /** The transactions of one holding, in its drawer. */
 import { useQuery } from '@tanstack/react-query';
-import { GainMoney, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { naming } from '#packages/figures';
+import { GainMoney, Loaded, Opens, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { useClocks, type HoldingPartProps } from '#web/portfolios';
 import { ledger } from '../contract.ts';
+import { nameOf } from './names.ts';
 import css from './transactions.module.css';
 
 export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
@@ -20,6 +22,7 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
       <h3 className={css.drawerTitle}>{words('ledger.transactions')}</h3>
       <Loaded query={query} what={words('ledger.what')} skeleton={<Skeleton lines={4} />} missing="here">
         {({ value }) => {
+          const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
           const own = value.rows.filter((row) => row.instrument === holding.instrument);
           if (own.length === 0) return <p className={css.quiet}>{words('ledger.none.holding')}</p>;
           return (
@@ -28,11 +31,13 @@ export function HoldingTransactions({ portfolio, holding }: HoldingPartProps) {
                 <li key={row.id}>
                   <span>{words(`transactionType.${row.type}`)}</span>
                   <span className={css.figure}>
-                    <GainMoney of={row.cash} currency={row.currency} />
+                    <GainMoney of={row.cash} currency={row.currency} figure={nameOf(names, row, 'cash')} />
                   </span>
                   <span className={css.quiet}>{formats.date(row.date)}</span>
                   <span className={`${css.figure} ${css.quiet}`}>
-                    {row.units !== null && words('ledger.units', { units: formats.units(row.units) })}
+                    {row.units !== null && (
+                      <Opens figure={nameOf(names, row, 'units')}>{words('ledger.units', { units: formats.units(row.units) })}</Opens>
+                    )}
                   </span>
                 </li>
               ))}

@@ -1,14 +1,17 @@
 /** Transactions as a table; the currency stands in the head where there is one, and in its own column where there are several. */
 import { useMemo } from 'react';
+import type { Naming } from '#packages/figures';
 import { add, amount, plain, ZERO, type Amount as Decimal } from '#packages/money';
 import { useTenant } from '#web/tenants';
-import { Amount, DataTable, GainMoney, useFormats, useWords, type Column } from '#ui';
+import { Amount, DataTable, GainMoney, Opens, useFormats, useWords, type Column } from '#ui';
 import { TRANSACTION_GROUPS, type Transaction } from '../contract.ts';
+import { nameOf } from './names.ts';
 import css from './transactions.module.css';
 
 export type CashTotals = readonly { readonly currency: string; readonly cash: string }[];
 
 interface Props {
+  readonly names: Naming;
   readonly rows: readonly Transaction[];
   /** Rows drawn at most; totals are of all. */
   readonly most: number;
@@ -16,10 +19,10 @@ interface Props {
   readonly grouped: boolean;
 }
 
-export function TransactionTable({ rows, most, totals, grouped }: Props) {
+export function TransactionTable({ names, rows, most, totals, grouped }: Props) {
   const words = useWords();
   const formats = useFormats();
-  const columns = useColumns(rows);
+  const columns = useColumns(rows, names);
   const groups = useMemo(() => (grouped ? groupsOf(rows) : null), [grouped, rows]);
   const shown = new Set(rows.slice(0, most));
   return (
@@ -40,15 +43,17 @@ export function TransactionTable({ rows, most, totals, grouped }: Props) {
       totals={{ label: words('ledger.total'), cells: { cash: <CashOf totals={totals} /> } }}
       phone={(row) => ({
         name: row.name,
-        value: <GainMoney of={row.cash} currency={row.currency} />,
+        value: <GainMoney of={row.cash} currency={row.currency} figure={nameOf(names, row, 'cash')} />,
         detail: `${formats.date(row.date)} · ${words(`transactionType.${row.type}`)}`,
-        aside: row.units === null ? null : words('ledger.units', { units: formats.units(row.units) }),
+        aside: row.units !== null && (
+          <Opens figure={nameOf(names, row, 'units')}>{words('ledger.units', { units: formats.units(row.units) })}</Opens>
+        ),
       })}
     />
   );
 }
 
-function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[] {
+function useColumns(rows: readonly Transaction[], names: Naming): readonly Column<Transaction>[] {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -72,37 +77,52 @@ function useColumns(rows: readonly Transaction[]): readonly Column<Transaction>[
         id: 'units',
         header: words('ledger.column.units'),
         numeric: true,
-        cell: (row) => (row.units === null ? null : formats.units(row.units)),
+        cell: (row) => row.units !== null && <Opens figure={nameOf(names, row, 'units')}>{formats.units(row.units)}</Opens>,
       },
       {
         id: 'price',
         header: words('ledger.column.price'),
         numeric: true,
-        cell: (row) => (row.price === null ? null : formats.unitPrice(row.price, row.currency, priceDecimals)),
+        cell: (row) =>
+          row.price !== null && (
+            <Opens figure={nameOf(names, row, 'price')}>{formats.unitPrice(row.price, row.currency, priceDecimals)}</Opens>
+          ),
       },
       {
         id: 'amount',
         header: words('ledger.column.amount'),
         unit,
         numeric: true,
-        cell: (row) => <Amount of={row.amount} currency={row.currency} />,
+        cell: (row) => <Amount of={row.amount} currency={row.currency} figure={nameOf(names, row, 'amount')} />,
       },
-      { id: 'costs', header: words('ledger.column.costs'), unit, numeric: true, cell: (row) => <Costs of={row} /> },
-      { id: 'cash', header: words('ledger.column.cash'), unit, numeric: true, cell: (row) => formats.signedAmount(row.cash, row.currency) },
+      {
+        id: 'costs',
+        header: words('ledger.column.costs'),
+        unit,
+        numeric: true,
+        cell: (row) => <Costs of={row} figure={nameOf(names, row, 'costs')} />,
+      },
+      {
+        id: 'cash',
+        header: words('ledger.column.cash'),
+        unit,
+        numeric: true,
+        cell: (row) => <Opens figure={nameOf(names, row, 'cash')}>{formats.signedAmount(row.cash, row.currency)}</Opens>,
+      },
       ...several,
     ];
-  }, [rows, words, formats, priceDecimals]);
+  }, [rows, names, words, formats, priceDecimals]);
 }
 
 /** Fee and tax together; nothing where there were none. */
-function Costs({ of }: { readonly of: Transaction }) {
+function Costs({ of, figure }: { readonly of: Transaction; readonly figure: string }) {
   const costs = add(amount(of.fee), amount(of.tax));
-  return costs.coefficient === 0n ? null : <Amount of={plain(costs)} currency={of.currency} />;
+  return costs.coefficient === 0n ? null : <Amount of={plain(costs)} currency={of.currency} figure={figure} />;
 }
 
 function CashOf({ totals }: { readonly totals: CashTotals }) {
   return totals.map(({ currency, cash }) => (
-    <span key={currency} className={css.total}>
+    <span key={currency} className={css.total} data-sum>
       <GainMoney of={cash} currency={currency} />
     </span>
   ));

@@ -1,13 +1,14 @@
 /** The transactions of a range, newest first or by kind, with the cash they moved in each currency. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { naming } from '#packages/figures';
 import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
 import { untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
-import { ledger, type Transaction } from '../contract.ts';
+import { ledger, type Listed } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
-import { TransactionTable, type CashTotals } from './transaction-table.tsx';
+import { TransactionTable } from './transaction-table.tsx';
 import css from './transactions.module.css';
 
 /** Rows drawn at first, and more at each press. */
@@ -38,7 +39,7 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
             {value.rows.length === 0 ? (
               <NoTransactions filtered={group !== undefined || find !== undefined} />
             ) : (
-              <Transactions rows={value.rows} totals={value.totals} grouped={view === 'grouped'} />
+              <Transactions of={value} portfolio={portfolio.id} grouped={view === 'grouped'} />
             )}
           </>
         )}
@@ -47,22 +48,21 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-function Transactions({
-  rows,
-  totals,
-  grouped,
-}: {
-  readonly rows: readonly Transaction[];
-  readonly totals: CashTotals;
+interface TransactionsProps {
+  readonly of: Listed;
+  readonly portfolio: string;
   readonly grouped: boolean;
-}) {
+}
+
+function Transactions({ of: { rows, totals, knownAt }, portfolio, grouped }: TransactionsProps) {
   const words = useWords();
   const formats = useFormats();
   const [most, setMost] = useState(WINDOW);
+  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, knownAt), [portfolio, knownAt]);
   return (
     <>
       <output className={css.count}>{words('ledger.count', { count: rows.length, number: formats.integer(rows.length) })}</output>
-      <TransactionTable rows={rows} most={most} totals={totals} grouped={grouped} />
+      <TransactionTable names={names} rows={rows} most={most} totals={totals} grouped={grouped} />
       {rows.length > most && (
         <Button variant="default" mt="md" onClick={() => setMost(most + WINDOW)}>
           {words('ledger.more', { shown: formats.integer(most), all: formats.integer(rows.length) })}

@@ -2,12 +2,14 @@
  * The figures of an account: the portfolios that belong to it together, each with its whole history. The value is the sum of the portfolios'
  * own values, each converted at the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
  */
-import { formatDay, parseDay, type Day } from '#packages/calendar';
+import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { plain } from '#packages/money';
+import { plain, sum, ZERO } from '#packages/money';
 import {
+  closingValues,
   consolidatedWorth,
   exchangeRate,
+  inCurrency,
   measure,
   rangeFigures,
   timeWeightedReturn,
@@ -22,7 +24,7 @@ import type { Portfolio } from '#contract/portfolios';
 import { portfoliosOwnedOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, gainOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
 
 type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
@@ -104,7 +106,7 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
       gain: over.gain && wire(gainOf(opening, closing, over.netContributions)),
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
-      series: ranged ? sampledValues(ranged.total, range, closing) : [],
+      series: ranged ? lineOf(past.members, currency, range) : [],
       changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
       allocation: slicesOf(partsOf(whole, asOf), value, compareAssetClasses),
       portfolios: members.map((member) => ({
@@ -122,6 +124,20 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
 
 function sameOnes(some: readonly Portfolio[], others: readonly Portfolio[]): boolean {
   return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id));
+}
+
+/** The sum of the portfolios at the close of sampled days, each in its own currency and converted at the rate of the day. */
+function lineOf(members: readonly Member[], currency: string, range: DayRange): { date: string; value: number }[] {
+  const days = sampledDays(range);
+  const own = members.map(({ named }) => {
+    const measured = measuredTo(named, range.to);
+    const values = measured ? closingValues(named.book, measured, days) : [];
+    return days.map((day, at) => inCurrency(named.book, values[at] ?? ZERO, currency, day) ?? ZERO);
+  });
+  return drawnValues(
+    days,
+    days.map((_, at) => sum(own.map((values) => values[at] ?? ZERO))),
+  );
 }
 
 /** What one portfolio is worth in its own currency, with its changes and the day they may reach back to. */

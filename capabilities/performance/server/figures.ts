@@ -1,7 +1,20 @@
 /** Small shapes that several answers share: changes, samples of a series, parts of a whole. */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
-import { add, closedShares, compare, isZero, negate, plain, round, subtract, sum, toNumber, type Amount } from '#packages/money';
-import { periodReturns, valueAt, type Series } from '#packages/returns';
+import {
+  add,
+  closedSharesByName,
+  compare,
+  isZero,
+  negate,
+  plain,
+  round,
+  subtract,
+  sum,
+  toNumber,
+  ZERO,
+  type Amount,
+} from '#packages/money';
+import { periodReturns, type Series } from '#packages/returns';
 import type { Changes, Slice } from '#contract/accounts';
 
 const CHANGE_PERIODS = {
@@ -57,17 +70,9 @@ export function sampledDays({ from, to }: DayRange): Day[] {
   return days.reverse();
 }
 
-/** Values of the series at the close of sampled days; the last is the exact figure that stands beside the line, where it is known. */
-export function sampledValues(series: Series, range: DayRange, closing: Amount | null): { date: string; value: number }[] {
-  return sampledDays(range).map((day) => ({
-    date: formatDay(day),
-    value: day === range.to && closing !== null ? toNumber(closing) : toCents(valueAt(series, day)),
-  }));
-}
-
-/** A drawn value is not a figure: two decimals are finer than any screen. */
-export function toCents(value: number): number {
-  return Math.round(value * 100) / 100;
+/** What the scope is worth at the close of each day: every point is a figure, and opens. */
+export function drawnValues(days: readonly Day[], values: readonly Amount[]): { date: string; value: number }[] {
+  return days.map((day, at) => ({ date: formatDay(day), value: toNumber(values[at] ?? ZERO) }));
 }
 
 export interface Part {
@@ -90,10 +95,7 @@ export function slicesOf(parts: readonly Part[], total: Amount | null, compareNa
   const [largest] = sorted;
   if (largest) largest.value = add(largest.value, subtract(total, sum(sorted.map((slice) => slice.value))));
   if (compareNames) sorted.sort((a, b) => compareNames(a.name, b.name));
-  const shares = closedShares(
-    sorted.map((slice) => slice.value),
-    total,
-  );
+  const shares = closedSharesByName(sorted, total);
   return sorted.map((slice, at) => ({ name: slice.name, value: plain(slice.value), share: shares[at] ?? null }));
 }
 

@@ -1,7 +1,7 @@
 /** Holdings on a day, grouped by asset class, with totals that close. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { closedShares, plain, sum, trimmed, type Amount } from '#packages/money';
+import { closedSharesByName, plain, sum, trimmed, type Amount } from '#packages/money';
 import { gainOnCost, measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
@@ -25,11 +25,14 @@ export async function holdings(
   );
   const values = classes.map(([, rows]) => total(rows.map(({ value }) => value)));
   // Classes close at the whole, and the rows of each at their class.
-  const weights = sharesOf(values, held.value);
+  const weights = sharesOf(
+    classes.map(([name], at) => ({ name, value: values[at] ?? null })),
+    held.value,
+  );
   const groups = classes.map(([assetClass, rows], at) => {
     const weight = weights[at] ?? null;
     const shares = sharesOf(
-      rows.map(({ value }) => value),
+      rows.map((row) => ({ name: instrumentOf(row)?.id ?? row.currency, value: row.value })),
       held.value,
       weight,
     );
@@ -82,8 +85,8 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
   };
 }
 
-function sharesOf(values: readonly (Amount | null)[], whole: Amount | null, together?: number | null): (number | null)[] {
-  return whole === null ? [] : closedShares(values, whole, together);
+function sharesOf(parts: Parameters<typeof closedSharesByName>[0], whole: Amount | null, together?: number | null): (number | null)[] {
+  return whole === null ? [] : closedSharesByName(parts, whole, together);
 }
 
 /** The sum of what is known; null when nothing is. */

@@ -1,12 +1,13 @@
 /** How a portfolio did over a range and over the periods of the field, beside the benchmark of its risk profile. */
 import { calendarYears, formatDay, monthsBetween, parseDay, periodRange, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
-import { plain, toNumber } from '#packages/money';
+import { plain } from '#packages/money';
 import {
   annualised,
   benchmarkCumulative,
   benchmarkReturn,
   calendarYearReturns,
+  closingValues,
   convertQuotes,
   cumulativeReturns,
   measure,
@@ -14,9 +15,9 @@ import {
   periodReturns,
   rangeFigures,
   timeWeightedReturn,
-  valueAt,
+  type Book,
+  type Measured,
   type Quotes,
-  type RangeFigures,
   type Series,
 } from '#packages/returns';
 import type { FigureRange } from '#contract/accounts';
@@ -27,7 +28,7 @@ import { portfolioAsOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Performance, PeriodReturn } from '../contract.ts';
 import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
-import { sampledDays, toCents, wire } from './figures.ts';
+import { drawnValues, sampledDays, wire } from './figures.ts';
 
 const DISCRETE = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
 
@@ -63,7 +64,8 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...over.findings];
   if (benchmark === null) findings.push(finding('benchmark.missing'));
-  const series = book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf }).total;
+  const measured = book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
+  const series = measured && measured.total;
   const timeWeighted = series && timeWeightedReturn(series, range);
   const moneyWeighted = series && moneyWeightedReturn(series, range);
   findings.push(...(timeWeighted?.findings ?? []), ...(moneyWeighted?.findings ?? []));
@@ -74,8 +76,8 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
       from: formatDay(range.from),
       to: formatDay(range.to),
       currency,
-      benchmark: benchmark && { name: benchmark.index.name, currency },
-      series: series ? cumulative(series, range, benchmark, over) : [],
+      benchmark: benchmark && { instrument: benchmark.index.id, name: benchmark.index.name, currency },
+      series: measured ? cumulative(book, measured, range, benchmark) : [],
       flows: over.flows.map((flow) => ({ date: formatDay(flow.day), amount: plain(flow.amount) })),
       summary: {
         openingValue: wire(over.opening),
@@ -95,34 +97,16 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
 }
 
 /** Cumulative returns of both since the eve of the range, at sampled days; the benchmark is rebased to the same eve. */
-function cumulative(
-  series: Series,
-  range: DayRange,
-  benchmark: Benchmark | null,
-  { opening, closing }: Pick<RangeFigures, 'opening' | 'closing'>,
-): Performance['series'] {
-  const own = cumulativeReturns(series, range).value;
+function cumulative(book: Book, measured: Measured, range: DayRange, benchmark: Benchmark | null): Performance['series'] {
+  const own = cumulativeReturns(measured.total, range).value;
   const its = benchmark && benchmarkCumulative(benchmark.quotes, range).value;
   const at = (returns: Float64Array | null | undefined, day: Day) => returns?.[day - range.from + 1] ?? null;
-  // At both ends stand the exact figures of the summary beside the line.
-  const exact = new Map([
-    [range.from - 1, opening],
-    [range.to, closing],
-  ]);
-  const drawn = (day: Day) => {
-    const known = exact.get(day) ?? null;
-    return known === null ? toCents(valueAt(series, day)) : toNumber(known);
-  };
-  const eve = { date: formatDay(range.from - 1), portfolio: 0, portfolioValue: drawn(range.from - 1), benchmark: its ? 0 : null };
-  return [
-    eve,
-    ...sampledDays(range).map((day) => ({
-      date: formatDay(day),
-      portfolio: at(own, day) ?? 0,
-      portfolioValue: drawn(day),
-      benchmark: at(its, day),
-    })),
-  ];
+  const days = [range.from - 1, ...sampledDays(range)];
+  return drawnValues(days, closingValues(book, measured, days)).map(({ date, value }, place) => {
+    const day = days[place] as Day;
+    if (place === 0) return { date, portfolio: own === null ? null : 0, portfolioValue: value, benchmark: its ? 0 : null };
+    return { date, portfolio: at(own, day), portfolioValue: value, benchmark: at(its, day) };
+  });
 }
 
 /** The periods back from the as-of day, and last the yearly return since inception, which exists from twelve months on [OQ-84]. */

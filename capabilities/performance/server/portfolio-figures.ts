@@ -2,13 +2,22 @@
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, negate, plain, sign, type Amount } from '#packages/money';
-import { lineFigures, measure, rangeFigures, timeWeightedReturn, valuation, type LineFigures, type Valuation } from '#packages/returns';
+import {
+  closingValues,
+  lineFigures,
+  measure,
+  rangeFigures,
+  timeWeightedReturn,
+  valuation,
+  type LineFigures,
+  type Valuation,
+} from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
-import { changesOf, firstDayOf, NO_CHANGES, sampledValues, slicesOf, wire, type Part } from './figures.ts';
+import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
 
 type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 
@@ -38,7 +47,8 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
     findings.push(...whole.findings);
     changes = changesOf(measured.total, asOf);
     firstDay = firstDayOf(measured.total);
-    series = sampledValues(measured.total, range, over.closing);
+    const days = sampledDays(range);
+    series = drawnValues(days, closingValues(book, measured, days));
   }
   return {
     value: {

@@ -7,6 +7,7 @@ import type { Db } from '#server/tenants';
 import { accountFigures } from './account-figures.ts';
 import { holdings } from './holdings.ts';
 import { performanceFigures } from './performance-figures.ts';
+import { accountValuations } from './valuations.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
 
 export type LedgerSource = AccountSource<Db> & PortfolioSource<Db> & { readonly performance: typeof performanceFigures };
@@ -17,6 +18,7 @@ export const ledgerSource: LedgerSource = {
     return latestDay === null ? null : formatDay(latestDay);
   },
   accountFigures,
+  accountValuations,
   portfolioFigures,
   holdings,
   performance: performanceFigures,

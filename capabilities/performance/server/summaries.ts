@@ -1,9 +1,8 @@
 /** Stored figures for lists: rebuilt after facts change, so that a client list costs the same whatever the histories. */
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
-import { formatDay, parseDay } from '#packages/calendar';
-import { amount, minorUnits, multiply, plain, round } from '#packages/money';
-import { ENGINE_VERSION, exchangeRate, openBook } from '#packages/returns';
+import { formatDay } from '#packages/calendar';
+import { ENGINE_VERSION } from '#packages/returns';
 import type { Portfolio } from '#contract/portfolios';
 import { accountSummary, portfolioSummary, REBUILD_FIGURES } from '#server/accounts';
 import { readMarket, type Market } from '#server/instruments';
@@ -11,9 +10,7 @@ import { portfoliosOf } from '#server/portfolios';
 import type { Computation, Db } from '#server/tenants';
 import { figuresOfAccount } from './account-figures.ts';
 import { readFacts } from './book.ts';
-
-/** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
-const BATCH = 25;
+import { BATCH, inOneCurrency } from './valuations.ts';
 
 export const rebuildFigures: Computation = async (work) => {
   const before = await readMarket(work.db);
@@ -76,8 +73,9 @@ async function store(db: Db, figures: readonly Computed[], market: Market, curre
     ...value.changes,
     accountId: account.id,
     asOf: value.asOf,
+    firstDay: value.firstDay,
     value: value.value,
-    tenantValue: inTenantCurrency(value.value, account.currency, currency, market, value.asOf),
+    tenantValue: inOneCurrency(value.value, account.currency, currency, market, value.asOf),
     findings: [...findings],
   }));
   const portfolios = figures.flatMap(({ answer: { value } }) =>
@@ -128,11 +126,4 @@ async function takeTurns(tx: Pick<Db, 'execute'>): Promise<void> {
 
 function among(column: 'account_id' | 'portfolio_id', ids: readonly string[]): SQL {
   return sql`${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;
-}
-
-/** For sorting alone; null, and therefore last, when no rate is known. */
-function inTenantCurrency(value: string | null, from: string, to: string, market: Market, asOf: string): string | null {
-  if (value === null || from === to) return value;
-  const rate = exchangeRate(openBook({ currency: to, lines: [], entries: [], rates: market.rates }), from, to, parseDay(asOf));
-  return rate === null ? null : plain(round(multiply(amount(value), rate.rate), minorUnits(to)));
 }

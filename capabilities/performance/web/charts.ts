@@ -1,31 +1,44 @@
 /** Performance as charts: the sentence says the finding, the lines and bars show it. */
 import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
+import type { Naming } from '#packages/figures';
 import type { Formats, Translate } from '#packages/texts';
 import type { PeriodReturn, Performance } from '../contract.ts';
+import { benchmarkReturn, ownReturn, type DayRange } from './names.ts';
 
+/** How charts speak, and what their numbers are called. */
 export interface Voice {
   readonly words: Translate;
   readonly formats: Formats;
+  readonly names: Naming;
 }
 
-/** Cumulative returns of portfolio and benchmark, both from zero at the start of the range. */
+/** Cumulative returns of portfolio and benchmark, both from zero on the day before the range, which is no figure yet. */
 export function cumulativeChart(performance: Performance, voice: Voice): LineChart {
-  const { words } = voice;
-  const { series, benchmark } = performance;
+  const { words, names } = voice;
+  const { series, benchmark, from } = performance;
+  const since = (to: string, nameOf: (range: DayRange) => string) => (to < from ? {} : { figure: nameOf({ from, to }) });
   return {
     kind: 'line',
     title: returnSentence(performance, voice),
     unit: 'percent',
     currency: null,
     series: [
-      { name: words('performance.portfolio'), role: 'own', points: series.map((point) => ({ date: point.date, value: point.portfolio })) },
+      {
+        name: words('performance.portfolio'),
+        role: 'own',
+        points: series.map(({ date, portfolio }) => ({ date, value: portfolio, ...since(date, (range) => ownReturn(names, range)) })),
+      },
       ...(benchmark
         ? [
             {
               name: benchmark.name,
               role: 'benchmark' as const,
-              points: series.map((point) => ({ date: point.date, value: point.benchmark })),
+              points: series.map((point) => ({
+                date: point.date,
+                value: point.benchmark,
+                ...since(point.date, (range) => benchmarkReturn(names, benchmark, range)),
+              })),
             },
           ]
         : []),
@@ -35,7 +48,7 @@ export function cumulativeChart(performance: Performance, voice: Voice): LineCha
 }
 
 export function valueChart(performance: Performance, voice: Voice): LineChart {
-  const { words, formats } = voice;
+  const { words, formats, names } = voice;
   const { summary, currency, from, to, series } = performance;
   const known = summary.openingValue !== null && summary.closingValue !== null;
   return {
@@ -51,14 +64,18 @@ export function valueChart(performance: Performance, voice: Voice): LineChart {
     unit: 'money',
     currency,
     series: [
-      { name: words('performance.value'), role: 'own', points: series.map((point) => ({ date: point.date, value: point.portfolioValue })) },
+      {
+        name: words('performance.value'),
+        role: 'own',
+        points: series.map(({ date, portfolioValue }) => ({ date, value: portfolioValue, figure: names.on('value', date) })),
+      },
     ],
     events: flowsOf(performance, voice),
   };
 }
 
 /** The calendar years, oldest first, as people read time. */
-export function yearsChart({ calendarYears, benchmark }: Performance, { words }: Voice): BarsChart {
+export function yearsChart({ calendarYears, benchmark }: Performance, { words, names }: Voice): BarsChart {
   const years = calendarYears.toReversed();
   const known = years.filter((year) => year.portfolio !== null);
   const ahead = known.filter((year) => year.benchmark !== null && year.portfolio! > year.benchmark).length;
@@ -70,7 +87,11 @@ export function yearsChart({ calendarYears, benchmark }: Performance, { words }:
       { name: words('performance.portfolio'), role: 'own' },
       ...(benchmark ? [{ name: benchmark.name, role: 'benchmark' as const }] : []),
     ],
-    bars: years.map((year) => ({ label: year.period, values: benchmark ? [year.portfolio, year.benchmark] : [year.portfolio] })),
+    bars: years.map((year) => ({
+      label: year.period,
+      values: benchmark ? [year.portfolio, year.benchmark] : [year.portfolio],
+      figures: figuresOf(year, names, benchmark),
+    })),
   };
 }
 
@@ -88,11 +109,18 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
   });
 }
 
-function flowsOf({ flows, currency }: Performance, { words, formats }: Voice) {
+/** The names of a return and of its benchmark's over the same days; none without days. */
+function figuresOf({ from, to }: PeriodReturn, names: Naming, benchmark: Performance['benchmark']): string[] {
+  if (from === null || to === null) return [];
+  return [ownReturn(names, { from, to }), ...(benchmark ? [benchmarkReturn(names, benchmark, { from, to })] : [])];
+}
+
+function flowsOf({ flows, currency }: Performance, { words, formats, names }: Voice) {
   return flows.map((flow) => {
     const out = sign(amount(flow.amount)) < 0;
     return {
       date: flow.date,
+      figure: names.over('net-contributions', { from: flow.date, to: flow.date }),
       label: words(out ? 'performance.flow.out' : 'performance.flow.in', { amount: formats.money(flow.amount.replace('-', ''), currency) }),
     };
   });

@@ -26,6 +26,17 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
   'time-weighted-return': 'timeWeighted',
   'simulated-value': 'simulated',
   'money-weighted-return': 'moneyWeighted',
+  units: 'units',
+  price: 'price',
+  weight: 'weight',
+  'exchange-rate': 'rate',
+  'transaction-amount': 'fact',
+  'transaction-units': 'fact',
+  'transaction-price': 'fact',
+  'transaction-costs': 'fact',
+  'transaction-cash': 'fact',
+  'benchmark-return': 'benchmark',
+  'relative-return': 'relative',
 };
 
 type Measured = Pick<FigureName, 'measure' | 'parameters'>;

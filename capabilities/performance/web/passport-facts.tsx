@@ -1,5 +1,6 @@
 /** The facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
 import type { ReactNode } from 'react';
+import { stored, type Formats, type Translate } from '#packages/texts';
 import { useFormats, useWords } from '#ui';
 import type { Leaves } from '../contract.ts';
 import css from './passport.module.css';
@@ -8,7 +9,7 @@ type Arrival = Leaves['prices'][number]['arrivals'][number];
 
 export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
   const words = useWords();
-  const { transactions, prices, rates, actions } = leaves;
+  const { transactions, prices, rates, actions, dated } = leaves;
   return (
     <>
       <p className={css.convention}>{words('performance.figure.facts.why')}</p>
@@ -22,6 +23,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
         rows={rates.map(({ base, quote, ...rest }) => ({ id: base + quote, name: `${base}/${quote}`, ...rest }))}
       />
       <Actions of={actions} />
+      <Dated of={dated} />
     </>
   );
 }
@@ -134,11 +136,12 @@ function Actions({ of }: { readonly of: Leaves['actions'] }) {
   return (
     <Facts title={words('performance.figure.actions')} count={of.length}>
       <dl className={css.parts}>
-        {of.map(({ kind, date, name }) => (
+        {of.map(({ kind, date, name, arrival }) => (
           <div key={`${kind} ${date} ${name}`}>
             <dt>
               {words(`performance.figure.action.${kind}`)}
               <span className={css.quiet}>{name}</span>
+              <Arrivals of={arrival ? [arrival] : []} />
             </dt>
             <dd>{formats.date(date)}</dd>
           </div>
@@ -146,6 +149,41 @@ function Actions({ of }: { readonly of: Leaves['actions'] }) {
       </dl>
     </Facts>
   );
+}
+
+/** What holds from a day on: terms, methods of cost, owners. */
+function Dated({ of }: { readonly of: Leaves['dated'] }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <Facts title={words('performance.figure.dated')} count={of.length}>
+      <dl className={css.parts}>
+        {of.map((fact) => (
+          <div key={`${fact.kind} ${fact.name} ${fact.from}`}>
+            <dt>
+              {fact.name}
+              <span className={css.quiet}>{saidBy(fact, words, formats)}</span>
+              <Arrivals of={fact.arrival ? [fact.arrival] : []} />
+            </dt>
+            <dd>{fact.from !== null && words('performance.figure.dated.from', { date: formats.date(fact.from) })}</dd>
+          </div>
+        ))}
+      </dl>
+    </Facts>
+  );
+}
+
+function saidBy({ kind, says }: Leaves['dated'][number], words: Translate, formats: Formats): string {
+  const told = {
+    ...says,
+    ...('assetClass' in says && { assetClass: stored(words, 'assetClass', says['assetClass'] ?? '') }),
+    ...('sector' in says && { sector: stored(words, 'sector', says['sector'] ?? '') }),
+    ...('coupon' in says && { coupon: formats.percent(says['coupon']) }),
+    ...('maturity' in says && { maturity: formats.date(says['maturity']) }),
+    ...('method' in says && { method: words(`performance.figure.costMethod.${says['method']}`) }),
+    ...('account' in says && { account: says['account'] ?? '-' }),
+  };
+  return words(`performance.figure.dated.${kind}`, told);
 }
 
 /** The newest of what brought the facts, and how many came before. */

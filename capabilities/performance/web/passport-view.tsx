@@ -3,9 +3,11 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import { DownloadButton, Figure, FindingNotes, Opens, useFormats, useSnackbar, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
 import { performance, type Passport } from '../contract.ts';
-import { cellOf, conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
+import { conventionOf, formulaOf, nameOfMeasure } from './measure-names.ts';
 import { PassportFacts } from './passport-facts.tsx';
+import { written, writtenAs, writtenPart, type Voice } from './written.ts';
 import css from './passport.module.css';
 
 /** Of the headings within, by what they stand under. */
@@ -19,17 +21,15 @@ interface ViewProps {
 export function PassportView({ passport, level }: ViewProps) {
   const words = useWords();
   const formats = useFormats();
+  const voice = useVoice();
   const measured = { measure: passport.measure, parameters: passport.method.parameters };
   return (
     <article ref={useFocusAfterWalking()} tabIndex={-1} className={css.passport} data-passport={passport.id}>
-      <p className={css.scope}>{scopeOf(passport, words, formats)}</p>
-      <Figure
-        size="main"
-        label={daysOf(passport, words, formats)}
-        value={<span data-value>{written({ ...passport, ...measured }, formats)}</span>}
-      >
+      <p className={css.scope}>{scopeOf(passport, voice)}</p>
+      <Figure size="main" label={daysOf(passport, words, formats)} value={<span data-value>{written(passport, voice)}</span>}>
         {words('performance.figure.known', { moment: formats.moment(passport.knownAt) })}
       </Figure>
+      <Recomputed passport={passport} />
       <Today passport={passport} />
       <FindingNotes of={passport.findings} />
       <section>
@@ -47,6 +47,12 @@ export function PassportView({ passport, level }: ViewProps) {
   );
 }
 
+/** How passports are written in this tenant. */
+function useVoice(): Voice {
+  const { priceDecimals } = useTenant().settings;
+  return { words: useWords(), formats: useFormats(), priceDecimals };
+}
+
 function Title({ level, children }: { readonly level: HeadingLevel; readonly children: string }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return <Heading className={css.title}>{children}</Heading>;
@@ -61,25 +67,40 @@ function useFocusAfterWalking() {
   return root;
 }
 
+/** What today's engine makes of the same facts, where a statement printed something else. */
+function Recomputed({ passport }: { readonly passport: Passport }) {
+  const words = useWords();
+  const formats = useFormats();
+  const voice = useVoice();
+  const { recomputed, engine } = passport;
+  if (recomputed === null) return null;
+  return (
+    <p className={css.today}>
+      {words('performance.figure.recomputed', { made: formats.integer(engine), today: formats.integer(recomputed.engine) })}{' '}
+      <span data-recomputed>{writtenAs(passport, recomputed.value, voice)}</span>
+    </p>
+  );
+}
+
 /** What today's facts say instead, where they say something else. */
 function Today({ passport }: { readonly passport: Passport }) {
   const words = useWords();
-  const formats = useFormats();
+  const voice = useVoice();
   const { now } = passport;
   if (now === null) return null;
   return (
     <p className={css.today}>
       {words('performance.figure.today')}{' '}
       <span data-today>
-        <Opens figure={now.id}>{written({ ...passport, parameters: passport.method.parameters, value: now.value }, formats)}</Opens>
+        <Opens figure={now.id}>{writtenAs(passport, now.value, voice)}</Opens>
       </span>
     </p>
   );
 }
 
 function Parts({ passport, level }: ViewProps) {
-  const words = useWords();
-  const formats = useFormats();
+  const voice = useVoice();
+  const { words, formats } = voice;
   return (
     <section>
       <Title level={level}>{words('performance.figure.parts')}</Title>
@@ -91,7 +112,7 @@ function Parts({ passport, level }: ViewProps) {
               <span className={css.quiet}>{daysOf(part, words, formats)}</span>
             </dt>
             <dd>
-              <Opens figure={part.id}>{written(part, formats)}</Opens>
+              <Opens figure={part.id}>{writtenPart(part, voice)}</Opens>
             </dd>
           </div>
         ))}
@@ -120,12 +141,14 @@ function Actions({ id }: { readonly id: string }) {
   );
 }
 
-function scopeOf({ scope, part, row }: Passport, words: Translate, formats: Formats): string {
+function scopeOf({ scope, part, row, measure, method, leaves }: Passport, { words, formats }: Voice): string {
+  const index = leaves.prices.find(
+    ({ instrument }) => measure === 'benchmark-return' && instrument === method.parameters['benchmarkInstrument'],
+  );
+  if (index) return index.name;
   if (row !== null) return [scope.name, nameOfRow(row, words), ...(row.date === null ? [] : [formats.date(row.date)])].join(' · ');
   if (part === null) return scope.name;
-  if (part.kind === 'class') return `${scope.name} · ${stored(words, 'assetClass', part.name)}`;
-  if (part.kind === 'cash') return `${scope.name} · ${words('performance.figure.cash', { currency: part.name })}`;
-  return `${scope.name} · ${part.name}`;
+  return `${scope.name} · ${partOf(part, words)}`;
 }
 
 function nameOfRow({ kind, name }: NonNullable<Passport['row']>, words: Translate): string {
@@ -138,25 +161,18 @@ function daysOf({ from, to }: Pick<Passport, 'from' | 'to'>, words: Translate, f
   return words('ui.range.days', { from: formats.date(from), to: formats.date(to) });
 }
 
-/** Money that can be won or lost bears its sign, as on the pages. */
-const SIGNED: readonly string[] = [
-  'gain',
-  'unrealised-gain',
-  'realised-gain',
-  'net-contributions',
-  'priceGain',
-  'currencyGain',
-  'priceEffect',
-  'currencyEffect',
-];
-
-/** A share of the whole and a yield are neither won nor lost. */
-const WEIGHTS = /Weight$|Yield$|^yield|Rate$|^share|^effect/;
-
-type Written = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
-
-function written({ unit, currency, value, ...named }: Written, formats: Formats): string {
-  if (unit === 'fraction') return WEIGHTS.test(cellOf(named) ?? '') ? formats.percent(value) : formats.change(value);
-  if (unit !== 'money') return formats.amount(value);
-  return SIGNED.includes(cellOf(named) ?? named.measure) ? formats.signedMoney(value, currency) : formats.money(value, currency);
+function partOf({ kind, name }: NonNullable<Passport['part']>, words: Translate): string {
+  switch (kind) {
+    case 'class':
+      return stored(words, 'assetClass', name);
+    case 'sector':
+      return stored(words, 'sector', name);
+    case 'currency':
+      return words('performance.figure.quotedIn', { currency: name });
+    case 'cash':
+      return words('performance.figure.cash', { currency: name });
+    case 'instrument':
+    case 'transaction':
+      return name;
+  }
 }

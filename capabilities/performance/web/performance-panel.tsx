@@ -24,7 +24,7 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
           {value.series.length === 0 ? (
             <Empty title={words('performance.empty')}>{words('performance.empty.why')}</Empty>
           ) : (
-            <Measured performance={value} names={naming({ kind: 'portfolio', id }, value.knownAt)} />
+            <Measured performance={value} portfolio={id} />
           )}
         </>
       )}
@@ -32,23 +32,19 @@ export function PerformancePanel({ portfolio, told }: PanelProps) {
   );
 }
 
-interface MeasuredProps {
-  readonly performance: Performance;
-  readonly names: Naming;
-}
-
-function Measured({ performance, names }: MeasuredProps) {
+function Measured({ performance, portfolio }: { readonly performance: Performance; readonly portfolio: string }) {
   const words = useWords();
   const formats = useFormats();
+  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, performance.knownAt), [portfolio, performance.knownAt]);
   const charts = useMemo(() => {
-    const voice = { words, formats };
+    const voice = { words, formats, names };
     return {
       cumulative: cumulativeChart(performance, voice),
       value: valueChart(performance, voice),
       years: yearsChart(performance, voice),
     };
-  }, [performance, words, formats]);
-  const benchmark = performance.benchmark?.name ?? null;
+  }, [performance, names, words, formats]);
+  const { benchmark } = performance;
   return (
     <>
       <ChartFigure chart={charts.cumulative} level={2} />
@@ -96,7 +92,7 @@ function Measured({ performance, names }: MeasuredProps) {
   );
 }
 
-function Summary({ performance, names }: MeasuredProps) {
+function Summary({ performance, names }: { readonly performance: Performance; readonly names: Naming }) {
   const words = useWords();
   const formats = useFormats();
   const { summary, currency, from, to } = performance;

@@ -1,11 +1,14 @@
 /** What an amount would have become as a chart: the sentence says the end, the lines the way there. */
 import type { LineChart } from '#packages/charts';
-import type { Simulated } from '../contract.ts';
+import { simulatedParameters, type Simulated } from '../contract.ts';
 import type { Voice } from './charts.ts';
 
 export function simulatedChart(simulated: Simulated, voice: Voice): LineChart {
-  const { words } = voice;
-  const { series, benchmark, currency } = simulated;
+  const { words, names } = voice;
+  const { series, benchmark, currency, from, amount } = simulated;
+  // The first point is the day before the range, on which the amount is what it is.
+  const own = (to: string) =>
+    to < from ? {} : { figure: names.over('simulated-value', { from, to }, { parameters: simulatedParameters(amount) }) };
   return {
     kind: 'line',
     title: sentence(simulated, voice),
@@ -15,7 +18,7 @@ export function simulatedChart(simulated: Simulated, voice: Voice): LineChart {
       {
         name: words('performance.portfolio'),
         role: 'own',
-        points: series.map(({ date, portfolio }) => ({ date, value: Number(portfolio) })),
+        points: series.map(({ date, portfolio }) => ({ date, value: Number(portfolio), ...own(date) })),
       },
       ...(benchmark
         ? [

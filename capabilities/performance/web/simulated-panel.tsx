@@ -47,9 +47,9 @@ export function SimulatedPanel({ portfolio, told }: PanelProps) {
 function Grown({ simulated, portfolio }: { readonly simulated: Simulated; readonly portfolio: string }) {
   const words = useWords();
   const formats = useFormats();
-  const chart = useMemo(() => simulatedChart(simulated, { words, formats }), [simulated, words, formats]);
+  const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, simulated.knownAt), [portfolio, simulated.knownAt]);
+  const chart = useMemo(() => simulatedChart(simulated, { words, formats, names }), [simulated, words, formats, names]);
   const { currency, benchmark, benchmarkValue, amount, timeWeightedReturn } = simulated;
-  const names = naming({ kind: 'portfolio', id: portfolio }, simulated.knownAt);
   const days = { from: formats.date(simulated.from), to: formats.date(simulated.to) };
   const end = simulated.portfolio;
   return (

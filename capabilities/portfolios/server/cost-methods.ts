@@ -1,31 +1,73 @@
 /** By which method units leave a portfolio at their cost: its own, else that of its type, else that of the firm, else the average. */
 import { sql } from 'drizzle-orm';
-import { readDay, type Day } from '#packages/calendar';
+import { formatDay, readDay, type Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
-import { seenArrivals } from '#server/instruments';
+import type { Arrival, DatedFact } from '#contract/instruments';
+import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
+import type { Portfolio } from '../contract.ts';
 
 /** The method of a portfolio on a day. */
 export type CostMethods = (portfolio: string, day: Day) => CostMethod;
+
+/** A method with the day from which it holds (-Infinity: from ever) and what brought it. */
+interface CostRule {
+  readonly from: Day;
+  readonly method: CostMethod;
+  readonly arrival: Arrival | null;
+}
 
 interface Row extends Record<string, unknown> {
   readonly portfolio: string;
   readonly from: string;
   readonly method: CostMethod;
+  readonly arrival: Arrival | null;
 }
 
 export async function costMethodsOf(db: Db, portfolios: readonly string[]): Promise<CostMethods> {
-  if (portfolios.length === 0) return () => 'average';
-  // Nearest first; of one nearness the newest, and of one day the last committed.
+  const rules = await costRulesOf(db, portfolios);
+  return (portfolio, day) => ruleOn(rules.get(portfolio), day)?.method ?? 'average';
+}
+
+/** The rules by which the methods of portfolios were found on the days given, each once, oldest first; what nobody said is not told. */
+export async function costFactsOf(
+  db: Db,
+  portfolios: readonly Pick<Portfolio, 'id' | 'name'>[],
+  days: readonly Day[],
+): Promise<DatedFact[]> {
+  const rules = await costRulesOf(
+    db,
+    portfolios.map(({ id }) => id),
+  );
+  return portfolios.flatMap(({ id, name }) => {
+    const used = new Set(days.map((day) => ruleOn(rules.get(id), day)).filter((rule) => rule !== undefined));
+    return [...used]
+      .sort((a, b) => a.from - b.from)
+      .map(({ from, method, arrival }) => ({
+        kind: 'cost-method' as const,
+        name,
+        from: Number.isFinite(from) ? formatDay(from) : null,
+        says: { method },
+        arrival,
+      }));
+  });
+}
+
+function ruleOn(rules: readonly CostRule[] | undefined, day: Day): CostRule | undefined {
+  return rules?.find(({ from }) => from <= day);
+}
+
+/** By portfolio: nearest first; of one nearness the newest, and of one day the last committed. */
+async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
+  if (portfolios.length === 0) return new Map();
   const { rows } = await db.execute<Row>(sql`
-    select p.id as portfolio, m.valid_from::text as "from", m.method
+    select p.id as portfolio, m.valid_from::text as "from", m.method, ${arrivalOfRow} as arrival
     from portfolio p join cost_method m on m.portfolio_id = p.id or (m.portfolio_id is null and coalesce(m.portfolio_type, p.type) = p.type)
       join arrival a on a.id = m.arrival_id
     where p.id = any(${sql.param([...portfolios])}::uuid[]) and m.arrival_id in (${seenArrivals})
     order by m.portfolio_id is null, m.portfolio_type is null, m.valid_from desc, a.committed_at desc`);
-  const rules = Map.groupBy(
-    rows.map(({ portfolio, from, method }) => ({ portfolio, from: readDay(from) ?? -Infinity, method })),
+  return Map.groupBy(
+    rows.map(({ from, ...rest }) => ({ ...rest, from: readDay(from) ?? -Infinity })),
     ({ portfolio }) => portfolio,
   );
-  return (portfolio, day) => rules.get(portfolio)?.find(({ from }) => from <= day)?.method ?? 'average';
 }

@@ -1,5 +1,5 @@
-export { costMethodsOf, type CostMethods } from './cost-methods.ts';
+export { costFactsOf, costMethodsOf, type CostMethods } from './cost-methods.ts';
 export { endpoints } from './endpoints.ts';
-export { portfoliosOwnedOn } from './owners.ts';
+export { ownerFactsOf, portfoliosOwnedOn } from './owners.ts';
 export { portfolioAsOn } from './risk-profiles.ts';
 export { portfoliosOf, readPortfolioRecord } from './records.ts';

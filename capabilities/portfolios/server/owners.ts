@@ -3,7 +3,8 @@
  * is asked about, and those of an earlier one are told that something is missing.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { seenArrivals } from '#server/instruments';
+import type { DatedFact } from '#contract/instruments';
+import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { COLUMNS } from './records.ts';
@@ -43,4 +44,16 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
           .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
           .orderBy(asc(sql`lower(${portfolio.name})`));
   return { portfolios: await portfoliosAsOn(db, portfolios, day), outOfReach: owned.length - ids.length };
+}
+
+/** The changes of owner that were known and had happened by a day, of the portfolios given; oldest first. */
+export async function ownerFactsOf(db: Db, portfolios: readonly string[], day: string): Promise<DatedFact[]> {
+  if (portfolios.length === 0) return [];
+  const { rows } = await db.execute<DatedFact & Record<string, unknown>>(sql`
+    select distinct on (w.portfolio_id, w.valid_from) 'owner' as kind, p.name, w.valid_from::text as "from",
+      json_build_object('account', (select name from account where id = w.account_id)) as says, ${arrivalOfRow} as arrival
+    from portfolio_owner w join arrival a on a.id = w.arrival_id join portfolio p on p.id = w.portfolio_id
+    where w.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and w.arrival_id in (${seenArrivals}) and w.valid_from <= ${day}::date
+    order by w.portfolio_id, w.valid_from, a.committed_at desc`);
+  return rows;
 }

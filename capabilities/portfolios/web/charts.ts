@@ -17,6 +17,7 @@ export type Dimension = keyof PortfolioDetail['allocation'];
 
 export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice): LineChart {
   const { gain, currency, from, to, series } = portfolio;
+  const names = namesOf(portfolio);
   const days = { from: formats.date(from), to: formats.date(to) };
   const moved = gain === null ? 'unknown' : (['lost', 'level', 'gained'] as const)[sign(amount(gain)) + 1]!;
   return {
@@ -24,10 +25,20 @@ export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice
     title: words(`portfolios.line.${moved}`, { ...days, amount: formats.money(gain?.replace('-', '') ?? null, currency) }),
     unit: 'money',
     currency,
-    series: [{ name: words('portfolios.value'), role: 'own', points: series.map(({ date, value }) => ({ date, value })) }],
+    series: [
+      {
+        name: words('portfolios.value'),
+        role: 'own',
+        points: series.map(({ date, value }) => ({ date, value, figure: names.on('value', date) })),
+      },
+    ],
     events: [],
   };
 }
+
+/** What a dimension divides the portfolio into, as figures are named and as weights are asked. */
+const PARTS = { assetClass: 'class', currency: 'currency', sector: 'sector' } as const satisfies Record<Dimension, string>;
+const AMONG = { assetClass: 'asset-classes', currency: 'currencies', sector: 'sectors' } as const satisfies Record<Dimension, string>;
 
 /** Parts of the portfolio by one dimension. */
 export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
@@ -45,14 +56,20 @@ export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { wor
     dimension: words(`portfolios.dimension.${by}`),
     currency: portfolio.currency,
     parts: slices.map((slice) => {
-      const part = { name: named(slice), value: slice.value, share: slice.share };
-      if (by === 'sector') return { ...part, colour: sectorColour(slice.name) };
-      if (by === 'currency') return part;
-      const figure = names.on('value', portfolio.asOf, { kind: 'class', id: slice.name });
-      return { ...part, colour: assetClassColour(slice.name), figure };
+      const of = { kind: PARTS[by], id: slice.name };
+      return {
+        name: named(slice),
+        value: slice.value,
+        share: slice.share,
+        figure: names.on('value', portfolio.asOf, of),
+        shareFigure: names.on('weight', portfolio.asOf, of, { among: AMONG[by] }),
+        ...(by === 'assetClass' && { colour: assetClassColour(slice.name) }),
+        ...(by === 'sector' && { colour: sectorColour(slice.name) }),
+      };
     }),
     ...(by === 'sector' && { colours: 'sectors' as const }),
     total: portfolio.value,
     totalFigure: names.on('value', portfolio.asOf),
+    totalShareFigure: names.on('weight', portfolio.asOf, { kind: 'all' }, { among: AMONG[by] }),
   };
 }

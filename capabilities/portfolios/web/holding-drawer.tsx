@@ -1,7 +1,7 @@
 /** One holding beside the page (selectedHoldingDrawer): what it is, what it is worth, what it did, and what else is known of it. */
 import { stored } from '#packages/texts';
 import { finding } from '#packages/findings';
-import { Change, Figure, FindingNotes, Money, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
+import { Change, Figure, FindingNotes, Money, Opens, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import type { ReactNode } from 'react';
 import type { Naming } from '#packages/figures';
@@ -86,17 +86,32 @@ interface PriceVoice extends Voice {
 
 function worthOf(holding: Holding, figures: HoldingFigures, currency: string, { words, formats, priceDecimals }: PriceVoice): Fact[] {
   const price =
-    holding.price === null
-      ? '-'
-      : `${formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}, ${formats.date(holding.priceDate)}`;
+    holding.price === null ? (
+      '-'
+    ) : (
+      <>
+        <Opens figure={figures.price}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</Opens>,{' '}
+        {formats.date(holding.priceDate)}
+      </>
+    );
   return [
-    [words('portfolios.column.units'), formats.units(holding.units)],
+    [
+      words('portfolios.column.units'),
+      <Opens key="units" figure={figures.units}>
+        {formats.units(holding.units)}
+      </Opens>,
+    ],
     ...(holding.type === 'Cash' ? [] : [[words('portfolios.column.price'), price] as const]),
     [words('portfolios.column.cost'), <Money key="cost" of={holding.cost} currency={currency} figure={figures.cost} />],
     [words('portfolios.column.gainOnCost'), <Change key="gain" of={holding.gainOnCost} figure={figures.gainOnCost} />],
     [words('portfolios.column.return'), <Change key="return" of={holding.timeWeightedReturn} figure={figures.timeWeightedReturn} />],
     [words('portfolios.column.income'), <Money key="income" of={holding.income} currency={currency} figure={figures.income} />],
-    [words('portfolios.column.weight'), formats.percent(holding.weight)],
+    [
+      words('portfolios.column.weight'),
+      <Opens key="weight" figure={holding.weight !== null && figures.weight}>
+        {formats.percent(holding.weight)}
+      </Opens>,
+    ],
   ];
 }
 

@@ -14,6 +14,8 @@ import {
   FindingMark,
   FindingNotes,
   Loaded,
+  Opens,
+  Sentence,
   Skeleton,
   useAsk,
   useFormats,
@@ -87,14 +89,14 @@ function HoldingsTable({ holdings, portfolio }: PortfolioPartProps & { readonly 
         cells: {
           value: <Amount of={holdings.value} currency={currency} figure={names.on('value', asOf)} />,
           cost: <Amount of={holdings.cost} currency={currency} figure={names.on('cost', asOf)} />,
-          weight: <WrittenShare of={sumOf(groups.flatMap((group) => group.rows))} />,
+          weight: <WrittenShare of={sumOf(groups.flatMap((group) => group.rows))} figure={names.on('weight', asOf)} />,
           gainOnCost: <Change of={holdings.gainOnCost} figure={names.on('gain-on-cost', asOf)} />,
         },
       }}
       phone={(row) => ({
         name: <Named holding={row} />,
         value: <Amount of={row.value} currency={currency} figure={figures(row).value} />,
-        detail: <Units holding={row} />,
+        detail: <Units holding={row} figures={figures(row)} />,
         aside: (
           <>
             {words('portfolios.gainOnCost')} <Change of={row.gainOnCost} figure={figures(row).gainOnCost} />
@@ -116,7 +118,9 @@ function useGroups({ groups, asOf, currency }: Holdings, names: Naming): readonl
       subtotals: {
         value: <Amount of={value} currency={currency} figure={figure('value')} />,
         cost: <Amount of={cost} currency={currency} figure={figure('cost')} />,
-        weight: <WrittenShare of={weight} />,
+        weight: (
+          <WrittenShare of={weight} figure={names.on('weight', asOf, { kind: 'class', id: assetClass }, { among: 'asset-classes' })} />
+        ),
         gainOnCost: <Change of={gainOnCost} figure={figure('gain-on-cost')} />,
       },
     };
@@ -142,9 +146,12 @@ function useColumns({ currency }: Holdings, figures: (holding: Holding) => Holdi
       cell: (row) => <Amount of={row.value} currency={currency} figure={figures(row).value} />,
       sortBy: (row) => money(row.value),
     }),
-    column('weight', { cell: (row) => <Weight of={row.weight} full={heaviest} />, sortBy: (row) => row.weight }),
-    column('units', { cell: (row) => formats.units(row.units) }),
-    column('price', { cell: (row) => <Price holding={row} /> }),
+    column('weight', {
+      cell: (row) => <Weight of={row.weight} full={heaviest} figure={figures(row).weight} />,
+      sortBy: (row) => row.weight,
+    }),
+    column('units', { cell: (row) => <Opens figure={figures(row).units}>{formats.units(row.units)}</Opens> }),
+    column('price', { cell: (row) => <Price holding={row} figure={figures(row).price} /> }),
     column('cost', {
       unit,
       cell: (row) => <Amount of={row.cost} currency={currency} figure={figures(row).cost} />,
@@ -189,7 +196,7 @@ function OpensDrawer({ holding }: { readonly holding: Holding }) {
 }
 
 /** A price in the currency of its quotes, with its day; cash has none, and what lacks one says so. */
-function Price({ holding }: { readonly holding: Holding }) {
+function Price({ holding, figure }: { readonly holding: Holding; readonly figure: string | null }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
@@ -197,30 +204,34 @@ function Price({ holding }: { readonly holding: Holding }) {
   if (holding.price === null) return <span className={css.missing}>{words('portfolios.price.missing')}</span>;
   return (
     <>
-      {formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}
+      <Opens figure={figure}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</Opens>
       <span className={css.day}>{formats.date(holding.priceDate)}</span>
     </>
   );
 }
 
-function Units({ holding }: { readonly holding: Holding }) {
+function Units({ holding, figures }: { readonly holding: Holding; readonly figures: HoldingFigures }) {
   const words = useWords();
   const formats = useFormats();
   const { priceDecimals } = useTenant().settings;
   if (holding.price === null && holding.type !== 'Cash') return words('portfolios.price.missing');
-  return holding.type === 'Cash'
-    ? holding.symbol
-    : words('portfolios.unitsAt', {
-        units: formats.units(holding.units),
-        price: formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals),
-      });
+  if (holding.type === 'Cash') return holding.symbol;
+  return (
+    <Sentence
+      say={(gaps) => words('portfolios.unitsAt', gaps)}
+      parts={{
+        units: <Opens figure={figures.units}>{formats.units(holding.units)}</Opens>,
+        price: <Opens figure={figures.price}>{formats.unitPrice(holding.price, holding.priceCurrency, priceDecimals)}</Opens>,
+      }}
+    />
+  );
 }
 
-function Weight({ of, full }: { readonly of: number | null; readonly full: number }) {
+function Weight({ of, full, figure }: ShareProps & { readonly full: number }) {
   const length = of === null || full <= 0 ? 0 : Math.max(0, of / full);
   return (
     <span className={css.weight}>
-      <WrittenShare of={of} />
+      <WrittenShare of={of} figure={figure} />
       <span className={css.track} aria-hidden="true">
         <span style={{ inlineSize: `${length * 100}%` }} />
       </span>
@@ -228,6 +239,11 @@ function Weight({ of, full }: { readonly of: number | null; readonly full: numbe
   );
 }
 
-function WrittenShare({ of }: { readonly of: number | null }) {
-  return <>{useFormats().percent(of)}</>;
+interface ShareProps {
+  readonly of: number | null;
+  readonly figure: string | null;
+}
+
+function WrittenShare({ of, figure }: ShareProps) {
+  return <Opens figure={of !== null && figure}>{useFormats().percent(of)}</Opens>;
 }

@@ -7,7 +7,9 @@ export function namesOf({ id, knownAt }: Pick<PortfolioDetail, 'id' | 'knownAt'>
   return naming({ kind: 'portfolio', id }, knownAt);
 }
 
-export type HoldingFigures = Readonly<Record<'value' | 'cost' | 'gainOnCost' | 'timeWeightedReturn' | 'income', string | null>>;
+export type HoldingFigures = Readonly<
+  Record<'value' | 'cost' | 'gainOnCost' | 'timeWeightedReturn' | 'income' | 'units' | 'price' | 'weight', string | null>
+>;
 
 /** The names of what stands in the row of a holding; income counts since the portfolio began, the return since the holding did. */
 export function figuresOf(
@@ -24,5 +26,8 @@ export function figuresOf(
     gainOnCost: names.on('gain-on-cost', asOf, part),
     timeWeightedReturn: since('time-weighted-return', firstDay),
     income: since('income', portfolio.firstDay),
+    units: names.on('units', asOf, part),
+    price: instrument === null ? null : names.on('price', asOf, part),
+    weight: names.on('weight', asOf, part),
   };
 }

@@ -6,10 +6,12 @@ import type { Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
+import { keepPrinted } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
 import type { Db, WorkContext } from '#server/tenants';
 import { TypesettingFailed, type FileStore, type Statement, type Typesetter } from '../contract.ts';
 import type { StatementFacts } from './paper/facts.ts';
+import { figuresOn } from './paper/opens.ts';
 import { statementPaper } from './paper/paper.ts';
 import { begin, fail, finish, unfinished, type BegunStatement } from './statements.ts';
 
@@ -56,6 +58,8 @@ async function make(work: WorkContext & ReportPorts, id: string, begun: BegunSta
   // Same facts, same bytes: the document is dated by what was known, not by when it was set.
   const { pdf, pages } = await work.typesetter.statement(paper, new Date(facts.knownAt ?? facts.to));
   const file = await work.files.write(pdf);
+  // Before anybody can read it: a link from the paper finds what was printed.
+  await keepPrinted(work.db, begun.portfolio, figuresOn(paper));
   const mine = await finish(work.db, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
   if (!mine) await work.files.remove(file.id);
 }

@@ -84,7 +84,7 @@ function Readout({ reading, colours }: { readonly reading: Reading; readonly col
     <div className={css.readout}>
       <p className={css.when}>
         {reading.head}
-        {reading.notes.length > 0 && <span className={css.note}>{reading.notes.join(' · ')}</span>}
+        {reading.notes.length > 0 && <span className={css.note}>{reading.notes.map(({ text }) => text).join(' · ')}</span>}
       </p>
       <dl className={css.values}>
         {reading.values.map((value, index) => (
@@ -142,5 +142,7 @@ function stepped(key: string, at: number, last: number): number | null {
 }
 
 function spoken(reading: Reading): string {
-  return [reading.head, ...reading.values.map((value) => `${value.name} ${value.text}`), ...reading.notes].join(', ');
+  return [reading.head, ...reading.values.map((value) => `${value.name} ${value.text}`), ...reading.notes.map(({ text }) => text)].join(
+    ', ',
+  );
 }

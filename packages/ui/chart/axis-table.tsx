@@ -1,5 +1,7 @@
 /** The numbers of lines and bars as a table; long series by the end of each month. */
+import { Fragment } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
+import { Opens } from '../open-figure.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import css from './chart.module.css';
 import { barReadings, lineReadings, monthly } from './readings.ts';
@@ -40,10 +42,19 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
                 <th scope="row">{row.head}</th>
                 {row.values.map((value) => (
                   <td key={value.name} className={css.number}>
-                    {value.cell}
+                    <Opens figure={value.y !== null && value.figure}>{value.cell}</Opens>
                   </td>
                 ))}
-                {noted && <td>{row.notes.join(' · ')}</td>}
+                {noted && (
+                  <td>
+                    {row.notes.map(({ text, figure }, index) => (
+                      <Fragment key={text}>
+                        {index > 0 && ' · '}
+                        <Opens figure={figure}>{text}</Opens>
+                      </Fragment>
+                    ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

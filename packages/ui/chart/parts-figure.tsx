@@ -34,6 +34,7 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
   const words = useWords();
   const formats = useFormats();
   const bars = drawn === 'bars' ? barsOf(chart.parts.map((part) => part.share)) : [];
+  const divided = chart.parts.some((part) => part.share !== null);
   const whole = chart.parts.reduce((sum, part) => sum + (part.share ?? 0), 0);
   return (
     <table className={css.partsTable} data-drawn={drawn}>
@@ -68,7 +69,9 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
             <td className={css.number}>
               <Opens figure={part.figure}>{formats.amount(part.value, chart.currency)}</Opens>
             </td>
-            <td className={css.number}>{formats.percent(part.share)}</td>
+            <td className={css.number}>
+              <Opens figure={part.share !== null && part.shareFigure}>{formats.percent(part.share)}</Opens>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -79,7 +82,9 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
             <td className={css.number}>
               <Opens figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</Opens>
             </td>
-            <td className={css.number}>{formats.percent(chart.parts.some((part) => part.share !== null) ? whole : null)}</td>
+            <td className={css.number}>
+              <Opens figure={divided && chart.totalShareFigure}>{formats.percent(divided ? whole : null)}</Opens>
+            </td>
           </tr>
         </tfoot>
       )}

@@ -37,7 +37,7 @@ describe('lineReadings', () => {
     ]);
   });
   it('puts events on their own day, or says the day at the nearest point', () => {
-    expect(readings.map((reading) => reading.notes)).toEqual([[], ['+€100.00'], ['20/02/2026 −€5.00']]);
+    expect(readings.map((reading) => reading.notes.map(({ text }) => text))).toEqual([[], ['+€100.00'], ['20/02/2026 −€5.00']]);
   });
   it('writes money with its currency in the readout and without it in a column that names it', () => {
     const [only] = lineReadings(

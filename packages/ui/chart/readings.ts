@@ -8,19 +8,25 @@ export interface Reading {
   readonly x: number;
   readonly head: string;
   /** Money in or out nearest to this point. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   readonly values: readonly {
     readonly name: string;
     readonly role: 'own' | 'benchmark';
     readonly y: number | null;
     readonly text: string;
     readonly cell: string;
+    readonly figure: string | null;
   }[];
+}
+
+interface Note {
+  readonly text: string;
+  readonly figure: string | null;
 }
 
 /** One reading for each day that any series knows, oldest first. */
 export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
-  const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point.value])));
+  const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point])));
   const dates = [...new Set(chart.series.flatMap((series) => series.points.map((point) => point.date)))].sort();
   const notes = notesOf(chart, dates, formats);
   return dates.map((date) => ({
@@ -28,10 +34,10 @@ export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
     head: formats.date(date),
     notes: notes.get(date) ?? [],
     values: chart.series.map(({ name, role }, index) => {
-      const y = known[index]?.get(date) ?? null;
+      const { value: y = null, figure = null } = known[index]?.get(date) ?? {};
       return chart.unit === 'percent'
-        ? { name, role, y, text: formats.percent(y), cell: formats.percent(y) }
-        : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency) };
+        ? { name, role, y, text: formats.percent(y), cell: formats.percent(y), figure }
+        : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency), figure };
     }),
   }));
 }
@@ -43,7 +49,7 @@ export function barReadings(chart: BarsChart, formats: Formats): Reading[] {
     notes: [],
     values: chart.series.map(({ name, role }, index) => {
       const y = bar.values[index] ?? null;
-      return { name, role, y, text: formats.percent(y), cell: formats.percent(y) };
+      return { name, role, y, text: formats.percent(y), cell: formats.percent(y), figure: bar.figures?.[index] ?? null };
     }),
   }));
 }
@@ -67,14 +73,14 @@ export function monthly(readings: readonly Reading[]): Reading[] {
 }
 
 /** Each event goes to the reading nearest to it; on another day than its own it says which. */
-function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, string[]> {
-  const notes = new Map<string, string[]>();
+function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, Note[]> {
+  const notes = new Map<string, Note[]>();
   const places = dates.map((date) => ({ x: toMs(date) }));
   for (const event of chart.events) {
     const at = dates[nearest(places, toMs(event.date))];
     if (at === undefined) continue;
-    const note = at === event.date ? event.label : `${formats.date(event.date)} ${event.label}`;
-    notes.set(at, [...(notes.get(at) ?? []), note]);
+    const text = at === event.date ? event.label : `${formats.date(event.date)} ${event.label}`;
+    notes.set(at, [...(notes.get(at) ?? []), { text, figure: event.figure ?? null }]);
   }
   return notes;
 }

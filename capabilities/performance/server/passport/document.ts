@@ -2,7 +2,10 @@
 import { accrualOf, type BondTerms } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
-import { decidedUntil, knownUntil, ratesBetween, standingQuote, type Book, type Entry } from '#packages/returns';
+import type { FigureName } from '#packages/figures';
+import { quoteUnit } from '#packages/money';
+import { decidedUntil, knownUntil, ratesBetween, standingQuote, type Book, type Entry, type Quotes } from '#packages/returns';
+import type { Instrument } from '#contract/instruments';
 import type { Facts as Read, NamedBook } from '../book.ts';
 import type { Compared } from '../compared.ts';
 import type { Needs } from './figures.ts';
@@ -17,7 +20,12 @@ export interface Wanted {
   /** Reporting currency of each portfolio, where the figure is a sum over several; empty otherwise. */
   readonly portfolios: Readonly<Record<string, string>>;
   readonly needs: Needs;
-  /** What the portfolio is compared with, where the figure is a comparison. */
+  /** The part that the figure is of, and the index that it is measured against. */
+  readonly part: FigureName['part'];
+  readonly benchmark: Benchmark | null;
+  /** Currencies that amounts are converted from, beside those of the ledger. */
+  readonly alsoFrom: readonly string[];
+  /** What the portfolio is compared with class by class, where the figure is such a comparison. */
   readonly compared?:
     | {
         readonly instruments: readonly Compared['instruments'][number][];
@@ -30,20 +38,26 @@ export interface Wanted {
   readonly to: Day;
 }
 
+export interface Benchmark {
+  readonly instrument: Instrument;
+  readonly quotes: Quotes;
+}
+
+/** Those of the ledger that a figure of the wanted kind has nothing to do with are left out. */
 export function documentOf(wanted: Wanted): Facts {
-  const { named, portfolios, compared, needs, from, to } = wanted;
+  const { named, portfolios, to, benchmark, compared } = wanted;
   const { book } = named;
-  // What was bought after the range may be what a sale in it took.
-  const until = needs === 'cost' && from !== null ? decidedUntil(book, to) : to;
-  const entries = book.entries.filter(
-    ({ day, kind }) => day <= until && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
-  );
+  const entries = entriesOf(wanted);
   const spans = spansOf(wanted, entries);
-  const known = knownUntil(book);
+  const instruments = benchmark
+    ? [...named.instruments.filter(({ id }) => id !== benchmark.instrument.id), benchmark.instrument]
+    : named.instruments;
+  const levels = benchmark && { [benchmark.instrument.id]: dated(benchmark.quotes, levelsOf(wanted)) };
+  const known = entries.length === 0 ? null : knownUntil(book);
   return {
     currency: book.currency,
     tradesPaid: 'from-cash',
-    instruments: describedOf(wanted),
+    instruments: describedOf(instruments.filter(spans.speaksOf), wanted),
     prices: {
       ...Object.fromEntries(
         (compared?.instruments ?? []).map(({ id }) => [id, dated(compared?.quotes.get(id) ?? NO_QUOTES, spans.compared)]),
@@ -54,35 +68,47 @@ export function documentOf(wanted: Wanted): Facts {
           return days.length === 0 ? [] : [[line.id, dated(line.quotes, days)]];
         }),
       ),
+      ...levels,
     },
-    rates: ratesOf(book, [...Object.values(portfolios), ...(compared?.instruments ?? []).map(({ currency }) => currency)]).map(
-      ({ base, quote, quotes }) => ({ base, quote, values: dated(quotes, spans.rates) }),
-    ),
+    rates: ratesOf(wanted, spans.rates),
     portfolios: { ...portfolios },
     transactions: entries.map((entry) => transactionOf(entry, named)),
-    corporateActions: actionsOf(named),
+    corporateActions: wanted.needs === 'fact' ? [] : actionsOf(named, to, spans.used),
     cost: costOf(book, entries),
     ...(known !== null && { knownUntil: formatDay(known) }),
   };
 }
 
-type Instrument = Facts['instruments'][number];
+/** The transactions that the figure rests on; what corporate actions did is found again from them. */
+function entriesOf({ named: { book, instruments }, needs, part, from, to }: Wanted): readonly Entry[] {
+  if (needs === 'price' || needs === 'rate' || needs === 'levels') return [];
+  // What was bought after the range may be what a sale in it took.
+  const until = needs === 'cost' && from !== null ? decidedUntil(book, to) : to;
+  const told = book.entries.filter(
+    ({ day, kind }) => day <= until && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
+  );
+  if (needs === 'fact') return told.filter(({ id }) => part.kind === 'transaction' && id === part.id);
+  if (part.kind !== 'instrument' || (needs !== 'day' && needs !== 'cost')) return told;
+  // What a holding is on a day, other holdings have no part in, but those that became it.
+  const lines = new Set([instruments.findIndex(({ id }) => id === part.id)]);
+  for (const { action } of book.resolved.toReversed())
+    if ('to' in action && action.to !== undefined && lines.has(action.to)) lines.add(action.line);
+  return told.filter(({ line }) => line !== null && lines.has(line));
+}
 
-/** What the instruments of a book are, as a document says it. */
-export function describedOf({
-  named,
-  bonds,
-  compared,
-  to,
-}: Pick<Wanted, 'named' | 'bonds' | 'to'> & { readonly compared?: Pick<Compared, 'instruments'> | undefined }): Facts['instruments'] {
-  const held = new Set(named.instruments.map(({ id }) => id));
+/** What instruments are, as a document says it; of those that a portfolio is compared with the currency alone. */
+export function describedOf(
+  instruments: readonly Instrument[],
+  { bonds, compared, to }: Pick<Wanted, 'bonds' | 'to'> & { readonly compared?: Pick<Compared, 'instruments'> | undefined },
+): Facts['instruments'] {
+  const held = new Set(instruments.map(({ id }) => id));
   const beside = (compared?.instruments ?? []).filter(({ id }) => !held.has(id));
-  const own = named.instruments.map(({ id, currency, assetClass, sector, ongoingCharge }, line) => ({
+  const own = instruments.map(({ id, currency, assetClass, sector, quoted, ongoingCharge }) => ({
     id,
     currency,
     assetClass,
     sector,
-    ...(named.book.lines[line]?.quotedFor === 100 && { quoted: 'per-cent' as const, ...bondOf(bonds.get(id) ?? [], to) }),
+    ...(quoted === 'per-cent' && { quoted: 'per-cent' as const, ...bondOf(bonds.get(id) ?? [], to) }),
     ...(ongoingCharge !== null && { ongoingCharge }),
   }));
   return [...own, ...beside.map(({ id, currency }) => ({ id, currency }))];
@@ -91,7 +117,10 @@ export function describedOf({
 const NO_QUOTES: Book['lines'][number]['quotes'] = { days: new Int32Array(), values: new Float64Array() };
 
 /** The terms that interest accrues by, up to a day. */
-function bondOf(dated: readonly { readonly from: Day; readonly terms: BondTerms }[], to: Day): Pick<Instrument, 'bond' | 'bondChanges'> {
+function bondOf(
+  dated: readonly { readonly from: Day; readonly terms: BondTerms }[],
+  to: Day,
+): Pick<Facts['instruments'][number], 'bond' | 'bondChanges'> {
   // Of terms that contradict one another nothing accrues.
   const [first, ...later] = dated.filter(({ terms }) => accrualOf(terms).value !== null);
   if (first === undefined) return {};
@@ -116,21 +145,51 @@ function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon
 /** Days, or whole spans of them, of which a quote is needed. */
 type Span = readonly [from: Day, to: Day];
 
-function spansOf({ named, needs, compared, from, to }: Wanted, entries: readonly Entry[]) {
+function spansOf(wanted: Wanted, entries: readonly Entry[]) {
+  const { named, needs, part, compared, from, to } = wanted;
   const { book } = named;
   const on = (day: Day): Span => [day, day];
   const eve = from === null ? to : from - 1;
   const traded = entries.filter(({ day }) => needs === 'cost' || (from !== null && day >= from)).map(({ day }) => on(day));
-  const acted = book.resolved.filter(({ action }) => action.day <= to).map(({ action }) => on(action.day));
-  const rates = needs === 'day' ? [on(to)] : needs === 'daily' ? [[eve, to] as Span, ...acted] : [on(eve), on(to), ...traded, ...acted];
+  const acted = entries.length === 0 ? [] : book.resolved.filter(({ action }) => action.day <= to).map(({ action }) => on(action.day));
+  const used = new Set(entries.map(({ line }) => line));
+  for (const { action } of book.resolved) if (used.has(action.line) && 'to' in action) used.add(action.to ?? null);
+  const isPart = (id: string | undefined) => part.kind === 'instrument' && part.id === id;
+  const rates = (): Span[] => {
+    if (needs === 'fact' || needs === 'price') return [];
+    if (needs === 'levels') return levelsOf(wanted);
+    if (needs === 'day' || needs === 'whole' || needs === 'rate') return [on(to)];
+    if (needs === 'daily') return [[eve, to], ...acted, ...levelsOf(wanted)];
+    return [on(eve), on(to), ...traded, ...acted];
+  };
   const ofLine = (line: number): Span[] => {
+    if (needs === 'price') return isPart(book.lines[line]?.id) ? [on(to)] : [];
+    if (needs === 'fact' || needs === 'rate' || needs === 'levels' || !used.has(line)) return [];
     if (needs === 'daily') return [[eve, to], ...acted];
     const moved = entries.filter((entry) => entry.line === line && (entry.kind === 'TransferIn' || entry.kind === 'TransferOut'));
-    return [on(to), ...(needs === 'day' ? [] : [on(eve), ...moved.map(({ day }) => on(day)), ...acted])];
+    return [on(to), ...(needs === 'day' || needs === 'whole' ? [] : [on(eve), ...moved.map(({ day }) => on(day)), ...acted])];
+  };
+  const speaksOf = ({ id }: Instrument) => {
+    const line = named.instruments.findIndex((one) => one.id === id);
+    return used.has(line) || isPart(id) || wanted.benchmark?.instrument.id === id;
   };
   // Since its weights were set, for they have drifted until the range begins.
   const since = compared ? [[Math.min(eve, compared.since(eve + 1) - 1), to] as Span] : [];
-  return { rates: [...rates, ...since], prices: ofLine, compared: since };
+  return { rates: [...rates(), ...since], prices: ofLine, compared: since, speaksOf, used };
+}
+
+/** Both ends of the range, and the days of the quotes of the index that stand then, at whose rates they are converted. */
+function levelsOf({ benchmark, from, to }: Wanted): Span[] {
+  if (benchmark === null) return [];
+  return [(from ?? to) - 1, to].flatMap((day): Span[] => {
+    const quoted = benchmark.quotes.days[standingQuote(benchmark.quotes, day)];
+    return quoted === undefined
+      ? [[day, day]]
+      : [
+          [quoted, quoted],
+          [day, day],
+        ];
+  });
 }
 
 /** The quotes that stand over the spans: those within, and the last before each. */
@@ -142,10 +201,14 @@ function dated({ days, values, texts }: Book['lines'][number]['quotes'], spans: 
   return kept;
 }
 
-/** Every series by which an amount of the book may have been converted. */
-function ratesOf(book: Book, alsoFrom: readonly string[]) {
-  const currencies = new Set([...book.ways.keys(), ...alsoFrom]);
-  return [...new Set([...currencies].flatMap((currency) => ratesBetween(book.rates, currency, book.currency)))];
+/** Every series by which an amount of the figure may have been converted. */
+function ratesOf({ named: { book }, portfolios, alsoFrom, benchmark, compared }: Wanted, spans: readonly Span[]): Facts['rates'] {
+  if (spans.length === 0) return [];
+  const indexed = benchmark === null ? [] : [quoteUnit(benchmark.instrument.currency).currency];
+  const beside = (compared?.instruments ?? []).map(({ currency }) => quoteUnit(currency).currency);
+  const currencies = new Set([...book.ways.keys(), ...Object.values(portfolios), ...alsoFrom, ...indexed, ...beside]);
+  const series = new Set([...currencies].flatMap((currency) => ratesBetween(book.rates, currency, book.currency)));
+  return [...series].map(({ base, quote, quotes }) => ({ base, quote, values: dated(quotes, spans) }));
 }
 
 function transactionOf(entry: Entry, { instruments }: NamedBook): Transaction {
@@ -165,9 +228,10 @@ function transactionOf(entry: Entry, { instruments }: NamedBook): Transaction {
   };
 }
 
-function actionsOf({ book, instruments }: NamedBook): Facts['corporateActions'] {
+function actionsOf({ book, instruments }: NamedBook, until: Day, used: ReadonlySet<number | null>): Facts['corporateActions'] {
   const nameOf = (line: number) => instruments[line]?.id ?? '';
-  return [...new Set(book.resolved.map(({ action }) => action))].map((action) => {
+  const happened = book.resolved.map(({ action }) => action).filter(({ day, line }) => day <= until && used.has(line));
+  return [...new Set(happened)].map((action) => {
     const { day, line, ...rest } = action;
     const to = 'to' in rest && rest.to !== undefined ? { to: nameOf(rest.to) } : {};
     return { ...rest, ...to, date: formatDay(day), instrument: nameOf(line) } as Facts['corporateActions'][number];

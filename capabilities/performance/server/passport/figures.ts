@@ -3,10 +3,11 @@ import { addMonths, civilOf, dayOf, formatDay, parseDay } from '#packages/calend
 import type { FigureName } from '#packages/figures';
 
 /**
- * Which quotes a figure rests on. `day`: those of its day. `cost`: also those of every day on which something was acquired. `money`: those at
- * both ends of the range and of the days on which something moved. `daily`: those of every day of the range.
+ * Which facts a figure rests on. `fact`: one transaction. `price`: the quote of its day. `rate`: the exchange rates of its day. `levels`: those of a benchmark at both ends of the
+ * range. All others rest on the ledger: `whole` and `day` with the quotes of their day, of all holdings or of the part's; `cost` also with those of every day on which something was acquired;
+ * `money` with those at both ends of the range and of the days on which something moved; `daily` with those of every day of the range.
  */
-export type Needs = 'day' | 'cost' | 'money' | 'daily';
+export type Needs = 'fact' | 'price' | 'rate' | 'levels' | 'whole' | 'day' | 'cost' | 'money' | 'daily';
 
 interface Opens {
   readonly needs: Needs;
@@ -49,6 +50,29 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   cost: { needs: 'cost', ranged: false, parts: none },
   'unrealised-gain': { needs: 'cost', ranged: false, parts: (name) => [asked(name, 'value'), asked(name, 'cost')] },
   'gain-on-cost': { needs: 'cost', ranged: false, parts: (name) => [asked(name, 'value'), asked(name, 'cost')] },
+  units: { needs: 'day', ranged: false, parts: none },
+  price: { needs: 'price', ranged: false, parts: none },
+  weight: {
+    needs: 'whole',
+    ranged: false,
+    parts: (name) => [ofDay(name, 'value', name.to), ofDay({ ...name, part: { kind: 'all' } }, 'value', name.to)],
+  },
+  'exchange-rate': { needs: 'rate', ranged: false, parts: none },
+  'transaction-amount': { needs: 'fact', ranged: false, parts: none },
+  'transaction-units': { needs: 'fact', ranged: false, parts: none },
+  'transaction-price': {
+    needs: 'fact',
+    ranged: false,
+    parts: (name) => [asked(name, 'transaction-amount'), asked(name, 'transaction-units')],
+  },
+  'transaction-costs': { needs: 'fact', ranged: false, parts: none },
+  'transaction-cash': {
+    needs: 'fact',
+    ranged: false,
+    parts: (name) => [asked(name, 'transaction-amount'), asked(name, 'transaction-costs')],
+  },
+  'benchmark-return': { needs: 'levels', ranged: true, parts: none },
+  'relative-return': { needs: 'daily', ranged: true, parts: apart },
   contributions: { needs: 'money', ranged: true, parts: none },
   withdrawals: { needs: 'money', ranged: true, parts: none },
   'net-contributions': { needs: 'money', ranged: true, parts: (name) => [asked(name, 'contributions'), asked(name, 'withdrawals')] },
@@ -94,6 +118,15 @@ export function figureNamed(measure: string): Opens | null {
 export function needsOf({ measure, part }: FigureName): Needs {
   const needs = figureNamed(measure)?.needs ?? 'daily';
   return needs === 'money' && part.kind !== 'all' ? 'daily' : needs;
+}
+
+/** The two returns of which one is the difference, over the same days and by the same parameters. */
+function apart(name: FigureName): FigureName[] {
+  const { benchmarkInstrument: _, ...parameters } = name.parameters;
+  return [
+    { ...name, measure: 'time-weighted-return', parameters },
+    { ...name, measure: 'benchmark-return', part: { kind: 'all' }, parameters: name.parameters },
+  ];
 }
 
 /** The returns that a longer one is chained from: calendar years, months of a single year, none of a single month. */

@@ -3,38 +3,48 @@ import { formatDay, parseDay } from '#packages/calendar';
 import { cellNames, figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
 import { Refusal, refuse } from '#packages/endpoint';
-import { calculate, MEASURES, Question, Unanswerable, type Answered, type Calculation } from '#packages/measures';
+import { calculate, MEASURES, Unanswerable, type Answered, type Calculation } from '#packages/measures';
+import { ENGINE_VERSION } from '#packages/returns';
+import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
-import { arrivalsOfPrices, arrivalsOfRates, factsAt } from '#server/instruments';
+import { factsAt, readInstruments } from '#server/instruments';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import type { Leaves, Passport } from '../../contract.ts';
+import type { Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
 import { comparedWith } from '../compared.ts';
-import { documentOf, type Wanted } from './document.ts';
+import { documentOf, type Benchmark, type Wanted } from './document.ts';
 import { figureNamed, needsOf } from './figures.ts';
+import { leavesOf } from './leaves.ts';
+import { printedFigure } from './printed.ts';
+import { questionOf } from './question.ts';
 
 /** A figure with everything it rests on. */
-interface Opened {
+interface Opened extends ReadScope {
   readonly name: FigureName;
-  readonly scopeName: string;
-  readonly outOfReach: number;
   readonly facts: Facts;
   readonly named: NamedBook;
+  readonly benchmark: Benchmark | null;
   readonly compared: Wanted['compared'];
   /** What is asked beside what the name says. */
   readonly question: object;
-  readonly calculation: Calculation;
 }
+
+type Shown = string | number | null;
 
 /** `at` gives the handle as it stood at a moment. @throws Refusal `figure.unknown`, `portfolio.unknown`, `account.unknown` */
 export async function passportOf(db: Db, at: (moment: string) => Db, id: string): Promise<Passport> {
   const opened = await open(at, id);
-  const { name, named, calculation } = opened;
+  const { name, named, facts, portfolios } = opened;
+  const instruments = instrumentsOf(opened);
+  const calculation = calculationOf(opened, name);
   const answer = answerTo(calculation);
   const measure = MEASURES.find((one) => one.id === name.measure);
   if (!measure) return refuse('figure.unknown');
+  const computed = shown(answer.value);
+  const printed = await printedFigure(db, figureId(name));
+  const value = printed === null ? computed : printed.value;
   const parts = figureNamed(name.measure)?.parts(name) ?? [];
   const moved = opened.outOfReach === 0 ? [] : [finding('portfolio.moved', { date: name.to, count: opened.outOfReach })];
   return {
@@ -42,24 +52,27 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
     measure: name.measure,
     unit: answer.unit,
     currency: answer.currency ?? null,
-    value: shown(answer.value),
+    value,
+    engine: printed?.engine ?? ENGINE_VERSION,
     scope: { kind: name.scope.kind, id: name.scope.id, name: opened.scopeName, currency: named.book.currency },
-    part: name.part.kind === 'all' ? null : { kind: name.part.kind, id: name.part.id, name: partName(name, named) },
+    part: name.part.kind === 'all' ? null : { kind: name.part.kind, id: name.part.id, name: partName(opened) },
     row: rowOf(name, named),
     from: name.from,
     to: name.to,
     knownAt: name.knownAt,
     method: { formula: measure.formula, convention: measure.convention, source: measure.source, parameters: name.parameters },
-    findings: readable(mergeFindings(moved, answer.findings), named.instruments),
+    findings: readable(mergeFindings(moved, answer.findings), instruments),
     parts: parts.map((part) => partOf(opened, part)),
-    leaves: await leavesOf(at(name.knownAt), opened),
-    now: await nowOf(db, at, opened, shown(answer.value)),
+    leaves: await leavesOf(at(name.knownAt), { name, portfolios, facts, instruments, calculation }),
+    recomputed: printed === null || alike(printed.value, computed) ? null : { engine: ENGINE_VERSION, value: computed },
+    now: await nowOf(db, at, opened, value),
   };
 }
 
 /** The document and question whose answer the figure is. */
 export async function factsOfFigure(at: (moment: string) => Db, id: string): Promise<Calculation> {
-  return (await open(at, id)).calculation;
+  const opened = await open(at, id);
+  return calculationOf(opened, opened.name);
 }
 
 /** The answer to the one question of a figure. @throws Refusal `figure.unknown` for a row or part that there is not */
@@ -75,7 +88,7 @@ function answerTo(calculation: Calculation): Answered {
 
 async function open(at: (moment: string) => Db, id: string): Promise<Opened> {
   const name = readFigureId(id);
-  if (name === null || figureNamed(name.measure) === null) return refuse('figure.unknown');
+  if (name === null) return refuse('figure.unknown');
   return openNamed(at, name);
 }
 
@@ -83,41 +96,32 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   const db = at(name.knownAt);
   const opens = figureNamed(name.measure);
   if (opens === null || opens.ranged !== (name.from !== null)) return refuse('figure.unknown');
-  const { scopeName, currency, portfolios, outOfReach } = await scopeOf(db, name);
-  const ids = portfolios.map((portfolio) => portfolio.id);
-  const against = name.measure === 'attribution' ? await comparedWith(db, portfolios[0]?.riskProfile ?? null, name.to) : null;
+  const scope = await scopeOf(db, name);
+  const ids = scope.portfolios.map((portfolio) => portfolio.id);
+  const index = name.parameters['benchmarkInstrument'];
+  const against = name.measure === 'attribution' ? await comparedWith(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
   // A comparison without anything to compare with is no figure.
   if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
-  const facts = await readFacts(
-    db,
-    ids,
-    name.to,
-    (against?.instruments ?? []).map(({ id }) => id),
-  );
-  const named = bookOf(facts, ids, currency);
-  const summed = name.scope.kind === 'account' ? Object.fromEntries(portfolios.map((portfolio) => [portfolio.id, portfolio.currency])) : {};
-  const from = name.from === null ? null : parseDay(name.from);
-  const compared = against ? { ...against, quotes: facts.quotes } : undefined;
-  const document = documentOf({
-    named,
-    bonds: facts.bonds,
-    portfolios: summed,
-    compared,
-    needs: needsOf(name),
-    from,
-    to: parseDay(name.to),
-  });
-  const question = questionOf(name, against?.question);
+  const beside = [...(index === undefined ? [] : [index]), ...(against?.instruments ?? []).map(({ id }) => id)];
+  const facts = await readFacts(db, ids, name.to, beside);
+  const named = bookOf(facts, ids, scope.currency);
+  const isThere = (id: string) => named.book.entries.some((entry) => entry.id === id);
+  if (name.part.kind === 'transaction' && !isThere(name.part.id)) return refuse('figure.unknown');
   return {
     name,
-    scopeName,
-    outOfReach,
+    ...scope,
     facts,
     named,
-    compared,
+    benchmark: index === undefined ? null : await benchmarkOf(db, facts, index, name.to),
+    compared: against ? { ...against, quotes: facts.quotes } : undefined,
     question: against?.question ?? {},
-    calculation: { ...document, questions: [question] },
   };
+}
+
+async function benchmarkOf(db: Db, facts: Facts, id: string, day: string): Promise<Benchmark> {
+  const instrument = (await readInstruments(db, [id], day)).get(id);
+  const quotes = facts.quotes.get(id);
+  return instrument && quotes ? { instrument, quotes } : refuse('figure.unknown');
 }
 
 interface ReadScope {
@@ -148,49 +152,49 @@ async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> 
   return { scopeName: account.name, currency: account.currency, portfolios, outOfReach };
 }
 
-/** With the defaults of its measure filled in. */
-function questionOf({ measure, part, parameters, from, to }: FigureName, more: object = {}): Calculation['questions'][number] {
-  const asked = Question.safeParse({
-    measure,
-    scope: SCOPE[part.kind](part.kind === 'all' ? '' : part.id),
-    ...parameters,
-    ...more,
-    ...(from === null ? { asOf: to } : { from, to }),
-  });
-  // A table is no figure; its numbers are.
-  const isTable = MEASURES.find((one) => one.id === measure)?.unit === 'table';
-  return asked.success && (!isTable || parameters['cell'] !== undefined) ? asked.data : refuse('figure.unknown');
-}
-
-const SCOPE: Readonly<Record<FigureName['part']['kind'], (id: string) => object>> = {
-  all: () => ({}),
-  instrument: (id) => ({ instruments: [id] }),
-  // Cash is shown in the class Other.
-  class: (id) => ({ assetClasses: [id], cash: id === 'Other' }),
-  cash: (id) => ({ instruments: [], cash: [id] }),
-};
-
-function shown(value: unknown): string | number | null {
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-function partName({ part }: FigureName, { instruments }: NamedBook): string {
-  if (part.kind === 'all') return '';
-  return part.kind === 'instrument' ? (instruments.find(({ id }) => id === part.id)?.name ?? part.id) : part.id;
-}
-
-/** A figure that this one is made of, from the same facts. */
-function partOf({ named, facts, compared, question, calculation }: Opened, part: FigureName): Passport['parts'][number] {
+/** A figure of the opened scope, and the facts that it rests on. */
+function calculationOf({ named, facts, portfolios, benchmark, compared, question }: Opened, name: FigureName): Calculation {
   const document = documentOf({
     named,
     bonds: facts.bonds,
-    portfolios: calculation.portfolios,
+    portfolios: name.scope.kind === 'account' ? Object.fromEntries(portfolios.map(({ id, currency }) => [id, currency])) : {},
+    needs: needsOf(name),
+    part: name.part,
+    benchmark: name.parameters['benchmarkInstrument'] === undefined ? null : benchmark,
     compared,
-    needs: needsOf(part),
-    from: part.from === null ? null : parseDay(part.from),
-    to: parseDay(part.to),
+    alsoFrom: Object.entries(name.parameters).flatMap(([parameter, value]) => (parameter === 'base' ? [value] : [])),
+    from: name.from === null ? null : parseDay(name.from),
+    to: parseDay(name.to),
   });
-  const answer = answerTo({ ...document, questions: [questionOf(part, part.measure === 'attribution' ? question : {})] });
+  return { ...document, questions: [questionOf(name, named.instruments, name.measure === 'attribution' ? question : {})] };
+}
+
+/** Numbers that were stored and read again are as precise as they are written. */
+function alike(one: Shown, other: Shown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(one));
+  return one === other;
+}
+
+function shown(value: unknown): Shown {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+function instrumentsOf({ named, benchmark }: Opened): readonly Instrument[] {
+  return benchmark === null ? named.instruments : [...named.instruments, benchmark.instrument];
+}
+
+function partName(opened: Opened): string {
+  const { part } = opened.name;
+  if (part.kind === 'all') return '';
+  if (part.kind === 'instrument') return opened.named.instruments.find(({ id }) => id === part.id)?.name ?? part.id;
+  if (part.kind !== 'transaction') return part.id;
+  const row = [...opened.facts.rows.values()].flat().find(({ id }) => id === part.id);
+  return opened.named.instruments.find(({ id }) => id === row?.instrument)?.name ?? row?.name ?? '';
+}
+
+/** A figure that this one is made of, from the same facts. */
+function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
+  const answer = answerTo(calculationOf(opened, part));
   return {
     id: figureId(part),
     measure: part.measure,
@@ -204,20 +208,20 @@ function partOf({ named, facts, compared, question, calculation }: Opened, part:
 }
 
 /** The same figure by today's facts, where it is another; null where nothing has changed. */
-async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: string | number | null): Promise<Passport['now']> {
+async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: Shown): Promise<Passport['now']> {
   const moment = await factsAt(db);
   if (moment === name.knownAt) return null;
   const present = { ...name, knownAt: moment };
-  const value = await valueOf(at, present);
-  return value === then ? null : { id: figureId(present), value };
+  const value = await presentValue(at, present);
+  return alike(value, then) ? null : { id: figureId(present), value };
 }
 
-/** Null where today's facts have no such row. */
-async function valueOf(at: (moment: string) => Db, name: FigureName): Promise<string | number | null> {
+/** Null where today's facts know nothing of it any more, as of a row or a transaction that was taken back. */
+async function presentValue(at: (moment: string) => Db, present: FigureName): Promise<Shown> {
   try {
-    return shown(answerTo((await openNamed(at, name)).calculation).value);
+    return shown(answerTo(calculationOf(await openNamed(at, present), present)).value);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal && error.code === 'figure.unknown') return null;
     throw error;
   }
 }
@@ -237,68 +241,4 @@ function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Pa
   const sold = book.entries.find(({ id }) => id === key) ?? book.resolved.find(({ action }) => action.id === key)?.action;
   const instrument = sold && sold.line !== null ? instruments[sold.line] : undefined;
   return sold && instrument ? { kind: 'instrument', name: instrument.name, date: formatDay(sold.day) } : null;
-}
-
-async function leavesOf(db: Db, { named, facts, calculation }: Opened): Promise<Leaves> {
-  const names = new Map(named.instruments.map((instrument) => [instrument.id, instrument]));
-  const rows = new Map([...facts.rows.values()].flat().map((row) => [row.id, row]));
-  const quoted = Object.entries(calculation.prices);
-  const priceArrivals = await arrivalsOfPrices(
-    db,
-    quoted.map(([id]) => id),
-  );
-  const rateArrivals = await arrivalsOfRates(db);
-  return {
-    transactions: {
-      count: calculation.transactions.length,
-      rows: calculation.transactions.slice(-SHOWN_TRANSACTIONS).map((transaction) => {
-        const row = rows.get(transaction.id ?? '');
-        const { date, type, units, amount = '0', fee, tax, currency = '' } = transaction;
-        const name = names.get(transaction.instrument ?? '')?.name ?? row?.name ?? null;
-        return {
-          id: transaction.id ?? '',
-          date,
-          type,
-          name,
-          units: units ?? null,
-          amount,
-          fee,
-          tax,
-          currency,
-          arrival: row?.arrival ?? null,
-        };
-      }),
-    },
-    prices: quoted.map(([id, values]) => ({
-      instrument: id,
-      name: names.get(id)?.name ?? id,
-      currency: names.get(id)?.currency ?? '',
-      ...spanOf(values),
-      arrivals: priceArrivals.get(id) ?? [],
-    })),
-    rates: calculation.rates.map(({ base, quote, values }) => ({
-      base,
-      quote,
-      ...spanOf(values),
-      arrivals: rateArrivals.get(`${base}/${quote}`) ?? [],
-    })),
-    actions: calculation.corporateActions.map(({ kind, date, instrument }) => ({
-      kind,
-      date,
-      name: names.get(instrument)?.name ?? instrument,
-    })),
-  };
-}
-
-/** The newest of them are told one by one; all of them are in the document. */
-const SHOWN_TRANSACTIONS = 200;
-
-function spanOf(values: Readonly<Record<string, string>>): {
-  count: number;
-  first: { date: string; value: string } | null;
-  last: { date: string; value: string } | null;
-} {
-  const days = Object.keys(values).sort();
-  const at = (date: string | undefined) => (date === undefined ? null : { date, value: values[date] ?? '' });
-  return { count: days.length, first: at(days[0]), last: at(days.at(-1)) };
 }

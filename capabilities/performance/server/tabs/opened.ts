@@ -70,7 +70,7 @@ export async function openPortfolio(
 
 function openedOf(named: NamedBook, facts: Facts, { to }: DayRange, compared: Compared | null): OpenedDocument {
   const { book, instruments } = named;
-  const described = describedOf({ named, bonds: facts.bonds, compared: compared ?? undefined, to });
+  const described = describedOf(named.instruments, { bonds: facts.bonds, compared: compared ?? undefined, to });
   const currencies = new Map([...(compared?.instruments ?? []), ...instruments].map(({ id, currency }) => [id, currency]));
   return {
     currency: book.currency,

@@ -34,7 +34,16 @@ export function currencies(facts: StatementFacts, voice: Voice): PaperBlock[] {
     figureColumn(inCurrency('reports.pdf.value', facts, voice)),
     figureColumn(words('reports.pdf.weight')),
   ];
-  const rows = slices.map(({ name, value, share }) => row([name, formats.amount(value, facts.portfolio.currency), formats.percent(share)]));
+  // What is gathered under one name is no part that a figure could be of.
+  const isOne = (name: string) => facts.figures.allocation.currency.some((slice) => slice.name === name);
+  const rows = slices.map(({ name, value, share }) => {
+    const part = { kind: 'currency' as const, id: name };
+    return row([
+      name,
+      opened(formats.amount(value, facts.portfolio.currency), isOne(name) ? value : null, { measure: 'value', part }, facts),
+      opened(formats.percent(share), isOne(name) ? share : null, { measure: 'weight', part, parameters: { among: 'currencies' } }, facts),
+    ]);
+  });
   return [
     { kind: 'heading', text: words('reports.pdf.currencies') },
     { kind: 'table', ...plainTable(columns, rows) },

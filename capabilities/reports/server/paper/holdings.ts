@@ -67,12 +67,12 @@ function holdingCells(of: Holding, facts: StatementFacts, voice: Voice): PaperTe
   return [
     of.name,
     of.isin ?? '',
-    formats.units(of.units),
-    priceOf(of, voice),
+    opened(formats.units(of.units), of.units, { measure: 'units', part }, facts),
+    opened(priceOf(of, voice), of.instrument && of.price, { measure: 'price', part }, facts),
     of.price === null ? '' : of.priceCurrency,
     cost,
     value,
-    formats.percent(of.weight),
+    opened(formats.percent(of.weight), of.weight, { measure: 'weight', part }, facts),
     gainOnCost,
     opened(formats.percent(of.timeWeightedReturn), of.firstDay && of.timeWeightedReturn, grown, facts),
   ];
@@ -87,7 +87,9 @@ const ofClass = (id: string): Part => ({ kind: 'class', id });
 
 function closingCells(label: string, of: Sums & Pick<Group, 'weight'>, part: Part, facts: StatementFacts, voice: Voice): PaperText[] {
   const [cost, value, gainOnCost] = worthCells(of, part, facts, voice);
-  return [label, '', '', '', '', cost, value, voice.formats.percent(of.weight), gainOnCost, ''];
+  const parameters: Record<string, string> = part.kind === 'class' ? { among: 'asset-classes' } : {};
+  const weight = opened(voice.formats.percent(of.weight), of.weight, { measure: 'weight', part, parameters }, facts);
+  return [label, '', '', '', '', cost, value, weight, gainOnCost, ''];
 }
 
 /** Cost, value and gain on cost of a part of the portfolio, each open. */
@@ -108,7 +110,7 @@ function priceOf({ price, findings }: Holding, { formats }: Voice): string {
 /** Of everything together: all of the portfolio, unless nothing of it has a weight. */
 function weightOf({ groups }: Holdings): number | null {
   const known = groups.map(({ weight }) => weight).filter((weight) => weight !== null);
-  return known.length === 0 ? null : known.reduce((sum, weight) => sum + weight, 0);
+  return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
 }
 
 /** Findings of a holding that its row says in words. */

@@ -1,10 +1,12 @@
 /** Which figure a printed number is, so that a link on it leads to how it came about, as it was known when the statement was made. */
 import { figureId, type FigureName } from '#packages/figures';
-import type { PaperText } from '../../contract.ts';
+import type { PaperText, StatementPaper } from '../../contract.ts';
 import type { StatementFacts } from './facts.ts';
 
 /** A figure of the portfolio; all of it, on the day of the statement, unless told otherwise. */
 type Wanted = Pick<FigureName, 'measure'> & Partial<Pick<FigureName, 'part' | 'parameters' | 'from' | 'to'>>;
+
+const PAGE = '/figures?id=';
 
 /** What is unknown opens nothing. */
 export function opened(
@@ -16,7 +18,7 @@ export function opened(
   if (value === null || knownAt === null) return text;
   const scope = { kind: 'portfolio' as const, id: portfolio.id };
   const id = figureId({ scope, part, measure, parameters, from, to: to ?? figures.asOf, knownAt });
-  return { text, opens: `${origin}/figures?id=${encodeURIComponent(id)}` };
+  return { text, opens: `${origin}${PAGE}${encodeURIComponent(id)}`, is: value };
 }
 
 /** Of the range of the statement, counted from the first day of the portfolio where that is later. */
@@ -28,4 +30,20 @@ export function openedOfRange(
 ): PaperText {
   const { from, to } = facts.performance;
   return opened(text, value, { measure, from, to }, facts);
+}
+
+/** Every figure that a paper prints, by its name, as it is before it is written. */
+export function figuresOn(paper: StatementPaper): ReadonlyMap<string, string | number> {
+  const found = new Map<string, string | number>();
+  const look = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null) return;
+    if (isOpened(part)) found.set(decodeURIComponent(part.opens.slice(part.opens.indexOf(PAGE) + PAGE.length)), part.is);
+    else for (const inner of Object.values(part)) look(inner);
+  };
+  look(paper.sections);
+  return found;
+}
+
+function isOpened(part: object): part is Exclude<PaperText, string> {
+  return 'opens' in part && 'is' in part;
 }

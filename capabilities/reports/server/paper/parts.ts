@@ -16,8 +16,8 @@ export function drawnParts(
   heads: readonly [string, string, string],
   totalLabel: string,
   voice: Voice,
-  /** The written value of a part, or of the whole without one, as it stands in the table. */
-  valueOf: (written: string, part?: PartsChart['parts'][number]) => PaperText = (written) => written,
+  /** The written value and share of a part, or of the whole without one, as they stand in the table. */
+  cellOf: (written: string, of: 'value' | 'share', part?: PartsChart['parts'][number]) => PaperText = (written) => written,
 ): Drawn<'parts'> {
   const { formats } = voice;
   const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
@@ -32,8 +32,16 @@ export function drawnParts(
     centre: { label: centreLabel, value: formats.compact(chart.total) },
     table: plainTable(
       [nameColumn(heads[0]), figureColumn(heads[1]), figureColumn(heads[2])],
-      parts.map((part) => row([part.name, valueOf(formats.amount(part.value, chart.currency), part), formats.percent(part.share)])),
-      chart.total === null ? [] : [[totalLabel, valueOf(formats.amount(chart.total, chart.currency)), formats.percent(sumOf(parts))]],
+      parts.map((part) =>
+        row([
+          part.name,
+          cellOf(formats.amount(part.value, chart.currency), 'value', part),
+          cellOf(formats.percent(part.share), 'share', part),
+        ]),
+      ),
+      chart.total === null
+        ? []
+        : [[totalLabel, cellOf(formats.amount(chart.total, chart.currency), 'value'), cellOf(formats.percent(sumOf(parts)), 'share')]],
     ),
   };
 }

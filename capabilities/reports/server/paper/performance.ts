@@ -89,22 +89,38 @@ function returnsTable(
   { words, formats }: Voice,
 ): PaperBlock {
   const { performance } = facts;
-  const own = row([words('reports.pdf.portfolio'), ...returns.map((of) => openedReturn(formats.percent(of.portfolio), of, facts))]);
-  const points = ({ portfolio, benchmark }: PeriodReturn) => formats.change(shownDifference(portfolio, benchmark)).replace('%', '');
+  const own = row([
+    words('reports.pdf.portfolio'),
+    ...returns.map((of) => openedReturn(formats.percent(of.portfolio), of.portfolio, of, 'time-weighted-return', facts)),
+  ]);
+  const its = (of: PeriodReturn) => openedReturn(formats.percent(of.benchmark), of.benchmark, of, 'benchmark-return', facts);
+  const points = (of: PeriodReturn) => {
+    const { portfolio, benchmark } = of;
+    const apart = portfolio === null || benchmark === null ? null : portfolio - benchmark;
+    return openedReturn(formats.change(shownDifference(portfolio, benchmark)).replace('%', ''), apart, of, 'relative-return', facts);
+  };
   const beside = performance.benchmark
-    ? [
-        row([performance.benchmark.name, ...returns.map(({ benchmark }) => formats.percent(benchmark))]),
-        row([words('reports.pdf.difference'), ...returns.map(points)]),
-      ]
+    ? [row([performance.benchmark.name, ...returns.map(its)]), row([words('reports.pdf.difference'), ...returns.map(points)])]
     : [];
   const columns = [nameColumn(words('reports.pdf.return')), ...returns.map((of) => figureColumn(name(of)))];
   return { kind: 'table', ...plainTable(columns, [own, ...beside]), even: true };
 }
 
-function openedReturn(text: string, { period, from, to, portfolio }: PeriodReturn, facts: StatementFacts): PaperText {
+/** A return of a period; those of a benchmark name the index. */
+function openedReturn(
+  text: string,
+  value: number | null,
+  { period, from, to }: Pick<PeriodReturn, 'period' | 'from' | 'to'>,
+  measure: 'time-weighted-return' | 'benchmark-return' | 'relative-return',
+  facts: StatementFacts,
+): PaperText {
+  const { benchmark } = facts.performance;
   if (from === null || to === null) return text;
-  const parameters: Record<string, string> = period === 'annualised' ? { annualised: 'months' } : {};
-  return opened(text, portfolio, { measure: 'time-weighted-return', parameters, from, to }, facts);
+  const parameters: Record<string, string> = {
+    ...(period === 'annualised' && { annualised: 'months' }),
+    ...(measure !== 'time-weighted-return' && benchmark && { benchmarkInstrument: benchmark.instrument }),
+  };
+  return opened(text, value, { measure, parameters, from, to }, facts);
 }
 
 function calendarYearBlocks(years: readonly PeriodReturn[], facts: StatementFacts, voice: Voice): PaperBlock[] {

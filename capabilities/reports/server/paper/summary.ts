@@ -28,10 +28,11 @@ export function summarySection(facts: StatementFacts, voice: Voice): PaperSectio
             [words('reports.pdf.assetClass'), inCurrency('reports.pdf.value', facts, voice), words('reports.pdf.weight')],
             words('reports.pdf.total'),
             voice,
-            (written, part) => {
-              const slice = part && facts.figures.allocation.assetClass[allocation.parts.indexOf(part)];
-              const of = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
-              return opened(written, part ? part.value : facts.figures.value, { measure: 'value', part: of }, facts);
+            (written, of, shown) => {
+              const slice = shown && facts.figures.allocation.assetClass[allocation.parts.indexOf(shown)];
+              const part = slice ? { kind: 'class' as const, id: slice.name } : { kind: 'all' as const };
+              if (of === 'value') return opened(written, shown ? shown.value : facts.figures.value, { measure: 'value', part }, facts);
+              return opened(written, shown ? shown.share : 1, { measure: 'weight', part, parameters: { among: 'asset-classes' } }, facts);
             },
           ),
       { kind: 'heading', text: words('reports.pdf.whatChanged') },
@@ -78,7 +79,19 @@ function keyFigures(facts: StatementFacts, { words, formats }: Voice): PaperBloc
       figure(
         'return',
         moved(formats.change(summary.timeWeightedReturn), summary.timeWeightedReturn, 'time-weighted-return'),
-        benchmark ? words('reports.pdf.benchmarkReturned', { return: formats.change(against) }) : words('reports.pdf.timeWeighted'),
+        benchmark
+          ? opened(
+              words('reports.pdf.benchmarkReturned', { return: formats.change(against) }),
+              against,
+              {
+                measure: 'benchmark-return',
+                parameters: { benchmarkInstrument: benchmark.instrument },
+                from: performance.from,
+                to: performance.to,
+              },
+              facts,
+            )
+          : words('reports.pdf.timeWeighted'),
       ),
       figure('income', moved(formats.money(summary.income, portfolio.currency), summary.income, 'income'), words('reports.pdf.incomeIs')),
     ],

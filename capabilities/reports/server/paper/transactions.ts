@@ -2,8 +2,9 @@
 import { add, amount, plain, sum } from '#packages/money';
 import { stored } from '#packages/texts';
 import type { Transaction } from '#contract/ledger';
-import type { PaperSection } from '../../contract.ts';
+import type { PaperSection, PaperText } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
+import { opened } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, row, wordColumn } from './table.ts';
 
 export function transactionsSection({ transactions, ...facts }: StatementFacts, voice: Voice): PaperSection {
@@ -23,7 +24,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
     figureColumn(head('costs')),
     figureColumn(head('cash')),
   ];
-  const rows = done.map((of) => row(transactionCells(of, voice)));
+  const rows = done.map((of) => row(transactionCells(of, facts, voice)));
   const totals = cashByCurrency(done).map(([currency, cash]) => [
     head('total'),
     '',
@@ -42,16 +43,23 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
   };
 }
 
-function transactionCells(of: Transaction, { words, formats }: Voice): string[] {
+type Facts = Omit<StatementFacts, 'transactions'>;
+
+/** Each number opens what the transaction said, and where it came from. */
+function transactionCells(of: Transaction, facts: Facts, { words, formats }: Voice): PaperText[] {
+  const part = { kind: 'transaction' as const, id: of.id };
+  const said = (text: string, value: string | null, measure: string) =>
+    opened(text, value, { measure: `transaction-${measure}`, part, to: of.date }, facts);
+  const costs = plain(add(amount(of.fee), amount(of.tax)));
   return [
     formats.date(of.date),
     stored(words, 'transactionType', of.type),
     of.name,
-    of.units === null ? '' : formats.units(of.units),
+    said(of.units === null ? '' : formats.units(of.units), of.units, 'units'),
     of.currency,
-    formats.amount(of.amount, of.currency),
-    formats.amount(plain(add(amount(of.fee), amount(of.tax))), of.currency),
-    formats.signedAmount(of.cash, of.currency),
+    said(formats.amount(of.amount, of.currency), of.amount, 'amount'),
+    said(formats.amount(costs, of.currency), costs, 'costs'),
+    said(formats.signedAmount(of.cash, of.currency), of.cash, 'cash'),
   ];
 }
 

@@ -1,0 +1,78 @@
+/** The client list as of another day, or as it was known at a moment: its figures are computed when they are asked for. */
+import { amount, compare } from '#packages/money';
+import { finding, type Finding } from '#packages/findings';
+import { factsAt } from '#server/instruments';
+import type { Db, Tenant } from '#server/tenants';
+import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
+import { figureRange } from './range.ts';
+import { findAccounts, type ListedAccounts, type Sort, type Wanted, type Window } from './list.ts';
+
+/** Whether a list is asked for that the stored figures of the present do not answer. */
+export function isPast({ asOf, knownAt }: Wanted): boolean {
+  return asOf !== undefined || knownAt !== undefined;
+}
+
+interface Reader {
+  /** Bound to the moment that is asked about. */
+  readonly db: Db;
+  readonly source: AccountSource<Db>;
+  readonly tenant: Tenant;
+  readonly now: Date;
+}
+
+/** More accounts than these are not put in the order of figures that nobody has stored. */
+const MOST_ORDERED = 1000;
+
+export async function findPastAccounts(
+  { db, source, tenant, now }: Reader,
+  wanted: Wanted,
+  window: Window | null,
+): Promise<ListedAccounts & { readonly findings: Finding[] }> {
+  const { asOf } = figureRange({ asOf: wanted.asOf }, await source.latestDay(db), now);
+  const byName: Wanted = { ...wanted, sort: isStored(wanted.sort) ? wanted.sort : 'name' };
+  const first = await findAccounts(db, byName, window);
+  const ordered = byName.sort === wanted.sort || first.total > MOST_ORDERED;
+  const found = ordered || first.rows.length === first.total ? first : await findAccounts(db, byName, null);
+  const figures = await source.accountValuations(
+    db,
+    found.rows.map(({ id }) => ({ id, currency: found.currencies.get(id) ?? '' })),
+    { asOf, currency: tenant.settings.currency },
+  );
+  const rows = ordered
+    ? found.rows
+    : inOrder(found.rows, figures, wanted).slice(window?.offset ?? 0, window ? window.offset + window.limit : undefined);
+  return {
+    ...found,
+    asOf,
+    knownAt: await factsAt(db),
+    stale: 0,
+    rows: rows.map((row) => ({ ...row, ...shownOf(figures.get(row.id)), stale: false })),
+    findings: ordered && byName.sort !== wanted.sort ? [finding('list.unordered', { count: first.total })] : [],
+  };
+}
+
+function isStored(sort: Sort): boolean {
+  return sort === 'name' || sort === 'lastLogin';
+}
+
+function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'firstDay' | 'valuation'> {
+  return { firstDay: figures?.firstDay ?? null, valuation: figures?.valuation ?? null };
+}
+
+/** What is unknown stands last, both ways; the order by name stays among equals. */
+function inOrder(rows: readonly AccountRow[], figures: ReadonlyMap<string, ListedValuation>, { sort, direction }: Wanted): AccountRow[] {
+  const known = rows.filter(({ id }) => keyOf(figures.get(id), sort) !== null);
+  const sign = direction === 'descending' ? -1 : 1;
+  const sorted = known.toSorted((a, b) => sign * compareKeys(keyOf(figures.get(a.id), sort), keyOf(figures.get(b.id), sort)));
+  return [...sorted, ...rows.filter((row) => !known.includes(row))];
+}
+
+function keyOf(figures: ListedValuation | undefined, sort: Sort): string | number | null {
+  if (figures === undefined || sort === 'name' || sort === 'lastLogin') return null;
+  return sort === 'value' ? figures.compared : figures.valuation.changes[sort];
+}
+
+function compareKeys(a: string | number | null, b: string | number | null): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return typeof a === 'string' && typeof b === 'string' ? compare(amount(a), amount(b)) : 0;
+}

@@ -1,0 +1,34 @@
+/** Which dated facts about instruments hold on a day, and what brought each. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+import type { DatedFact } from '../contract.ts';
+import { arrivalOfRow, seenArrivals } from './facts.ts';
+import { standingFirst } from './terms.ts';
+
+/** The terms of each instrument as they hold on `asOf`, and all that its bonds promised until then; by instrument, oldest first. */
+export async function datedTermsOf(db: Db, instruments: readonly string[], asOf: string): Promise<DatedFact[]> {
+  if (instruments.length === 0) return [];
+  const wanted = sql.param([...instruments]);
+  const { rows } = await db.execute<DatedFact & Record<string, unknown>>(sql`
+    (select distinct on (t.instrument_id) 'instrument-terms' as kind, t.name, nullif(t.valid_from, '-infinity')::text as "from",
+      json_build_object('assetClass', t.asset_class, 'sector', t.sector, 'currency', t.currency, 'quoted', t.quoted) as says, ${arrivalOfRow} as arrival
+    from instrument_terms t join arrival a on a.id = t.arrival_id
+    where t.arrival_id in (${seenArrivals}) and t.instrument_id = any(${wanted}::uuid[])
+    order by t.instrument_id, ${standingFirst(asOf)})
+    union all
+    (select distinct on (b.instrument_id, b.valid_from) 'bond-terms' as kind,
+      (select t.name from instrument_terms t join arrival n on n.id = t.arrival_id where t.instrument_id = b.instrument_id
+        and t.arrival_id in (${seenArrivals}) order by n.committed_at desc limit 1) as name,
+      nullif(b.valid_from, '-infinity')::text as "from",
+      json_build_object('coupon', b.coupon::text, 'maturity', b.maturity::text, 'dayCount', b.day_count) as says, ${arrivalOfRow} as arrival
+    from bond_terms b join arrival a on a.id = b.arrival_id
+    where b.arrival_id in (${seenArrivals}) and b.instrument_id = any(${wanted}::uuid[])
+      and (b.valid_from <= ${asOf}::date or not exists (select from bond_terms e where e.instrument_id = b.instrument_id
+        and e.arrival_id in (${seenArrivals}) and e.valid_from < b.valid_from))
+    order by b.instrument_id, b.valid_from, a.committed_at desc)`);
+  return rows.sort((a, b) => (a.name === b.name ? compare(a.from, b.from) : compare(a.name, b.name)));
+}
+
+function compare(a: string | null, b: string | null): number {
+  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+}

@@ -1,0 +1,7 @@
+/** Names of what a transaction says. */
+import type { Naming } from '#packages/figures';
+import type { Transaction } from '../contract.ts';
+
+export function nameOf(names: Naming, { id, date }: Transaction, says: 'amount' | 'units' | 'price' | 'costs' | 'cash'): string {
+  return names.on(`transaction-${says}`, date, { kind: 'transaction', id });
+}

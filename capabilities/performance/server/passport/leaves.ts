@@ -1,0 +1,97 @@
+/** The facts behind a figure, each with its source and the moment it arrived. */
+import { parseDay } from '#packages/calendar';
+import type { FigureName } from '#packages/figures';
+import type { Calculation } from '#packages/measures';
+import type { Instrument } from '#contract/instruments';
+import type { Portfolio } from '#contract/portfolios';
+import { arrivalsOfPrices, arrivalsOfRates, datedTermsOf } from '#server/instruments';
+import { costFactsOf, ownerFactsOf } from '#server/portfolios';
+import type { Db } from '#server/tenants';
+import type { Leaves } from '../../contract.ts';
+import type { Facts } from '../book.ts';
+import { needsOf } from './figures.ts';
+
+/** What the leaves are of. */
+export interface Rested {
+  readonly name: FigureName;
+  readonly portfolios: readonly Portfolio[];
+  readonly facts: Facts;
+  /** Those of the ledger, and the index of a benchmark. */
+  readonly instruments: readonly Instrument[];
+  readonly calculation: Calculation;
+}
+
+export async function leavesOf(db: Db, rested: Rested): Promise<Leaves> {
+  const { facts, calculation } = rested;
+  const names = new Map(rested.instruments.map((instrument) => [instrument.id, instrument]));
+  const quoted = Object.entries(calculation.prices);
+  const priceArrivals = await arrivalsOfPrices(
+    db,
+    quoted.map(([id]) => id),
+  );
+  const rateArrivals = calculation.rates.length === 0 ? new Map() : await arrivalsOfRates(db);
+  const actions = new Map(facts.actions.map((action) => [action.id, action.arrival]));
+  return {
+    transactions: transactionsOf(rested, names),
+    prices: quoted.map(([id, values]) => ({
+      instrument: id,
+      name: names.get(id)?.name ?? id,
+      currency: names.get(id)?.currency ?? '',
+      ...spanOf(values),
+      arrivals: priceArrivals.get(id) ?? [],
+    })),
+    rates: calculation.rates.map(({ base, quote, values }) => ({
+      base,
+      quote,
+      ...spanOf(values),
+      arrivals: rateArrivals.get(`${base}/${quote}`) ?? [],
+    })),
+    actions: calculation.corporateActions.map(({ id = '', kind, date, instrument }) => ({
+      kind,
+      date,
+      name: names.get(instrument)?.name ?? instrument,
+      arrival: actions.get(id) ?? null,
+    })),
+    dated: await datedOf(db, rested),
+  };
+}
+
+/** The newest of them are told one by one; all of them are in the document. */
+const SHOWN_TRANSACTIONS = 200;
+
+function transactionsOf({ facts, calculation }: Rested, names: ReadonlyMap<string, Instrument>): Leaves['transactions'] {
+  const rows = new Map([...facts.rows.values()].flat().map((row) => [row.id, row]));
+  return {
+    count: calculation.transactions.length,
+    rows: calculation.transactions.slice(-SHOWN_TRANSACTIONS).map((transaction) => {
+      const row = rows.get(transaction.id ?? '');
+      const { date, type, units, amount = '0', fee, tax, currency = '' } = transaction;
+      const name = names.get(transaction.instrument ?? '')?.name ?? row?.name ?? null;
+      const arrival = row?.arrival ?? null;
+      return { id: transaction.id ?? '', date, type, name, units: units ?? null, amount, fee, tax, currency, arrival };
+    }),
+  };
+}
+
+/** What holds from a day on, and had a part in the figure: terms, methods of cost where it rests on cost, changes of owner within an account. */
+async function datedOf(db: Db, { name, portfolios, calculation }: Rested): Promise<Leaves['dated']> {
+  const terms = await datedTermsOf(
+    db,
+    calculation.instruments.map(({ id }) => id),
+    name.to,
+  );
+  const traded = [...new Set(calculation.transactions.filter(({ instrument }) => instrument).map(({ date }) => parseDay(date)))];
+  const methods = needsOf(name) === 'cost' ? await costFactsOf(db, portfolios, traded) : [];
+  const held = name.scope.kind === 'account' ? portfolios.map(({ id }) => id) : [];
+  return [...terms, ...methods, ...(await ownerFactsOf(db, held, name.to))];
+}
+
+function spanOf(values: Readonly<Record<string, string>>): {
+  count: number;
+  first: { date: string; value: string } | null;
+  last: { date: string; value: string } | null;
+} {
+  const days = Object.keys(values).sort();
+  const at = (date: string | undefined) => (date === undefined ? null : { date, value: values[date] ?? '' });
+  return { count: days.length, first: at(days[0]), last: at(days.at(-1)) };
+}

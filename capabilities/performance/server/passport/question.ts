@@ -1,0 +1,40 @@
+/** The question whose answer a figure is. */
+import type { FigureName } from '#packages/figures';
+import { refuse } from '#packages/endpoint';
+import { MEASURES, Question, type Calculation } from '#packages/measures';
+import type { Instrument } from '#contract/instruments';
+
+/** With the defaults of its measure filled in. @throws Refusal `figure.unknown` for one that no measure takes */
+export function questionOf(name: FigureName, instruments: readonly Instrument[], more: object = {}): Calculation['questions'][number] {
+  const asked = Question.safeParse({ measure: name.measure, ...name.parameters, ...more, ...aboutOf(name, instruments) });
+  // A table is no figure; its numbers are.
+  const isTable = MEASURES.find(({ id }) => id === name.measure)?.unit === 'table';
+  return asked.success && (!isTable || name.parameters['cell'] !== undefined) ? asked.data : refuse('figure.unknown');
+}
+
+function aboutOf({ measure, part, from, to }: FigureName, instruments: readonly Instrument[]): object {
+  const days = from === null ? { asOf: to } : { from, to };
+  if (part.kind === 'transaction') return { transaction: part.id };
+  if (measure === 'exchange-rate' || measure === 'benchmark-return') return days;
+  return { scope: scopeOf(part, instruments), ...days };
+}
+
+function scopeOf(part: FigureName['part'], instruments: readonly Instrument[]): object {
+  const those = (wanted: (instrument: Instrument) => boolean) => instruments.filter(wanted).map(({ id }) => id);
+  switch (part.kind) {
+    case 'all':
+    case 'transaction':
+      return {};
+    case 'instrument':
+      return { instruments: [part.id] };
+    // Cash is shown in the class Other, and in a sector of its own.
+    case 'class':
+      return { assetClasses: [part.id], cash: part.id === 'Other' };
+    case 'sector':
+      return { instruments: those(({ sector }) => sector === part.id), cash: part.id === 'Cash Account' };
+    case 'currency':
+      return { instruments: those(({ currency }) => (currency === 'GBX' ? 'GBP' : currency) === part.id), cash: [part.id] };
+    case 'cash':
+      return { instruments: [], cash: [part.id] };
+  }
+}

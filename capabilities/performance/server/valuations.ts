@@ -1,0 +1,45 @@
+/** What many accounts are worth on a day, as lists show it; read in batches and computed when asked. */
+import { setImmediate } from 'node:timers/promises';
+import { parseDay } from '#packages/calendar';
+import { amount, minorUnits, multiply, plain, round } from '#packages/money';
+import { exchangeRate, openBook } from '#packages/returns';
+import type { AccountSource, ListedValuation } from '#contract/accounts';
+import { readMarket, type Market } from '#server/instruments';
+import { portfoliosOwnedOn } from '#server/portfolios';
+import type { Db } from '#server/tenants';
+import { figuresOfAccount } from './account-figures.ts';
+import { readFacts } from './book.ts';
+
+/** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
+export const BATCH = 25;
+
+export const accountValuations: AccountSource<Db>['accountValuations'] = async (db, accounts, { asOf, currency }) => {
+  const market = await readMarket(db);
+  const found = new Map<string, ListedValuation>();
+  for (let start = 0; start < accounts.length; start += BATCH) {
+    const batch = [];
+    for (const account of accounts.slice(start, start + BATCH))
+      batch.push({ account, owned: await portfoliosOwnedOn(db, account.id, asOf) });
+    const ids = batch.flatMap(({ owned }) => owned.portfolios.map(({ id }) => id));
+    const facts = await readFacts(db, ids, asOf);
+    for (const { account, owned } of batch) {
+      const { value } = figuresOfAccount(facts, { onDay: owned.portfolios, atEnd: owned.portfolios }, account.currency, {
+        asOf,
+        from: asOf,
+        to: asOf,
+      });
+      const valuation = { asOf, knownAt: value.knownAt, currency: account.currency, value: value.value, changes: value.changes };
+      const compared = inOneCurrency(value.value, account.currency, currency, market, asOf);
+      found.set(account.id, { firstDay: value.firstDay, valuation, compared });
+      await setImmediate(); // a long calculation never holds up a request
+    }
+  }
+  return found;
+};
+
+/** For sorting alone; null, and therefore last, when no rate is known. */
+export function inOneCurrency(value: string | null, from: string, to: string, market: Market, asOf: string): string | null {
+  if (value === null || from === to) return value;
+  const rate = exchangeRate(openBook({ currency: to, lines: [], entries: [], rates: market.rates }), from, to, parseDay(asOf));
+  return rate === null ? null : plain(round(multiply(amount(value), rate.rate), minorUnits(to)));
+}

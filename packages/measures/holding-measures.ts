@@ -1,0 +1,163 @@
+/** Measures of one holding on a day: how much of it there is, what a unit is quoted at, its share of the whole; and the rate of a currency. */
+import { z } from 'zod';
+import { parseDay } from '#packages/calendar';
+import { closedSharesByName, plain, trimmed, type Amount } from '#packages/money';
+import { exchangeRate, quoteOn, type ValuationRow } from '#packages/returns';
+import type { OpenedDocument, Scope } from './document.ts';
+import { ofDay } from './ledger-question.ts';
+import { measure, type Answer } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
+import { CASH_CLASS, closedClasses, heldIn, known } from './value-measures.ts';
+import { CurrencyCode } from './wire.ts';
+
+const asked = z.strictObject(ofDay);
+interface Asked {
+  readonly scope: Scope;
+  readonly asOf: string;
+}
+
+/** The only row of the scope, or null where it holds nothing. @throws Unanswerable for more than one holding */
+function onlyRow(document: OpenedDocument, question: Asked): ValuationRow | null {
+  const { part } = document.scoped(question.scope);
+  if (part.lines.length + part.currencies.length > 1)
+    throw new Unanswerable('units are of one instrument, or of the cash of one currency', ['scope']);
+  return heldIn(document, question).rows[0] ?? null;
+}
+
+const units = measure(
+  'units',
+  asked,
+  {
+    title: 'Units held',
+    unit: 'decimal',
+    formula: 'units bought and received - units sold and given away, times what corporate actions made of each; of cash, its balance',
+    convention: 'Of one instrument, or of the cash of one currency, at the close of the day. Of a bond, nominal.',
+    source: 'Books and records: position keeping',
+    none: 'Never null: what is not held is 0.',
+  },
+  (question, document) => {
+    const row = onlyRow(document, question);
+    return { value: row === null ? '0' : plain(trimmed(row.units)), findings: [] };
+  },
+);
+
+const price = measure(
+  'price',
+  asked,
+  {
+    title: 'Price',
+    unit: 'decimal',
+    formula: 'the last quote of the instrument on or before the day',
+    convention:
+      'As it was quoted, in the currency of the instrument (GBX for pence); per cent of nominal where it is quoted so. Older than five business days it is named in a finding.',
+    source: 'IFRS 13 (level 1 inputs)',
+    none: 'price.missing where there is no quote by the day.',
+  },
+  ({ scope, asOf }, document) => {
+    const [id, another] = scope.instruments ?? [];
+    if (id === undefined || another !== undefined) throw new Unanswerable('a price is of one instrument', ['scope', 'instruments']);
+    const { currency, quotes } = document.quotes(id);
+    const { value, findings } = quoteOn({ id, currency, quotes }, parseDay(asOf));
+    return { value: value && plain(value.price), currency, findings };
+  },
+);
+
+const weightAsked = asked.extend({
+  among: z.enum(['holdings', 'asset-classes', 'sectors', 'currencies']).default('holdings').meta({
+    description: 'What the whole is divided into. `holdings` are closed within their asset class, and asset classes at the whole.',
+  }),
+});
+
+const weight = measure(
+  'weight',
+  weightAsked,
+  {
+    title: 'Weight',
+    unit: 'fraction',
+    formula: 'value of the part / value of the whole, to four digits',
+    convention:
+      'Rounded by largest remainder, so that written weights add up to 100.00%; of equal remainders the first by name is raised. Cash is in the asset class Other, the sector Cash Account, and its own currency; GBX counts as GBP.',
+    source: 'Largest remainder method (Hamilton); C. Bacon (2008), ch. 2, weights',
+    none: 'price.missing or rate.missing with value.incomplete where the part cannot be valued; capital.none where the whole is worth nothing.',
+  },
+  (question, document) => {
+    const { rows, findings } = heldIn(document, { scope: {}, asOf: question.asOf });
+    const { part, isWhole } = document.scoped(question.scope);
+    const inside = (row: ValuationRow) => (row.line === null ? part.currencies.includes(row.currency) : part.lines.includes(row.line));
+    const shares = sharesOf(document, question, rows);
+    const first = rows.find(inside);
+    const told = isWhole ? wholeOf(shares.of.values()) : first && (shares.of.get(shares.nameOf(first)) ?? null);
+    if (told !== undefined && told !== null) return { value: told, findings: [] };
+    return { value: null, findings: findings.length > 0 ? findings : [{ code: 'capital.none', date: question.asOf }] };
+  },
+);
+
+interface Shares {
+  readonly of: ReadonlyMap<string, number | null>;
+  readonly nameOf: (row: ValuationRow) => string;
+}
+
+function sharesOf(document: OpenedDocument, { among, asOf }: z.output<typeof weightAsked>, rows: readonly ValuationRow[]): Shares {
+  const { names, assetClasses } = document.scoped({});
+  const told = new Map(document.document.instruments.map((instrument) => [instrument.id, instrument]));
+  const ownName = (row: ValuationRow) => (row.line === null ? row.currency : (names[row.line] ?? ''));
+  const classOf = (row: ValuationRow) => (row.line === null ? null : assetClasses[row.line]) ?? CASH_CLASS;
+  const sectorOf = (row: ValuationRow) => (row.line === null ? 'Cash Account' : (told.get(names[row.line] ?? '')?.sector ?? 'Other'));
+  const currencyOf = (row: ValuationRow) => (row.currency === 'GBX' ? 'GBP' : row.currency);
+  const grouped = (nameOf: Shares['nameOf']) =>
+    [...Map.groupBy(rows, nameOf)].map(([name, of]) => ({ name, value: known(of.map(({ value }) => value)) }));
+  const closed = (parts: readonly Part[], whole: Amount | null, together?: number | null) => {
+    const shares = whole === null ? [] : closedSharesByName(parts, whole, together);
+    return new Map(parts.map(({ name }, at) => [name, shares[at] ?? null]));
+  };
+  const whole = known(rows.map(({ value }) => value));
+  if (among === 'sectors') return { of: closed(grouped(sectorOf), whole), nameOf: sectorOf };
+  if (among === 'currencies') return { of: closed(grouped(currencyOf), whole), nameOf: currencyOf };
+  const several = document.consolidated.length > 0 ? closedClasses(document, asOf) : null;
+  const classes = several ? closed(several.classes, several.whole) : closed(grouped(classOf), whole);
+  if (among === 'asset-classes') return { of: classes, nameOf: classOf };
+  const holdings = [...Map.groupBy(rows, classOf)].flatMap(([name, of]) => [
+    ...closed(
+      of.map((row) => ({ name: ownName(row), value: row.value })),
+      whole,
+      classes.get(name),
+    ),
+  ]);
+  return { of: new Map(holdings), nameOf: ownName };
+}
+
+interface Part {
+  readonly name: string;
+  readonly value: Amount | null;
+}
+
+/** What written shares add up to; null where none is known. */
+function wholeOf(shares: Iterable<number | null>): number | null {
+  const told = [...shares].filter((share) => share !== null);
+  return told.length === 0 ? null : told.reduce((all, share) => all + Math.round(share * 10_000), 0) / 10_000;
+}
+
+const exchange = measure(
+  'exchange-rate',
+  z.strictObject({
+    asOf: ofDay.asOf,
+    base: CurrencyCode.meta({ description: 'The currency of which one unit is converted.' }),
+    quote: CurrencyCode.optional().meta({ description: 'Into which; that of the document unless named.' }),
+  }),
+  {
+    title: 'Exchange rate',
+    unit: 'decimal',
+    formula: 'what one unit of `base` is worth in `quote`: the series between the two, or several chained',
+    convention: 'Rates stand until the next one. Of several ways the one whose oldest rate is newest; ten digits are kept.',
+    source: 'As the rates of the document',
+    none: 'rate.missing where no way leads from one currency to the other.',
+  },
+  ({ asOf, base, quote }, document): Answer => {
+    const to = quote ?? document.currency;
+    const used = exchangeRate(document.scoped({}).book, base, to, parseDay(asOf));
+    if (used !== null) return { value: plain(used.rate), currency: to, findings: [] };
+    return { value: null, currency: to, findings: [{ code: 'rate.missing', subject: `${base}/${to}`, date: asOf }] };
+  },
+);
+
+export const HOLDING_MEASURES = [units, price, weight, exchange] as const;

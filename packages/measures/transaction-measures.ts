@@ -1,0 +1,84 @@
+/** What one transaction says: figures that are facts. */
+import { z } from 'zod';
+import { add, amount, divide, isZero, multiply, plain, rate, trimmed, units as unitsOf } from '#packages/money';
+import { cashEffect, type Entry } from '#packages/returns';
+import type { OpenedDocument } from './document.ts';
+import { measure, type Answer, type Told } from './measure.ts';
+import { Unanswerable } from './unanswerable.ts';
+
+const asked = z.strictObject({ transaction: z.string().meta({ description: 'Its id in the document.' }) });
+
+function entryOf(document: OpenedDocument, id: string): Entry {
+  const found = document.scoped({}).book.entries.find((entry) => entry.id === id);
+  if (found === undefined) throw new Unanswerable(`no transaction is called ${id}`, ['transaction']);
+  return found;
+}
+
+const TOLD = {
+  source: 'The fact itself',
+  convention: 'As it was told, in the currency of the transaction.',
+  none: 'Never null.',
+} as const;
+
+function fact<Id extends string>(
+  id: Id,
+  told: Pick<Told, 'title' | 'unit' | 'formula'> & Partial<Told>,
+  of: (entry: Entry, document: OpenedDocument) => Omit<Answer, 'findings'> & Partial<Answer>,
+) {
+  return measure(id, asked, { ...TOLD, ...told }, ({ transaction }, document) => ({
+    findings: [],
+    ...of(entryOf(document, transaction), document),
+  }));
+}
+
+const money = (entry: Entry, value: Parameters<typeof plain>[0]) => ({ value: plain(value), currency: entry.currency });
+
+const transactionAmount = fact(
+  'transaction-amount',
+  { title: 'Amount of a transaction', unit: 'money', formula: 'the money of the transaction before fee and tax' },
+  (entry) => money(entry, amount(entry.amount)),
+);
+
+const transactionUnits = fact(
+  'transaction-units',
+  { title: 'Units of a transaction', unit: 'decimal', formula: 'the units that came or went' },
+  (entry) => ({ value: plain(trimmed(unitsOf(entry.units))) }),
+);
+
+const transactionCosts = fact('transaction-costs', { title: 'Costs of a transaction', unit: 'money', formula: 'fee + tax' }, (entry) =>
+  money(entry, add(amount(entry.fee), amount(entry.tax))),
+);
+
+const transactionCash = fact(
+  'transaction-cash',
+  {
+    title: 'Cash moved by a transaction',
+    unit: 'money',
+    formula: 'what comes in: amount - fee - tax; what goes out: -(amount + fee + tax); units that come or go without money: 0',
+  },
+  (entry) => money(entry, cashEffect(entry)),
+);
+
+/** More digits than any price is quoted with. */
+const PRICE_DIGITS = 10;
+const HUNDRED = rate('100');
+
+const transactionPrice = fact(
+  'transaction-price',
+  {
+    title: 'Price of a trade',
+    unit: 'decimal',
+    formula: 'amount before fee and tax / units; a hundred times that where the instrument is quoted per cent of its nominal',
+    none: 'price.missing where no units moved.',
+  },
+  ({ amount: paid, units: count, currency, line }, document) => {
+    const held = unitsOf(count);
+    const { book, names } = document.scoped({});
+    const subject = line === null ? '' : (names[line] ?? '');
+    if (isZero(held)) return { value: null, currency, findings: [{ code: 'price.missing', subject }] };
+    const money = line !== null && book.lines[line]?.quotedFor === 100 ? multiply(amount(paid), HUNDRED) : amount(paid);
+    return { value: plain(trimmed(divide(money, held, PRICE_DIGITS))), currency };
+  },
+);
+
+export const TRANSACTION_MEASURES = [transactionAmount, transactionUnits, transactionPrice, transactionCosts, transactionCash] as const;
