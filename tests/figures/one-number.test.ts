@@ -61,6 +61,8 @@ const made = new Map<string, Passport['value']>();
 const staff = new Map<string, Browser>();
 /** By id: the firm whose figure it is. */
 const shownBy = new Map<string, string>();
+/** Of each portfolio that is compared: what its attribution explains, and what stands on its performance tab over the same days. */
+const compared: { readonly explained: number; readonly excess: number; readonly shown: number }[] = [];
 
 beforeAll(async () => {
   place = await newTestPlace();
@@ -113,7 +115,7 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
         ...ofCosts(portfolio.id, 'charges', await read<CostsPaid>(browser, `${path}/fees`)),
         ...ofCosts(portfolio.id, 'transaction-costs', await read<CostsPaid>(browser, `${path}/charges`)),
         ...ofBonds(portfolio.id, await read<Bonds>(browser, `${path}/bonds`)),
-        ...ofAttribution(portfolio.id, await read<Attribution>(browser, `${path}/attribution`)),
+        ...(await ofCompared(browser, portfolio.id)),
         ...ofRealised(portfolio.id, await read<RealisedGains>(browser, `${path}/realised`)),
         ...ofFile('realised.csv', await file(browser, `${path}/realised.csv`), 'Gain'),
       );
@@ -127,6 +129,22 @@ async function harvest(firm: (typeof FIRMS)[number]): Promise<void> {
   await rebuildSummaries(server.database.work(tenant?.id), tenant?.settings.currency ?? '');
   for (const portal of new Set(rows.map((row) => row.portal)))
     shown.push(...ofValuesFile('accounts.csv', await file(browser, `/api/accounts.csv?portal=${portal}`), firstDays));
+}
+
+async function ofCompared(browser: Browser, portfolio: string): Promise<Shown[]> {
+  const path = `/api/portfolios/${portfolio}`;
+  const attribution = await read<Attribution>(browser, `${path}/attribution`);
+  const { attributed, from, to } = attribution;
+  if (attributed !== null) {
+    const { summary, series } = await read<Performance>(browser, `${path}/performance?from=${from}&to=${to}`);
+    const { allocation, selection, interaction, index = 0 } = attributed.effects;
+    compared.push({
+      explained: allocation + selection + interaction + index,
+      excess: attributed.excess,
+      shown: (summary.timeWeightedReturn ?? 0) - (series.at(-1)?.benchmark ?? 0),
+    });
+  }
+  return ofAttribution(portfolio, attribution);
 }
 
 async function read<Value>(browser: Browser, path: string): Promise<Value> {
@@ -258,6 +276,14 @@ test('every number shown is the figure that it is called', () => {
     ]),
   );
   expect(disagreements(shown)).toEqual([]);
+});
+
+test('the difference from the benchmark that performance shows is explained whole', () => {
+  expect(compared.length).toBeGreaterThan(0);
+  for (const { explained, excess, shown: difference } of compared) {
+    expect(explained).toBeCloseTo(excess, 12);
+    expect(excess).toBeCloseTo(difference, 12);
+  }
 });
 
 test.each(['portfolio value', 'accounts.csv value', 'holdings.csv cost', 'statement'])('a cent more in %s would be noticed', (surface) => {
