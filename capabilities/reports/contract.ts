@@ -1,6 +1,6 @@
 /** Reports: statements on paper, made from data as a job whose state the screen follows [C-03]. */
 import { z } from 'zod';
-import { answer, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { answer, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Brand } from '#contract/tenants';
 
@@ -12,6 +12,8 @@ export const Statement = z.object({
   portfolioName: z.string(),
   from: PlainDate,
   to: PlainDate,
+  /** When the facts that it tells last changed; null for a tenant without facts. */
+  knownAt: Moment.nullable(),
   language: z.enum(LANGUAGES),
   state: z.enum(STATEMENT_STATES),
   /** Why it failed, as a text key `statement.reason.<reason>`; null otherwise. */
@@ -29,7 +31,14 @@ export const reports = {
     path: '/api/portfolios/:portfolio/statements',
     may: 'signed-in',
     summary: 'Ask for a statement; a second request for the same joins the first, a failed one starts again',
-    input: z.object({ portfolio: Id, from: PlainDate, to: PlainDate, language: z.enum(LANGUAGES).optional() }),
+    input: z.object({
+      portfolio: Id,
+      from: PlainDate,
+      to: PlainDate,
+      language: z.enum(LANGUAGES).optional(),
+      /** By when its facts were known; without it, the latest. It is a statement of its own wherever the facts were others. */
+      knownAt: CLOCKS.knownAt,
+    }),
     output: Statement,
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),

@@ -44,6 +44,9 @@ const COLUMNS = {
   portfolioName: sql<string>`(select name from portfolio where portfolio.id = ${statement.portfolioId})`,
   from: statement.from,
   to: statement.to,
+  knownAt: sql<
+    string | null
+  >`case when ${statement.factsAt} > 'epoch' then to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') end`,
   language: statement.language,
   state: statement.state,
   reason: statement.reason,

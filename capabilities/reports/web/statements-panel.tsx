@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { DownloadButton, Loaded, ProgressLine, Skeleton, useFormats, useSurroundings, useWords } from '#ui';
-import type { PortfolioPartProps } from '#web/portfolios';
+import { useClocks, type PortfolioPartProps } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
 import { reports, type Statement } from '../contract.ts';
 import { statementRanges, type StatementRange } from './ranges.ts';
@@ -15,6 +15,8 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const { list, statements } = useStatements(portfolio.id);
   const [asked, setAsked] = useState<readonly string[]>([]);
+  // What is looked at is what is printed: the past as it was known then.
+  const { knownAt } = useClocks();
   const make = useMakeStatement(portfolio.id, ({ id }) => setAsked((now) => [id, ...now.filter((other) => other !== id)]));
   return (
     <>
@@ -22,7 +24,7 @@ export function StatementsPanel({ portfolio }: PortfolioPartProps) {
         portfolio={portfolio}
         busy={make.isPending}
         unfinished={statements.filter(isUnfinished)}
-        onMake={(wanted) => make.mutate(wanted)}
+        onMake={(wanted) => make.mutate({ ...wanted, knownAt })}
       />
       {make.isError && (
         <Alert color="red" title={words('reports.failed')} mt="md">
@@ -123,7 +125,7 @@ function MadeStatement({
 }) {
   const words = useWords();
   const formats = useFormats();
-  const { from, to, state, language, reason, createdAt } = statement;
+  const { from, to, state, language, reason, createdAt, knownAt } = statement;
   return (
     <li className={css.statement} data-asked={asked || undefined}>
       <div className={css.what}>
@@ -134,6 +136,7 @@ function MadeStatement({
           {isUnfinished(statement)
             ? words('reports.facts.unfinished', { language: words(`reports.language.${language}`), asked: formats.moment(createdAt) })
             : words('reports.facts', { language: words(`reports.language.${language}`), made: formats.moment(createdAt) })}
+          {knownAt !== null && `, ${words('ui.known', { moment: formats.moment(knownAt) })}`}
           {statement.pages !== null && `, ${words('reports.pages', { count: statement.pages })}`}
           {asked && state === 'ready' && <strong className={css.ready}>{words('reports.state.ready')}</strong>}
         </p>

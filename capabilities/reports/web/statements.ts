@@ -29,6 +29,8 @@ export interface Wanted {
   readonly from: string;
   readonly to: string;
   readonly language: Statement['language'];
+  /** Without it, what is known now. */
+  readonly knownAt?: string | null | undefined;
 }
 
 /** Asks for a statement; the same one again joins, a failed one starts again. */
@@ -37,7 +39,8 @@ export function useMakeStatement(portfolio: string, asked: (statement: Statement
   const ask = useAsk();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ from, to, language }: Wanted) => call(reports.createStatement, { portfolio, from, to, language }),
+    mutationFn: ({ from, to, language, knownAt }: Wanted) =>
+      call(reports.createStatement, { portfolio, from, to, language, ...(knownAt && { knownAt }) }),
     onSuccess: async (statement) => {
       asked(statement);
       client.setQueryData(ask(reports.readStatement, { statement: statement.id }).queryKey, statement);

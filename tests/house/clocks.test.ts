@@ -1,0 +1,39 @@
+/** Two clocks on every reading: whatever answers figures or facts can be asked as of a day, and as it was known at a moment. */
+import { expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import type { Endpoint } from '#packages/endpoint';
+
+/** What reads neither figures nor facts, or names its own moment. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  readFigure: 'the name of a figure holds its day and its moment',
+  exportFigure: 'as readFigure',
+  listStatements: 'which statements were made; each holds its own moment',
+  readStatement: 'as listStatements',
+  downloadStatement: 'as listStatements',
+  calculate: 'stores nothing: the facts come with the question',
+};
+/** Capabilities of the house itself: who is who, and which files came. */
+const OF_THE_HOUSE = ['tenants', 'people', 'sign-in', 'feeds'];
+
+test('every reading takes the as-of day and the moment of knowing', async () => {
+  const capabilities = readdirSync('capabilities').filter((name) => !OF_THE_HOUSE.includes(name));
+  const missing: string[] = [];
+  const used = new Set<string>();
+  for (const capability of capabilities) {
+    const contract = (await import(`../../capabilities/${capability}/contract.ts`)) as Record<string, unknown>;
+    const endpoints = Object.values(contract).flatMap((part) => (isContract(part) ? Object.entries(part) : []));
+    for (const [name, { method, input }] of endpoints) {
+      if (name in WITHOUT) used.add(name);
+      else if (method === 'GET' && !('asOf' in input.shape && 'knownAt' in input.shape)) missing.push(`${capability}: ${name}`);
+    }
+  }
+  expect(missing).toEqual([]);
+  expect(Object.keys(WITHOUT).filter((name) => !used.has(name))).toEqual([]);
+});
+
+function isContract(part: unknown): part is Record<string, Endpoint> {
+  const entries = typeof part === 'object' && part !== null ? Object.values(part) : [];
+  return (
+    entries.length > 0 && entries.every((one) => typeof one === 'object' && one !== null && 'path' in one && 'input' in one && 'may' in one)
+  );
+}
