@@ -13,6 +13,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'irr.ts': ['irr.1000'],
   'rebuild.ts': ['rebuild.p99.embedded', 'rebuild.1000.embedded', 'rebuild.p99.postgres', 'rebuild.1000.postgres'],
   'page.ts': ['page.account', 'page.account.million'],
+  'rebuild-day.ts': ['rebuild.day.embedded', 'rebuild.day.postgres'],
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],

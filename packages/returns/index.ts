@@ -3,6 +3,7 @@ export { benchmarkCumulative, benchmarkReturn, convertQuotes } from './benchmark
 export { knownUntil, openBook, type Book } from './book.ts';
 export { bridge, closingOf, type Bridge, type Bridges } from './bridge.ts';
 export { cashEffect } from './effects.ts';
+export { heldOn } from './exact.ts';
 export { exchangeRate } from './exchange-rate.ts';
 export { indexOn as standingQuote } from './quotes.ts';
 export { ratesBetween } from './rates.ts';
@@ -29,7 +30,7 @@ export { rangeFigures } from './range-figures.ts';
 export { outcomeOf } from './resolved-actions.ts';
 export { realisedGains } from './realised-gains.ts';
 export { unrealisedGains } from './unrealised-gains.ts';
-export { spanOf, valueAt, type Series } from './series.ts';
+export { spanOf, valueAt, type Gap, type Series } from './series.ts';
 export { simulatedValue } from './simulated.ts';
 export { cumulativeReturns, timeWeightedReturn } from './time-weighted.ts';
 export { sharesOf, type FlowTiming } from './timing.ts';

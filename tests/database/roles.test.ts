@@ -93,6 +93,8 @@ const MAY: Record<string, Record<string, string>> = {
     'public.account': WRITE,
     'public.account_person': WRITE,
     'public.account_summary': ALL,
+    'public.account_close': ALL,
+    'public.daily_series': ALL,
     'public.portfolio': WRITE,
     'public.portfolio_summary': ALL,
     'public.arrival': WRITE,

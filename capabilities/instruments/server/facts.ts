@@ -28,3 +28,17 @@ export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: st
 /** What brought a row, as an Arrival; null while it is not committed. `a` is the arrival of the row. */
 export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('source', a.source, 'committedAt',
   to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;
+
+/** Arrivals by which what a handle sees differs from what was known at a moment: what came since, and what has gone. */
+export interface ChangedArrivals {
+  readonly come: readonly string[];
+  readonly gone: readonly string[];
+}
+
+export async function arrivalsSince(db: Db, moment: string): Promise<ChangedArrivals> {
+  const { rows } = await db.execute<{ id: string; come: boolean; gone: boolean }>(sql`
+    select id, committed_at > ${moment}::timestamptz as come, coalesce(undone_at <= app_known_at(), false) as gone
+    from arrival where committed_at <= app_known_at() and (committed_at > ${moment}::timestamptz or undone_at > ${moment}::timestamptz)`);
+  const ids = (of: (row: { come: boolean; gone: boolean }) => boolean) => rows.filter(of).map(({ id }) => id);
+  return { come: ids(({ come, gone }) => come && !gone), gone: ids(({ come, gone }) => !come && gone) };
+}

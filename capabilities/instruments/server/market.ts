@@ -81,10 +81,15 @@ async function readRates(db: Db): Promise<RateSeries[]> {
   }));
 }
 
+/** The last day that any price speaks of, or without prices any rate; null without both. */
+export async function latestDay(db: Db): Promise<Day | null> {
+  return (await latestPriceDay(db)) ?? latestRateDay(await readRates(db));
+}
+
 async function latestPriceDay(db: Db): Promise<Day | null> {
   const { rows } = await db.execute<{ day: Day | null }>(sql`
     select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1)) - date '1970-01-01' as day
-    from price where arrival_id in (${seenArrivals})`);
+    from price where arrival_id in (${seenArrivals}) and year = (select max(year) from price where arrival_id in (${seenArrivals}))`);
   return rows[0]?.day ?? null;
 }
 

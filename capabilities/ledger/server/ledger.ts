@@ -57,17 +57,20 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
   'Withdrawal',
 ];
 
+/** No transaction is older. */
+const EVER = '-infinity';
+
 /**
- * Every fact of the portfolios, oldest first. A corrected fact is replaced by its correction.
+ * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction.
  */
-export async function readLedger(db: Db, portfolios: readonly string[]): Promise<LedgerRow[]> {
+export async function readLedger(db: Db, portfolios: readonly string[], after = EVER): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
   const { rows } = await db.execute<LedgerRow>(sql`
     select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
       t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, a.source,
       ${arrivalOfRow} as arrival
     from transaction t join arrival a on a.id = t.arrival_id
-    where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals})
+    where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
       and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
     order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.id`);
   return rows;

@@ -16,6 +16,7 @@ import {
   worth,
   worthRows,
   type Measured,
+  type Series,
   type Worth,
 } from '#packages/returns';
 import type { AccountSource, FigureRange, Valuation } from '#contract/accounts';
@@ -29,9 +30,8 @@ import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, sl
 type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
 /** One portfolio of the account with its book in its own currency. */
-interface Member {
+interface Member extends Scope {
   readonly portfolio: Portfolio;
-  readonly named: NamedBook;
 }
 
 export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
@@ -57,36 +57,55 @@ interface Owned {
   readonly atEnd: readonly Portfolio[];
 }
 
-/** The portfolios of a scope, each by itself and all as one. */
-interface Together {
-  readonly members: readonly Member[];
-  readonly whole: NamedBook;
-}
-
-function opened(facts: Facts, portfolios: readonly Portfolio[], currency: string): Together {
-  return {
-    members: portfolios.map((portfolio) => ({ portfolio, named: bookOf(facts, [portfolio.id], portfolio.currency) })),
-    whole: bookOf(
-      facts,
-      portfolios.map(({ id }) => id),
-      currency,
-    ),
-  };
-}
-
 export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency: string, wanted: FigureRange): Answer {
+  const present = scopesOf(facts, onDay, currency, wanted.asOf);
+  const past = sameOnes(onDay, atEnd) ? present : scopesOf(facts, atEnd, currency, wanted.asOf);
+  return figuresOfScopes(present, past, currency, wanted);
+}
+
+/** A book with its series up to the as-of day, which is null where there is none. */
+export interface Scope {
+  readonly named: NamedBook;
+  readonly total: Series | null;
+}
+
+/** The account as one, and each of its portfolios in its own currency. */
+export interface Scopes {
+  readonly whole: Scope;
+  readonly members: readonly Member[];
+}
+
+export function scopesOf(facts: Facts, portfolios: readonly Portfolio[], currency: string, asOf: string): Scopes {
+  const day = parseDay(asOf);
+  const scope = (ids: readonly string[], reported: string): Scope => {
+    const named = bookOf(facts, ids, reported);
+    return { named, total: measuredTo(named, day)?.total ?? null };
+  };
+  const ids = portfolios.map((portfolio) => portfolio.id);
+  return scopesBy(portfolios, scope(ids, currency), currency, (portfolio) => scope([portfolio.id], portfolio.currency));
+}
+
+/** An only portfolio in the currency of its account is the account. */
+export function scopesBy(
+  portfolios: readonly Portfolio[],
+  whole: Scope,
+  currency: string,
+  scopeOf: (portfolio: Portfolio) => Scope,
+): Scopes {
+  const isWhole = portfolios.length === 1 && portfolios[0]?.currency === currency;
+  return { whole, members: portfolios.map((portfolio) => ({ portfolio, ...(isWhole ? whole : scopeOf(portfolio)) })) };
+}
+
+/** `past` is what belonged to the account at the end of the range. */
+export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, currency: string, wanted: FigureRange): Answer {
   const asOf = parseDay(wanted.asOf);
-  const present = opened(facts, onDay, currency);
-  const past = sameOnes(onDay, atEnd) ? present : opened(facts, atEnd, currency);
-  const { members, whole } = present;
-  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, past.whole.book, asOf);
+  const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, past.whole.named.book, asOf);
   const { value } = totalAt(members, currency, asOf);
-  const over = rangeFigures(past.whole.book, range);
+  const over = rangeFigures(past.whole.named.book, range);
   const opening = totalAt(past.members, currency, range.from - 1).value;
   const closing = totalAt(past.members, currency, range.to).value;
-  const measured = measuredTo(whole, asOf);
-  const ranged = past === present ? measured : measuredTo(past.whole, asOf);
-  const timeWeighted = ranged && timeWeightedReturn(ranged.total, range);
+  const ranged = past.whole.total;
+  const timeWeighted = ranged && timeWeightedReturn(ranged, range);
   const findings: Finding[] = [
     ...over.findings,
     ...(timeWeighted?.findings ?? []),
@@ -95,8 +114,8 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
   return {
     value: {
       asOf: wanted.asOf,
-      knownAt: facts.market.factsAt,
-      firstDay: firstDayOf(measured?.total),
+      knownAt: whole.named.knownAt,
+      firstDay: firstDayOf(whole.total),
       from: formatDay(range.from),
       to: formatDay(range.to),
       value: wire(value),
@@ -107,8 +126,8 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
       series: ranged ? lineOf(past.members, currency, range) : [],
-      changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
-      allocation: slicesOf(partsOf(whole, asOf), value, compareAssetClasses),
+      changes: whole.total ? changesOf(whole.total, asOf) : NO_CHANGES,
+      allocation: slicesOf(partsOf(whole.named, asOf), value, compareAssetClasses),
       portfolios: members.map((member) => ({
         id: member.portfolio.id,
         name: member.portfolio.name,
@@ -116,9 +135,9 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
         riskProfile: member.portfolio.riskProfile,
         ...valuedOn(member, asOf),
       })),
-      rates: ratesUsed(members, whole, currency, asOf),
+      rates: ratesUsed(members, whole.named, currency, asOf),
     },
-    findings: mergeFindings(readable(readable(findings, whole.instruments), past.whole.instruments)),
+    findings: mergeFindings(readable(readable(findings, whole.named.instruments), past.whole.named.instruments)),
   };
 }
 
@@ -141,16 +160,15 @@ function lineOf(members: readonly Member[], currency: string, range: DayRange): 
 }
 
 /** What one portfolio is worth in its own currency, with its changes and the day they may reach back to. */
-function valuedOn({ portfolio, named }: Member, asOf: Day): { firstDay: string | null; valuation: Valuation } {
-  const measured = measuredTo(named, asOf);
+function valuedOn({ portfolio, named, total }: Member, asOf: Day): { firstDay: string | null; valuation: Valuation } {
   const valuation = {
     asOf: formatDay(asOf),
     knownAt: named.knownAt,
     currency: portfolio.currency,
     value: wire(worth(named.book, asOf).value),
-    changes: measured ? changesOf(measured.total, asOf) : NO_CHANGES,
+    changes: total ? changesOf(total, asOf) : NO_CHANGES,
   };
-  return { firstDay: firstDayOf(measured?.total), valuation };
+  return { firstDay: firstDayOf(total), valuation };
 }
 
 function totalAt(members: readonly Member[], currency: string, day: Day): Worth {

@@ -37,6 +37,8 @@ export interface Facts {
   readonly actions: readonly CorporateActionFact[];
   readonly costMethods: CostMethods;
   readonly rows: ReadonlyMap<string, readonly LedgerRow[]>;
+  /** Lines in an order of their own, by scope, where it does not follow from the rows. */
+  readonly lines?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark), for figures as of a day. */
@@ -65,7 +67,9 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
   const rows = portfolios.flatMap((id) => facts.rows.get(id) ?? []);
   const traded = new Set(rows.map((row) => row.instrument).filter((id) => id !== null));
   const actions = reaching(facts.actions, traded);
-  const ids = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
+  const ids = facts.lines?.get(scopeOf(portfolios)) ?? [
+    ...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)]),
+  ];
   const instruments = ids.map((id) => facts.instruments.get(id) ?? unnamed(id));
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const book = openBook({
@@ -80,6 +84,11 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
     cost: { method: (pocket, _line, day) => facts.costMethods(pocket, day) },
   });
   return { book, instruments, knownAt: facts.market.factsAt };
+}
+
+/** Names the scope of some portfolios together. */
+export function scopeOf(portfolios: readonly string[]): string {
+  return portfolios.join(' ');
 }
 
 function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Facts): History['lines'][number] {

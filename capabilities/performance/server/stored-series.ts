@@ -1,0 +1,186 @@
+/** Daily series and closes in the database: packed by year, sealed by a digest, written for many accounts at once. */
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
+import { ENGINE_VERSION, type Series } from '#packages/returns';
+import type { Db } from '#server/tenants';
+import type { Close, ClosedScope } from './closes.ts';
+import type { Stamp } from './news.ts';
+
+type Columns = Pick<Series, 'first' | 'value' | 'inflow' | 'outflow'>;
+
+export interface Stored {
+  readonly close: Close;
+  /** By scope; one before its inception has none. */
+  readonly series: ReadonlyMap<string, Series>;
+}
+
+interface Chunk extends Record<string, unknown> {
+  readonly account: string;
+  readonly scope: string;
+  readonly year: number;
+  readonly first: string;
+  readonly columns: Buffer;
+}
+
+/** By account: when what is stored was made, by this engine, with a summary beside it. */
+export async function readStamps(db: Db): Promise<ReadonlyMap<string, Stamp>> {
+  const { rows } = await db.execute<{ account: string; asOf: string; factsAt: string }>(sql`
+    select c.account_id as account, c.as_of::text as "asOf",
+      to_char(c.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "factsAt"
+    from account_close c join account_summary s on s.account_id = c.account_id
+    where c.engine = ${ENGINE_VERSION} and s.engine = c.engine and s.facts_at = c.facts_at and s.as_of = c.as_of`);
+  return new Map(rows.map(({ account, asOf, factsAt }) => [account, { asOf: parseDay(asOf), factsAt }]));
+}
+
+/** What is whole; what is not, or was tampered with, is absent. */
+export async function readStored(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
+  if (accounts.length === 0) return new Map();
+  const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
+  const { rows: closes } = await db.execute<{ account: string; state: string; digest: Buffer }>(
+    sql`select account_id as account, state, digest from account_close where account_id = ${ids}`,
+  );
+  const { rows } = await db.execute<Chunk>(sql`
+    select account_id as account, scope_id as scope, year, first_day::text as first, columns
+    from daily_series where account_id = ${ids} order by scope_id, year`);
+  const chunksOf = Map.groupBy(rows, ({ account }) => account);
+  return new Map(
+    closes.flatMap(({ account, state, digest }) => {
+      const chunks = chunksOf.get(account) ?? [];
+      if (!digestOf(state, chunks).equals(digest)) return [];
+      const close = JSON.parse(state) as Close;
+      return [[account, { close, series: seriesOf(close, chunks) }]];
+    }),
+  );
+}
+
+function seriesOf({ whole, portfolios }: Close, chunks: readonly Chunk[]): Map<string, Series> {
+  const ofScope = Map.groupBy(chunks, ({ scope }) => scope);
+  const series = ({ id, inception, gaps, sparse, unfunded }: ClosedScope): readonly (readonly [string, Series])[] => {
+    const own = ofScope.get(id);
+    return own === undefined ? [] : [[id, { ...unpacked(own), inception, gaps, sparse: new Set(sparse), unfunded }]];
+  };
+  return new Map([whole, ...portfolios].flatMap(series));
+}
+
+export interface ToStore {
+  readonly account: string;
+  readonly close: Close;
+  readonly series: ReadonlyMap<string, Series>;
+  /** The first day that is new; null where all are. */
+  readonly from: Day | null;
+}
+
+/** In place of what there was of these accounts; those of `none` have nothing that could be gone on from. */
+export async function storeSeries(
+  db: Pick<Db, 'execute'>,
+  { asOf, factsAt }: Stamp,
+  all: readonly ToStore[],
+  none: readonly string[],
+): Promise<void> {
+  const ids = (accounts: readonly string[]) => sql`any(${sql.param([...accounts])}::uuid[])`;
+  if (none.length > 0) await db.execute(sql`delete from account_close where account_id = ${ids(none)}`);
+  if (all.length === 0) return;
+  const rows = all.map(({ account, close, series, from }) => {
+    const state = JSON.stringify(close);
+    const chunks = inOrder([...series].flatMap(([scope, one]) => packed(account, scope, one)));
+    const firstYear = from === null ? 0 : civilOf(from).year;
+    return { account, state, digest: digestOf(state, chunks), firstYear, chunks: chunks.filter(({ year }) => year >= firstYear) };
+  });
+  const accounts = rows.map(({ account }) => account);
+  await db.execute(sql`
+    delete from daily_series d using unnest(${sql.param(accounts)}::uuid[], ${sql.param(rows.map(({ firstYear }) => firstYear))}::int[]) as n (account, year)
+    where d.account_id = n.account and d.year >= n.year`);
+  await db.execute(sql`
+    insert into account_close (account_id, as_of, facts_at, engine, state, digest)
+    select account, ${formatDay(asOf)}::date, ${factsAt}::timestamptz, ${ENGINE_VERSION}, state, digest
+    from unnest(${sql.param(accounts)}::uuid[], ${sql.param(rows.map(({ state }) => state))}::text[],
+      ${sql.param(rows.map(({ digest }) => digest))}::bytea[]) as made (account, state, digest)
+    on conflict (tenant_id, account_id) do update
+      set as_of = excluded.as_of, facts_at = excluded.facts_at, engine = excluded.engine, state = excluded.state, digest = excluded.digest`);
+  const chunks = rows.flatMap((row) => row.chunks);
+  if (chunks.length === 0) return;
+  await db.execute(sql`
+    insert into daily_series (account_id, scope_id, year, first_day, columns)
+    select * from unnest(${sql.param(chunks.map(({ account }) => account))}::uuid[], ${sql.param(chunks.map(({ scope }) => scope))}::uuid[],
+      ${sql.param(chunks.map(({ year }) => year))}::smallint[], ${sql.param(chunks.map(({ first }) => first))}::date[],
+      ${sql.param(chunks.map(({ columns }) => columns))}::bytea[])`);
+}
+
+/** Nothing has changed of these accounts but the moment up to which that is known. */
+export async function restamp(db: Pick<Db, 'execute'>, factsAt: string, accounts: readonly string[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
+  await db.execute(sql`update account_close set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
+  await db.execute(sql`update account_summary set facts_at = ${factsAt}::timestamptz where account_id = ${ids}`);
+  await db.execute(sql`
+    update portfolio_summary set facts_at = ${factsAt}::timestamptz where portfolio_id in (select id from portfolio where account_id = ${ids})`);
+}
+
+function packed(account: string, scope: string, { first, value, inflow, outflow }: Columns): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < value.length;) {
+    const { year } = civilOf(first + from);
+    const until = Math.min(value.length, dayOf({ year: year + 1, month: 1, day: 1 }) - first);
+    const flows = range(from, until).filter((i) => inflow[i] !== 0 || outflow[i] !== 0);
+    const cells = new Float64Array(1 + until - from + 3 * flows.length);
+    cells[0] = until - from;
+    cells.set(value.subarray(from, until), 1);
+    flows.forEach((i, at) => cells.set([i - from, inflow[i] as number, outflow[i] as number], 1 + until - from + 3 * at));
+    chunks.push({ account, scope, year, first: formatDay(first + from), columns: Buffer.from(cells.buffer) });
+    from = until;
+  }
+  return chunks;
+}
+
+function range(from: number, until: number): number[] {
+  return Array.from({ length: until - from }, (_, i) => from + i);
+}
+
+/** Of one scope, year after year. */
+function unpacked(chunks: readonly Chunk[]): Columns {
+  const years = chunks.map(({ columns }) => new Float64Array(new Uint8Array(columns).buffer));
+  const length = years.reduce((so, [days = 0]) => so + days, 0);
+  const [value, inflow, outflow] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
+  let from = 0;
+  for (const cells of years) {
+    const [days = 0] = cells;
+    value.set(cells.subarray(1, 1 + days), from);
+    for (let at = 1 + days; at < cells.length; at += 3) {
+      const index = from + (cells[at] as number);
+      inflow[index] = cells[at + 1] as number;
+      outflow[index] = cells[at + 2] as number;
+    }
+    from += days;
+  }
+  return { first: parseDay(chunks[0]?.first ?? ''), value, inflow, outflow };
+}
+
+function inOrder(chunks: readonly Chunk[]): Chunk[] {
+  return chunks.toSorted((a, b) => (a.scope < b.scope ? -1 : a.scope > b.scope ? 1 : a.year - b.year));
+}
+
+function digestOf(state: string, chunks: readonly Chunk[]): Buffer {
+  const digest = createHash('sha256').update(state);
+  for (const { scope, year, first, columns } of chunks) digest.update(`${scope} ${year} ${first}`).update(columns);
+  return digest.digest();
+}
+
+/** The same figures with what has been added since; null where the two do not meet. */
+export function lengthened(stored: Series, added: Series): Series | null {
+  const { first, value, inflow, outflow } = stored;
+  if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1)) return null;
+  const longer = (column: Float64Array, more: Float64Array) => {
+    const both = new Float64Array(column.length + more.length - 1);
+    both.set(column);
+    both.set(more.subarray(1), column.length);
+    return both;
+  };
+  return {
+    ...stored,
+    value: longer(value, added.value),
+    inflow: longer(inflow, added.inflow),
+    outflow: longer(outflow, added.outflow),
+    sparse: new Set([...stored.sparse, ...[...added.sparse].map((index) => value.length - 1 + index)]),
+  };
+}
