@@ -85,6 +85,7 @@ export const ACCOUNT_SORTS = ['name', 'value', 'change1d', 'change1m', 'changeYt
 const ListInput = z.object({
   portal: z.string(),
   /** Part of a client or portfolio name, in any case. */
+  /** Part of a name, or of a number, of the client or of a portfolio. */
   search: z.string().max(200).default(''),
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),

@@ -91,6 +91,8 @@ describe('the client list', () => {
       ['project al', ['Cher']],
       ['AlPhA', ['Cher', 'hekla-alpha account']],
       ['TA PORTF', ['hekla-beta account']],
+      // By the number of a portfolio, which stands in neither name.
+      ['Beta-P', ['hekla-beta account']],
     ] as const) {
       await search.fill(part);
       await eventually(() => names(page)).toEqual(found);

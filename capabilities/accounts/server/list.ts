@@ -54,7 +54,8 @@ export async function findAccounts(db: Db, wanted: Wanted, window: Window | null
   const found =
     wanted.search.trim() === ''
       ? sql`true`
-      : sql`(a.name ilike ${pattern} or exists (select from portfolio f where f.account_id = a.id and f.active and f.name ilike ${pattern}))`;
+      : sql`(a.name ilike ${pattern} or a.external_id ilike ${pattern} or exists (select from portfolio f
+          where f.account_id = a.id and f.active and (f.name ilike ${pattern} or f.external_id ilike ${pattern})))`;
   const direction = wanted.direction === 'descending' ? sql`desc` : sql`asc`;
   const { rows } = await db.execute<
     AccountRow & { currency: string; total: number; staleTotal: number; latest: string | null; known: string | null }
