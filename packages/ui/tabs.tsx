@@ -1,40 +1,133 @@
-/** Tabs that live in the address: each is a link, and the browser's back button goes back a tab. */
+/**
+ * Tabs that live in the address: each is a link, and the browser's back button goes back a tab. They keep to one line; those that it has no room
+ * for stand in a list at its end, and the one that is open is always named.
+ */
+import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Sign } from './sign.tsx';
+import { useWords } from './surroundings.tsx';
 import css from './tabs.module.css';
 
-/** The first tab is the default and leaves no trace in the address. */
-export function Tabs<Id extends string>({
+interface Tab {
+  readonly id: string;
+  readonly text: string;
+}
+
+interface Place {
+  readonly value: string;
+  readonly parameter: string;
+  /** The default tab leaves no trace in the address. */
+  readonly first: string | undefined;
+}
+
+/** The first tab is the default. */
+export function Tabs({
   label,
   tabs,
   value,
   parameter = 'tab',
 }: {
   readonly label: string;
-  readonly tabs: readonly { readonly id: Id; readonly text: string }[];
-  readonly value: Id;
+  readonly tabs: readonly Tab[];
+  readonly value: string;
   readonly parameter?: string;
 }) {
+  const strip = useRef<HTMLUListElement>(null);
+  const fitting = useFitting(strip, tabs);
+  const place = { value, parameter, first: tabs[0]?.id };
   return (
     <nav aria-label={label} className={css.tabs}>
-      <ul>
+      <ul ref={strip}>
         {tabs.map((tab, index) => (
-          <li key={tab.id}>
-            <Link
-              to="."
-              search={((search: object) => ({ ...search, [parameter]: index === 0 ? undefined : tab.id })) as never}
-              resetScroll={false}
-              className={css.tab}
-              activeOptions={EXACT}
-              activeProps={NOTHING}
-              aria-current={tab.id === value ? 'page' : undefined}
-            >
-              {tab.text}
-            </Link>
+          <li key={tab.id} data-beyond={index >= fitting || undefined}>
+            <TabLink tab={tab} place={place} className={css.tab} />
           </li>
         ))}
       </ul>
+      {fitting < tabs.length && <More tabs={tabs.slice(fitting)} place={place} />}
     </nav>
   );
+}
+
+function TabLink({
+  tab,
+  place,
+  className,
+  onClick,
+}: {
+  readonly tab: Tab;
+  readonly place: Place;
+  readonly className?: string | undefined;
+  readonly onClick?: () => void;
+}) {
+  return (
+    <Link
+      to="."
+      search={((search: object) => ({ ...search, [place.parameter]: tab.id === place.first ? undefined : tab.id })) as never}
+      resetScroll={false}
+      className={className}
+      activeOptions={EXACT}
+      activeProps={NOTHING}
+      aria-current={tab.id === place.value ? 'page' : undefined}
+      onClick={onClick}
+    >
+      {tab.text}
+    </Link>
+  );
+}
+
+/** The rest of the tabs; named after the open one where that is among them. */
+function More({ tabs, place }: { readonly tabs: readonly Tab[]; readonly place: Place }) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  const current = tabs.find(({ id }) => id === place.value);
+  const name = current ? words('ui.tabs.moreBeside', { tab: current.text }) : words('ui.tabs.more');
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false} withRoles={false}>
+      <Popover.Target>
+        <button
+          type="button"
+          className={`${css.tab} ${css.more}`}
+          data-current={current !== undefined || undefined}
+          aria-expanded={opened}
+          aria-label={name}
+          onClick={() => setOpened(!opened)}
+        >
+          {current?.text ?? words('ui.tabs.more')} <Sign kind="down" size={14} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <ul className={css.list}>
+          {tabs.map((tab) => (
+            <li key={tab.id}>
+              <TabLink tab={tab} place={place} onClick={() => setOpened(false)} />
+            </li>
+          ))}
+        </ul>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** How many tabs stand on the first line of the strip, counted again whenever it is drawn or its width changes. */
+function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[]): number {
+  const [fitting, setFitting] = useState(tabs.length);
+  useLayoutEffect(() => {
+    const list = strip.current;
+    if (!list) return undefined;
+    const count = () => setFitting(firstLine([...list.children] as HTMLElement[]));
+    count();
+    const observer = new ResizeObserver(count);
+    observer.observe(list);
+    return () => observer.disconnect();
+  });
+  return Math.min(fitting, tabs.length);
+}
+
+function firstLine(items: readonly HTMLElement[]): number {
+  const beyond = items.findIndex((item) => item.offsetTop > (items[0]?.offsetTop ?? 0));
+  return beyond < 0 ? items.length : beyond;
 }
 
 // The router would mark every tab as current, since all lead to this path.

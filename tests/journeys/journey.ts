@@ -87,6 +87,15 @@ export function eventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: 10_000, interval: 50 });
 }
 
+/** To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. */
+export async function openPart(page: Page, name: string): Promise<void> {
+  const parts = page.getByRole('navigation', { name: 'Parts of the portfolio' });
+  const link = parts.getByRole('link', { name, exact: true });
+  await parts.getByRole('link').first().waitFor();
+  if (!(await link.isVisible())) await parts.getByRole('button').click();
+  await link.click();
+}
+
 /** The status of what the page's own session gets from an address. */
 export function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);

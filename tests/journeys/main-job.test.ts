@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';
 import { email, LAST_DAY, password } from '../fixture.ts';
 import { readPdf } from '../reports/read-pdf.ts';
-import { cellsOf, downloaded, enter, eventually, expectNoSidewaysScroll, PHONE, startJourney, statusOf, type Journey } from './journey.ts';
+import {
+  cellsOf,
+  downloaded,
+  enter,
+  eventually,
+  expectNoSidewaysScroll,
+  type Journey,
+  openPart,
+  PHONE,
+  startJourney,
+  statusOf,
+} from './journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -188,7 +199,7 @@ test('a phone: in, the portfolio, its holdings as a list, the menu, and out', as
   const page = await journey.signIn('hekla', 'ann', PHONE);
   await page.waitForURL((url) => url.pathname === portfolio());
   await page.getByText('£10,110.00').first().waitFor();
-  await page.getByRole('link', { name: 'Holdings' }).click();
+  await openPart(page, 'Holdings');
   await page.getByText('40 at £102.5000').waitFor();
   await expectNoSidewaysScroll(page);
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -207,7 +218,7 @@ test('the range stands in the address, holds through tabs, a reload and the way 
   // 10,050 at the close of the 2nd is 9,990 + 20 + 40 a day later: the gain of the two days is 10,110 - 9,990.
   await page.getByText('The investments gained £120.00 from 03/01/2024 to 04/01/2024').waitFor();
   expect(path(page)).toBe(`${portfolio()}?from=2024-01-03&to=2024-01-04`);
-  await page.getByRole('link', { name: 'Performance' }).click();
+  await openPart(page, 'Performance');
   await page.getByText('Up 1.20% from 03/01/2024 to 04/01/2024').waitFor();
   await page.reload();
   await page.getByText('Up 1.20% from 03/01/2024 to 04/01/2024').waitFor();

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../server/running.ts';
-import { eventually, PHONE, startJourney, WIDE, type Journey } from './journey.ts';
+import { eventually, expectAccessible, expectNoSidewaysScroll, type Journey, openPart, PHONE, startJourney, WIDE } from './journey.ts';
 import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
 
 let journey: Journey;
@@ -106,7 +106,7 @@ describe('a page that was open when the server was renewed', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, 1);
-    await page.getByRole('link', { name: 'Performance' }).click();
+    await openPart(page, 'Performance');
     await page.getByRole('heading', { name: 'Returns over periods' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('performance');
     expect(loads()).toBe(1);
@@ -117,7 +117,7 @@ describe('a page that was open when the server was renewed', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, Number.POSITIVE_INFINITY);
-    await page.getByRole('link', { name: 'Performance' }).click();
+    await openPart(page, 'Performance');
     await page.getByText('Something went wrong').waitFor();
     await reload(page).waitFor();
     expect(loads()).toBe(1);
@@ -156,4 +156,40 @@ test('turning a tablet loses nothing that was opened or typed', async () => {
   await page.setViewportSize(WIDE);
   await page.getByRole('button', { name: 'Menu' }).waitFor({ state: 'detached' });
   expect(await page.getByRole('textbox', { name: 'From' }).inputValue()).toBe('3/1/2024');
+});
+
+describe('tabs that have no room', () => {
+  const parts = (page: Page) => page.getByRole('navigation', { name: 'Parts of the portfolio' });
+
+  test('stand in a list at the end of the line, by keyboard too, and the open one is named', async () => {
+    const page = await journey.signIn('hekla', 'ada');
+    await page.setViewportSize(PHONE);
+    await page.goto(portfolioAt(alpha().portfolio));
+    const more = parts(page).getByRole('button', { name: 'More' });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    const last = parts(page).getByRole('link').last();
+    const name = await last.innerText();
+    await last.focus();
+    await page.keyboard.press('Enter');
+    await parts(page)
+      .getByRole('button', { name: `${name}, and more parts` })
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('performance');
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test('stand in the line again once there is room', async () => {
+    const page = await journey.signIn('hekla', 'ada');
+    await page.setViewportSize(WIDE);
+    await page.goto(portfolioAt(alpha().portfolio));
+    const standing = () => parts(page).getByRole('link').count();
+    await parts(page).getByRole('link', { name: 'Holdings' }).waitFor();
+    const wide = await standing();
+    await page.setViewportSize(PHONE);
+    await eventually(async () => (await standing()) < wide).toBe(true);
+    await page.setViewportSize(WIDE);
+    await eventually(standing).toBe(wide);
+  });
 });
