@@ -72,7 +72,7 @@ export function PortfolioPage() {
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
-            <PortfolioHead portfolio={value} />
+            <PortfolioHead portfolio={begun(value)} />
             <FindingNotes of={findings} />
             <Tabbed portfolio={begun(value)} told={findings} />
           </>
