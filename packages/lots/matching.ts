@@ -179,8 +179,10 @@ function partOf(lot: Lot, units: Fraction): Lot {
 function exchange(walk: Walk, move: Exchange): void {
   const { key, keeps, receives, paidOut } = move;
   const all = walk.lots.get(key) ?? [];
+  const isIdle = move.held.numerator === 0n;
+  if (isIdle && all.length === 0) return;
   const units = sumOf(all);
-  const share = compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
+  const share = !move.renames && compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
   const lots = all.map((lot) => partOf(lot, times(lot.units, share)));
   // Units that are only awaited are split like the others.
   const aside = { units: keeps.units.numerator === 0n ? ONE : keeps.units, cost: ONE };

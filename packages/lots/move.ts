@@ -41,8 +41,13 @@ export interface Transfer extends Happening {
 /** Every unit becomes others: a split, spin-off, merger, bonus, change of name. Nothing is gained but by what leaves for cash. */
 export interface Exchange extends Happening {
   readonly kind: 'exchanged';
-  /** Units it happens to. Lots that hold more were sold ahead of purchases that are matched with the sale: the rest of them takes no part. */
+  /**
+   * Units it happens to. Lots that hold more were sold ahead of purchases that are matched with the sale: the rest of them is split and renamed, and
+   * takes no other part. None where there is only such a rest.
+   */
   readonly held: Fraction;
+  /** All that is received is what was held, under another name. */
+  readonly renames?: true;
   /** Units a unit that stay in the holding, and the share of the cost that stays with them. */
   readonly keeps: Share;
   /** What is received for each unit. */

@@ -1,6 +1,7 @@
 /**
  * The part of the United Kingdom's share matching that looks beyond the pool: a disposal is matched with acquisitions of its own day, then with
- * those of the 30 days after it, earliest first; only the rest comes out of the section 104 pool.
+ * those of the 30 days after it, earliest first; only the rest comes out of the section 104 pool. Splits and changes of name between them are seen
+ * through, whether or not any units were held: the units are counted as they were on the day of the disposal.
  * Source: TCGA 1992 sections 105 (same day, and all of a day together) and 106A (30 days); HMRC helpsheet HS284.
  */
 import type { Day } from '#packages/calendar';
@@ -20,7 +21,10 @@ export const UK_DAYS_AFTER = 30;
 
 /** What is disposed of or acquired on one day is one transaction (section 105): what is matched of it is matched of each in proportion. */
 interface OfDay<M extends Acquisition | Disposing> {
+  readonly key: string;
   readonly day: Day;
+  /** Place of the first of them among all moves. */
+  readonly at: number;
   readonly moves: readonly M[];
   readonly units: Fraction;
   open: Fraction;
@@ -29,27 +33,43 @@ interface OfDay<M extends Acquisition | Disposing> {
 export function ukMatching(moves: readonly Move[], methodOf: MethodOf): UkMatching {
   const reserved = new Map<Acquisition, Fraction>();
   const matches = new Map<Disposing, Lot[]>();
-  for (const [key, own] of Map.groupBy(moves, (move) => move.key)) {
-    const disposals = byDay(own.filter((move) => move.kind === 'disposed').filter(({ day }) => methodOf(key, day) === 'uk-pool'));
+  if (!moves.some(({ kind, key, day }) => kind === 'disposed' && methodOf(key, day) === 'uk-pool')) return { reserved, matches };
+  const became = restating(moves);
+  const traded = moves.flatMap((move, at) =>
+    move.kind === 'acquired' || (move.kind === 'disposed' && methodOf(move.key, move.day) === 'uk-pool') ? [{ move, at }] : [],
+  );
+  for (const own of Map.groupBy(traded, ({ move, at }) => became(move.key, at, Infinity).key).values()) {
+    const disposals = byDay(own, (move) => move.kind === 'disposed');
     if (disposals.length === 0) continue;
-    const acquisitions = byDay(own.filter((move) => move.kind === 'acquired'));
-    const factor = splitFactors(own);
+    const acquisitions = byDay(own, (move) => move.kind === 'acquired');
     // The same-day rule goes first for all disposals, as it takes units away from the 30-day rule of earlier ones.
     for (const after of [0, UK_DAYS_AFTER])
       for (const disposal of disposals)
         for (const acquisition of acquisitions) {
           const days = acquisition.day - disposal.day;
           if (after === 0 ? days !== 0 : days < 1 || days > after) continue;
-          match(disposal, acquisition, over(factor(acquisition.moves), factor(disposal.moves)), reserved, matches);
+          const then = became(disposal.key, disposal.at, acquisition.at);
+          if (then.key === acquisition.key) match(disposal, acquisition, then.ratio, reserved, matches);
         }
   }
   return { reserved, matches };
 }
 
-function byDay<M extends Acquisition | Disposing>(moves: readonly M[]): OfDay<M>[] {
-  return [...Map.groupBy(moves, ({ day }) => day)].map(([day, together]) => {
-    const units = together.reduce((so, move) => plus(so, move.units), NOTHING);
-    return { day, moves: together, units, open: units };
+interface Placed<M> {
+  readonly move: M;
+  readonly at: number;
+}
+
+function byDay<M extends Acquisition | Disposing>(
+  all: readonly Placed<Acquisition | Disposing>[],
+  isMeant: (move: Acquisition | Disposing) => move is M,
+): OfDay<M>[] {
+  const meant = all.flatMap(({ move, at }) => (isMeant(move) ? [{ move, at }] : []));
+  return [...Map.groupBy(meant, ({ move }) => `${move.day} ${move.key}`).values()].map((together) => {
+    const { move, at } = together[0] as Placed<M>;
+    const moves = together.map((one) => one.move);
+    const units = moves.reduce((so, one) => plus(so, one.units), NOTHING);
+    return { key: move.key, day: move.day, at, moves, units, open: units };
   });
 }
 
@@ -79,13 +99,20 @@ function match(
   }
 }
 
-/** How many units one unit of the beginning has become by a move; those of a day stand in the order in which they count. */
-function splitFactors(moves: readonly Move[]): (together: readonly Move[]) => Fraction {
-  const after = new Map<Move, Fraction>();
-  let factor = ONE;
-  for (const move of moves) {
-    if (move.kind === 'exchanged' && move.keeps.units.numerator !== 0n) factor = times(factor, move.keeps.units);
-    after.set(move, factor);
-  }
-  return ([first]) => (first && after.get(first)) ?? ONE;
+/** What one unit of a holding at one place among the moves has become at a later one: the holding that it is in, and how many units. */
+function restating(moves: readonly Move[]): (key: string, from: number, to: number) => { readonly key: string; readonly ratio: Fraction } {
+  const restated = Map.groupBy(
+    moves.flatMap((move, at) => (move.kind === 'exchanged' && (move.renames || move.keeps.units.numerator !== 0n) ? [{ move, at }] : [])),
+    ({ move }) => move.key,
+  );
+  return (key, from, to) => {
+    let [now, ratio, at] = [key, ONE, from];
+    for (;;) {
+      const next = restated.get(now)?.find((one) => one.at > at && one.at < to);
+      if (next === undefined) return { key: now, ratio };
+      const { keeps, receives, renames } = next.move;
+      const becomes = renames ? (receives[0] ?? { key: now, units: ONE }) : { key: now, units: keeps.units };
+      [now, ratio, at] = [becomes.key, times(ratio, becomes.units), next.at];
+    }
+  };
 }

@@ -25,6 +25,7 @@ import {
   plus,
   rounded,
   sign,
+  sum,
   times,
   ZERO,
   type Amount,
@@ -33,12 +34,13 @@ import {
 } from '#packages/money';
 import { costingOf, type Book } from './book.ts';
 import type { CorporateAction, Resolved } from './corporate-action.ts';
-import { cashSign, decimalOf, signed, unitsSign } from './effects.ts';
+import { cashSign, decimalOf, signed, unitsEffect, unitsSign } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
 import type { Entry, Line } from './history.ts';
 import { ownShare } from './own-share.ts';
 import { transfersAmong } from './own-transfers.ts';
 import { quotedIn } from './quoted.ts';
+import { restatedAs } from './resolved-actions.ts';
 
 export interface Position {
   /** Oldest first within a wrapper. */
@@ -197,7 +199,9 @@ function matchedOn(book: Book, day: Day, told?: Told) {
       if (one.missing.length > 0) why.set(one.key, mergeFindings(why.get(one.key) ?? [], one.missing));
   };
   const { entries, isOwn } = costingOf(book);
-  const resolved = actedTogether(book);
+  const place = new Map(book.actions.map((action, i) => [action, i]));
+  const order = ({ one }: Acted) => place.get(one.action) as number;
+  const resolved = [...actedTogether(book), ...actedOnAwaited(book)].sort((a, b) => order(a) - order(b));
   const shareOf = (entry: Entry) => (isOwn(entry.pocket ?? '') ? ONE : NOTHING);
   let actions = 0;
   for (let next = 0; next < entries.length;) {
@@ -388,6 +392,37 @@ function actedTogether(book: Book): Acted[] {
     });
 }
 
+/**
+ * What splits and renames where nothing is held. By the method uk-pool a purchase of the days after it may be matched with a sale of the days before,
+ * and a pool holds until then what is sold ahead of it.
+ */
+function actedOnAwaited(book: Book): Acted[] {
+  const restating = book.actions.filter((action) => restatedAs(action) !== null);
+  if (restating.length === 0) return [];
+  const { entries, resolved } = costingOf(book);
+  const pools = [...new Set(entries.map(({ pocket = '' }) => book.cost.pool(pocket)))];
+  const done = Map.groupBy(resolved, ({ action }) => action);
+  return restating.flatMap((action) => {
+    const held = new Set(done.get(action)?.map(({ pocket }) => book.cost.pool(pocket)));
+    const idle = pools.filter(
+      (pool) => !held.has(pool) && book.cost.method(pool, action.line, action.day) === 'uk-pool' && !isOwed(book, pool, action),
+    );
+    return idle.map((pocket) => {
+      const received = action.kind === 'renamed' ? { line: action.to, units: ZERO } : null;
+      const one: Resolved = { action, pocket, held: ZERO, kept: ZERO, received, cash: null };
+      return { one, own: one, share: ONE };
+    });
+  });
+}
+
+/** Nothing is done to units that were sold before they were held. */
+function isOwed(book: Book, pool: string, { line, day }: CorporateAction): boolean {
+  const before = costingOf(book).entries.filter(
+    (entry) => entry.line === line && entry.day < day && book.cost.pool(entry.pocket ?? '') === pool,
+  );
+  return sign(sum(before.map(unitsEffect))) < 0;
+}
+
 function added(all: readonly Resolved[]): Resolved {
   const [first, ...others] = all as readonly [Resolved, ...Resolved[]];
   return others.reduce<Resolved>((so, one) => addedTo(so, one), first);
@@ -414,18 +449,20 @@ function moveOfAction(book: Book, resolved: Resolved): Made {
   }
   const { value: shares, findings } = costShares(book, resolved);
   const before = fraction(held);
+  const each = (units: Units, whole: Fraction) => (isZero(held) ? whole : over(fraction(units), before));
   const receives = received
     ? [
         {
           key: keyOf(pool, received.line),
-          units: over(fraction(received.units), before),
+          units: each(received.units, ONE),
           cost: shares.received,
           rate: rateAcross(book, action.line, received.line, action.day),
         },
       ]
     : [];
-  const keeps = { units: over(fraction(kept), before), cost: shares.kept };
-  return { move: { ...common, kind: 'exchanged', held: before, keeps, receives, paidOut: shares.paidOut }, findings };
+  const keeps = { units: each(kept, restatedAs(action) ?? ONE), cost: shares.kept };
+  const renames = action.kind === 'renamed' ? { renames: true as const } : {};
+  return { move: { ...common, ...renames, kind: 'exchanged', held: before, keeps, receives, paidOut: shares.paidOut }, findings };
 }
 
 /** From the currency of the quotes of one line to that of another. */

@@ -1,5 +1,5 @@
 /** What corporate actions did to holdings: it follows from the units held at the close of the day before. */
-import { add, fraction, isZero, over, rounded, sign, times, ZERO, type Fraction, type Units } from '#packages/money';
+import { add, fraction, isZero, NOTHING, ONE, over, plus, rounded, sign, times, ZERO, type Fraction, type Units } from '#packages/money';
 import { decimalOf, unitsEffect } from './effects.ts';
 import type { CorporateAction, PerUnit, Ratio, Resolved } from './corporate-action.ts';
 import type { Entry } from './history.ts';
@@ -92,6 +92,13 @@ export function outcomeOf(action: CorporateAction, pocket: string, held: Units):
     case 'renamed':
       return { ...unchanged, kept: ZERO, received: { line: action.to, units: held } };
   }
+}
+
+/** How many units one unit stays in its line as, where nothing but a number or a name changes; null for other actions. */
+export function restatedAs(action: CorporateAction): Fraction | null {
+  if (action.kind === 'split') return fractionOf(action.ratio);
+  if (action.kind === 'bonus') return plus(ONE, fractionOf(action.ratio));
+  return action.kind === 'renamed' ? NOTHING : null;
 }
 
 function fractionOf(ratio: Ratio): Fraction {

@@ -69,6 +69,49 @@ describe('the United Kingdom matches with what is bought after the range', () =>
   });
 });
 
+describe('the United Kingdom sees through splits and names where nothing is held', () => {
+  const action = (kind: string, more: Facts) => ({ kind, date: '2020-01-10', instrument: 'X', ...more });
+  const answers = (corporateActions: readonly Facts[], again: Facts, sold = 100, proceeds = 10) => {
+    const facts = pounds([buy('2019-12-01', 100, 4), sell('2020-01-01', sold, proceeds), again], { corporateActions });
+    const rows = ask({ measure: 'lots', asOf: '2021-01-01' }, facts).value as { units: string; cost: string }[];
+    return [gain(facts, '2021-01-01').value, ...rows.map(({ units, cost }) => `${units} for ${cost}`)];
+  };
+
+  // mattjgalloway/cgtcalc, example SplitBetweenSellAndFutureBuyDay: gains of 550 and 50 left that cost 100.
+  test('a published example', () => {
+    const facts = pounds([buy('2019-12-01', 100, 4), sell('2020-01-01', 100, 10), buy('2020-01-20', 200, 3), sell('2020-01-20', 150, 11)], {
+      corporateActions: [action('split', { ratio: { new: '2', old: '1' } })],
+    });
+    expect(gain(facts, '2020-01-01').value).toBe('550.00');
+    expect(ask({ measure: 'lots', asOf: '2021-01-01' }, facts).value).toMatchObject([{ units: '50', cost: '100.00' }]);
+  });
+
+  // By hand: 100 of the new shares for 300 are 50 of the old ones, the other 50 come out of the pool for 200.
+  test('a split, on the day of the purchase too, a reverse split and a bonus', () => {
+    const two = [action('split', { ratio: { new: '2', old: '1' } })];
+    expect(answers(two, buy('2020-01-20', 100, 3))).toEqual(['500.00', '100 for 200.00']);
+    // 100 new ones for 400 on the day itself: 400 and 50 x 4.
+    expect(answers(two, buy('2020-01-10', 100, 4))).toEqual(['400.00', '100 for 200.00']);
+    // 40 for 300 were 80: 300 and 20 x 4.
+    const half = [action('split', { ratio: { new: '1', old: '2' } })];
+    expect(answers(half, buy('2020-01-20', 40, 7.5))).toEqual(['620.00', '40 for 320.00']);
+    // 20 for 30 were 10: 30 and 90 x 4.
+    const bonus = [action('bonus', { ratio: { new: '1', old: '1' } })];
+    expect(answers(bonus, buy('2020-01-20', 20, 1.5))).toEqual(['610.00', '20 for 40.00']);
+  });
+
+  // The same share under another name. By hand: 20 x 1.50 + 30 x 4 = 150 of 500.
+  test('a change of name, whether or not some are held', () => {
+    const renamed = [action('renamed', { to: 'Y' })];
+    const again = { ...buy('2020-01-20', 20, 1.5), instrument: 'Y' };
+    expect(answers(renamed, again, 50)).toEqual(['350.00', '70 for 280.00']);
+    // 30 and 80 x 4 of 1,000.
+    expect(answers(renamed, again)).toEqual(['650.00', '20 for 80.00']);
+    // What bears the old name since is another share.
+    expect(answers(renamed, buy('2020-01-20', 20, 1.5), 50)[0]).toBe('300.00');
+  });
+});
+
 describe('more sold than was ever held', () => {
   // By hand: 15 sold for 180, 10 of them held at 100: 120 - 100. What the other five cost nobody knows.
   const facts = { transactions: [buy('2024-01-01', 10, 10), sell('2024-02-01', 15, 12)], prices: { X: { '2024-02-01': 12 } } };

@@ -333,14 +333,16 @@ function inOrder({ method }: Life, lots: readonly OracleLot[], { lots: named = [
   return [...chosen, ...all(lots)];
 }
 
-function act(state: State, { act: what, pocket, held, kept, received, cash }: Acted): void {
+function act(state: State, { act: what, pocket, held, kept, each, received, cash }: Acted): void {
   const { quotes } = state;
   const at = key(pocket, what.symbol);
   const lots = state.lots.get(at) ?? [];
   const day = what.date;
   if (what.kind === 'return-of-capital' && cash) return giveBack(state, at, day, what.symbol, cash);
   // Lots hold more than is held where a sale waits for the purchase it is matched with: that part takes no part.
-  const real = isAbove(minus(sumOf(lots), held)) ? over(held, sumOf(lots)) : ONE;
+  const isRenamed = what.kind === 'renamed';
+  if (isZero(held) && lots.length === 0) return;
+  const real = !isRenamed && isAbove(minus(sumOf(lots), held)) ? over(held, sumOf(lots)) : ONE;
   const share = sharesOfCost(quotes, { what, kept, received, cash });
   const own: OracleLot[] = [];
   const theirs: OracleLot[] = [];
@@ -348,10 +350,10 @@ function act(state: State, { act: what, pocket, held, kept, received, cash }: Ac
   for (const lot of lots) {
     const [cost, local, units] = [times(lot.cost, real), times(lot.local, real), times(lot.units, real)];
     const aside = minus(ONE, real);
-    const asideUnits = isZero(kept) ? times(lot.units, aside) : over(times(times(lot.units, aside), kept), held);
+    const asideUnits = times(times(lot.units, aside), isZero(each) ? ONE : each);
     own.push({
       ...lot,
-      units: plus(over(times(units, kept), held), asideUnits),
+      units: plus(times(units, each), asideUnits),
       cost: plus(times(cost, share.kept), times(lot.cost, aside)),
       local: plus(times(local, share.kept), times(lot.local, aside)),
     });
@@ -359,7 +361,7 @@ function act(state: State, { act: what, pocket, held, kept, received, cash }: Ac
       const across = over(quotes.rate(quotes.currencyOf(what.symbol), day), quotes.rate(quotes.currencyOf(received.symbol), day));
       theirs.push({
         ...lot,
-        units: over(times(units, received.units), held),
+        units: isRenamed ? units : over(times(units, received.units), held),
         cost: times(cost, share.received),
         local: times(times(local, share.received), across),
       });
@@ -371,8 +373,8 @@ function act(state: State, { act: what, pocket, held, kept, received, cash }: Ac
     at,
     own.filter(({ units }) => isAbove(units)),
   );
-  const debts = (state.debts.get(at) ?? []).filter(() => !isZero(kept));
-  for (const debt of debts) for (const part of ['units', 'each'] as const) debt[part] = over(times(debt[part], kept), held);
+  const debts = (state.debts.get(at) ?? []).filter(() => !isZero(each));
+  for (const debt of debts) for (const part of ['units', 'each'] as const) debt[part] = times(debt[part], each);
   state.debts.set(at, debts);
   if (received)
     enter(
@@ -430,11 +432,11 @@ interface Uk {
 }
 
 interface DayOf {
+  readonly pocket: string;
+  readonly symbol: string;
   readonly date: string;
-  /** How many units of the day are one of the beginning. */
-  readonly factor: Q;
   readonly facts: readonly Fact[];
-  /** Of the beginning. */
+  /** Of the day. */
   open: Q;
   readonly whole: Q;
   /** That a fact moved, but for those that went to the other pocket. */
@@ -444,49 +446,57 @@ interface DayOf {
 /** Sections 105 and 106A of the Taxation of Chargeable Gains Act 1992, with each day's purchases and each day's sales as one; what goes to the other pocket is neither. */
 function ukMatches(all: readonly LifeDay[]): Uk {
   const uk: Uk = { taken: new Map(), matches: new Map() };
-  const holdings = new Set(
-    all.flatMap(({ facts }) => facts.flatMap(({ pocket, symbol }) => (symbol === null ? [] : [key(pocket, symbol)]))),
-  );
   const gone = new Map(all.flatMap(({ facts }) => [...handed(facts).gone]));
   const unitsIn = ({ id, units }: Fact) => minus(read(units), get(gone, id));
-  for (const at of holdings) {
-    let factor = ONE;
-    const bought: DayOf[] = [];
-    const sold: DayOf[] = [];
-    for (const { date, acted, facts } of all) {
-      for (const one of acted)
-        if (key(one.pocket, one.act.symbol) === at && !isZero(one.kept)) factor = over(times(factor, one.kept), one.held);
-      const own = facts.filter((fact) => fact.symbol !== null && key(fact.pocket, fact.symbol) === at && !isZero(unitsIn(fact)));
-      for (const [days, types] of [
-        [bought, ['Purchase', 'TransferIn']],
-        [sold, ['Sale', 'TransferOut']],
-      ] as const) {
-        const some = own.filter(({ type }) => (types as readonly string[]).includes(type));
-        const whole = over(total(some.map(unitsIn)), factor);
-        if (some.length > 0) days.push({ date, factor, facts: some, open: whole, whole, unitsIn });
-      }
-    }
-    for (const sale of sold) for (const purchase of bought) if (purchase.date === sale.date) pair(uk, sale, purchase);
+  const dayOf = (types: readonly string[]): DayOf[] =>
+    all.flatMap(({ date, facts }) => {
+      const some = facts.filter((fact) => fact.symbol !== null && types.includes(fact.type) && !isZero(unitsIn(fact)));
+      return [...Map.groupBy(some, ({ pocket, symbol }) => key(pocket, symbol as string)).values()].map((own) => {
+        const { pocket, symbol } = own[0] as Fact;
+        const whole = total(own.map(unitsIn));
+        return { pocket, symbol: symbol as string, date, facts: own, open: whole, whole, unitsIn };
+      });
+    });
+  const bought = dayOf(['Purchase', 'TransferIn']);
+  const sold = dayOf(['Sale', 'TransferOut']);
+  for (const [soonest, latest] of [
+    [0, 0],
+    [1, 30],
+  ] as const)
     for (const sale of sold)
       for (const purchase of bought) {
         const after = (Date.parse(purchase.date) - Date.parse(sale.date)) / 86_400_000;
-        if (after >= 1 && after <= 30) pair(uk, sale, purchase);
+        if (sale.pocket !== purchase.pocket || after < soonest || after > latest) continue;
+        const since = all.filter(({ date }) => date > sale.date && date <= purchase.date);
+        const now = restated(sale, since);
+        if (now.symbol === purchase.symbol) pair(uk, sale, purchase, now.each);
       }
-  }
   return uk;
 }
 
-function pair(uk: Uk, sale: DayOf, purchase: DayOf): void {
-  const some = least(sale.open, purchase.open);
+/** What a unit of a sale is by the end of some days: under which symbol, and how many. */
+function restated({ pocket, symbol: first }: DayOf, since: readonly LifeDay[]): { readonly symbol: string; readonly each: Q } {
+  let [symbol, each] = [first, ONE];
+  for (const one of since.flatMap(({ acted }) => acted)) {
+    if (one.pocket !== pocket || one.act.symbol !== symbol) continue;
+    if (one.act.kind === 'renamed') symbol = one.act.to ?? '';
+    else if (!isZero(one.each)) each = times(each, one.each);
+  }
+  return { symbol, each };
+}
+
+/** `each`: units on the day of the purchase for one on that of the sale. */
+function pair(uk: Uk, sale: DayOf, purchase: DayOf, each: Q): void {
+  const some = least(sale.open, over(purchase.open, each));
   if (!isAbove(some)) return;
-  [sale.open, purchase.open] = [minus(sale.open, some), minus(purchase.open, some)];
+  [sale.open, purchase.open] = [minus(sale.open, some), minus(purchase.open, times(some, each))];
   for (const got of purchase.facts) {
-    const ofPurchase = over(over(purchase.unitsIn(got), purchase.factor), purchase.whole);
-    addTo(uk.taken, got.id, times(times(some, ofPurchase), purchase.factor));
+    const ofPurchase = over(purchase.unitsIn(got), purchase.whole);
+    addTo(uk.taken, got.id, times(times(some, ofPurchase), each));
     for (const given of sale.facts) {
-      const both = times(times(some, ofPurchase), over(over(sale.unitsIn(given), sale.factor), sale.whole));
+      const both = times(times(some, ofPurchase), over(sale.unitsIn(given), sale.whole));
       const list = uk.matches.get(given.id) ?? [];
-      uk.matches.set(given.id, [...list, { from: got.id, units: times(both, sale.factor), theirs: times(both, purchase.factor) }]);
+      uk.matches.set(given.id, [...list, { from: got.id, units: both, theirs: times(both, each) }]);
     }
   }
 }

@@ -2,7 +2,7 @@
  * A ledger with corporate actions, in exact rationals, walked day by day from its first: what is held at each close, and what became of what was held
  * the day before. Shares no code with the product.
  */
-import { minus, plus, read, shown, times, over, total, ZERO, type Q } from './exact.ts';
+import { minus, ONE, plus, read, shown, times, over, total, ZERO, type Q } from './exact.ts';
 import { rateOn, unitValueOn, type Market } from './market.ts';
 import type { Transaction } from './oracle.ts';
 
@@ -41,12 +41,14 @@ export interface Life {
   readonly to: string;
 }
 
-/** An action on one holding: units before and after, and what was received. */
+/** An action on one holding: units before and after, and what was received. None are held where it only restates what was sold and is bought again. */
 export interface Acted {
   readonly act: Act;
   readonly pocket: string;
   readonly held: Q;
   readonly kept: Q;
+  /** What one unit is afterwards, of the same symbol. */
+  readonly each: Q;
   readonly received: { readonly symbol: string; readonly units: Q } | null;
   readonly cash: { readonly amount: Q; readonly currency: string } | null;
 }
@@ -63,12 +65,22 @@ export function acted(act: Act, pocket: string, held: Q): Acted {
   const made = tenDigits(times(held, ratio));
   const cash = act.cash ? { amount: fourDigits(times(held, read(act.cash.amount))), currency: act.cash.currency } : null;
   const to = act.to ?? '';
-  if (act.kind === 'split') return { act, pocket, held, kept: made, received: null, cash: null };
-  if (act.kind === 'bonus') return { act, pocket, held, kept: plus(held, made), received: null, cash: null };
-  if (act.kind === 'return-of-capital') return { act, pocket, held, kept: held, received: null, cash };
-  if (act.kind === 'renamed') return { act, pocket, held, kept: ZERO, received: { symbol: to, units: held }, cash: null };
-  if (act.kind === 'merger') return { act, pocket, held, kept: ZERO, received: act.to ? { symbol: to, units: made } : null, cash };
-  return { act, pocket, held, kept: held, received: { symbol: to, units: made }, cash: null };
+  const only = (kept: Q) => ({ act, pocket, held, kept, each: over(kept, held), received: null, cash: null });
+  if (act.kind === 'split') return only(made);
+  if (act.kind === 'bonus') return only(plus(held, made));
+  if (act.kind === 'return-of-capital') return { ...only(held), cash };
+  if (act.kind === 'renamed') return { ...only(ZERO), received: { symbol: to, units: held } };
+  if (act.kind === 'merger') return { ...only(ZERO), received: act.to ? { symbol: to, units: made } : null, cash };
+  return { ...only(held), received: { symbol: to, units: made } };
+}
+
+/** An action where nothing is held: what was sold before it may be bought after it. None where that is no matter of number and name alone. */
+function idle(act: Act, pocket: string): Acted[] {
+  const ratio = act.ratio ? over(read(act.ratio.new), read(act.ratio.old)) : ZERO;
+  const none = { act, pocket, held: ZERO, kept: ZERO, received: null, cash: null };
+  if (act.kind === 'split') return [{ ...none, each: ratio }];
+  if (act.kind === 'bonus') return [{ ...none, each: plus(ONE, ratio) }];
+  return act.kind === 'renamed' ? [{ ...none, each: ZERO, received: { symbol: act.to ?? '', units: ZERO } }] : [];
 }
 
 export function unitsOf({ type, symbol, units }: Transaction): Q {
@@ -146,7 +158,10 @@ export function* days(
     for (const act of acts.filter((one) => one.date === date))
       for (const pocket of pockets) {
         const held = get(units, key(pocket, act.symbol));
-        if (!isAbove(held)) continue;
+        if (!isAbove(held)) {
+          if (!isAbove(minus(ZERO, get(eve, key(pocket, act.symbol))))) done.push(...idle(act, pocket));
+          continue;
+        }
         const one = acted(act, pocket, held);
         done.push(one);
         follow(stems, one, done.length);

@@ -1,5 +1,5 @@
 /** How often a property is tried, and what the tries had in them. */
-import { daysOf, type Life } from './life.ts';
+import { daysOf, isAbove, type Life } from './life.ts';
 
 const asked = process.env['PORTICO_PROVE_RUNS'];
 
@@ -22,14 +22,17 @@ export class Tally {
     this.#add('transactions', life.facts.length);
     this.#add(
       'corporate actions that happened',
-      all.reduce((so, { acted }) => so + acted.length, 0),
+      all.reduce((so, { acted }) => so + acted.filter(({ held }) => isAbove(held)).length, 0),
     );
     this.#add(
       'ledgers in four currencies or more',
       Number(new Set([...life.facts.map(({ currency }) => currency), life.currency]).size > 3),
     );
     this.#add('ledgers with an overdraft', Number(all.some(({ cash }) => [...cash.values()].some(({ n }) => n < 0n))));
-    this.#add('ledgers with two actions on one day', Number(all.some(({ acted }) => new Set(acted.map(({ act }) => act.id)).size > 1)));
+    this.#add(
+      'ledgers with two actions on one day',
+      Number(all.some(({ acted }) => new Set(acted.filter(({ held }) => isAbove(held)).map(({ act }) => act.id)).size > 1)),
+    );
     this.#add(
       'ledgers with units sold before they were held',
       Number(all.some(({ close }) => [...close.values()].some(({ n }) => n < 0n))),
