@@ -46,10 +46,10 @@ export interface AnkrimHenselAttribution extends Pick<Attribution, 'portfolioRet
  * A currency's return c is its forward premium d and its surprise e = c - d. A market's return in the base currency is d + e + l (1 + c),
  * with l its local return. Markets are attributed on l (1 + c) as by `attribution`; with w and W the weights of a currency's markets and h
  * and H the forwards of portfolio and benchmark: forward premium (w - W)(d - D), D = sum(W d); currency management
- * (w - W)(e - E) + (h - H)(f - E), f = e / (1 + d) the return of a forward, E = sum(W e) + sum(H f). By Brinson-Hood-Beebower D and E are
+ * (w - W)(e - E) + (h - H)(f - E), f = e / (1 + d) the return of a forward, E = sum(W e). By Brinson-Hood-Beebower D and E are
  * 0. Null with `return.missing` (subject: the market or currency) when a return or a currency is not given; weights: see `wholeRows`.
  * Throws RangeError for a currency given twice, a number that is not finite or a premium of -100 %.
- * Source: E. Ankrim, C. Hensel, "Multicurrency performance attribution" (1994); C. Bacon (2008), ch. 6.
+ * Source: E. Ankrim, C. Hensel, "Multicurrency performance attribution" (1994); C. Bacon (2008), ch. 6, table 6.2.
  */
 export function ankrimHenselAttribution(period: ForwardPeriod, options: BrinsonOptions = {}): Figure<AnkrimHenselAttribution> {
   const rates = ratesOf(period);
@@ -73,12 +73,13 @@ export function ankrimHenselAttribution(period: ForwardPeriod, options: BrinsonO
     const weight = sumOf(own, ({ row }) => row.portfolioWeight);
     return { ...each, currency, weight, benchmarkWeight: sumOf(own, ({ row }) => row.benchmarkWeight) };
   });
-  const hurdles = options.model === 'brinson-hood-beebower' ? { premium: 0, surprise: 0 } : benchmarkOf(held);
-  const currencies = held.map((each) => forwardEffect(each, hurdles));
   const benchmark = benchmarkOf(held);
+  const hurdles = options.model === 'brinson-hood-beebower' ? { premium: 0, surprise: 0 } : benchmark;
+  const currencies = held.map((each) => forwardEffect(each, hurdles));
   const portfolioReturn =
     ofMarkets.portfolioReturn + sumOf(held, (each) => each.weight * each.spot + each.portfolioHedge * each.forwardReturn);
-  const benchmarkReturn = ofMarkets.benchmarkReturn + benchmark.premium + benchmark.surprise;
+  const benchmarkReturn =
+    ofMarkets.benchmarkReturn + benchmark.premium + benchmark.surprise + sumOf(held, (each) => each.benchmarkHedge * each.forwardReturn);
   const forwardPremium = sumOf(currencies, (each) => each.forwardPremium);
   const currencyManagement = sumOf(currencies, (each) => each.currencyManagement);
   const total = ofMarkets.effects.total + forwardPremium + currencyManagement;
@@ -115,10 +116,11 @@ function ratesOf({ base, currencies }: ForwardPeriod): Map<string, Rates> {
 
 type Held = Rates & { readonly currency: string; readonly weight: number; readonly benchmarkWeight: number };
 
+/** Without forwards. */
 function benchmarkOf(held: readonly Held[]) {
   return {
     premium: sumOf(held, (each) => each.benchmarkWeight * each.premium),
-    surprise: sumOf(held, (each) => each.benchmarkWeight * each.surprise + each.benchmarkHedge * each.forwardReturn),
+    surprise: sumOf(held, (each) => each.benchmarkWeight * each.surprise),
   };
 }
 

@@ -10,7 +10,7 @@ import { exactYears, negated, sumOfYears, type YearPart } from './year-part.ts';
 
 /**
  * Accrued interest per 100 nominal: 100 x coupon x years from the last coupon day (or the start of interest) to the day, by the bond's day
- * count; negative from the ex-dividend day on, when the whole coupon is taken off. A coupon day itself has none. Sources: ICMA rule 251;
+ * count; negative while it trades ex dividend, when the whole coupon is taken off. A coupon day itself has none. Sources: ICMA rule 251;
  * spreadsheets' ACCRINT (within the first period) and ACCRINTM (`frequency` 0); UK DMO, "Formulae for calculating gilt prices from
  * yields", section three. Null with `bond.matured`, `bond.unissued` or `bond.terms`.
  */

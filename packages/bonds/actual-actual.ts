@@ -34,14 +34,14 @@ export function byNotionalPeriod(from: Day, to: Day, grid: CouponGrid): YearPart
 }
 
 /**
- * Whole years counted back from the end, and the rest over 366 if a 29 February lies in it, else over 365. Counting back from
- * 28 February arrives at 29 February where there is one. Source: FBF Master Agreement 2002, "Base Exact/Exact"; ISDA, "EMU and market
+ * Whole years counted back from the end, and the rest over 366 if a 29 February lies in it, else over 365. Counting whole years back from
+ * 28 February arrives at 29 February where there is one; the end itself stays where it is. Source: FBF Master Agreement 2002, "Base Exact/Exact"; ISDA, "EMU and market
  * conventions: recent developments" (1998), section 4.
  */
 export function byYearsBackFromTheEnd(from: Day, to: Day): YearPart[] {
   let years = 0;
   while (yearsBack(to, years + 1) >= from) years += 1;
-  const rest = yearsBack(to, years);
+  const rest = years === 0 ? to : yearsBack(to, years);
   return [
     { days: years, perYear: 1 },
     { days: rest - from, perYear: holdsLeapDay(from, rest) ? 366 : 365 },

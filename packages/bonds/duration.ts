@@ -17,11 +17,11 @@ export interface YieldSensitivity {
 /**
  * All four at a yield, the dirty price P being the weight.
  * - Macaulay duration: sum of t x PV(t) / P. Spreadsheets' DURATION.
- * - Modified duration: Macaulay / (1 + y/m). Spreadsheets' MDURATION. It is -(dP/dy) / P wherever the yield compounds.
+ * - Modified duration: -(dP/dy) / P, which is Macaulay / (1 + y/m) wherever the yield compounds. Spreadsheets' MDURATION.
  * - Convexity: (d2P/dy2) / P = sum of t (t + 1/m) PV(t) / (P (1 + y/m)^2). Not halved, not divided by 100.
  * - Basis point value (PVBP, DV01): -(dP/dy) / 10,000.
- * Time counts as `discountingByPeriods` says. With one coupon left under `street` the derivatives are those of its simple interest, and
- * 1 + y/m stands with m the frequency.
+ * Time counts as `discountingByPeriods` says. With one coupon left under `street` the derivatives are those of its simple
+ * interest: modified duration is t / (1 + y t), where MDURATION keeps 1 + y/m.
  * Source: Fabozzi, Bond Markets, Analysis, and Strategies, chapter 4 "Bond Price Volatility". Null as `priceFromYield`.
  */
 export function yieldSensitivity(
@@ -32,12 +32,11 @@ export function yieldSensitivity(
 ): Figure<YieldSensitivity> {
   return andThen(discountingByPeriods(terms, settlement, convention), (discounted) => {
     const present = presentValue(discounted, rate);
-    const perYear = discounted.perYear ?? convention.compounding ?? terms.frequency;
-    if (present === null || !(1 + rate / perYear > 0)) return none('yield.none');
+    if (present === null) return none('yield.none');
     const { value, meanYears, first, second } = present;
     return known({
       macaulayDuration: meanYears,
-      modifiedDuration: meanYears / (1 + rate / perYear),
+      modifiedDuration: -first / value,
       convexity: second / value,
       basisPointValue: -first / 10_000,
     });

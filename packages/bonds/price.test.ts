@@ -87,10 +87,10 @@ describe('conventions', () => {
     return v ** (r / s) * (d1 + 2.5 * v + (5 * v ** 2 * (1 - v ** (n - 1))) / (2 * (1 - v)) + 100 * v ** n);
   };
   test('UK gilts, cum and ex dividend', () => {
-    // 7 March to 7 September 2020 are 184 days; 27 August is seven weekdays before the latter.
+    // 7 March to 7 September 2020 are 184 days; 27 August is seven weekdays before the latter, the last day with its coupon.
     const dirty = (day: string) => priceFromYield(terms, parseDay(day), 0.02, { method: 'compound' }).value?.dirty;
-    expect(dirty('2020-08-26')).toBeCloseTo(gilt(0.02, 12, 184, 13, 2.5), 10);
-    expect(dirty('2020-08-27')).toBeCloseTo(gilt(0.02, 11, 184, 13, 0), 10);
+    expect(dirty('2020-08-27')).toBeCloseTo(gilt(0.02, 11, 184, 13, 2.5), 10);
+    expect(dirty('2020-08-28')).toBeCloseTo(gilt(0.02, 10, 184, 13, 0), 10);
   });
 
   test('ICMA: the annual equivalent of the semi-annual one', () => {

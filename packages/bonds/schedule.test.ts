@@ -135,7 +135,10 @@ describe('accrued interest', () => {
     const terms = bond('2025-03-07', 0.05, 'ACT/ACT ICMA', { exDividend: { days: 7, business: true } });
     expect(accrued(terms, '2020-08-26')).toBeCloseTo((2.5 * 172) / 184, 12);
     expect(accrued(terms, '2020-08-28')).toBeCloseTo((-2.5 * 10) / 184, 12);
-    expect(couponDays(terms, parseDay('2020-08-27')).value?.exDividend).toBe(true);
+    // 27 August is the seventh weekday before: the last day with the coupon.
+    expect(accrued(terms, '2020-08-27')).toBeCloseTo((2.5 * 173) / 184, 12);
+    expect(couponDays(terms, parseDay('2020-08-27')).value?.exDividend).toBe(false);
+    expect(couponDays(terms, parseDay('2020-08-28')).value?.exDividend).toBe(true);
     expect(accrued({ ...terms, exDividend: { days: 10, business: false } }, '2020-08-28')).toBeCloseTo((-2.5 * 10) / 184, 12);
     expect(accrued({ ...terms, exDividend: { days: 9, business: false } }, '2020-08-28')).toBeCloseTo((2.5 * 174) / 184, 12);
   });

@@ -103,7 +103,11 @@ function boundsAround({ terms: { maturity, lastCoupon }, grid }: Schedule, day: 
   return day >= last ? [last, maturity] : bounds;
 }
 
-/** From this day on the buyer does not get the coupon of `couponDay`; the coupon day itself where nothing is agreed. */
+/**
+ * From this day on the buyer does not get the coupon of `couponDay`; the coupon day itself where nothing is agreed. By calendar days the ex-dividend date
+ * is the first such day (Australian bonds); by business days it is the last on which the coupon is still the buyer's (UK DMO, "Formulae for calculating
+ * gilt prices from yields", section three: "on or before the ex-dividend date").
+ */
 export function exDividendDay(couponDay: Day, exDividend: ExDividend | undefined): Day {
   if (exDividend === undefined) return couponDay;
   if (!exDividend.business) return couponDay - exDividend.days;
@@ -112,5 +116,5 @@ export function exDividendDay(couponDay: Day, exDividend: ExDividend | undefined
     day -= 1;
     if (isBusinessDay(day)) left -= 1;
   }
-  return day;
+  return day + 1;
 }

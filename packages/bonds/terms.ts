@@ -33,7 +33,7 @@ export interface BondTerms {
 
 export interface ExDividend {
   readonly days: number;
-  /** Monday to Friday, without public holidays; else days of the calendar. */
+  /** Monday to Friday, without public holidays, and ex dividend after that day; else days of the calendar, and ex dividend from that day on. */
   readonly business: boolean;
 }
 

@@ -63,8 +63,8 @@ const modified = measure(
   {
     title: 'Modified duration',
     unit: 'years',
-    formula: 'Macaulay duration / (1 + y / m)',
-    convention: `${CONVENTION} Per cent by which the price falls when the yield rises by one percentage point.`,
+    formula: '-(dP/dy) / P, which is Macaulay duration / (1 + y / m) where the yield compounds',
+    convention: `${CONVENTION} Per cent by which the price falls when the yield rises by one percentage point: times P / 10,000 it is the basis-point value. With one coupon left under street, where interest is simple, it is t / (1 + y t); MDURATION of spreadsheets keeps 1 + y / m there.`,
     source: `${SOURCE}; spreadsheets: MDURATION`,
     none: TO_MATURITY,
   },

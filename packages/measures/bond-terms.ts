@@ -78,11 +78,15 @@ export const BondTerms = z
     exDividend: z
       .strictObject({
         days: z.int().min(0).max(366),
-        business: z.boolean().default(true).meta({ description: 'Monday to Friday, without public holidays; else calendar days.' }),
+        business: z.boolean().default(true).meta({
+          description:
+            '`true`: Monday to Friday, without public holidays, and that day is the last with the coupon, as the formulae of the UK DMO have it; `false`: calendar days, and that day is the first without it, as for Australian bonds.',
+        }),
       })
       .optional()
       .meta({
-        description: 'How long before a coupon date the bond trades without that coupon: 7 business days for gilts. None by default.',
+        description:
+          'How long before a coupon date the bond trades without that coupon: 7 business days for gilts, 7 calendar days for Australian bonds. None by default.',
       }),
     regularCoupon: z.enum(['equal', 'day-count']).default('equal').meta({
       description:

@@ -86,7 +86,7 @@ const ankrimHensel = measure(
     title: 'Currency attribution of one period (Ankrim-Hensel)',
     unit: 'table',
     formula:
-      'markets: the Brinson effects of l (1 + c); forward premium = (w - W)(d - D), D = sum(W d); currency management = (w - W)(e - E) + (h - H)(f - E), e = c - d, f = e / (1 + d), E = sum(W e) + sum(H f)',
+      'markets: the Brinson effects of l (1 + c); forward premium = (w - W)(d - D), D = sum(W d); currency management = (w - W)(e - E) + (h - H)(f - E), e = c - d, f = e / (1 + d), E = sum(W e)',
     convention:
       'l is the return of a market in its currency, c the change of the currency in the base currency, d its forward premium F / S0 - 1, e its surprise (S1 - F) / S0, f the return of a forward S1 / F - 1; w and W are the weights of the markets of a currency in portfolio and benchmark, h and H the forwards. Brinson-Hood-Beebower: D = E = 0. The answer is {portfolioReturn, benchmarkReturn, excess, effects, markets, currencies}, in the base currency; the effects add up to the excess.',
     source: `E. Ankrim, C. Hensel, Multicurrency performance attribution (1994); ${BACON}`,

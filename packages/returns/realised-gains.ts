@@ -1,8 +1,12 @@
-/** Realised gains, exact to the cent: proceeds less the cost of the units that went, by the method of their wrapper. */
+/**
+ * Realised gains, exact to the cent: proceeds less the cost of the units that went, by the method of their wrapper. Proceeds and cost of a range are
+ * exact and rounded once; its rows are rounded so that they add up to them (see `apportioned`), and a gain is the difference of the two.
+ */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { interestOf, sumOf, UK_DAYS_AFTER, type Lot } from '#packages/lots';
-import { compareFractions, minus, NOTHING, over, subtract, sum, times, units, type Amount, type Fraction } from '#packages/money';
+import { compareFractions, minus, NOTHING, over, plus, subtract, sum, times, units, type Amount, type Fraction } from '#packages/money';
+import { apportioned } from './apportioned.ts';
 import { knownUntil, type Book } from './book.ts';
 import { converted, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
@@ -46,14 +50,28 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
   const disposals = disposalsUpTo(book, range.to).filter(
     ({ day, by, line }) => day >= range.from && isMeant(line) && !('kind' in by && by.kind === 'TransferOut'),
   );
-  const realised = disposals.map((disposal) => realise(book, disposal));
-  const rows = realised.flatMap((one) => one.rows);
+  const exact = disposals.map((disposal) => exactly(book, disposal));
+  const column = (of: (one: Exact) => Fraction | null) => closed(book, exact, of);
+  const [proceeds, cost, currencyGain, interest] = [
+    column((one) => one.proceeds),
+    column((one) => one.cost),
+    column((one) => one.currencyGain),
+    column((one) => one.interest),
+  ] as const;
+  const rows = exact.flatMap((one, i) =>
+    rowsOf(book, one, {
+      proceeds: proceeds[i] as Amount | null,
+      cost: cost[i] as Amount | null,
+      currencyGain: currencyGain[i] as Amount | null,
+      accruedInterest: interest[i] as Amount | null,
+    }),
+  );
   const gains = rows.map(({ gain }) => gain).filter((gain) => gain !== null);
   const incomplete = gains.length < rows.length ? [finding('value.incomplete', { count: rows.length - gains.length })] : [];
   return {
     rows,
     total: sum([inMinorUnits(book, NOTHING), ...gains]),
-    findings: mergeFindings(...realised.map(({ findings }) => findings), incomplete, provisional(book, disposals, range.to)),
+    findings: mergeFindings(...exact.map(({ findings }) => findings), incomplete, provisional(book, disposals, range.to)),
   };
 }
 
@@ -69,54 +87,85 @@ function provisional(book: Book, disposals: readonly Disposal[], to: Day): Findi
   return open.length === 0 ? [] : [finding('gain.provisional', { date: formatDay(last), count: open.length })];
 }
 
-interface Realised {
-  readonly rows: readonly RealisedGain[];
+/** A disposal in the reporting currency, unrounded; null what is unknown. */
+interface Exact {
+  readonly disposal: Disposal;
+  readonly proceeds: Fraction | null;
+  /** Of the units that were held, as all that follows. */
+  readonly cost: Fraction | null;
+  readonly currencyGain: Fraction | null;
+  readonly interest: Fraction | null;
   readonly findings: readonly Finding[];
 }
 
-function realise(book: Book, disposal: Disposal): Realised {
-  const { line, units, open, day } = disposal;
-  const received = proceedsOf(book, disposal);
-  const findings = [...received.findings, ...disposal.findings];
-  if (open.numerator <= 0n) return { rows: [rowOf(book, disposal, units, received.value)], findings };
-  const { id: subject } = book.lines[line] as Line;
-  const oversold = [...findings, finding('units.negative', { subject, date: formatDay(day) })];
-  const unknown = (proceeds: Proceeds): RealisedGain => ({
-    ...rowOf(book, { ...disposal, id: `${disposal.id} (not held)`, parts: [], cost: { reporting: null, local: null } }, open, proceeds),
-  });
+function exactly(book: Book, disposal: Disposal): Exact {
+  const { line, day, units, open } = disposal;
+  const { reporting, local, interest: bought = NOTHING } = disposal.cost;
+  const { value: received, findings } = proceedsOf(book, disposal);
+  const rate = rateOn(book, currencyOf(book, line), day).value;
   const held = minus(units, open);
-  if (held.numerator <= 0n) return { rows: [unknown(received.value)], findings: oversold };
-  const whole = rowOf(book, disposal, units, received.value).proceeds;
-  const own = rowOf(book, disposal, held, partOfProceeds(received.value, over(held, units)));
-  const rest = unknown(partOfProceeds(received.value, over(open, units)));
-  // What the two come to is what the sale brought.
-  const proceeds = whole && own.proceeds && subtract(whole, own.proceeds);
-  return { rows: [own, { ...rest, proceeds }], findings: oversold };
+  const isOpen = open.numerator > 0n;
+  const sold = received.interest && (isOpen ? times(received.interest, over(held, units)) : received.interest);
+  const isKnown = !isOpen || held.numerator > 0n;
+  const oversold = isOpen ? [finding('units.negative', { subject: (book.lines[line] as Line).id, date: formatDay(day) })] : [];
+  return {
+    disposal,
+    proceeds: received.money,
+    cost: isKnown ? reporting : null,
+    currencyGain: isKnown && rate && reporting && local ? minus(times(local, rate.factor), reporting) : null,
+    interest: isKnown && reporting && sold && bought ? minus(sold, bought) : null,
+    findings: [...findings, ...disposal.findings, ...oversold],
+  };
 }
 
-function rowOf(
-  book: Book,
-  { day, line, id, pocket, cost: { reporting, local, interest }, parts }: Disposal,
-  units: Fraction,
-  received: Proceeds,
-): RealisedGain {
-  const money = (exact: Fraction | null) => exact && inMinorUnits(book, exact);
-  const [proceeds, cost] = [money(received.money), money(reporting)];
-  const rate = rateOn(book, currencyOf(book, line), day).value;
-  const bought = interest === undefined ? NOTHING : interest;
-  return {
-    day,
-    line,
-    id,
-    pocket,
-    units,
-    proceeds,
-    cost,
-    gain: proceeds && cost && subtract(proceeds, cost),
-    currencyGain: rate && reporting && local && inMinorUnits(book, minus(times(local, rate.factor), reporting)),
-    accruedInterest: money(reporting && received.interest && bought && minus(received.interest, bought)),
-    lots: parts,
+/** One column of all disposals, rounded so that it adds up to what is known of it. */
+function closed(book: Book, all: readonly Exact[], of: (one: Exact) => Fraction | null): (Amount | null)[] {
+  const known = all.flatMap((one) => {
+    const value = of(one);
+    return value === null ? [] : [{ one, value }];
+  });
+  if (known.length === 0) return all.map(() => null);
+  // What is left of a holding and what went of it are simpler together than what went of different ones.
+  const sums = [...Map.groupBy(known, ({ one }) => one.disposal.line).values()].map((own) => total(own.map(({ value }) => value)));
+  const parts = apportioned(
+    inMinorUnits(book, total(sums)),
+    known.map(({ value }) => value),
+  );
+  const rounded = new Map(known.map(({ one }, i) => [one, parts[i] as Amount]));
+  return all.map((one) => rounded.get(one) ?? null);
+}
+
+function total(values: readonly Fraction[]): Fraction {
+  return values.reduce((so, one) => plus(so, one), NOTHING);
+}
+
+type Rounded = Pick<RealisedGain, 'proceeds' | 'cost' | 'currencyGain' | 'accruedInterest'>;
+
+/** Of units that were not held, a row of its own. */
+function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded): RealisedGain[] {
+  const { day, line, id, pocket, units, open, parts: lots } = disposal;
+  const common = { day, line, pocket };
+  const gainOf = ({ proceeds, cost }: Rounded) => proceeds && cost && subtract(proceeds, cost);
+  if (open.numerator <= 0n) return [{ ...common, id, units, ...whole, gain: gainOf(whole), lots }];
+  const unknown = {
+    ...common,
+    id: `${id} (not held)`,
+    units: open,
+    cost: null,
+    gain: null,
+    currencyGain: null,
+    accruedInterest: null,
+    lots: [],
   };
+  const held = minus(units, open);
+  if (held.numerator <= 0n) return [{ ...unknown, proceeds: whole.proceeds }];
+  // What the two come to is what the sale brought.
+  const own = { ...whole, proceeds: exact && inMinorUnits(book, times(exact, over(held, units))) };
+  const rest = whole.proceeds && own.proceeds && subtract(whole.proceeds, own.proceeds);
+  return [
+    { ...common, id, units: held, ...own, gain: gainOf(own), lots },
+    { ...unknown, proceeds: rest },
+  ];
 }
 
 /** In the reporting currency; null where the rate is missing. */
@@ -124,10 +173,6 @@ interface Proceeds {
   readonly money: Fraction | null;
   /** Accrued interest beside it. */
   readonly interest: Fraction | null;
-}
-
-function partOfProceeds({ money, interest }: Proceeds, share: Fraction): Proceeds {
-  return { money: money && times(money, share), interest: interest && times(interest, share) };
 }
 
 function proceedsOf(book: Book, { by, day, line }: Disposal): { readonly value: Proceeds; readonly findings: readonly Finding[] } {

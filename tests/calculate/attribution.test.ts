@@ -294,6 +294,37 @@ describe('currencies', () => {
   });
 
   // Premium of the dollar 1 %, surprise 9 %. Markets at 1.1: US 11 and 8.8, UK 4 and 5; the benchmark 6.52. D = 0.4, E = 3.6 %.
+  // C. Bacon (2008), table 6.2, as in R's PortfolioAttribution: management UK 0.9 %, Japan 0, United States 0.4 %.
+  test('ankrim-hensel-attribution: the currency managers of Bacon, with forwards', () => {
+    const market = (segment: string, currency: string, weights: readonly [number, number], returns: readonly [number, number]) => ({
+      segment,
+      currency,
+      portfolioWeight: weights[0],
+      benchmarkWeight: weights[1],
+      portfolioReturn: returns[0],
+      benchmarkReturn: returns[1],
+    });
+    const { value } = ask({
+      measure: 'ankrim-hensel-attribution',
+      base: 'GBP',
+      markets: [
+        market('UK', 'GBP', [0.4, 0.4], [0.2, 0.1]),
+        market('JP', 'JPY', [0.3, 0.2], [-0.05, -0.04]),
+        market('US', 'USD', [0.3, 0.4], [0.06, 0.08]),
+      ],
+      currencies: [
+        { currency: 'JPY', spotReturn: 0.1, forwardPremium: 0.01, portfolioHedge: -0.15, benchmarkHedge: -0.1 },
+        { currency: 'USD', spotReturn: 0.2, forwardPremium: 0.02, portfolioHedge: -0.05, benchmarkHedge: -0.2 },
+      ],
+    });
+    expect(value).toMatchObject({ effects: { currencyManagement: expect.closeTo(0.013, 3), forwardPremium: near(-0.001) } });
+    expect((value as { currencies: unknown[] }).currencies).toMatchObject([
+      { currency: 'JPY', currencyManagement: expect.closeTo(0, 3) },
+      { currency: 'USD', currencyManagement: expect.closeTo(0.004, 3) },
+      { currency: 'GBP', currencyManagement: near(0.009) },
+    ]);
+  });
+
   test('ankrim-hensel-attribution', () => {
     const dollar = { currency: 'USD', spotReturn: 0.1, forwardPremium: 0.01 };
     const question = { measure: 'ankrim-hensel-attribution', base: 'GBP', markets: MARKETS, currencies: [dollar] };
@@ -314,9 +345,9 @@ describe('currencies', () => {
         { currency: 'GBP', forwardPremium: near(0.0004), currencyManagement: near(0.0036), total: near(0.004) },
       ],
     });
-    // Half sold forward by the portfolio, a fifth by the benchmark: f = 9 / 1.01 %, E = 3.6 - 0.2 f.
+    // Half sold forward by the portfolio, a fifth by the benchmark: f = 9 / 1.01 %; E has no forwards in it.
     const f = 0.09 / 1.01;
-    const e = 0.036 - 0.2 * f;
+    const e = 0.036;
     const hedged = ask({ ...question, currencies: [{ ...dollar, portfolioHedge: -0.5, benchmarkHedge: -0.2 }] });
     expect(hedged.value).toMatchObject({
       portfolioReturn: near(0.125 - 0.5 * f),

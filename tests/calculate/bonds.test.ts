@@ -61,6 +61,15 @@ describe('days', () => {
     );
   });
 
+  // OpenGamma Strata, DayCountTest, and QuantLib's ActualActual::AFB: only whole years that are counted back go from 28 to 29 February.
+  test('ACT/ACT AFB up to 28 February of a leap year', () => {
+    const years = (from: string, to: string) => value({ measure: 'year-fraction', dayCount: 'ACT/ACT AFB', from, to });
+    expect(years('2011-12-28', '2012-02-28')).toBeCloseTo(62 / 365, 12);
+    expect(years('2011-03-01', '2012-02-28')).toBeCloseTo(364 / 365, 12);
+    const french = { maturity: '2021-10-25', coupon: 0.0325, frequency: 1, dayCount: 'ACT/ACT AFB' };
+    expect(value({ measure: 'accrued-interest', bond: french, settlement: '2012-02-28' })).toBeCloseTo((3.25 * 126) / 365, 12);
+  });
+
   test('ISDA, 30/360 examples to section 4.16: the end of February, and the termination date', () => {
     const count = (dayCount: string, more: Asked = {}) =>
       value({ measure: 'day-count-days', from: '2008-02-29', to: '2009-02-28', dayCount, ...more });
@@ -461,4 +470,30 @@ describe('a bond in a ledger', () => {
     expect(pathOf(asked, with_({ quoted: 'each' }))).toEqual(['instruments', 0, 'quoted']);
     expect(pathOf(asked, with_({ quoted: 'per-cent' }))).toBeNull();
   });
+});
+
+// QuantLib, test-suite/bonds.cpp, testExCouponGilt ("verified with Bloomberg"): 8 % of 7 June 2021, price 103.
+describe('a gilt around its ex-dividend date, seven business days before the coupon', () => {
+  const gilt = { maturity: '2021-06-07', coupon: 0.08, frequency: 2, dayCount: 'ACT/ACT ICMA', exDividend: { days: 7 } };
+  test.each([
+    ['2013-05-29', 3.8021978, 0.0749518, 5.6760445, 42.1531486],
+    ['2013-05-30', -0.1758242, 0.0749618, 5.8928163, 43.7562186],
+  ])('%s', (settlement, accrued, rate, duration, convexity) => {
+    const asked = { bond: gilt, settlement, price: 103, method: 'compound' };
+    expect(value({ measure: 'accrued-interest', bond: gilt, settlement })).toBeCloseTo(accrued, 6);
+    expect(value({ ...asked, measure: 'yield-to-maturity' })).toBeCloseTo(rate, 6);
+    expect(value({ ...asked, measure: 'modified-duration' })).toBeCloseTo(duration, 5);
+    expect(value({ ...asked, measure: 'convexity' })).toBeCloseTo(convexity, 4);
+  });
+});
+
+// OpenGamma Strata, DiscountingFixedCouponBondProductPricerTest: in the last period too modified duration is the slope of the price.
+test('with one coupon left modified duration is the basis-point value over the price', () => {
+  const last = { maturity: '2014-09-07', coupon: 0.05, frequency: 1, dayCount: 'ACT/ACT ICMA' };
+  const asked = { bond: last, settlement: '2014-06-06', yield: 0.04 };
+  const duration = value({ ...asked, measure: 'modified-duration' });
+  const t = 93 / 365;
+  expect(duration).toBeCloseTo(t / (1 + 0.04 * t), 12);
+  const dirty = 105 / (1 + 0.04 * t);
+  expect(value({ ...asked, measure: 'basis-point-value' })).toBeCloseTo((duration * dirty) / 10_000, 12);
 });

@@ -112,6 +112,61 @@ describe('the United Kingdom sees through splits and names where nothing is held
   });
 });
 
+describe('what rounding leaves', () => {
+  const of = (transactions: readonly Facts[], more: Facts = {}) => ({ tradesPaid: 'from-outside', transactions, ...more });
+  const agreed = (facts: Facts, to: string) => {
+    const { rows, total } = ask({ measure: 'realised-gains', to }, facts).value as {
+      rows: { proceeds: string; cost: string; gain: string }[];
+      total: { proceeds: string; cost: string; gain: string };
+    };
+    for (const column of ['proceeds', 'cost', 'gain'] as const)
+      expect(rows.reduce((so, row) => so + Math.round(Number(row[column]) * 100), 0)).toBe(Math.round(Number(total[column]) * 100));
+    for (const { proceeds, cost, gain: own } of rows) expect(Number(proceeds) - Number(cost)).toBeCloseTo(Number(own), 8);
+    expect(gain(facts, to).value).toBe(total.gain);
+    return { rows, total };
+  };
+  const one = (date: string, type: string, units: number, amount: string, fee = '0') => ({
+    date,
+    type,
+    instrument: 'X',
+    units,
+    amount,
+    fee,
+  });
+
+  test.each(['average', 'fifo', 'uk-pool'])('is kept from the sum of the sales: %s', (method) => {
+    // All are sold, so what was gained is what came in less what went out: 120 - 100.
+    const three = of(
+      [1, 2, 3].map((day) => one(`2024-02-0${day}`, 'Sale', 1, '40')).toSpliced(0, 0, one('2024-01-01', 'Purchase', 3, '100')),
+      {
+        prices: { X: { '2024-01-01': 33 } },
+        cost: { method },
+      },
+    );
+    const { rows, total } = agreed(three, '2024-03-01');
+    expect(total).toMatchObject({ cost: '100.00', gain: '20.00' });
+    expect(rows.map(({ cost }) => cost)).toEqual(['33.34', '33.33', '33.33']);
+    expect(ask({ measure: 'gain', to: '2024-03-01' }, three).value).toBe('20.00');
+  });
+
+  test('300 units for 100.50, sold one by one for 1.00', () => {
+    const days = Array.from({ length: 300 }, (_, i) => new Date(Date.UTC(2024, 0, 2 + i)).toISOString().slice(0, 10));
+    const facts = of([one('2024-01-01', 'Purchase', 300, '100.50'), ...days.map((day) => one(day, 'Sale', 1, '1'))]);
+    expect(agreed(facts, '2024-12-31').total.gain).toBe('199.50');
+  });
+
+  // Ghostfolio, portfolio-calculator-jnug-buy-and-sell-and-buy-and-sell.spec.ts: 39.95 (all fees of 4.00 in it).
+  test('a published example', () => {
+    const facts = of([
+      one('2025-12-11', 'Purchase', 10, '1885.05', '1'),
+      one('2025-12-18', 'Sale', 10, '1890', '1'),
+      one('2025-12-18', 'Purchase', 10, '2041.1', '1'),
+      one('2025-12-28', 'Sale', 10, '2080.10', '1'),
+    ]);
+    expect(agreed(facts, '2025-12-28').total.gain).toBe('39.95');
+  });
+});
+
 describe('more sold than was ever held', () => {
   // By hand: 15 sold for 180, 10 of them held at 100: 120 - 100. What the other five cost nobody knows.
   const facts = { transactions: [buy('2024-01-01', 10, 10), sell('2024-02-01', 15, 12)], prices: { X: { '2024-02-01': 12 } } };

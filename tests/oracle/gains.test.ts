@@ -6,7 +6,7 @@ import { NOTHING, plain, plus as add, type Amount, type Fraction } from '#packag
 import { disposalsUpTo, positionsOn, realisedGains, unrealisedGains } from '#packages/returns';
 import { isZero, minus, over, plus, q, shown, times, total, type Q } from './exact.ts';
 import { placesOf } from './life-bridge.ts';
-import { costsOf, isShortOf, lotsOf, wholeOf, type Costs } from './life-costs.ts';
+import { costsOf, isShortOf, lotsOf, wholeOf, type Costs, type OracleDisposal } from './life-costs.ts';
 import { bookOf, symbolsOf } from './life-engine.ts';
 import { daysOf, isAbove, quotesOf, signedRead, symbolOf, type Life } from './life.ts';
 import { lives } from './lives.ts';
@@ -17,19 +17,44 @@ const text = (value: Amount | null) => (value === null ? 'unknown' : plain(value
 function realisedBy(life: Life, { disposals }: Costs): string[] {
   const quotes = quotesOf(life);
   const money = (value: Q) => shown(value, placesOf(life));
-  return disposals
-    .filter(({ date, realises }) => realises && date >= life.from)
-    .flatMap(({ date, symbol, proceeds, cost, local, units, open }) => {
-      const currency = minus(times(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
-      const told = (some: string) => `${date} ${symbol}: ${some} - ${money(cost)}, by currency ${money(currency)}`;
-      if (!isAbove(open)) return [told(money(proceeds))];
+  const told = disposals.filter(({ date, realises }) => realises && date >= life.from);
+  const isCosted = ({ units, open }: OracleDisposal) => !isAbove(open) || isAbove(minus(units, open));
+  const currencyOf = ({ date, symbol, cost, local }: OracleDisposal) =>
+    minus(times(local, quotes.rate(quotes.currencyOf(symbol), date)), cost);
+  const proceedsOf = closed(life, told, ({ proceeds }) => proceeds);
+  const costOf = closed(life, told.filter(isCosted), ({ cost }) => cost);
+  const currencyIn = closed(life, told.filter(isCosted), currencyOf);
+  return told
+    .flatMap((one) => {
+      const { date, symbol, proceeds, units, open } = one;
+      const whole = proceedsOf(one);
+      const known = (some: string) => `${date} ${symbol}: ${some} - ${costOf(one)}, by currency ${currencyIn(one)}`;
+      if (!isAbove(open)) return [known(whole)];
       const unknown = (some: string) => `${date} ${symbol}: ${some} - unknown, by currency unknown`;
       const held = minus(units, open);
-      if (!isAbove(held)) return [unknown(money(proceeds))];
+      if (!isAbove(held)) return [unknown(whole)];
       const own = money(over(times(proceeds, held), units));
-      return [told(own), unknown(money(minus(signedRead(money(proceeds)), signedRead(own))))];
+      return [known(own), unknown(money(minus(signedRead(whole), signedRead(own))))];
     })
     .sort();
+}
+
+/** Rounded down, and what the whole is more, a unit each, to those that lost most: so that all add up to the whole rounded once. */
+function closed(life: Life, all: readonly OracleDisposal[], of: (one: OracleDisposal) => Q): (one: OracleDisposal) => string {
+  const places = placesOf(life);
+  const unit = over(q(1n), q(10n ** BigInt(places)));
+  const rows = all.map((one) => {
+    const { n, d } = over(of(one), unit);
+    const down = n / d - (n < 0n && n % d !== 0n ? 1n : 0n);
+    return { one, down, lost: minus(q(n, d), q(down)) };
+  });
+  const whole = over(signedRead(shown(total(all.map(of)), places)), unit).n;
+  const missing = Number(whole - rows.reduce((so, { down }) => so + down, 0n));
+  const raised = new Set(
+    rows.toSorted((a, b) => (isAbove(minus(b.lost, a.lost)) ? 1 : isAbove(minus(a.lost, b.lost)) ? -1 : 0)).slice(0, missing),
+  );
+  const told = new Map(rows.map((row) => [row.one, shown(times(q(row.down + (raised.has(row) ? 1n : 0n)), unit), places)]));
+  return (one) => told.get(one) as string;
 }
 
 function unrealisedBy(life: Life, costs: Costs): string[] {

@@ -107,9 +107,9 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
       ),
     ),
   }));
-  const realised = sales
-    .filter(({ entry }) => entry.date >= from)
-    .map(({ entry, cost }) => minus(cents(convert(cashEffect(entry), entry.currency, entry.date)), cents(cost)));
+  const sold = sales.filter(({ entry }) => entry.date >= from);
+  const proceeds = total(sold.map(({ entry }) => convert(cashEffect(entry), entry.currency, entry.date)));
+  const realised = minus(cents(proceeds), cents(total(sold.map(({ cost }) => cost))));
 
   return {
     holdings: Object.fromEntries(
@@ -126,7 +126,7 @@ export function figures(ledger: Ledger, market: Market, from: string, to: string
     income: money(byRow(inRange, incomeOf)),
     fees: money(byRow(inRange, (entry) => plus(read(entry.fee), entry.type === 'Fee' ? read(entry.amount) : ZERO))),
     taxes: money(byRow(inRange, ({ tax }) => read(tax))),
-    realised: money(total(realised)),
+    realised: money(realised),
     timeWeighted: timeWeighted(from, to, exactOn, inRange, flowOf, isLate),
     moneyWeighted: moneyWeighted(from, to, exactOn, inRange, flowOf),
   };

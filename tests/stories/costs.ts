@@ -44,7 +44,7 @@ export const costs: readonly Story[] = [
   },
   {
     title: 'a third of a cent is rounded once, not at every sale',
-    // 3 units for 100.00: each sale of one takes 33.333...; after two, 33.33 are left, and the two sold cost 33.33 each.
+    // 3 units for 100.00: each sale of one takes 33.333...; after two, 33.33 are left, and the two sold cost 66.67 together.
     given: [
       paysIn('2025-02-03', '100'),
       buys('2025-02-03', 'share', '3', '100'),
@@ -52,7 +52,7 @@ export const costs: readonly Story[] = [
       sells('2025-02-05', 'share', '1', '34'),
     ],
     prices: { share: { '2025-02-03': '34' } },
-    expect: { '2025-02-05': { realised: '1.34', holdings: { share: { cost: '33.33' } } } },
+    expect: { '2025-02-05': { realised: '1.33', holdings: { share: { cost: '33.33' } } } },
   },
   {
     title: 'fee and tax of a purchase are part of its cost, those of a sale of its proceeds',
