@@ -180,6 +180,8 @@ export interface FigureRange {
 
 /** What a list shows of an account; `compared` is the value in the currency of the list's order. */
 export interface ListedValuation {
+  /** Of those that belonged to it on the day, as far as they are within reach. */
+  readonly portfolioNames: readonly string[];
   readonly firstDay: string | null;
   readonly valuation: Valuation;
   readonly compared: string | null;

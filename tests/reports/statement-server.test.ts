@@ -4,6 +4,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFigureId } from '#packages/figures';
+import { formats } from '#packages/texts';
 import type { Statement } from '#contract/reports';
 import { LAST_DAY } from '../fixture.ts';
 import { readPdf } from './read-pdf.ts';
@@ -115,6 +117,50 @@ test('a statement whose file is gone has failed, and the same request makes it a
   expect((await ann.ask('GET', `/api/statements/${first.id}`)).body).toMatchObject({ state: 'failed', reason: 'renderer', pages: null });
   expect(await made(ann, body)).toMatchObject({ id: first.id, state: 'ready' });
   expect(await bytes()).toBe(before);
+});
+
+test('asked for while looking at the past it prints what was known then, says so, and is another statement than one of the present', async () => {
+  const { hekla } = running.fixture;
+  const db = server.database.work(hekla.id);
+  const page = async (knownAt = '') =>
+    (
+      (await ann.ask('GET', `/api/portfolios/${hekla.accounts.alpha.portfolio}${knownAt}`)).body as {
+        value: { knownAt: string; value: string };
+      }
+    ).value;
+  const { knownAt } = await page();
+  const arrival = (await db.execute<{ id: string }>(sql`insert into arrival (source) values ('late') returning id`)).rows[0]?.id;
+  await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
+    values (${arrival}, ${hekla.accounts.alpha.portfolio}, 'Contribution', '2024-01-03', '500', 'GBP', 'late')`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+  const later = await page();
+  expect([(await page(`?knownAt=${knownAt}`)).value, later.value]).toEqual(['10110.00', '10610.00']);
+
+  // Days of which no statement was made before the contribution was known.
+  const body = { from: '2023-12-29', to: LAST_DAY };
+  const [present, past] = [await made(ann, body), await made(ann, { ...body, knownAt })];
+  expect([present.knownAt, past.knownAt]).toEqual([later.knownAt, knownAt]);
+  expect(past.id).not.toBe(present.id);
+  const told = async ({ id }: Statement) => {
+    const { pages, links } = await readPdf((await ann.ask('GET', `/api/statements/${id}/file`)).bytes);
+    const moments = links.map(({ url }) => readFigureId(new URL(url).searchParams.get('id') ?? '')?.knownAt);
+    return { text: pages.map(({ text }) => text).join(' '), moments: [...new Set(moments)] };
+  };
+  for (const [statement, value, other] of [
+    [past, '£10,110.00', '£10,610.00'],
+    [present, '£10,610.00', '£10,110.00'],
+  ] as const) {
+    const { text, moments } = await told(statement);
+    expect(text).toContain(value);
+    expect(text).not.toContain(other);
+    expect(text).toContain(`What the portfolio held on 4 January 2024, as known on ${formats('en').moment(statement.knownAt)}.`);
+    expect(moments).toEqual([statement.knownAt]);
+  }
+  // Any moment before the contribution arrived names the same facts, and so the same statement; what came after it does not change it.
+  await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
+  const between = new Date(new Date(later.knownAt).getTime() - 1).toISOString();
+  const again = await made(ann, { ...body, knownAt: between > knownAt ? between : knownAt });
+  expect([again.id, (await made(ann, { ...body, knownAt: later.knownAt })).id]).toEqual([past.id, present.id]);
 });
 
 test('what was unfinished when the server stopped is finished after the next start', async () => {

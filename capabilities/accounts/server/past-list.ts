@@ -55,8 +55,12 @@ function isStored(sort: Sort): boolean {
   return sort === 'name' || sort === 'lastLogin';
 }
 
-function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'firstDay' | 'valuation'> {
-  return { firstDay: figures?.firstDay ?? null, valuation: figures?.valuation ?? null };
+function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'portfolioNames' | 'firstDay' | 'valuation'> {
+  return {
+    portfolioNames: [...(figures?.portfolioNames ?? [])],
+    firstDay: figures?.firstDay ?? null,
+    valuation: figures?.valuation ?? null,
+  };
 }
 
 /** What is unknown stands last, both ways; the order by name stays among equals. */

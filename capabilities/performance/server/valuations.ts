@@ -30,7 +30,8 @@ export const accountValuations: AccountSource<Db>['accountValuations'] = async (
       });
       const valuation = { asOf, knownAt: value.knownAt, currency: account.currency, value: value.value, changes: value.changes };
       const compared = inOneCurrency(value.value, account.currency, currency, market, asOf);
-      found.set(account.id, { firstDay: value.firstDay, valuation, compared });
+      const portfolioNames = owned.portfolios.map(({ name }) => name);
+      found.set(account.id, { portfolioNames, firstDay: value.firstDay, valuation, compared });
       await setImmediate(); // a long calculation never holds up a request
     }
   }
