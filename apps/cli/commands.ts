@@ -3,6 +3,7 @@ import { addPerson } from './add-person.ts';
 import { calculateFile } from './calculate.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
+import { figure } from './figure.ts';
 import { importFile } from './import.ts';
 import { measures } from './measures.ts';
 import { settings } from './settings.ts';
@@ -14,6 +15,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   demo,
   import: importFile,
   calculate: calculateFile,
+  figure,
   measures,
   settings,
 };

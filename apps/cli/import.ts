@@ -17,9 +17,10 @@ import {
   type Sniff,
 } from '#contract/feeds';
 import { commitImport, createImport, jobs as feedJobs, listImportRows, previewImport, readImport, undoImport } from '#server/feeds';
-import { listTenants, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
+import type { Jobs, WorkContext } from '#server/tenants';
 import type { Ports } from '../server/operations.ts';
-import { CommandFailed, UsageError, type Command, type Given, type House, type Outcome, type Surroundings } from './command.ts';
+import { chosenTenant, TENANT } from './chosen-tenant.ts';
+import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
 
 type Context = WorkContext & Ports;
 
@@ -42,7 +43,7 @@ export const importFile: Command = {
     file: 'The file, or - for standard input; the id of an import to commit or undo',
   },
   options: {
-    tenant: { means: 'Key of the tenant, where there are several' },
+    tenant: TENANT,
     map: { means: 'A column: field=Header, as date=Trade date', many: true },
     set: { means: 'The same for every row: field=value, as base=EUR', many: true },
     'date-order': { means: DATE_ORDERS.join(', ') },
@@ -198,15 +199,7 @@ async function uploadOf(path: string, { input }: Surroundings): Promise<Upload> 
 
 async function contextOf(given: Given, { open }: Surroundings): Promise<Context> {
   const house = await open();
-  return attended(await house.context(await tenantOf(house, given)));
-}
-
-async function tenantOf(house: House, given: Given): Promise<Tenant> {
-  const key = given.optional('tenant');
-  if (key !== undefined) return house.tenant(key);
-  const [only, another] = await listTenants(house.database.work());
-  if (!only || another) throw new UsageError('--tenant is missing');
-  return only;
+  return attended(await house.context(await chosenTenant(house, given)));
 }
 
 /** The jobs of imports are done here and now; every other waits for the server. */

@@ -1,0 +1,18 @@
+/** `portico figure`: how a figure came about, as readFigure answers it, for whoever may run commands here: the whole tenant is in reach. */
+import { passportOf } from '#server/performance';
+import { chosenTenant, TENANT } from './chosen-tenant.ts';
+import type { Command } from './command.ts';
+import { passportText } from './passport-text.ts';
+
+export const figure: Command = {
+  summary: 'Tell how a figure came about: its formula, the figures it is made of, and the facts behind it',
+  operands: { id: 'its id, in quotes: in addresses after /figures?id=, in CSV files the columns of figures' },
+  options: { tenant: TENANT },
+  async run(given, { open }) {
+    const house = await open();
+    const { id } = await chosenTenant(house, given);
+    const at = (moment: string) => house.database.work(id, moment);
+    const passport = await passportOf(house.database.work(id), at, given.text('id'));
+    return { data: passport, text: passportText(passport) };
+  },
+};
