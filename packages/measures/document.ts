@@ -5,6 +5,7 @@ import { COST_METHODS, isPooled, type CostMethod } from '#packages/lots';
 import {
   add,
   fraction,
+  isZero,
   minorUnits,
   multiply,
   plain,
@@ -164,7 +165,10 @@ export const Document = z.strictObject({
     description:
       'Reporting currency of each portfolio. With it, the value of the whole ledger is the sum of the values of its portfolios, each in its own currency, converted at the rate of the day and rounded once.',
   }),
-  transactions: z.array(Transaction).default([]),
+  transactions: z.array(Transaction).default([]).meta({
+    description:
+      'In any order. Within a day what comes in stands before what goes out, whatever the order given: a sale may take what was bought on its day, even if it stands before it.',
+  }),
   corporateActions: z.array(Action).default([]),
   cost: z
     .strictObject({
@@ -374,6 +378,7 @@ function entryOf(
     checkPrice(transaction, quotedInOf(transaction, instruments, fallback), path, isPerCent(instruments.get(instrument ?? '')));
   const moves = kind === 'Purchase' || kind === 'Sale';
   if (moves && (instrument === undefined || units === undefined)) throw new Unanswerable(`a ${type} has an instrument and units`, path);
+  checkUnits(transaction, path);
   if ((kind === 'Contribution' || kind === 'Withdrawal') && instrument !== undefined)
     throw new Unanswerable(`a ${type} is of money; units come and go as TransferIn and TransferOut`, [...path, 'instrument']);
   const quoted = instrument === undefined ? undefined : instruments.get(instrument);
@@ -393,6 +398,13 @@ function entryOf(
     ...(acquired !== undefined && { acquired: parseDay(acquired) }),
     ...(lots && { lots: lots.map(({ lot, units: some }) => ({ lot, ...(some !== undefined && { units: some }) })) }),
   };
+}
+
+/** Money for no units would be in no cost and no proceeds. */
+function checkUnits({ type, instrument, units = '0', amount = '0' }: Transaction, path: (string | number)[]): void {
+  const moves = type === 'Purchase' || type === 'Sale' || type === 'TransferIn' || type === 'TransferOut';
+  if (!moves || instrument === undefined || !isZero(unitsOf(units)) || isZero(money(amount))) return;
+  throw new Unanswerable(`a ${type} with an amount moves units; give those that it moved, more than 0`, [...path, 'units']);
 }
 
 function quotedInOf({ instrument }: Transaction, instruments: Instruments, fallback: string): string {

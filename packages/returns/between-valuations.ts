@@ -55,13 +55,17 @@ export function returnsBetweenValuations(
   return periods;
 }
 
-/** Money that arrives as the period ends, with nothing held before it, earned nothing in it. */
+/** Where nothing was at work and nothing was gained, nothing was earned: money that arrives as a period ends, or leaves as it begins. */
 function returnOn(period: Parameters<typeof modifiedDietz>[0], timing: FlowTiming): Figure {
   const { range, opening, closing, flows } = period;
   const onLastDay = flows.every(({ day }) => day === range.to);
   const net = flows.reduce((total, { amount }) => total + amount, 0);
-  if (opening === 0 && onLastDay && isSame(closing, net)) return { value: 0, findings: [] };
+  if (onLastDay && isIdle(opening, net, timing) && isSame(closing, opening + net)) return { value: 0, findings: [] };
   return modifiedDietz(period, timing);
+}
+
+function isIdle(opening: number, net: number, timing: FlowTiming): boolean {
+  return opening === 0 || (timing === 'start' && isSame(opening, -net));
 }
 
 /** But for the rounding of sums. */

@@ -233,6 +233,16 @@ describe('time-weighted return of valuations', () => {
     expect(value({ measure, valuations: ends, before: { '2023-08-15': 1_162_484 }, flows: added })).toBeCloseTo(0.0979, 4);
   });
 
+  // brinvex, investment performance calculator, linkedModifiedDietzTwr_emptySubPeriodBetweenLargeFlows: 1 %.
+  test('an account that is emptied and filled again earns nothing in between, whenever its money leaves', () => {
+    const emptied = {
+      valuations: { '2026-07-31': 1000, '2026-08-13': 1000, '2026-08-14': 0, '2026-08-16': 0, '2026-08-31': 505 },
+      flows: flows({ '2026-08-14': -1000, '2026-08-17': 500 }),
+    };
+    expect(value({ measure, ...emptied, timing: 'in-start-out-end' })).toBeCloseTo(0.01, 12);
+    expect(value({ measure, ...emptied, timing: 'start' })).toBeCloseTo(0.01, 12);
+  });
+
   // AnalystForum, a question of Kaplan Schweser: 50,000; 51,000 and 10,000 more; 60,000 less 30,000; 33,000: 10.36 %.
   const wood = {
     valuations: { '2023-12-31': 50_000, '2024-12-31': 33_000 },

@@ -16,6 +16,26 @@ const refused = (question: Facts, facts: Facts = {}) => {
 };
 const VALUE = { measure: 'value', asOf: '2024-01-31' };
 
+describe('money that would be lost', () => {
+  test.each(['Purchase', 'Sale', 'TransferIn', 'TransferOut'])('a %s of no units with an amount is refused', (type) => {
+    const facts = (more: Facts) => ({ transactions: [{ date: '2024-01-02', type, instrument: 'A', units: '0', ...more }] });
+    expect(refused(VALUE, facts({ amount: '126' }))).toMatch(/^transactions.0.units: a .* with an amount moves units/);
+    expect(refused(VALUE, facts({ amount: '0' }))).not.toContain('moves units');
+  });
+
+  // The average of 1,885 and 2,041; in the order given the sale would have cost 1,885.
+  test('what comes in on a day stands before what goes out, in whatever order', () => {
+    const trade = (date: string, type: string, amount: string) => ({ date, type, instrument: 'A', units: '1', amount });
+    const bought = trade('2024-01-02', 'Purchase', '1885');
+    const sameDay = [trade('2024-01-09', 'Sale', '1890'), trade('2024-01-09', 'Purchase', '2041')];
+    for (const transactions of [
+      [bought, ...sameDay],
+      [bought, ...sameDay.toReversed()],
+    ])
+      expect(ask({ measure: 'realised-gain', to: '2024-01-31' }, { transactions }).value).toBe('-73.00');
+  });
+});
+
 describe('as broker exports and spreadsheets write it', () => {
   const plain = {
     currency: 'GBP',
