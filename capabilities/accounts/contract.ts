@@ -101,6 +101,8 @@ export const AccountPortfolio = z.object({
   /** See Figures. */
   firstDay: PlainDate.nullable(),
   valuation: Valuation.nullable(),
+  /** Its value in the currency of the account, at the rate in `rates`; null where it has none, or no rate is known. */
+  converted: Amount.nullable(),
 });
 
 export type AccountPortfolio = z.infer<typeof AccountPortfolio>;

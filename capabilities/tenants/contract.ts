@@ -65,6 +65,7 @@ export const PORTFOLIO_TABS = [
   'changes',
   'attribution',
   'performance',
+  'consolidated',
 ] as const;
 
 /** Days from the first to the last, both inclusive. */

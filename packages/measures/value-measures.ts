@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { add, compare, plain, subtract, sum, trimmed, type Amount } from '#packages/money';
-import { consolidatedWorth, gainOnCost as gainOnCostOf, positionsOn, valuation, type ValuationRow, type Worth } from '#packages/returns';
+import {
+  consolidatedParts,
+  consolidatedWorth,
+  gainOnCost as gainOnCostOf,
+  positionsOn,
+  valuation,
+  type ValuationRow,
+  type Worth,
+} from '#packages/returns';
 import type { OpenedDocument, Scope } from './document.ts';
 import { fractionText, moneyAnswer, moneyOfFraction, moneyText, ofDay } from './ledger-question.ts';
 import { measure } from './measure.ts';
@@ -59,21 +67,24 @@ function closedWorth(document: OpenedDocument, assetClass: string, asOf: string)
 }
 
 /** The asset classes of several portfolios, closed at what these are worth together; a value is null where nothing of a class is known. */
-export function closedClasses(document: OpenedDocument, asOf: string) {
-  const { book, assetClasses } = document.scoped({});
-  const whole = consolidatedWorth(document.consolidated, document.currency, parseDay(asOf)).value;
-  const rows = valuation(book, parseDay(asOf)).rows.map((row) => ({
-    ...row,
-    of: (row.line === null ? null : assetClasses[row.line]) ?? CASH_CLASS,
-  }));
-  const sums = [...Map.groupBy(rows, (row) => row.of)].map(([name, of]) => ({ name, value: known(of.map((row) => row.value)) }));
+export function closedClasses({ consolidated, currency, scoped }: OpenedDocument, asOf: string) {
+  const { assetClasses } = scoped({});
+  const day = parseDay(asOf);
+  const whole = consolidatedWorth(consolidated, currency, day).value;
+  const partOf = (line: number | null) => (line === null ? null : assetClasses[line]) ?? CASH_CLASS;
+  const parts = consolidatedParts(
+    consolidated.map((book) => ({ book, partOf })),
+    currency,
+    day,
+  );
+  const sums = [...Map.groupBy(parts, ({ name }) => name)].map(([name, of]) => ({ name, value: known(of.map(({ value }) => value)) }));
   const valued = sums.filter((one): one is typeof one & { value: Amount } => one.value !== null);
   const [largest] = valued.toSorted((a, b) => compare(b.value, a.value));
   const left = whole && subtract(whole, sum(valued.map(({ value }) => value)));
   return {
     whole,
     classes: sums.map((one) => (one === largest && left ? { ...one, value: add(largest.value, left) } : one)),
-    findingsOf: (name: string) => mergeFindings(...rows.filter((row) => row.of === name).map((row) => row.findings)),
+    findingsOf: (name: string) => mergeFindings(...parts.filter((part) => part.name === name).map(({ findings }) => findings)),
   };
 }
 

@@ -7,6 +7,7 @@ import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { plain, sum, ZERO } from '#packages/money';
 import {
   closingValues,
+  consolidatedParts,
   consolidatedWorth,
   exchangeRate,
   inCurrency,
@@ -14,7 +15,6 @@ import {
   rangeFigures,
   timeWeightedReturn,
   worth,
-  worthRows,
   type Measured,
   type Series,
   type Worth,
@@ -127,13 +127,14 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
       timeWeightedReturn: timeWeighted?.value ?? null,
       series: ranged ? lineOf(past.members, currency, range) : [],
       changes: whole.total ? changesOf(whole.total, asOf) : NO_CHANGES,
-      allocation: slicesOf(partsOf(whole.named, asOf), value, compareAssetClasses),
+      allocation: slicesOf(classesOf(members, currency, asOf), value, compareAssetClasses),
       portfolios: members.map((member) => ({
         id: member.portfolio.id,
         name: member.portfolio.name,
         type: member.portfolio.type,
         riskProfile: member.portfolio.riskProfile,
         ...valuedOn(member, asOf),
+        converted: wire(totalAt([member], currency, asOf).value),
       })),
       rates: ratesUsed(members, whole.named, currency, asOf),
     },
@@ -183,11 +184,15 @@ function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
   return book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
 }
 
-function partsOf({ book, instruments }: NamedBook, asOf: Day): Part[] {
-  return worthRows(book, asOf).map((row) => ({
-    name: (row.line === null ? null : instruments[row.line]?.assetClass) ?? 'Other',
-    value: row.value,
-  }));
+function classesOf(members: readonly Member[], currency: string, asOf: Day): readonly Part[] {
+  return consolidatedParts(
+    members.map(({ named: { book, instruments } }) => ({
+      book,
+      partOf: (line) => (line === null ? null : instruments[line]?.assetClass) ?? 'Other',
+    })),
+    currency,
+    asOf,
+  );
 }
 
 /** The rate by which each portfolio in another currency entered the total. */

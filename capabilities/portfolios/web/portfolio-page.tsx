@@ -29,6 +29,8 @@ const route = getRouteApi('/inside/dashboard/$portal/portfolio/$portfolio');
 const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
   overview: { panel: panel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
   exposure: { panel: panel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
+  // Of the as-of day alone.
+  consolidated: { panel: panel(() => import('./consolidated.tsx').then(({ Consolidated }) => Consolidated)), range: () => null },
   holdings: { panel: panel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
 };
 
