@@ -376,7 +376,7 @@ export const Passport = z.object({
   leaves: Leaves,
   /** What the engine of today makes of the same facts, where a statement printed otherwise. */
   recomputed: z.object({ engine: z.number().int(), value: Shown }).nullable(),
-  /** The same figure by today's facts, where that is another. */
+  /** The same figure by today's facts, where these make another of it than those of then do. */
   now: z.object({ id: z.string(), value: Shown }).nullable(),
 });
 export type Passport = z.infer<typeof Passport>;

@@ -65,7 +65,7 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
     parts: parts.map((part) => partOf(opened, part)),
     leaves: await leavesOf(at(name.knownAt), { name, portfolios, facts, instruments, calculation }),
     recomputed: printed === null || alike(printed.value, computed) ? null : { engine: ENGINE_VERSION, value: computed },
-    now: await nowOf(db, at, opened, value),
+    now: await nowOf(db, at, opened, computed),
   };
 }
 
@@ -207,7 +207,7 @@ function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
   };
 }
 
-/** The same figure by today's facts, where it is another; null where nothing has changed. */
+/** The same figure by today's facts, where these make another of it. What another engine makes of the facts of then is told apart. */
 async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: Shown): Promise<Passport['now']> {
   const moment = await factsAt(db);
   if (moment === name.knownAt) return null;

@@ -30,14 +30,18 @@ function columnsFor<Row>({ words, language }: Reader) {
     (kind: 'text' | 'number') =>
     (name: string, cell: Cell<Row>): CsvColumn<Row> => ({ header: words(`performance.csv.${name}`), kind, cell });
   const text = of('text');
+  const from = (head: Ranged) => text('from', () => written.date(head.from));
+  const asOf = (head: Ranged) => text('asOf', () => written.date(head.to));
   const known = (head: Ranged) => text('knownAt', () => written.moment(head.knownAt));
   return {
     known,
     text,
     number: of('number'),
     date: (name: string, cell: Cell<Row>) => text(name, (row) => written.date(cell(row))),
-    /** What stands last in every file: since when the facts were known, and the id of the figure. */
-    opened: (head: Ranged, figure: Cell<Row>) => [known(head), text('figure', figure)],
+    /** What stands last in a file: of which days the figures are, since when their facts were known, and the id of the figure. */
+    opened: (head: Ranged, figure: Cell<Row>) => [from(head), asOf(head), known(head), text('figure', figure)],
+    /** The same of figures of the last day alone. */
+    openedOn: (head: Ranged, figure: Cell<Row>) => [asOf(head), known(head), text('figure', figure)],
   };
 }
 
@@ -128,7 +132,7 @@ export function costsCsv(
 }
 
 export function bondsCsv(portfolio: Portfolio, { value, findings }: Told<Bonds>, reader: Reader): Download {
-  const { text, number, date, opened } = columnsFor<Bonds['rows'][number]>(reader);
+  const { text, number, date, openedOn } = columnsFor<Bonds['rows'][number]>(reader);
   const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
   const plainly = (of: number | null) => (of === null ? null : of.toFixed(4));
   const columns = [
@@ -145,7 +149,7 @@ export function bondsCsv(portfolio: Portfolio, { value, findings }: Told<Bonds>,
     ...(['yearsToMaturity', 'macaulayDuration', 'modifiedDuration', 'convexity'] as const).map((name) =>
       number(`bonds.${name}`, (row) => plainly(row[name])),
     ),
-    ...opened(value, (row) => names.on('value', value.to, { kind: 'instrument', id: row.instrument })),
+    ...openedOn(value, (row) => names.on('value', value.to, { kind: 'instrument', id: row.instrument })),
   ];
   return named(portfolio, 'bonds', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
 }

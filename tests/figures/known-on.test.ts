@@ -1,0 +1,81 @@
+/** The second clock is told wherever figures leave the house: beside the day in every CSV file, and on the paper of a statement. */
+import { readdirSync } from 'node:fs';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDownload, type Endpoint } from '#packages/endpoint';
+import { formats } from '#packages/texts';
+import type { Statement } from '#contract/reports';
+import { LAST_DAY } from '../fixture.ts';
+import { readPdf } from '../reports/read-pdf.ts';
+import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+
+let running: Running;
+let sue: Browser;
+let knownAt: string;
+beforeAll(async () => {
+  running = await startWithFixture();
+  sue = await signedIn(running.server.port, 'hekla', 'sue');
+  const head = await sue.ask('GET', `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}`);
+  ({ knownAt } = (head.body as { value: { knownAt: string } }).value);
+});
+afterAll(() => running.dispose());
+
+/** Files about files tell their own moment; they hold no figures. */
+const WITHOUT_FIGURES = ['feeds'];
+
+const files: string[] = [];
+for (const capability of readdirSync('capabilities').filter((name) => !WITHOUT_FIGURES.includes(name))) {
+  const contract = (await import(`../../capabilities/${capability}/contract.ts`)) as Record<string, unknown>;
+  for (const part of Object.values(contract))
+    for (const one of typeof part === 'object' && part !== null ? Object.values(part as Record<string, unknown>) : [])
+      if (isEndpoint(one) && isDownload(one.output) && one.output.mediaType === 'text/csv') files.push(one.path);
+}
+
+function isEndpoint(one: unknown): one is Endpoint {
+  return typeof one === 'object' && one !== null && 'path' in one && 'output' in one && 'may' in one;
+}
+
+test('the contracts name the files', () => {
+  expect(files.length).toBeGreaterThanOrEqual(11);
+});
+
+test.each(files)('%s', async (path) => {
+  const { account, portfolio } = running.fixture.hekla.accounts.alpha;
+  const address = path.replace(':account', account).replace(':portfolio', portfolio);
+  const asked = path.includes(':') ? `from=2024-01-02&to=${LAST_DAY}` : 'portal=clients';
+  const { status, text } = await sue.ask('GET', `${address}?${path.endsWith('holdings.csv') ? '' : asked}`);
+  expect(status, text).toBe(200);
+  const { data, meta } = Papa.parse<Record<string, string>>(text.replace(/^\uFEFF/, ''), { header: true });
+  const heads = meta.fields ?? [];
+  const day = heads.includes('As of') ? 'As of' : 'Date';
+  expect(heads).toEqual(expect.arrayContaining([day, 'As known on']));
+  if (day === 'As of') expect(heads.indexOf('As known on')).toBe(heads.indexOf('As of') + 1);
+  // Findings stand below as sentences, each alone in its line.
+  for (const row of data.filter((one) => Object.values(one).filter((cell) => cell !== '').length > 1)) {
+    // Of an account without portfolios there is no value, and so no day.
+    if (row['Value'] === '') continue;
+    expect(row[day]).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+    expect(row['As known on']).toBe(formats('en').moment(knownAt));
+  }
+  if (MUST_HAVE_ROWS.test(path)) expect(data[0]?.['As known on']).toBe(formats('en').moment(knownAt));
+});
+
+/** alpha was paid into, bought and holds; it sold nothing, and no fee stands alone. */
+const MUST_HAVE_ROWS = /(accounts|portfolios|holdings|transactions|cash|changes|simulated|charges)\.csv$/;
+
+test('a statement says on its cover which day it speaks of and since when its facts were known, and over its holdings again', async () => {
+  const asked = await sue.ask('POST', `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`, {
+    body: { from: '2024-01-02', to: LAST_DAY },
+  });
+  const { id } = asked.body as Statement;
+  await expect
+    .poll(async () => ((await sue.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: 30_000 })
+    .toBe('ready');
+  const { pages } = await readPdf((await sue.ask('GET', `/api/statements/${id}/file`)).bytes);
+  const { longDate, moment } = formats('en');
+  const plainly = (text: string) => text.replace(/\s+/g, ' ');
+  expect(plainly(pages[0]?.text ?? '')).toContain(plainly(`Valued as of ${longDate(LAST_DAY)} Facts as known on ${moment(knownAt)}`));
+  expect(plainly(pages.map(({ text }) => text).join(' '))).toContain(
+    plainly(`What the portfolio held on ${longDate(LAST_DAY)}, as known on ${moment(knownAt)}.`),
+  );
+});
