@@ -34,7 +34,7 @@ export function Tabs({
   readonly parameter?: string;
 }) {
   const strip = useRef<HTMLUListElement>(null);
-  const fitting = useFitting(strip, tabs);
+  const fitting = useFitting(strip, tabs, value);
   const place = { value, parameter, first: tabs[0]?.id };
   return (
     <nav aria-label={label} className={css.tabs}>
@@ -110,19 +110,30 @@ function More({ tabs, place }: { readonly tabs: readonly Tab[]; readonly place: 
   );
 }
 
-/** How many tabs stand on the first line of the strip, counted again whenever it is drawn or its width changes. */
-function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[]): number {
-  const [fitting, setFitting] = useState(tabs.length);
+/**
+ * How many tabs stand on the first line of the strip, counted again whenever it is drawn or has another width. What the list is called, and so how
+ * wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns for ever.
+ */
+function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): number {
+  const [counted, setCounted] = useState({ of: '', fitting: tabs.length });
   useLayoutEffect(() => {
     const list = strip.current;
-    if (!list) return undefined;
-    const count = () => setFitting(firstLine([...list.children] as HTMLElement[]));
+    const frame = list?.parentElement;
+    if (!list || !frame) return undefined;
+    const count = () => {
+      const of = [frame.clientWidth, open, ...tabs.map(({ text }) => text)].join('\n');
+      const first = firstLine([...list.children] as HTMLElement[]);
+      setCounted((before) => {
+        if (before.of !== of) return { of, fitting: tabs.length };
+        return first < before.fitting ? { of, fitting: first } : before;
+      });
+    };
     count();
     const observer = new ResizeObserver(count);
-    observer.observe(list);
+    observer.observe(frame);
     return () => observer.disconnect();
   });
-  return Math.min(fitting, tabs.length);
+  return Math.min(counted.fitting, tabs.length);
 }
 
 function firstLine(items: readonly HTMLElement[]): number {

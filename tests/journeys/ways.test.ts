@@ -9,8 +9,18 @@ import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney();
+  await offerGreek();
 });
 afterAll(() => journey.end());
+
+/** Before anyone asks for the firm, whose record the server then keeps for a while. */
+async function offerGreek(): Promise<void> {
+  const { server, fixture } = journey.running;
+  const { id } = fixture.hekla;
+  await server.database
+    .work(id)
+    .execute(sql`update tenant set settings = jsonb_set(settings, '{languages}', '["en", "el"]') where id = ${id}`);
+}
 
 const alpha = () => journey.running.fixture.hekla.accounts.alpha;
 const beta = () => journey.running.fixture.hekla.accounts.beta;
@@ -188,5 +198,20 @@ describe('tabs that have no room', () => {
     await eventually(async () => (await standing()) < wide).toBe(true);
     await page.setViewportSize(WIDE);
     await eventually(standing).toBe(wide);
+  });
+
+  // What the list is called takes room: in Greek “More” is longer than the names of some tabs.
+  test('settle at every width, whichever is open', async () => {
+    const page = await journey.signIn('hekla', 'ada');
+    await page.evaluate(() => localStorage.setItem('portico.language', 'el'));
+    const greek = page.getByRole('navigation', { name: 'Ενότητες χαρτοφυλακίου' });
+    for (const tab of ['holdings', 'bonds', 'changes']) {
+      await page.goto(`${portfolioAt(alpha().portfolio)}?tab=${tab}`);
+      await greek.waitFor();
+      for (let width = 320; width < 640; width += 8) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([tab, width, await greek.count()]).toEqual([tab, width, 1]);
+      }
+    }
   });
 });
