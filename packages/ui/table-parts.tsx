@@ -94,10 +94,14 @@ export function Cells<Row>({ columns, row }: { readonly columns: readonly Column
 export function PhoneLines({ item }: { readonly item: PhoneItem }) {
   return (
     <>
-      <span className={css.itemName}>{item.name}</span>
-      <span className={css.itemValue}>{item.value}</span>
-      <span className={css.itemDetail}>{item.detail}</span>
-      <span className={css.itemAside}>{item.aside}</span>
+      <span className={css.itemFirst}>
+        <span className={css.itemName}>{item.name}</span>
+        <span className={css.itemValue}>{item.value}</span>
+      </span>
+      <span className={css.itemSecond}>
+        <span className={css.itemDetail}>{item.detail}</span>
+        <span className={css.itemAside}>{item.aside}</span>
+      </span>
     </>
   );
 }
