@@ -1,0 +1,79 @@
+/** The two clocks stand side by side over every figure on screen: the day it speaks of, and since when its facts are known. */
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PORTFOLIO_TABS } from '#contract/tenants';
+import { ENGINE_VERSION } from '#packages/returns';
+import { FIRMS, settingsOf, type Firm, type PersonName } from '../fixture.ts';
+import { eventually, expectAccessible, startJourney, type Journey } from './journey.ts';
+
+let journey: Journey;
+beforeAll(async () => {
+  journey = await startJourney();
+});
+afterAll(() => journey.end());
+
+const own = (firm: Firm) => journey.running.fixture[firm].accounts.alpha;
+const SCREENS: readonly (readonly [string, PersonName, (firm: Firm) => string])[] = [
+  ['the client list', 'ada', () => '/dashboard/clients'],
+  ['an account', 'ada', (firm) => `/dashboard/clients/account/${own(firm).account}`],
+  ["an investor's home", 'ann', () => '/dashboard/clients'],
+  ...PORTFOLIO_TABS.map((tab): (typeof SCREENS)[number] => [
+    `a portfolio, ${tab}`,
+    'ann',
+    (firm) => `/dashboard/clients/portfolio/${own(firm).portfolio}?tab=${tab}`,
+  ]),
+];
+const CASES = FIRMS.flatMap((firm) =>
+  SCREENS.filter(([name]) => {
+    const tab = PORTFOLIO_TABS.find((one) => name === `a portfolio, ${one}`);
+    return tab === undefined || settingsOf(firm).portfolioTabs.includes(tab);
+  }).map((screen) => [firm, ...screen] as const),
+);
+
+/** As each firm's people read it; the words in between are days and moments. */
+const CLOCKS: Readonly<Record<Firm, RegExp>> = {
+  hekla: /as of \d\d\/\d\d\/\d{4}\s*as known on \d\d\/\d\d\/\d{4} \d\d:\d\d/,
+  pelagos: /\d{1,2}\/\d{1,2}\/\d{4}[^\d]*\d{1,2}\/\d{1,2}\/\d{4} \d\d:\d\d/,
+};
+
+const windows = new Map<string, Page>();
+test.each(CASES)('%s: %s', async (firm, _, person, path) => {
+  const page = windows.get(`${firm} ${person}`) ?? (await journey.signIn(firm, person));
+  windows.set(`${firm} ${person}`, page);
+  await page.goto(path(firm));
+  await page.locator('main h1').first().waitFor();
+  await eventually(() => page.locator('main').innerText()).toMatch(CLOCKS[firm]);
+});
+
+test('a figure by itself, beside its page and on a page of its own', async () => {
+  const page = await journey.signIn('hekla', 'ann');
+  await page.goto(`/dashboard/clients/portfolio/${own('hekla').portfolio}`);
+  await page.locator('main header [data-figure*="/value/"]').first().click();
+  const passport = page.locator('[data-passport]');
+  const clocks = /as of \d\d\/\d\d\/\d{4}[\s\S]*As known on \d\d\/\d\d\/\d{4} \d\d:\d\d/;
+  await eventually(() => passport.innerText()).toMatch(clocks);
+  const id = new URL(page.url()).searchParams.get('figure') ?? '';
+  await page.goto(`/figures?${new URLSearchParams({ id })}`);
+  await eventually(() => passport.innerText()).toMatch(clocks);
+  expect(await passport.count()).toBe(1);
+});
+
+test('a figure that an earlier engine printed otherwise says so, and what this one makes of the same facts', async () => {
+  const { portfolio } = own('hekla');
+  const page = await journey.signIn('hekla', 'ann');
+  await page.goto(`/dashboard/clients/portfolio/${portfolio}`);
+  await page.locator('main header [data-figure*="/value/"]').first().click();
+  await page.locator('[data-passport]').waitFor();
+  const id = new URL(page.url()).searchParams.get('figure') ?? '';
+  const database = journey.running.server.database.work(journey.running.fixture.hekla.id);
+  await database.execute(sql`insert into printed_figure (portfolio_id, figure, value, engine)
+    values (${portfolio}, ${id}, '"10109.99"'::jsonb, ${ENGINE_VERSION - 1})`);
+  await page.goto(`/figures?${new URLSearchParams({ id })}`);
+  const passport = page.locator('[data-passport]');
+  await eventually(() => passport.locator('[data-value]').innerText()).toBe('£10,109.99');
+  expect(await passport.locator('[data-recomputed]').innerText()).toBe('£10,110.00');
+  expect(await passport.innerText()).toContain(`made by version ${ENGINE_VERSION - 1} of our calculation. Version ${ENGINE_VERSION} makes`);
+  expect(await passport.locator('[data-today]').count()).toBe(0);
+  await expectAccessible(page);
+});
