@@ -26,7 +26,10 @@ export interface CorporateActionFact extends Record<string, unknown> {
   readonly arrival: Arrival | null;
 }
 
-/** Those of the instruments given and of whatever they become, in the order in which they happen. `arrivals` are the ones that count. */
+/**
+ * Those of the instruments given and of whatever they become, in the order in which they happen: within a day by the lines of a file, then by what
+ * they say, never by which of them came first. `arrivals` are the ones that count.
+ */
 export async function readCorporateActions(
   db: Pick<Db, 'execute'>,
   instruments: readonly string[],
@@ -39,14 +42,15 @@ export async function readCorporateActions(
       union select c.to_instrument_id from corporate_action c join reached r on r.id = c.instrument_id
         where c.to_instrument_id is not null and c.arrival_id in (${arrivals})
     ), held as (
-      select distinct on (c.instrument_id, c.date, c.kind, c.to_instrument_id) c.*, a.committed_at, ${arrivalOfRow} as arrival
+      select distinct on (c.instrument_id, c.date, c.kind, c.to_instrument_id) c.*, ${arrivalOfRow} as arrival
       from corporate_action c join reached r on r.id = c.instrument_id join arrival a on a.id = c.arrival_id
       where c.arrival_id in (${arrivals})
       order by c.instrument_id, c.date, c.kind, c.to_instrument_id, a.committed_at desc
     )
     select id, instrument_id as instrument, date::text as date, kind, to_instrument_id as "to", ratio_new::text as "ratioNew",
       ratio_old::text as "ratioOld", cash::text as cash, cash_currency as "cashCurrency", cost_share::text as "costShare", arrival
-    from held order by date, committed_at, line, id`);
+    from held order by date, line, kind,
+      (select symbol from instrument i where i.id = held.instrument_id), (select symbol from instrument i where i.id = held.to_instrument_id)`);
   return rows;
 }
 

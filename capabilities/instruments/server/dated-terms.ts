@@ -17,8 +17,8 @@ export async function datedTermsOf(db: Db, instruments: readonly string[], asOf:
     order by t.instrument_id, ${standingFirst(asOf)})
     union all
     (select distinct on (b.instrument_id, b.valid_from) 'bond-terms' as kind,
-      (select t.name from instrument_terms t join arrival n on n.id = t.arrival_id where t.instrument_id = b.instrument_id
-        and t.arrival_id in (${seenArrivals}) order by n.committed_at desc limit 1) as name,
+      (select t.name from instrument_terms t join arrival a on a.id = t.arrival_id where t.instrument_id = b.instrument_id
+        and t.arrival_id in (${seenArrivals}) order by ${standingFirst(asOf)} limit 1) as name,
       nullif(b.valid_from, '-infinity')::text as "from",
       json_build_object('coupon', b.coupon::text, 'maturity', b.maturity::text, 'dayCount', b.day_count) as says, ${arrivalOfRow} as arrival
     from bond_terms b join arrival a on a.id = b.arrival_id

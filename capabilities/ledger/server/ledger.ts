@@ -61,7 +61,8 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
 const EVER = '-infinity';
 
 /**
- * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction.
+ * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a
+ * file decide, then what the facts say: never which of them came first.
  */
 export async function readLedger(db: Db, portfolios: readonly string[], after = EVER): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
@@ -72,6 +73,7 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
     from transaction t join arrival a on a.id = t.arrival_id
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
       and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
-    order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.id`);
+    order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax,
+      t.currency, t.reference, t.fingerprint, t.twin, t.id`);
   return rows;
 }

@@ -1,5 +1,5 @@
 /** What a portfolio is compared with, class by class: the dated weights of its risk profile, and the index that the profile is known by. */
-import { formatDay, type Day } from '#packages/calendar';
+import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Instrument } from '#contract/instruments';
 import { benchmarkFor, benchmarkSettings, readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
@@ -21,9 +21,9 @@ export interface Compared {
   readonly since: (day: Day) => Day;
 }
 
-/** Null where the firm has no weights for the profile. A rule of rebalancing holds for all of them: that of the last. */
+/** Null where the firm has no weights for the profile by the day. A rule of rebalancing holds for all of them: that of the last by then. */
 export async function comparedWith(db: Db, riskProfile: number | null, asOf: string): Promise<Compared | null> {
-  const settings = await benchmarkSettings(db, riskProfile);
+  const settings = (await benchmarkSettings(db, riskProfile)).filter(({ from }) => from <= parseDay(asOf));
   const last = settings.at(-1);
   if (last === undefined) return null;
   const index = await benchmarkFor(db, riskProfile);

@@ -16,7 +16,7 @@ export async function attributionOf(
   portfolio: Portfolio,
   wanted: FigureRange,
 ): Promise<{ readonly value: Attribution; readonly findings: Finding[] }> {
-  const compared = await comparedWith(db, portfolio.riskProfile, wanted.asOf);
+  const compared = await comparedWith(db, portfolio.riskProfile, wanted.to < wanted.asOf ? wanted.to : wanted.asOf);
   const opened = await openPortfolio(db, portfolio, wanted, compared);
   if (compared === null) {
     return {
