@@ -134,7 +134,7 @@ describe('simulated returns', () => {
       expect([day, Math.abs(2 * own - whole[at]![1]) <= 1, Math.abs(2 * its - whole[at]![2]) <= 1]).toEqual([whole[at]![0], true, true]);
     }
     // The end opens, and says what it is made of.
-    await page.locator('main [data-figure*="simulated-value;amount=500000"]').click();
+    await page.locator('main [data-figure*="simulated-value;amount=500000"]').first().click();
     const drawer = page.getByRole('dialog', { name: /Simulated value/ });
     expect(cents((await drawer.locator('[data-value]').innerText()).replace('£', ''))).toBe(half[0]![1]);
     await drawer

@@ -44,7 +44,7 @@ export function PortfolioPage() {
   const tab = useTab();
   const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, ...clocks }));
   const known = latest.data && begun(latest.data.value);
-  const days = useDays(known);
+  const { days, ownDays } = useDays(known);
   const query = useQuery({
     ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
     enabled: days !== undefined,
@@ -76,7 +76,7 @@ export function PortfolioPage() {
           <>
             <PortfolioHead portfolio={begun(value)} />
             <FindingNotes of={findings} />
-            <Tabbed portfolio={begun(value)} told={findings} />
+            <Tabbed portfolio={begun(value)} told={findings} waiting={ownDays && asked.isPlaceholderData} />
           </>
         )}
       </Loaded>
@@ -84,7 +84,8 @@ export function PortfolioPage() {
   );
 }
 
-function Tabbed({ portfolio, told }: PanelProps) {
+/** `waiting`: the portfolio is still that of other days than those the tab opens on, for which the tab would ask in vain. */
+function Tabbed({ portfolio, told, waiting }: PanelProps & { readonly waiting: boolean }) {
   const words = useWords();
   const search = route.useSearch();
   const { settings } = useTenant();
@@ -100,18 +101,24 @@ function Tabbed({ portfolio, told }: PanelProps) {
         ) : (
           <DateRange search={search} days={portfolio} custom={customDays(settings, portfolio.asOf)} />
         ))}
-      <Panel portfolio={portfolio} told={told} />
+      {waiting ? <Skeleton height={320} /> : <Panel portfolio={portfolio} told={told} />}
     </>
   );
 }
 
-/** The days to ask for: those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
-function useDays(facts: RangeFacts | undefined): { from?: string; to?: string } | undefined {
+interface AskedDays {
+  /** Those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
+  readonly days: { readonly from?: string; readonly to?: string } | undefined;
+  /** Whether they are the tab's. */
+  readonly ownDays: boolean;
+}
+
+function useDays(facts: RangeFacts | undefined): AskedDays {
   const search = route.useSearch();
   const { part } = useTab();
   const { settings } = useTenant();
-  if (search.range || search.from || search.to || !part?.opensOn) return rangeDays(search, facts);
-  return facts && (part.opensOn(facts, settings) ?? {});
+  if (search.range || search.from || search.to || !part?.opensOn) return { days: rangeDays(search, facts), ownDays: false };
+  return { days: facts && (part.opensOn(facts, settings) ?? {}), ownDays: true };
 }
 
 /** Where the record does not say when the portfolio began, it began with its figures. */
