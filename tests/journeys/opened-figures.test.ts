@@ -61,12 +61,15 @@ async function passportOf(of: Page, id: string): Promise<Passport> {
   return body as Passport;
 }
 
+/** As the firm has it. */
+const PRICE_DECIMALS = 4;
+
 /** The digits of a passport's value as a page writes them, without currency and plus. */
 function written({ measure, unit, value, currency, parts }: Passport): string {
-  const { amount, number, percent, price, units } = formats('en');
+  const { amount, number, percent, units } = formats('en');
   if (measure === 'relative-return') return percent(shownDifference(parts[0]?.value as number, parts[1]?.value as number)).replace('%', '');
   if (measure === 'exchange-rate') return `1${number(value, 2, 6)}`;
-  if (measure === 'price') return price(value);
+  if (measure === 'price' || measure === 'transaction-price') return number(value, PRICE_DECIMALS, PRICE_DECIMALS);
   if (unit === 'decimal') return units(value);
   return unit === 'fraction' ? percent(value) : amount(value, currency);
 }
