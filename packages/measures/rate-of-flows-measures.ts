@@ -35,7 +35,7 @@ function lastOf(flows: readonly { readonly day: Day }[]): Day {
 }
 
 const CHOICE =
-  'Of several rates, the one nearest to zero with the sign of the gain (the sum of all amounts), or the nearest of all where none has it. Rates closer than float64 can tell apart count as one; with nothing got back the rate is -100 %.';
+  'Of several rates, the one nearest to zero; of a profit (the sum of all amounts is positive) the nearest that is not negative, where there is one. Rates closer than float64 can tell apart count as one; with nothing got back the rate is -100 %.';
 const IRR_NONE = 'irr.none where no rate solves the flows, or all fall on one day; irr.several stands beside the figure where several do.';
 const IRR_SOURCE = 'Spreadsheets: XIRR; CFA Institute, GIPS Standards Handbook (2020), money-weighted return';
 

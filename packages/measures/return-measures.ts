@@ -124,7 +124,7 @@ const moneyWeighted = measure(
     unit: 'fraction',
     formula: 'the yearly rate r for which opening value and flows, each grown by (1 + r)^(days to the end / 365), make the closing value',
     convention:
-      'Actual/365. The opening value is paid in at the close of the day before the range. Of several rates, the one nearest to zero with the sign of the gain.',
+      'Actual/365. The opening value is paid in at the close of the day before the range. Of several rates, the one nearest to zero, of a profit the nearest that is not negative.',
     source: 'CFA Institute, GIPS Standards Handbook (2020), money-weighted return; spreadsheets: XIRR',
     none: 'irr.none where no rate solves the flows; figure.overflow beyond what a number can hold; irr.several stands beside the figure where several do.',
   },

@@ -86,7 +86,7 @@ function flowsWith(...roots: number[]): number[] {
   return coefficients;
 }
 
-describe('several rates, counted; the one nearest to zero that has the sign of the gain', () => {
+describe('several rates, counted; the one nearest to zero, of a profit the nearest that is not negative', () => {
   test.each<[number[], number]>([
     [[1.1, 1.2, 1.3], 0.1],
     [[0.5, 1.3], 0.3],

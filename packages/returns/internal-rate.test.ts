@@ -35,12 +35,20 @@ describe('published examples', () => {
 });
 
 describe('rules', () => {
-  test('of several rates the one nearest to zero that has the sign of the gain: 10 % before 40 %, 20 % before -10 % of a profit', () => {
+  test('of several rates the one nearest to zero, of a profit the nearest that is not negative: 10 % before 40 %, 20 % before -10 %', () => {
     expect(internalRate(yearly(-1_000, 2_500, -1_540)).value).toBeCloseTo(0.1, 10);
     // (1 + r) = 0.9 and 1.2: x^2 - 2.1 x + 1.08.
     const figure = internalRate(yearly(-1_000, 2_100, -1_080));
     expect(figure.value).toBeCloseTo(0.2, 10);
     expect(codes(figure)).toEqual(['irr.several']);
+  });
+
+  // The examples of numpy_financial.irr: 0.0886 and -0.0833, both of a loss, have other rates at -0.87 and -0.68.
+  test('of a loss the nearest, whatever its sign', () => {
+    const figure = internalRate(yearly(-5, 10.5, 1, -8, 1));
+    expect(figure.value).toBeCloseTo(0.0886, 4);
+    expect(codes(figure)).toEqual(['irr.several']);
+    expect(internalRate(yearly(-100, 100, 0, -7)).value).toBeCloseTo(-0.0833, 4);
   });
 
   test('three rates are counted', () => {

@@ -18,8 +18,8 @@ export const DAYS_PER_YEAR = 365;
 const BOUNDS = { lowest: -745 * DAYS_PER_YEAR, highest: 709 };
 
 /**
- * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered among those that have the sign of
- * the gain (the sum of all flows), or among all where none has it; `irr.several` stands beside it. When none does, null with `irr.none`. When
+ * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered, of a profit (the sum of all flows is
+ * positive) the nearest that is not negative, where there is one; `irr.several` stands beside it. When none does, null with `irr.none`. When
  * nothing at all came back, the rate is -100 %. Null with `figure.overflow` for a rate that no number can hold. The rate is by `days`, a year unless
  * said: that of a short span is found as such, where by the year it may be beyond all numbers.
  */
@@ -69,7 +69,7 @@ function isBeyond(years: readonly number[], amounts: readonly number[]): boolean
 /** A profit has no negative rate where it has a positive one. */
 function answer(all: readonly number[], gain: number): Figure<InternalRates> {
   const outwards = all.toSorted((a, b) => Math.abs(a) - Math.abs(b));
-  const chosen = outwards.find((rate) => rate * gain >= 0) ?? outwards[0];
+  const chosen = (gain > 0 ? outwards.find((rate) => rate >= 0) : undefined) ?? outwards[0];
   if (chosen === undefined) return { value: null, findings: [finding('irr.none')] };
   return { value: { chosen, all }, findings: all.length > 1 ? [finding('irr.several', { count: all.length })] : [] };
 }

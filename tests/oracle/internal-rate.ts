@@ -29,7 +29,7 @@ export function internalRate(flows: readonly Flow[], places: number): string | n
   const found = [walk(present, 960n), walk(present, 1040n)].filter((factor) => factor !== null).map(yearlyRate);
   const gain = kept.reduce((so, [, amount]) => plus(so, amount), q(0n)).n;
   const outwards = found.sort((a, b) => (magnitude(a) < magnitude(b) ? -1 : 1));
-  const nearest = outwards.find((rate) => (gain < 0n ? rate <= 0n : rate >= 0n)) ?? outwards[0];
+  const nearest = (gain > 0n ? outwards.find((rate) => rate >= 0n) : undefined) ?? outwards[0];
   return nearest === undefined ? null : shown(q(nearest, UNIT), places);
 }
 
