@@ -84,6 +84,7 @@ describe('the days without a choice', () => {
       return { form, days };
     };
     await page.goto(portfolioPath('performance'));
+    await chart().getByRole('heading').waitFor();
     const { form, days } = await custom(page);
     expect(days).toEqual(['01/04/2026', '30/04/2026']);
     // What was chosen is what the form shows next.
