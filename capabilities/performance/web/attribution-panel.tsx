@@ -1,10 +1,9 @@
 /** Why the return differs from that of the benchmark: what was held of each class, what was chosen within it, and both together. */
-import { useQuery } from '@tanstack/react-query';
-import { cellPath, naming, type Naming } from '#packages/figures';
+import { cellPath, type Naming } from '#packages/figures';
 import { stored } from '#packages/texts';
-import { Change, DataTable, DownloadButton, Empty, Opens, Section, useAsk, useFormats, useWords, type Column } from '#ui';
-import { Explained, useClocks, type PanelProps } from '#web/portfolios';
-import { performance, type Attribution } from '../contract.ts';
+import { Change, DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';
+import { Explained, type PanelProps } from '#web/portfolios';
+import type { Attribution } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
@@ -13,27 +12,15 @@ type Row = Attributed['segments'][number];
 
 export function AttributionPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.readAttribution, input))}
-      told={told}
-      what={words('performance.attribution.what')}
-      file={
-        <DownloadButton endpoint={performance.exportAttribution} input={input}>
-          {words('performance.attribution.csv')}
-        </DownloadButton>
-      }
-    >
-      {(answer) =>
+    <TabFrame tab="attribution" portfolio={portfolio} told={told}>
+      {(answer, names) =>
         answer.attributed === null ? (
           <Empty title={words('performance.attribution.none')}>
             {words(answer.benchmark === null ? 'performance.attribution.none.weights' : 'performance.attribution.none.why')}
           </Empty>
         ) : (
-          <Explanation answer={answer} attributed={answer.attributed} names={naming({ kind: 'portfolio', id }, answer.knownAt)} />
+          <Explanation answer={answer} attributed={answer.attributed} names={names} />
         )
       }
     </TabFrame>

@@ -1,11 +1,10 @@
 /** The bonds on the last day of the range: what each is worth with and without accrued interest, what it yields, and how far it reaches. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { cellPath, naming, type Naming } from '#packages/figures';
+import { cellPath, type Naming } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';
-import { DataTable, DownloadButton, Empty, FindingMark, Opens, Section, useAsk, useFormats, useWords, type Column, type Sort } from '#ui';
-import { Explained, useClocks, type PanelProps } from '#web/portfolios';
-import { performance, type Bonds } from '../contract.ts';
+import { DataTable, Empty, FindingMark, Opens, Section, useFormats, useWords, type Column, type Sort } from '#ui';
+import { Explained, type PanelProps } from '#web/portfolios';
+import type { Bonds } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
@@ -23,23 +22,10 @@ interface Props {
 
 export function BondsPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.listBonds, input))}
-      told={told}
-      what={words('performance.bonds.what')}
-      file={
-        <DownloadButton endpoint={performance.exportBonds} input={input}>
-          {words('performance.bonds.csv')}
-        </DownloadButton>
-      }
-    >
-      {(bonds) => {
-        const names = naming({ kind: 'portfolio', id }, bonds.knownAt);
-        return bonds.rows.length === 0 ? (
+    <TabFrame tab="bonds" portfolio={portfolio} told={told}>
+      {(bonds, names) =>
+        bonds.rows.length === 0 ? (
           <Empty title={words('performance.bonds.none')}>{words('performance.bonds.none.why')}</Empty>
         ) : (
           <>
@@ -49,8 +35,8 @@ export function BondsPanel({ portfolio, told }: PanelProps) {
               <p className={css.note}>{words('performance.bonds.note')}</p>
             </Section>
           </>
-        );
-      }}
+        )
+      }
     </TabFrame>
   );
 }

@@ -1,12 +1,11 @@
 /** The tab of cash transactions: what came into the cash and left it, with the balance after each, and the balances at both ends. */
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
-import { naming, type Naming } from '#packages/figures';
-import { DataTable, DownloadButton, Empty, GainMoney, Money, Section, useAsk, useFormats, useWords, type Column } from '#ui';
-import { useClocks, type PanelProps } from '#web/portfolios';
-import { performance, type CashMovements } from '../contract.ts';
+import type { Naming } from '#packages/figures';
+import { DataTable, Empty, GainMoney, Money, Section, useFormats, useWords, type Column } from '#ui';
+import type { PanelProps } from '#web/portfolios';
+import type { CashMovements } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
@@ -18,21 +17,9 @@ const WINDOW = 200;
 
 export function CashPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.listCashMovements, input))}
-      told={told}
-      what={words('performance.cash.what')}
-      file={
-        <DownloadButton endpoint={performance.exportCashMovements} input={input}>
-          {words('performance.cash.csv')}
-        </DownloadButton>
-      }
-    >
-      {(moved) => (
+    <TabFrame tab="cash" portfolio={portfolio} told={told}>
+      {(moved, names) => (
         <>
           {moved.rows.length === 0 ? (
             <Empty title={words('performance.cash.none')}>{words('performance.cash.none.why')}</Empty>
@@ -42,7 +29,7 @@ export function CashPanel({ portfolio, told }: PanelProps) {
           {moved.balances.length > 0 && (
             <div className={css.below}>
               <Section title={words('performance.cash.balances')}>
-                <Balances moved={moved} names={naming({ kind: 'portfolio', id }, moved.knownAt)} />
+                <Balances moved={moved} names={names} />
               </Section>
             </div>
           )}

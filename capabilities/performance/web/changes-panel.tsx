@@ -1,13 +1,12 @@
 /** Where the change came from: from the value before the range to that at its end, by holding, and what each part contributed to the return. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
-import { cellPath, naming, type FigureName, type Naming } from '#packages/figures';
+import { cellPath, type FigureName, type Naming } from '#packages/figures';
 import { amount, isZero, toNumber } from '#packages/money';
 import { stored } from '#packages/texts';
-import { Change, DataTable, DownloadButton, Empty, Opens, Section, useAsk, useFormats, useWords, type Column, type Sort } from '#ui';
-import { useClocks, type PanelProps } from '#web/portfolios';
-import { BRIDGE_PARTS, performance, type Bridge, type ValueChanges, type Contribution } from '../contract.ts';
+import { Change, DataTable, Empty, Opens, Section, useFormats, useWords, type Column, type Sort } from '#ui';
+import type { PanelProps } from '#web/portfolios';
+import { BRIDGE_PARTS, type Bridge, type ValueChanges, type Contribution } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 import { Waterfall, type WaterfallStep } from './waterfall.tsx';
@@ -19,23 +18,10 @@ interface Props {
 
 export function ChangesPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.readChanges, input))}
-      told={told}
-      what={words('performance.changes.what')}
-      file={
-        <DownloadButton endpoint={performance.exportChanges} input={input}>
-          {words('performance.changes.csv')}
-        </DownloadButton>
-      }
-    >
-      {(changes) => {
-        const names = naming({ kind: 'portfolio', id }, changes.knownAt);
-        return changes.rows.length === 0 ? (
+    <TabFrame tab="changes" portfolio={portfolio} told={told}>
+      {(changes, names) =>
+        changes.rows.length === 0 ? (
           <Empty title={words('performance.changes.none')}>{words('performance.changes.none.why')}</Empty>
         ) : (
           <>
@@ -53,8 +39,8 @@ export function ChangesPanel({ portfolio, told }: PanelProps) {
               <p className={css.note}>{words('performance.contribution.note')}</p>
             </Section>
           </>
-        );
-      }}
+        )
+      }
     </TabFrame>
   );
 }

@@ -1,10 +1,9 @@
 /** The tabs of fees and charges: what was paid in the range, one by one; the fees with what everything cost. */
-import { useQuery } from '@tanstack/react-query';
-import { cellPath, naming, type Naming } from '#packages/figures';
+import { cellPath, type Naming } from '#packages/figures';
 import { amount, isZero } from '#packages/money';
-import { DataTable, DownloadButton, Empty, Opens, Section, useAsk, useFormats, useWords, type Column } from '#ui';
-import { Explained, useClocks, type PanelProps } from '#web/portfolios';
-import { performance, type CostsPaid } from '../contract.ts';
+import { DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';
+import { Explained, type PanelProps } from '#web/portfolios';
+import type { CostsPaid } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
@@ -17,65 +16,33 @@ interface Props {
 
 export function FeesPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.listFees, input))}
-      told={told}
-      what={words('performance.fees.what')}
-      file={
-        <DownloadButton endpoint={performance.exportFees} input={input}>
-          {words('performance.fees.csv')}
-        </DownloadButton>
-      }
-    >
-      {(paid) => {
-        const names = naming({ kind: 'portfolio', id }, paid.knownAt);
-        return (
-          <>
-            {paid.costs && <AllCosts paid={paid} costs={paid.costs} names={names} />}
-            <Section title={words('performance.fees.each')}>
-              {paid.rows.length === 0 ? (
-                <Empty title={words('performance.fees.none')}>{words('performance.fees.none.why')}</Empty>
-              ) : (
-                <Paid paid={paid} names={names} kind="charges" label={words('performance.fees.each')} />
-              )}
-            </Section>
-          </>
-        );
-      }}
+    <TabFrame tab="fees" portfolio={portfolio} told={told}>
+      {(paid, names) => (
+        <>
+          {paid.costs && <AllCosts paid={paid} costs={paid.costs} names={names} />}
+          <Section title={words('performance.fees.each')}>
+            {paid.rows.length === 0 ? (
+              <Empty title={words('performance.fees.none')}>{words('performance.fees.none.why')}</Empty>
+            ) : (
+              <Paid paid={paid} names={names} kind="charges" label={words('performance.fees.each')} />
+            )}
+          </Section>
+        </>
+      )}
     </TabFrame>
   );
 }
 
 export function ChargesPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.listCharges, input))}
-      told={told}
-      what={words('performance.charges.what')}
-      file={
-        <DownloadButton endpoint={performance.exportCharges} input={input}>
-          {words('performance.charges.csv')}
-        </DownloadButton>
-      }
-    >
-      {(paid) =>
+    <TabFrame tab="charges" portfolio={portfolio} told={told}>
+      {(paid, names) =>
         paid.rows.length === 0 ? (
           <Empty title={words('performance.charges.none')}>{words('performance.charges.none.why')}</Empty>
         ) : (
-          <Paid
-            paid={paid}
-            names={naming({ kind: 'portfolio', id }, paid.knownAt)}
-            kind="transaction-costs"
-            label={words('portfolios.tab.charges')}
-          />
+          <Paid paid={paid} names={names} kind="transaction-costs" label={words('portfolios.tab.charges')} />
         )
       }
     </TabFrame>

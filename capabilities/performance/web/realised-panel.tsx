@@ -1,11 +1,10 @@
 /** The tab of realised gains: every sale of the range, with what it gained by price and by exchange rate. */
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { naming, type Naming } from '#packages/figures';
+import type { Naming } from '#packages/figures';
 import { amount, sign, toNumber } from '#packages/money';
-import { DataTable, DownloadButton, Empty, GainMoney, Opens, useAsk, useFormats, useWords, type Column, type Sort } from '#ui';
-import { useClocks, type PanelProps } from '#web/portfolios';
-import { performance, type RealisedGains } from '../contract.ts';
+import { DataTable, Empty, GainMoney, Opens, useFormats, useWords, type Column, type Sort } from '#ui';
+import type { PanelProps } from '#web/portfolios';
+import type { RealisedGains } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
 import css from './tabs.module.css';
 
@@ -14,25 +13,13 @@ type Part = 'proceeds' | 'cost' | 'priceGain' | 'currencyGain' | 'gain';
 
 export function RealisedPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
-  const ask = useAsk();
-  const { id, asOf, from, to } = portfolio;
-  const input = { portfolio: id, ...useClocks(), asOf, from, to };
   return (
-    <TabFrame
-      query={useQuery(ask(performance.listRealisedGains, input))}
-      told={told}
-      what={words('performance.realised.what')}
-      file={
-        <DownloadButton endpoint={performance.exportRealisedGains} input={input}>
-          {words('performance.realised.csv')}
-        </DownloadButton>
-      }
-    >
-      {(realised) =>
+    <TabFrame tab="realised" portfolio={portfolio} told={told}>
+      {(realised, names) =>
         realised.rows.length === 0 ? (
           <Empty title={words('performance.realised.none')}>{words('performance.realised.none.why')}</Empty>
         ) : (
-          <Sales realised={realised} names={naming({ kind: 'portfolio', id }, realised.knownAt)} />
+          <Sales realised={realised} names={names} />
         )
       }
     </TabFrame>

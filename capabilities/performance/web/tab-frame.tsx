@@ -1,30 +1,52 @@
-/** What the tabs of figures have in common: findings that were not told yet, the file for professionals, and the answer below. */
-import type { UseQueryResult } from '@tanstack/react-query';
+/** What the tabs of figures have in common: the question about the range, findings that were not told yet, the file for professionals, and the answer below. */
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Finding } from '#packages/findings';
-import { FindingNotes, Loaded, Skeleton } from '#ui';
-import { untold, useProfessional } from '#web/portfolios';
+import type { z } from 'zod';
+import { naming, type Naming } from '#packages/figures';
+import { DownloadButton, FindingNotes, Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
+import { performance } from '../contract.ts';
 import css from './tabs.module.css';
 
-interface Props<Value> {
-  readonly query: UseQueryResult<{ readonly value: Value; readonly findings: readonly Finding[] }>;
-  readonly told: readonly Finding[];
-  /** Names what is loaded, within a sentence. */
-  readonly what: string;
-  /** The button that brings the file. */
-  readonly file?: ReactNode;
-  readonly children: (value: Value) => ReactNode;
+const TABS = {
+  cash: { read: performance.listCashMovements, file: performance.exportCashMovements },
+  realised: { read: performance.listRealisedGains, file: performance.exportRealisedGains },
+  fees: { read: performance.listFees, file: performance.exportFees },
+  charges: { read: performance.listCharges, file: performance.exportCharges },
+  bonds: { read: performance.listBonds, file: performance.exportBonds },
+  changes: { read: performance.readChanges, file: performance.exportChanges },
+  attribution: { read: performance.readAttribution, file: performance.exportAttribution },
+} as const;
+
+type Tab = keyof typeof TABS;
+type Answer<T extends Tab> = z.output<(typeof TABS)[T]['read']['output']>;
+
+interface Props<T extends Tab> extends PanelProps {
+  readonly tab: T;
+  /** What is answered, and the names of its figures. */
+  readonly children: (value: Answer<T>['value'], names: Naming) => ReactNode;
 }
 
-export function TabFrame<Value>({ query, told, what, file, children }: Props<Value>) {
+export function TabFrame<T extends Tab>({ tab, portfolio: { id, asOf, from, to }, told, children }: Props<T>) {
+  const words = useWords();
+  const ask = useAsk();
   const professional = useProfessional();
+  const input = { portfolio: id, ...useClocks(), asOf, from, to };
+  const { read, file } = TABS[tab];
+  const query = useQuery(ask<(typeof TABS)[Tab]['read']>(read, input)) as UseQueryResult<Answer<T>>;
   return (
-    <Loaded query={query} what={what} skeleton={<Skeleton height={420} />}>
+    <Loaded query={query} what={words(`performance.${tab}.what`)} skeleton={<Skeleton height={420} />}>
       {({ value, findings }) => (
         <>
           <FindingNotes of={untold(findings, told)} />
-          {professional && file && <div className={css.file}>{file}</div>}
-          {children(value)}
+          {professional && (
+            <div className={css.file}>
+              <DownloadButton<(typeof TABS)[Tab]['file']> endpoint={file} input={input}>
+                {words(`performance.${tab}.csv`)}
+              </DownloadButton>
+            </div>
+          )}
+          {children(value, naming({ kind: 'portfolio', id }, value.knownAt))}
         </>
       )}
     </Loaded>
