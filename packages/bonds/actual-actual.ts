@@ -1,4 +1,4 @@
-/** Actual days over actual years: four ways to say how long the year is. */
+/** Actual days over actual years: ways to say how long the year is. */
 import { addYears, civilOf, dayOf, daysInMonth, type Day } from '#packages/calendar';
 import { gridDay, gridIndex, type CouponGrid } from './coupon-grid.ts';
 import type { YearPart } from './year-part.ts';
@@ -74,4 +74,26 @@ export function byAverageYear(from: Day, to: Day): YearPart[] {
   if (to <= addYears(from, 1)) return [{ days, perYear: holdsLeapDay(from, to + 1) ? 366 : 365 }];
   const years = b.year - a.year + 1;
   return [{ days: days * years, perYear: startOf(b.year + 1) - startOf(a.year) }];
+}
+
+/** Each coupon period over 366 or 365 by its own end, and by its own 29 February where there is one period a year. Source: ICMA rule 251; ISDA 2006 section 4.16(i). */
+export function byPeriodEnd(from: Day, to: Day, grid: CouponGrid): YearPart[] {
+  const parts: YearPart[] = [];
+  for (let index = gridIndex(grid, from); gridDay(grid, index) < to; index++) {
+    const [start, end] = [gridDay(grid, index), gridDay(grid, index + 1)];
+    const isLeap = grid.frequency === 1 ? leapDaysBetween(start, end) > 0 : daysOfYear(civilOf(end).year) === 366;
+    parts.push({ days: Math.min(to, end) - Math.max(from, start), perYear: isLeap ? 366 : 365 });
+  }
+  return parts;
+}
+
+/** How often there is a 29 February after one day, up to and including another; fewer than none backwards. */
+export function leapDaysBetween(after: Day, to: Day): number {
+  return leapDaysUpTo(to) - leapDaysUpTo(after);
+}
+
+function leapDaysUpTo(day: Day): number {
+  const { year, month, day: date } = civilOf(day);
+  const last = month > 2 || (month === 2 && date === 29) ? year : year - 1;
+  return Math.floor(last / 4) - Math.floor(last / 100) + Math.floor(last / 400);
 }

@@ -45,7 +45,7 @@ export function couponDays(terms: BondTerms, day: Day): Figure<CouponDays> {
 
 /** Whether what is left of a period is its length less what has gone, as in the American market. */
 export function isThirty(dayCount: DayCount): boolean {
-  return dayCount === '30/360' || dayCount === '30/360 US';
+  return dayCount === '30/360' || dayCount === '30/360 US' || dayCount === '30/360 PSA';
 }
 
 function daysOfPeriod({ terms, setting }: Schedule, { start, end, regular }: CouponPeriod): number {
@@ -53,16 +53,21 @@ function daysOfPeriod({ terms, setting }: Schedule, { start, end, regular }: Cou
   return regular && year !== null ? year / terms.frequency : countDays(terms.dayCount, start, end, setting);
 }
 
-/** Days of the year of conventions that fix them; null for ACT/ACT. */
+/** Days of the year of conventions that fix them; null for ACT/ACT and the like. */
 export function fixedYear(dayCount: DayCount): number | null {
   switch (dayCount) {
     case '30/360':
     case '30/360 US':
     case '30E/360':
     case '30E/360 ISDA':
+    case '30/360 PSA':
+    case '30E+/360':
     case 'ACT/360':
       return 360;
+    case 'ACT/364':
+      return 364;
     case 'ACT/365F':
+    case 'NL/365':
       return 365;
     case 'ACT/365.25':
       return 365.25;

@@ -163,3 +163,62 @@ test('every day lies between a grid day and the next', () => {
     }),
   );
 });
+
+describe('OpenGamma Strata, DayCountTest: days and year fractions of each convention', () => {
+  test.each<[DayCount, string, string, number]>([
+    ['ACT/364', '2011-12-28', '2012-02-29', 63 / 364],
+    ['ACT/364', '2011-12-28', '2016-02-28', 1523 / 364],
+    ['ACT/365.25', '2011-12-28', '2016-03-01', 1525 / 365.25],
+    ['NL/365', '2011-12-28', '2012-02-28', 62 / 365],
+    ['NL/365', '2011-12-28', '2012-02-29', 62 / 365],
+    ['NL/365', '2011-12-28', '2012-03-01', 63 / 365],
+    ['NL/365', '2011-12-28', '2016-02-29', (62 + 4 * 365) / 365],
+    ['NL/365', '2012-02-28', '2012-03-28', 28 / 365],
+    ['NL/365', '2012-02-29', '2012-03-28', 28 / 365],
+    ['NL/365', '2011-12-01', '2012-12-01', 1],
+    ['ACT/365A', '2011-12-28', '2012-02-28', 62 / 365],
+    ['ACT/365A', '2011-12-28', '2012-02-29', 63 / 366],
+    ['ACT/365A', '2011-12-28', '2016-02-28', 1523 / 366],
+    ['ACT/365A', '2012-02-28', '2012-03-28', 29 / 366],
+    ['ACT/365A', '2012-02-29', '2012-03-28', 28 / 365],
+    ['ACT/ACT ISDA', '2011-12-28', '2016-02-29', 4 / 365 + 59 / 366 + 4],
+    ['ACT/ACT AFB', '2011-12-28', '2012-03-01', 64 / 366],
+    ['30/360 PSA', '2012-02-28', '2012-03-28', 30 / 360],
+    ['30/360 PSA', '2012-02-29', '2012-03-28', 28 / 360],
+    ['30/360 PSA', '2011-02-28', '2012-02-29', 359 / 360],
+    ['30/360 PSA', '2012-02-29', '2016-02-29', 1439 / 360],
+    ['30/360 PSA', '2012-05-30', '2013-08-31', 450 / 360],
+    ['30/360 PSA', '2012-05-29', '2013-08-31', 452 / 360],
+    ['30E+/360', '2012-05-29', '2013-08-31', 452 / 360],
+    ['30E+/360', '2012-05-30', '2013-08-31', 451 / 360],
+    ['30E+/360', '2012-05-31', '2013-08-30', 450 / 360],
+    ['30E+/360', '2012-05-31', '2013-08-31', 451 / 360],
+    ['30E+/360', '2011-02-28', '2012-02-29', 361 / 360],
+  ])('%s from %s to %s', (dayCount, from, to, expected) => expect(years(dayCount, from, to)).toBeCloseTo(expected, 14));
+});
+
+describe('ACT/365L: ISDA 2006 section 4.16(i), ICMA rule 251', () => {
+  const sterling = (from: string, to: string, couponDate: string, frequency: PeriodsPerYear) =>
+    yearFraction('ACT/365L', parseDay(from), parseDay(to), { grid: couponGrid(parseDay(couponDate), frequency) });
+
+  test('of half a year by the year that its end lies in', () => {
+    expect(sterling('2011-12-28', '2012-02-28', '2012-06-28', 2)).toBeCloseTo(62 / 366, 14);
+    expect(sterling('2012-10-01', '2012-12-01', '2013-04-01', 2)).toBeCloseTo(61 / 365, 14);
+  });
+
+  test('of a year by the 29 February in it', () => {
+    expect(sterling('2011-12-28', '2012-02-28', '2012-12-28', 1)).toBeCloseTo(62 / 366, 14);
+    expect(sterling('2011-03-01', '2011-09-01', '2012-03-01', 1)).toBeCloseTo(184 / 366, 14);
+    expect(sterling('2012-02-29', '2012-08-29', '2013-02-28', 1)).toBeCloseTo(182 / 365, 14);
+  });
+});
+
+// LTN 011003 of "Metodologia de cálculo dos títulos públicos ofertados no Tesouro Direto": 134 business days.
+test('BUS/252: Tesouro Nacional, 21 March to 1 October 2003', () => {
+  const holidays = ['2003-04-18', '2003-04-21', '2003-05-01', '2003-06-19', '2003-09-07'].map(parseDay);
+  const [from, to] = [parseDay('2003-03-21'), parseDay('2003-10-01')];
+  expect(countDays('BUS/252', from, to, { holidays })).toBe(134);
+  expect(countDays('BUS/252', to, from, { holidays })).toBe(-134);
+  expect(yearFraction('BUS/252', from, to, { holidays })).toBeCloseTo(134 / 252, 14);
+  expect(countDays('BUS/252', from, to)).toBe(138);
+});

@@ -32,7 +32,11 @@ export function scheduleOf(terms: BondTerms, notional: PeriodsPerYear = 1): Figu
   if (grid === null || !sound(terms)) return none('bond.terms');
   const firstCoupon = firstCouponOf(terms, grid);
   const begin = terms.issue ?? (firstCoupon === null || terms.frequency === 0 ? null : gridDay(grid, gridIndex(grid, firstCoupon - 1)));
-  return known({ terms, grid, begin, firstCoupon, setting: { grid, termination: terms.maturity } });
+  return known({ terms, grid, begin, firstCoupon, setting: settingOf(terms, grid) });
+}
+
+function settingOf({ maturity, holidays }: BondTerms, grid: CouponGrid): DayCountSetting {
+  return { grid, termination: maturity, ...(holidays && { holidays }) };
 }
 
 function gridOf(

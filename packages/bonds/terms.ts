@@ -29,6 +29,8 @@ export interface BondTerms {
   readonly exDividend?: ExDividend;
   /** The coupons to come are not known. */
   readonly floating?: boolean;
+  /** Public holidays, for the day count `BUS/252`. */
+  readonly holidays?: readonly Day[];
 }
 
 export interface ExDividend {

@@ -3,6 +3,7 @@ import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, andThen } from './answers.ts';
 import type { PeriodsPerYear } from './coupon-grid.ts';
+import { yearFraction } from './day-count.ts';
 import { paymentsAfter, untilPeriodEnds, type Payment, type Redemption } from './payments.ts';
 import type { Discounting } from './present-value.ts';
 import { scheduleOf, type Schedule } from './schedule.ts';
@@ -14,8 +15,9 @@ import { fixedTerms, type BondTerms } from './terms.ts';
  * - `compound`: the same without the exception for the last coupon. UK DMO, "Formulae for calculating gilt prices from yields".
  * - `icma`: compounds once a year over the same coupon periods. ICMA rule 803 ("ISMA yield").
  * - `actual/365`: compounds once a year over actual days / 365, as XIRR does.
+ * - `day-count`: compounds once a year over the years by the bond's own day count; with `BUS/252` as Brazilian bonds are quoted.
  */
-export const YIELD_METHODS = ['street', 'compound', 'icma', 'actual/365'] as const;
+export const YIELD_METHODS = ['street', 'compound', 'icma', 'actual/365', 'day-count'] as const;
 export type YieldMethod = (typeof YIELD_METHODS)[number];
 
 export interface YieldConvention {
@@ -41,17 +43,30 @@ export function discounting(terms: BondTerms, settlement: Day, convention: Yield
 export function discountingByPeriods(terms: BondTerms, settlement: Day, convention: YieldConvention): Figure<Discounting> {
   return andThen(discounting(terms, settlement, convention), (discounted) =>
     andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) => {
-      const later = convention.method === 'actual/365' ? 0 : untilPeriodEnds(schedule, settlement) / schedule.grid.frequency;
+      const later = countsDays(convention.method) ? 0 : untilPeriodEnds(schedule, settlement) / schedule.grid.frequency;
       const payments = discounted.payments.map(({ amount, years }) => ({ amount, years: Math.max(0, years + later) }));
       return known({ ...discounted, payments });
     }),
   );
 }
 
-function timed({ terms, grid }: Schedule, payments: readonly Payment[], settlement: Day, convention: YieldConvention): Discounting {
+/** Whether time to a payment is of days, and not of coupon periods. */
+function countsDays(method: YieldMethod | undefined): boolean {
+  return method === 'actual/365' || method === 'day-count';
+}
+
+function timed(
+  { terms, grid, setting }: Schedule,
+  payments: readonly Payment[],
+  settlement: Day,
+  convention: YieldConvention,
+): Discounting {
   const { method = 'street', compounding } = convention;
-  const years = ({ day, periods }: Payment) => (method === 'actual/365' ? (day - settlement) / 365 : periods / grid.frequency);
-  const yearly = method === 'icma' || method === 'actual/365';
+  const years = ({ day, periods }: Payment) => {
+    if (method === 'actual/365') return (day - settlement) / 365;
+    return method === 'day-count' ? yearFraction(terms.dayCount, settlement, day, setting) : periods / grid.frequency;
+  };
+  const yearly = method === 'icma' || countsDays(method);
   const simple = method === 'street' && terms.frequency > 0 && payments.length === 1;
   return {
     payments: payments.filter(({ amount }) => amount > 0).map((payment) => ({ amount: payment.amount, years: years(payment) })),

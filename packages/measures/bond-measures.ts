@@ -12,7 +12,7 @@ import {
 } from '#packages/bonds';
 import { formatDay, parseDay } from '#packages/calendar';
 import { amount, minorUnits, plain, rate } from '#packages/money';
-import { DayCount, NO_BOND, ofSettlement, PeriodsPerYear, termsOf } from './bond-terms.ts';
+import { DayCount, Holidays, holidaysOf, NO_BOND, ofSettlement, PeriodsPerYear, termsOf } from './bond-terms.ts';
 import { measure } from './measure.ts';
 import { CurrencyCode, DateText, DecimalText } from './wire.ts';
 
@@ -24,6 +24,7 @@ const ofDays = {
     description:
       'For `30/360 US` and `ACT/ACT ICMA`: where coupons can fall at the end of months, they do. True as in spreadsheets; false leaves the February rules out.',
   }),
+  holidays: Holidays.optional(),
   termination: DateText.optional().meta({ description: 'For `30E/360 ISDA`: the date the contract ends. None unless said.' }),
 };
 
@@ -33,13 +34,14 @@ const daysBetween = measure(
   {
     title: 'Days by a day count',
     unit: 'days',
-    formula: 'days from one date to another, of 30-day months for the 30/360 family, actual days for the others',
+    formula:
+      'days from one date to another, of 30-day months for the 30/360 family, business days for BUS/252, actual days for the others (without 29 February for NL/365)',
     convention: 'The first date counts, the last does not.',
     source: 'ISDA 2006 Definitions, section 4.16; SIA, Standard Securities Calculation Methods; spreadsheets: DAYS360',
     none: 'Always exists.',
   },
-  ({ from, to, dayCount, endOfMonth, termination }) => ({
-    value: countDays(dayCount, parseDay(from), parseDay(to), { endOfMonth, ...terminated(termination) }),
+  ({ from, to, dayCount, endOfMonth, termination, holidays }) => ({
+    value: countDays(dayCount, parseDay(from), parseDay(to), { endOfMonth, ...terminated(termination), ...holidaysOf(holidays) }),
     findings: [],
   }),
 );
@@ -48,9 +50,9 @@ const fractionOfYears = measure(
   'year-fraction',
   z.strictObject({
     ...ofDays,
-    frequency: PeriodsPerYear.default(1).meta({ description: 'For `ACT/ACT ICMA`: coupon periods a year.' }),
+    frequency: PeriodsPerYear.default(1).meta({ description: 'For `ACT/ACT ICMA` and `ACT/365L`: coupon periods a year.' }),
     couponDate: DateText.optional().meta({
-      description: 'For `ACT/ACT ICMA`: any regular coupon date, from which periods are counted. `from` unless said.',
+      description: 'For `ACT/ACT ICMA` and `ACT/365L`: any regular coupon date, from which periods are counted. `from` unless said.',
     }),
   }),
   {
@@ -61,9 +63,10 @@ const fractionOfYears = measure(
     source: 'ISDA 2006 Definitions, section 4.16; ICMA rule 251; FBF 2002; spreadsheets: YEARFRAC',
     none: 'Always exists.',
   },
-  ({ from, to, dayCount, endOfMonth, termination, frequency, couponDate = from }) => {
+  ({ from, to, dayCount, endOfMonth, termination, holidays, frequency, couponDate = from }) => {
     const grid = couponGrid(parseDay(couponDate), frequency, endOfMonth);
-    return { value: yearFraction(dayCount, parseDay(from), parseDay(to), { grid, endOfMonth, ...terminated(termination) }), findings: [] };
+    const setting = { grid, endOfMonth, ...terminated(termination), ...holidaysOf(holidays) };
+    return { value: yearFraction(dayCount, parseDay(from), parseDay(to), setting), findings: [] };
   },
 );
 
@@ -79,7 +82,7 @@ const days = measure(
     unit: 'table',
     formula: 'the coupon dates on or before and after the settlement, and the days between as the day count counts them',
     convention:
-      'One object {previousCoupon, nextCoupon, daysAccrued, daysLeft, daysOfPeriod, couponsLeft, exDividend}. Days of a regular period: 360 / frequency for the 30/360 family and ACT/360, 365 / frequency for ACT/365F, actual days for ACT/ACT. Days left are the rest of the period for 30/360 and 30/360 US. couponsLeft is null without a maturity. On a coupon date the next period has begun.',
+      'One object {previousCoupon, nextCoupon, daysAccrued, daysLeft, daysOfPeriod, couponsLeft, exDividend}. Days of a regular period: 360 / frequency for the 30/360 family and ACT/360, 364 and 365 / frequency for ACT/364, ACT/365F and NL/365, days counted for the others. Days left are the rest of the period for 30/360, 30/360 US and 30/360 PSA. couponsLeft is null without a maturity. On a coupon date the next period has begun.',
     source: 'Spreadsheets: COUPPCD, COUPNCD, COUPDAYBS, COUPDAYSNC, COUPDAYS, COUPNUM; SIA, Standard Securities Calculation Methods',
     none: `${NO_BOND}; bond.terms for a bond without coupons.`,
   },

@@ -1,7 +1,7 @@
 /** The vocabulary of bonds: what one promises, day counts, and how a yield is read. */
 import { z } from 'zod';
 import { DAY_COUNTS, FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type YieldConvention } from '#packages/bonds';
-import { parseDay } from '#packages/calendar';
+import { parseDay, type Day } from '#packages/calendar';
 import { DateText, DecimalText } from './wire.ts';
 
 /** Other spellings of day counts, and the basis of spreadsheets where it says which. */
@@ -10,7 +10,26 @@ const SPELT: Readonly<Record<string, (typeof DAY_COUNTS)[number]>> = {
   'act/365': 'ACT/365F',
   'act/365fixed': 'ACT/365F',
   '30/360bondbasis': '30/360',
+  bondbasis: '30/360',
+  '30/360isda': '30/360',
+  '30u/360': '30/360 US',
+  '30u/360eom': '30/360 US',
+  '30/360sia': '30/360 US',
+  '30/360nasd': '30/360 US',
   '30e/360eurobond': '30E/360',
+  '30e/360icma': '30E/360',
+  '30e/360isma': '30E/360',
+  eurobondbasis: '30E/360',
+  '30/360german': '30E/360 ISDA',
+  german: '30E/360 ISDA',
+  '30/360bma': '30/360 PSA',
+  '30eplus/360': '30E+/360',
+  'act/365nl': 'NL/365',
+  'act/365noleap': 'NL/365',
+  'act/365act': 'ACT/365A',
+  'act/365leap': 'ACT/365L',
+  'business/252': 'BUS/252',
+  '252': 'BUS/252',
   'act/actisma': 'ACT/ACT ICMA',
   '0': '30/360 US',
   '2': 'ACT/360',
@@ -41,8 +60,17 @@ export const DayCount = z
   .meta({
     id: 'DayCount',
     description:
-      "How days become years. `30/360 US` is spreadsheets' basis 0 (SIA/NASD, with the end-of-February rules where coupons fall at the end of months); `ACT/ACT ICMA` is basis 1 of functions for bonds with coupons (days over the days of the coupon period x the frequency; US Treasury bonds, gilts, most euro government bonds); `ACT/ACT YEARFRAC` is basis 1 of YEARFRAC and of functions for papers that pay once; `ACT/360` is basis 2; `ACT/365F` basis 3; `30E/360` basis 4 (ISDA 2006 4.16(g), Eurobond basis). Beside them: `30/360` (ISDA 2006 4.16(f), bond basis, no rule for February), `30E/360 ISDA` (4.16(h), the end of February is a 30th except on the termination date), `ACT/365.25`, `ACT/ACT ISDA` (4.16(b), days in leap years over 366, others over 365), `ACT/ACT AFB` (FBF 2002, whole years counted back from the end).",
+      "How days become years. `30/360 US` is spreadsheets' basis 0 (SIA/NASD, with the end-of-February rules where coupons fall at the end of months); `ACT/ACT ICMA` is basis 1 of functions for bonds with coupons (days over the days of the coupon period x the frequency; US Treasury bonds, gilts, most euro government bonds); `ACT/ACT YEARFRAC` is basis 1 of YEARFRAC and of functions for papers that pay once; `ACT/360` is basis 2; `ACT/365F` basis 3; `30E/360` basis 4 (ISDA 2006 4.16(g), Eurobond basis). Beside them: `30/360` (ISDA 2006 4.16(f), bond basis, no rule for February), `30E/360 ISDA` (4.16(h), the end of February is a 30th except on the termination date; without one it is the German 30/360), `30/360 PSA` (the end of February is a 30th as the first day), `30E+/360` (a 31st as the last day is the first of the next month), `ACT/364`, `ACT/365.25`, `NL/365` (no 29 February), `ACT/365A` (366 where a 29 February lies in the time), `ACT/365L` (4.16(i): 366 where the coupon period ends in a leap year, of a yearly one where a 29 February lies in it), `BUS/252` (Monday to Friday less `holidays`), `ACT/ACT ISDA` (4.16(b), days in leap years over 366, others over 365), `ACT/ACT AFB` (FBF 2002, whole years counted back from the end).",
   });
+
+export const Holidays = z.array(DateText).max(10_000).meta({
+  description: 'For `BUS/252`: the public holidays, as far as they fall on Monday to Friday. None unless said.',
+});
+
+/** Each once. */
+export function holidaysOf(dates: readonly string[] | undefined): { readonly holidays?: readonly Day[] } {
+  return dates === undefined ? {} : { holidays: [...new Set(dates)].map(parseDay) };
+}
 
 export const PeriodsPerYear = z.literal([1, 2, 3, 4, 6, 12]);
 export const Rate = z.number();
@@ -92,6 +120,7 @@ export const BondTerms = z
       description:
         '`equal`: a whole period pays coupon / frequency whatever its days, as spreadsheets have it for every day count; `day-count`: coupon x its years by the day count (money-market style: rate x actual days / 360).',
     }),
+    holidays: Holidays.optional(),
     floating: z.boolean().default(false).meta({ description: 'Coupons to come are not known: figures to maturity do not exist.' }),
   })
   .meta({ id: 'CalculationBond' });
@@ -111,6 +140,7 @@ export function termsOf(bond: BondTerms): Terms {
     exDividend,
     floating,
     regularCoupon,
+    holidays,
   } = bond;
   return {
     maturity: maturity === null ? null : parseDay(maturity),
@@ -125,6 +155,7 @@ export function termsOf(bond: BondTerms): Terms {
     ...(lastCoupon !== undefined && { lastCoupon: parseDay(lastCoupon) }),
     ...(endOfMonth !== undefined && { endOfMonth }),
     ...(exDividend && { exDividend }),
+    ...holidaysOf(holidays),
   };
 }
 
@@ -143,7 +174,7 @@ export const ofPrice = { price: PerHundred.meta({ description: 'Per 100 of nomin
 export const ofYield = {
   method: z.enum(YIELD_METHODS).default('street').meta({
     description:
-      "`street`: compounds as often as coupons are paid, simple interest with one coupon left (SIA, spreadsheets' PRICE and YIELD); `compound`: the same without that exception (UK DMO); `icma`: compounds once a year over the same coupon periods; `actual/365`: once a year over actual days / 365, as XIRR.",
+      "`street`: compounds as often as coupons are paid, simple interest with one coupon left (SIA, spreadsheets' PRICE and YIELD); `compound`: the same without that exception (UK DMO); `icma`: compounds once a year over the same coupon periods; `actual/365`: once a year over actual days / 365, as XIRR; `day-count`: once a year over the years by the day count of the bond (with `BUS/252` as Brazilian bonds are quoted).",
   }),
   compounding: PeriodsPerYear.optional().meta({
     description: 'Times a year that the yield compounds, where it is not what the method says. 1 by default for a bond without coupons.',

@@ -29,7 +29,10 @@ const COLUMNS = {
 
 /** `Actual/365` and `ACT/365F` are one; `ACT/ACT` alone may be several, and is none. */
 const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>([
-  ...DAY_COUNTS.flatMap((name) => [[plainWord(name), name] as const, [plainWord(name.replaceAll('ACT', 'actual')), name] as const]),
+  ...DAY_COUNTS.filter(isKept).flatMap((name) => [
+    [plainWord(name), name] as const,
+    [plainWord(name.replaceAll('ACT', 'actual')), name] as const,
+  ]),
   ['act365', 'ACT/365F'],
   ['actual365', 'ACT/365F'],
   ['act365fixed', 'ACT/365F'],
@@ -37,6 +40,11 @@ const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>
   ['30360eu', '30E/360'],
   ['30360european', '30E/360'],
 ]);
+
+/** Public holidays are not kept, without which business days cannot be counted. */
+function isKept(name: DayCount): boolean {
+  return name !== 'BUS/252';
+}
 
 const FREQUENCY_WORDS: ReadonlyMap<string, Frequency> = new Map<string, Frequency>([
   ...FREQUENCIES.map((frequency) => [String(frequency), frequency] as const),

@@ -227,7 +227,10 @@ export class Line {
 
 /** `Return of capital`, `return_of_capital` and `Return-of-capital` are one word. */
 export function plainWord(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return text
+    .toLowerCase()
+    .replaceAll('+', 'plus')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Without the sign. */

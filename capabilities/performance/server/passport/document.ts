@@ -129,7 +129,7 @@ function bondOf(
 }
 
 function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon = 'equal', ...terms }: BondTerms) {
-  const { issue, firstCoupon, lastCoupon, ...rest } = terms;
+  const { issue, firstCoupon, lastCoupon, holidays, ...rest } = terms;
   return {
     ...rest,
     maturity: maturity === null ? null : formatDay(maturity),
@@ -139,6 +139,7 @@ function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon
     ...(issue !== undefined && { issue: formatDay(issue) }),
     ...(firstCoupon !== undefined && { firstCoupon: formatDay(firstCoupon) }),
     ...(lastCoupon !== undefined && { lastCoupon: formatDay(lastCoupon) }),
+    ...(holidays && { holidays: holidays.map(formatDay) }),
   };
 }
 
