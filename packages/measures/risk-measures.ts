@@ -1,6 +1,7 @@
 /** Measures of series of returns: on average, in their spread, for the risk taken, below their peaks, beside a benchmark. */
 import { ACTIVE_MEASURES } from './active-measures.ts';
 import { AVERAGE_MEASURES } from './average-measures.ts';
+import { DECOMPOSITION_MEASURES } from './decomposition-measures.ts';
 import { DRAWDOWN_MEASURES } from './drawdown-measures.ts';
 import { MARKET_MEASURES } from './market-measures.ts';
 import { RATIO_MEASURES } from './ratio-measures.ts';
@@ -13,6 +14,7 @@ export const RISK_MEASURES = [
   ...RATIO_MEASURES,
   ...DRAWDOWN_MEASURES,
   ...MARKET_MEASURES,
+  ...DECOMPOSITION_MEASURES,
   ...ACTIVE_MEASURES,
   ...VALUE_AT_RISK_MEASURES,
 ] as const;

@@ -1,5 +1,6 @@
 export { battingAverage, hitRatio, informationRatio, trackingError } from './active.ts';
 export { captureRatio, downCapture, downNumber, downPercentage, upCapture, upNumber, upPercentage } from './capture.ts';
+export { betaIn, famaDecomposition, riskDecomposition } from './decomposition.ts';
 export { burkeRatio, calmarRatio, martinRatio, painRatio, sterlingRatio } from './drawdown-ratios.ts';
 export { averageDrawdown, drawdowns, drawdownSeries, maximumDrawdown, painIndex, ulcerIndex, type Drawdown } from './drawdown.ts';
 export { activeReturn } from './excess.ts';

@@ -5,7 +5,7 @@ import { answer, columnsOf, combined, fewerThan, none, ratio, type Frequent, typ
 import { ratesOf, ZERO, type Rate } from './rate.ts';
 import { coMoment, deviation, less, mean, varies, type Kind } from './statistics.ts';
 
-type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
+export type MarketOptions = Frequent & Options<{ riskFree: Rate }>;
 
 /**
  * Beta: covariance(r - f, b - f) / variance(b - f), the slope of the least-squares line; SLOPE of a spreadsheet. The risk-free rate f is
@@ -89,7 +89,7 @@ export function treynorRatio(
   return ratio(excessReturn(mine, rates, excess, periodsPerYear), slope, 'beta.zero');
 }
 
-function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<number>, { periodsPerYear, riskFree = ZERO }: MarketOptions) {
+export function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<number>, { periodsPerYear, riskFree = ZERO }: MarketOptions) {
   const [mine, theirs] = columnsOf(returns, benchmark);
   const rates = ratesOf(riskFree, mine.length, periodsPerYear);
   return { mine: less(mine, rates), theirs: less(theirs, rates) };

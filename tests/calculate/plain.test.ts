@@ -71,6 +71,37 @@ describe('PerformanceAnalytics, after Bacon', () => {
     expect(valueOf('adjusted-sharpe-ratio', { ...question, excess: 'annualised', spread: 'total' })).toBeCloseTo(0.7591435, 7);
     expect(valueOf('appraisal-ratio', { ...question, benchmark, excess: 'annualised' })).toBeCloseTo(-0.43, 3);
   });
+
+  test('Fama: selectivity, net selectivity, Fama beta', () => {
+    const fama = (cell: string, more: Facts = {}) =>
+      valueOf('fama-decomposition', { ...question, benchmark, excess: 'annualised', cell, ...more }) as number;
+    expect(fama('selectivity')).toBeCloseTo(-0.0141, 3);
+    expect(fama('famaBeta')).toBeCloseTo(1.03, 2);
+    // Documented as -0.017, without rounding.
+    expect(Math.trunc(fama('netSelectivity') * 1000)).toBe(-17);
+    expect(fama('selectivity')).toBe(valueOf('jensens-alpha', { ...question, benchmark, excess: 'annualised' }));
+    expect(fama('risk') + fama('diversification') + fama('netSelectivity')).toBeCloseTo(fama('excessReturn'), 14);
+    expect(fama('investorsRisk')).toBe(null);
+    const target = { targetBeta: 0.9 };
+    expect(fama('investorsRisk', target) + fama('managersRisk', target)).toBeCloseTo(fama('risk'), 14);
+    expect(codes('fama-decomposition', { ...question, benchmark: benchmark.map(() => 0.01) })).toEqual(['deviation.zero']);
+  });
+
+  test('M-squared excess', () => {
+    const options = { ...question, benchmark, excess: 'annualised', spread: 'total', estimator: 'population' };
+    // M-squared is documented as 0.10062; the benchmark made 11.798 % a year.
+    expect(valueOf('m-squared-excess', options)).toBeCloseTo(0.10062 - 0.11798, 4);
+    expect(valueOf('m-squared-excess', { ...options, difference: 'geometric' })).toBeCloseTo(1.10062 / 1.11798 - 1, 4);
+  });
+
+  // The squares of the parts make that of the deviation of the returns.
+  test('systematic, specific and total risk', () => {
+    const risk = (cell: string) => valueOf('risk-decomposition', { ...question, benchmark, cell }) as number;
+    expect(risk('total')).toBeCloseTo(valueOf('volatility', { ...question, estimator: 'population' }) as number, 12);
+    expect(risk('systematic') ** 2 + risk('specific') ** 2).toBeCloseTo(risk('total') ** 2, 14);
+    expect(fromAlpha() / risk('specific')).toBeCloseTo(valueOf('appraisal-ratio', { ...question, benchmark }) as number, 12);
+  });
+  const fromAlpha = () => valueOf('jensens-alpha', { ...question, benchmark }) as number;
 });
 
 describe('ratios by hand', () => {
@@ -106,6 +137,15 @@ describe('ratios by hand', () => {
     ]);
     expect(codes('rolling-returns', { ...question, window: 6 })).toEqual(['observations.few']);
   });
+});
+
+// On the line r = 0.01 + 2 b where the benchmark rose, r = 0.01 + b where it fell.
+test('bull and bear beta, by hand', () => {
+  const benchmark = [0.01, -0.02, 0.03, -0.01, 0.02];
+  const returns = benchmark.map((each) => 0.01 + (each > 0 ? 2 : 1) * each);
+  expect(valueOf('bull-beta', { returns, benchmark })).toBeCloseTo(2, 12);
+  expect(valueOf('bear-beta', { returns, benchmark })).toBeCloseTo(1, 12);
+  expect(codes('bear-beta', { returns: returns.slice(2), benchmark: benchmark.slice(2) })).toEqual(['observations.few']);
 });
 
 // CFA Institute, Rates and Returns: 1.08 / 1.021 - 1 is a real return of 5.78 %.
