@@ -8,6 +8,8 @@ import { z } from 'zod';
 export const FINDINGS = {
   'price.missing': 'no price at all on or before the day: the holding is left out of the value',
   'price.stale': 'carried forward over more than five business days',
+  'price.jump':
+    'a price five times or a fifth of the one before it, or beyond, with no corporate action to explain it: probably a split or a unit that nobody told; figures take it as it stands',
   'rate.missing': 'no exchange rate on or before the day: the holding is left out of the value',
   'rate.stale': 'an exchange rate carried forward over more than five business days',
   'value.incomplete': 'a total that lacks at least one part',
@@ -55,6 +57,7 @@ export const FINDINGS = {
   'valuation.missing': 'nothing says what it was worth on the day',
   'valuation.stale': 'the last valuation is older than the stated age',
   'loan.terms': 'what is known of a loan contradicts itself',
+  'payment.small': 'payments that never pay off what is owed: they do not exceed its interest',
   'portfolio.moved': '`count` portfolios belonged to the account on the day and are another’s now: they are left out',
   'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
   'list.unordered': 'too many rows to put them in the order of figures that are not stored: they stand by name',

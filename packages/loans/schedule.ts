@@ -1,38 +1,26 @@
 /** What a loan pays and when, closed to the kept unit. */
-import { couponGrid, exactYearFraction, gridDay, gridIndex, type CouponGrid, type DayCount, type PeriodsPerYear } from '#packages/bonds';
+import { exactYearFraction, gridDay, gridIndex, type CouponGrid } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import {
   compare,
   fraction,
   fromNumber,
+  isZero,
+  minus,
+  NOTHING,
+  plus,
   round,
   rounded,
   sign,
   subtract,
   times,
   toNumber,
+  ZERO,
   type Amount,
   type Fraction,
 } from '#packages/money';
-
-/** All at the end; level payments of interest and principal; equal parts of principal. */
-export const REPAYMENTS = ['bullet', 'annuity', 'linear'] as const;
-export type Repayment = (typeof REPAYMENTS)[number];
-
-export interface LoanTerms {
-  readonly amount: Amount;
-  readonly start: Day;
-  readonly end: Day;
-  /** A fraction a year: 0.05 is 5 %. */
-  readonly rate: number;
-  /** Payments a year, counted back from `end`. */
-  readonly frequency: PeriodsPerYear;
-  readonly repayment: Repayment;
-  readonly dayCount: DayCount;
-  /** Digits of the kept unit after the point; 2 unless given. */
-  readonly scale?: number;
-}
+import { areSound, gridOf, type LoanTerms } from './terms.ts';
 
 export interface LoanPayment {
   readonly day: Day;
@@ -40,63 +28,183 @@ export interface LoanPayment {
   readonly principal: Amount;
   /** After the payment. */
   readonly outstanding: Amount;
+  /** Interest that has run up to then and is paid with the next payment: after an extra repayment between two of them. */
+  readonly carried: Fraction;
 }
+
+/** A thousand years of months. */
+const MOST_PAYMENTS = 12_000;
 
 /**
- * Interest of a whole period is outstanding x rate / frequency, of an odd first one by the day count; every amount is rounded to the kept
- * unit, half away from zero, and the last payment takes what is left. A level payment is amount x i / (1 - (1 + i)^-n) with i = rate / frequency
- * and n payments. Source: Brealey, Myers, Allen, Principles of Corporate Finance, chapter 2 "annuities"; spreadsheets' PMT, IPMT, PPMT.
- * Null with `loan.terms` unless it ends after it starts, the amount is positive, and the rate is not negative.
+ * Interest of a whole period is outstanding x rate / frequency, of part of one by the day count; every amount is rounded to the kept unit, half
+ * away from zero, and the last payment takes what is left. A level payment is (amount - balloon x (1 + i)^-n) x i / (1 - (1 + i)^-n) with
+ * i = rate / frequency and n payments, over 1 + i where they are due at the beginning of their periods. Source: Brealey, Myers, Allen,
+ * Principles of Corporate Finance, chapter 2 "annuities"; spreadsheets' PMT, IPMT, PPMT.
+ * Null with `loan.terms` for terms that no schedule follows from, and with `payment.small` where a given payment never pays the loan back.
  */
 export function loanSchedule(terms: LoanTerms): Figure<readonly LoanPayment[]> {
-  const { amount, start, end, rate, scale = 2 } = terms;
-  if (end <= start || sign(amount) <= 0 || !(rate >= 0) || !Number.isFinite(rate))
-    return { value: null, findings: [finding('loan.terms')] };
-  const days = paymentDays(terms);
-  const regular = regularPrincipal(terms, days.length);
-  const payments: LoanPayment[] = [];
-  let outstanding = round(amount, scale);
-  days.forEach((day, i) => {
-    const interest = interestOf(terms, outstanding, i === 0 ? start : (days[i - 1] as Day), day);
-    const due = regular(interest);
-    const principal = day === end || compare(due, outstanding) > 0 ? outstanding : due;
-    outstanding = subtract(outstanding, principal);
-    payments.push({ day, interest, principal, outstanding });
-  });
-  return { value: payments, findings: [] };
+  if (!areSound(terms)) return { value: null, findings: [finding('loan.terms')] };
+  const grid = gridOf(terms);
+  const first = gridIndex(grid, terms.start);
+  const inAdvance = terms.due === 'beginning';
+  const last = terms.end === null ? null : gridIndex(grid, terms.end) - first;
+  const run = new Run(terms, last);
+  if (inAdvance) run.pay(terms.start);
+  for (let index = 1; !run.isPaid; index++) {
+    if (index > MOST_PAYMENTS || run.grows) return { value: null, findings: [finding('payment.small')] };
+    const day = gridDay(grid, first + index);
+    run.repayExtra(day);
+    if (run.isPaid) break;
+    if (day === terms.end) run.payOff(day);
+    else run.pay(day);
+  }
+  return { value: run.payments, findings: [] };
 }
 
-function paymentDays({ start, end, frequency }: LoanTerms): Day[] {
-  const grid = couponGrid(end, frequency);
-  const days: Day[] = [];
-  for (let index = gridIndex(grid, start) + 1; index <= 0; index++) days.push(gridDay(grid, index));
-  return days;
+/** A loan on its way. */
+class Run {
+  readonly payments: LoanPayment[] = [];
+  readonly #terms: LoanTerms;
+  readonly #extra: { day: Day; amount: Amount }[];
+  readonly #scale: number;
+  /** Number of the payment on `end`; null where there is none such. */
+  readonly #last: number | null;
+  #outstanding: Amount;
+  /** The day up to which interest is paid, or has been carried. */
+  #since: Day;
+  /** As `carried` of a payment. */
+  #carried: Fraction = NOTHING;
+  /** Regular payments made. */
+  #made = 0;
+  /** What each payment is, once it is worked out. */
+  #due: Amount | null = null;
+  #given: Amount | undefined;
+  /** The last payment left the debt as it was or greater, and every later one will. */
+  grows = false;
+
+  constructor(terms: LoanTerms, last: number | null) {
+    const { amount, start, payment, interestOnly = 0, extra = [], scale = 2 } = terms;
+    this.#terms = terms;
+    this.#given = payment && round(payment, scale);
+    this.#scale = scale;
+    this.#last = last;
+    this.#outstanding = round(amount, scale);
+    this.#since = start;
+    // As if nothing were repaid beside the payments.
+    if (last !== null && interestOnly < last) this.#due = this.#given ?? this.#workedOut(last - interestOnly);
+    this.#extra = [...extra].sort((a, b) => a.day - b.day);
+  }
+
+  get isPaid(): boolean {
+    return isZero(this.#outstanding);
+  }
+
+  /** A regular payment: of interest alone, or of principal too. */
+  pay(day: Day): void {
+    const interest = this.#interestTo(day);
+    const isInterestAlone = this.#made < (this.#terms.interestOnly ?? 0);
+    const principal = isInterestAlone ? this.#nothing() : this.#principalBeside(interest);
+    this.#made += 1;
+    this.#settle(day, interest, principal);
+    this.grows = !isInterestAlone && this.#last === null && sign(principal) <= 0 && this.#extra.length === 0;
+  }
+
+  /** Everything that is left. */
+  payOff(day: Day): void {
+    this.#settle(day, this.#interestTo(day), this.#outstanding);
+  }
+
+  /** What was repaid beside the payments up to the day, the payment of that day not yet made. One of the day itself comes after it. */
+  repayExtra(before: Day): void {
+    for (let [next] = this.#extra; next !== undefined && next.day < before && !this.isPaid; [next] = this.#extra) {
+      this.#extra.shift();
+      const principal = smaller(round<'amount'>(next.amount, this.#scale), this.#outstanding);
+      const isAll = compare(principal, this.#outstanding) === 0;
+      const interest = isAll ? this.#interestTo(next.day) : this.#nothing();
+      if (isAll) this.#settle(next.day, interest, principal);
+      else this.#carry(next.day, principal);
+      if (this.#terms.extraEffect === 'lower-payment') [this.#given, this.#due] = [undefined, null];
+    }
+  }
+
+  #settle(day: Day, interest: Amount, principal: Amount): void {
+    this.#outstanding = subtract(this.#outstanding, principal);
+    this.#carried = NOTHING;
+    this.#since = day;
+    this.payments.push({ day, interest, principal, outstanding: this.#outstanding, carried: NOTHING });
+  }
+
+  /** What is repaid between two payments; the interest up to then is paid with the next one. */
+  #carry(day: Day, principal: Amount): void {
+    this.#carried = this.#runTo(day);
+    this.#since = day;
+    this.#outstanding = subtract(this.#outstanding, principal);
+    this.payments.push({ day, interest: this.#nothing(), principal, outstanding: this.#outstanding, carried: this.#carried });
+  }
+
+  #interestTo(day: Day): Amount {
+    return rounded<'amount'>(this.#runTo(day), this.#scale);
+  }
+
+  #runTo(day: Day): Fraction {
+    return plus(this.#carried, interestFor(this.#terms, this.#outstanding, this.#since, day));
+  }
+
+  /** The principal of a payment that is not on the last day, given its interest; no more than is owed, and than what does not wait for the end. */
+  #principalBeside(interest: Amount): Amount {
+    const { repayment, due, balloon = ZERO } = this.#terms;
+    if (repayment === 'bullet') return this.#nothing();
+    // In advance what waits for the end is still to earn the interest of the last period.
+    if (due === 'beginning' && isZero(balloon) && this.#made + 1 === this.#last) return this.#outstanding;
+    this.#due ??= this.#given ?? this.#workedOut((this.#last as number) - this.#made);
+    const principal = repayment === 'linear' ? this.#due : subtract(this.#due, interest);
+    const open = due === 'beginning' ? this.#outstanding : subtract(this.#outstanding, round<'amount'>(balloon, this.#scale));
+    return sign(open) < 0 ? this.#nothing() : smaller(principal, open);
+  }
+
+  /** For what is owed, over so many payments. */
+  #workedOut(left: number): Amount {
+    const { rate, frequency, repayment, due, balloon = ZERO } = this.#terms;
+    const period = rate / frequency;
+    const [owed, kept] = [toNumber(this.#outstanding), toNumber(balloon)];
+    if (repayment === 'linear' || period === 0) return this.#money((owed - kept) / left);
+    const discount = Math.exp(-left * Math.log1p(period));
+    const level = ((owed - kept * discount) * -period) / Math.expm1(-left * Math.log1p(period));
+    return this.#money(due === 'beginning' ? level / (1 + period) : level);
+  }
+
+  #money(value: number): Amount {
+    return round<'amount'>(fromNumber(value), this.#scale);
+  }
+
+  #nothing(): Amount {
+    return { coefficient: 0n, scale: this.#scale };
+  }
 }
 
-/** The principal of a payment that is not the last one, given its interest. */
-function regularPrincipal({ amount, rate, frequency, repayment, scale = 2 }: LoanTerms, payments: number): (interest: Amount) => Amount {
-  const nothing: Amount = { coefficient: 0n, scale };
-  if (repayment === 'bullet') return () => nothing;
-  const period = rate / frequency;
-  const level = period === 0 ? 1 / payments : -period / Math.expm1(-payments * Math.log1p(period));
-  const part = repayment === 'linear' ? 1 / payments : level;
-  const payment = round<'amount'>(fromNumber(toNumber(amount) * part), scale);
-  return (interest) => (repayment === 'linear' ? payment : subtract(payment, interest));
+function smaller(a: Amount, b: Amount): Amount {
+  return compare(a, b) < 0 ? a : b;
 }
 
-/** On what is outstanding from one day to a later one, rounded to the kept unit. */
-export function interestOf(terms: LoanTerms, outstanding: Amount, from: Day, to: Day): Amount {
-  const { rate, end, frequency, scale = 2 } = terms;
-  const grid = couponGrid(end, frequency);
-  const years = isWholePeriod(grid, from, to) ? { numerator: 1n, denominator: BigInt(frequency) } : yearsOf(terms, grid, from, to);
-  return rounded<'amount'>(times(times(fraction(outstanding), fraction(fromNumber(rate))), years), scale);
+/** On what is outstanding from one day to a later one, not rounded. */
+export function interestFor(terms: LoanTerms, outstanding: Amount, from: Day, to: Day): Fraction {
+  return times(times(fraction(outstanding), fraction(fromNumber(terms.rate))), yearsOf(terms, from, to));
 }
 
-function isWholePeriod(grid: CouponGrid, from: Day, to: Day): boolean {
+/** A whole period is its part of the year; what is left of one once part of it is gone makes it whole. */
+function yearsOf(terms: LoanTerms, from: Day, to: Day): Fraction {
+  const grid = gridOf(terms);
   const index = gridIndex(grid, from);
-  return gridDay(grid, index) === from && gridDay(grid, index + 1) === to;
+  const [start, end] = [gridDay(grid, index), gridDay(grid, index + 1)];
+  const counted = (a: Day, b: Day) =>
+    exactYearFraction(terms.dayCount, a, b, { grid, ...(terms.end !== null && { termination: terms.end }) });
+  const wholePeriod: Fraction = { numerator: 1n, denominator: BigInt(terms.frequency) };
+  if (to !== end || from < terms.start) return counted(from, to);
+  if (from === start) return wholePeriod;
+  return startsWithin(grid, index, terms) ? counted(from, to) : minus(wholePeriod, counted(start, from));
 }
 
-function yearsOf({ dayCount, end }: LoanTerms, grid: CouponGrid, from: Day, to: Day): Fraction {
-  return exactYearFraction(dayCount, from, to, { grid, termination: end });
+/** An odd first period: the loan begins within it. */
+function startsWithin(grid: CouponGrid, index: number, { start }: LoanTerms): boolean {
+  return start > gridDay(grid, index);
 }

@@ -1,6 +1,7 @@
 /** Every measure there is. */
 import type { Measure } from './measure.ts';
 import { ACTIVITY_MEASURES } from './activity-measures.ts';
+import { ANNUITY_MEASURES } from './annuity-measures.ts';
 import { ATTRIBUTION_MEASURES } from './attribution-measures.ts';
 import { BOND_MEASURES } from './bond-measures.ts';
 import { BOND_PORTFOLIO_MEASURES } from './bond-portfolio-measures.ts';
@@ -44,6 +45,7 @@ export const FAMILIES = [
       ...BOND_PORTFOLIO_MEASURES,
     ],
   },
+  { title: 'Time value of money', measures: [...ANNUITY_MEASURES] },
   { title: 'Private assets', measures: [...PRIVATE_MEASURES] },
   { title: 'Property and loans', measures: [...PROPERTY_MEASURES, ...PLAIN_PROPERTY_MEASURES, ...LOAN_MEASURES] },
 ] as const;

@@ -1,6 +1,7 @@
 /** Loans asked from outside. */
-import { expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { calculate, Calculation, Unanswerable } from '#packages/measures';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -92,6 +93,173 @@ test('terms that cannot be have a finding; what is no question is none', () => {
       value: null,
       findings: [{ code: 'loan.terms' }],
     });
-  for (const wrong of [{ amount: '-1' }, { frequency: 5 }, { repayment: 'balloon' }, { end: undefined }])
+  for (const wrong of [{ amount: '-1' }, { frequency: 5 }, { repayment: 'balloon' }, { rate: undefined }])
     expect(Calculation.safeParse({ questions: [{ measure: 'loan-schedule', loan: { ...loan, ...wrong } }] }).success).toBe(false);
+});
+
+const owe = (loan: Asked) => {
+  const { value, findings } = ask({
+    measure: 'loan-schedule',
+    loan: { amount: '1000', start: '2021-01-01', rate: 0.1, frequency: 1, ...loan },
+  });
+  return value === null
+    ? findings
+    : (value as Record<string, string>[]).map(({ payment, interest, outstanding }) => [payment, interest, outstanding]);
+};
+
+describe('by hand, 1,000 at 10 % a year over four years (315.47 a year in Brealey, Myers, Allen, ch. 2)', () => {
+  const end = '2025-01-01';
+
+  test('a balloon: (1,000 - 400 / 1.1^4) x 0.1 / (1 - 1.1^-4), and the balloon beside the last payment', () =>
+    expect(owe({ end, balloon: 400 })).toEqual([
+      ['229.28', '100.00', '870.72'],
+      ['229.28', '87.07', '728.51'],
+      ['229.28', '72.85', '572.08'],
+      ['629.29', '57.21', '0.00'],
+    ]));
+
+  test('a balloon of equal parts: 600 in four', () =>
+    expect(owe({ end, balloon: 400, repayment: 'linear' })).toEqual([
+      ['250.00', '100.00', '850.00'],
+      ['235.00', '85.00', '700.00'],
+      ['220.00', '70.00', '550.00'],
+      ['605.00', '55.00', '0.00'],
+    ]));
+
+  test('interest alone for two years, then 576.19 = 1,000 x 0.1 / (1 - 1.1^-2)', () =>
+    expect(owe({ end, interestOnly: 2 })).toEqual([
+      ['100.00', '100.00', '1000.00'],
+      ['100.00', '100.00', '1000.00'],
+      ['576.19', '100.00', '523.81'],
+      ['576.19', '52.38', '0.00'],
+    ]));
+
+  test('a payment of 400: the term follows, the last one is smaller', () => {
+    const rows = [
+      ['400.00', '100.00', '700.00'],
+      ['400.00', '70.00', '370.00'],
+      ['400.00', '37.00', '7.00'],
+      ['7.70', '0.70', '0.00'],
+    ];
+    expect(owe({ payment: 400 })).toEqual(rows);
+    expect(owe({ payment: 400, end: '2030-01-01' })).toEqual(rows);
+    // With an end before that, the rest is paid then.
+    expect(owe({ payment: 400, end: '2023-01-01' })).toEqual([
+      ['400.00', '100.00', '700.00'],
+      ['770.00', '70.00', '0.00'],
+    ]);
+    expect(owe({ payment: 400, repayment: 'linear' })).toEqual([
+      ['500.00', '100.00', '600.00'],
+      ['460.00', '60.00', '200.00'],
+      ['220.00', '20.00', '0.00'],
+    ]);
+    expect(owe({ payment: 100 })).toEqual([{ code: 'payment.small' }]);
+  });
+
+  test('in advance: 286.79 = 315.47 / 1.1, the first without interest', () => {
+    expect(owe({ end, due: 'beginning' })).toEqual([
+      ['286.79', '0.00', '713.21'],
+      ['286.79', '71.32', '497.74'],
+      ['286.79', '49.77', '260.72'],
+      ['286.79', '26.07', '0.00'],
+    ]);
+    // With 400 left: (1,000 - 400 / 1.1^4) x 0.1 / (1 - 1.1^-4) / 1.1, and 400 with the interest of the last year in it at its end.
+    expect(owe({ end, due: 'beginning', balloon: 400 })).toEqual([
+      ['208.44', '0.00', '791.56'],
+      ['208.44', '79.16', '662.28'],
+      ['208.44', '66.23', '520.07'],
+      ['208.44', '52.01', '363.64'],
+      ['400.00', '36.36', '0.00'],
+    ]);
+  });
+
+  test('extra repayments: the loan ends sooner, or payments fall', () => {
+    const extra = [{ date: '2022-01-01', amount: '284.53' }];
+    expect(owe({ end, extra })).toEqual([
+      ['315.47', '100.00', '784.53'],
+      ['284.53', '0.00', '500.00'],
+      ['315.47', '50.00', '234.53'],
+      ['257.98', '23.45', '0.00'],
+    ]);
+    // 500 x 0.1 / (1 - 1.1^-3) = 201.06.
+    expect(owe({ end, extra, extraEffect: 'lower-payment' })).toEqual([
+      ['315.47', '100.00', '784.53'],
+      ['284.53', '0.00', '500.00'],
+      ['201.06', '50.00', '348.94'],
+      ['201.06', '34.89', '182.77'],
+      ['201.05', '18.28', '0.00'],
+    ]);
+  });
+
+  test('in the middle of a year: half a year on 1,000 and half a year on 500 are paid at its end', () => {
+    const extra = [{ date: '2021-07-01', amount: 500 }];
+    expect(owe({ end, extra })).toEqual([
+      ['500.00', '0.00', '500.00'],
+      ['315.47', '75.00', '259.53'],
+      ['285.48', '25.95', '0.00'],
+    ]);
+    const interestOn = (asOf: string) =>
+      ask({ measure: 'loan-accrued-interest', loan: { amount: 1000, start: '2021-01-01', end, rate: 0.1, frequency: 1, extra }, asOf })
+        .value;
+    expect(interestOn('2021-07-01')).toBe('50.00');
+    expect(interestOn('2021-10-01')).toBe('62.50');
+    // More than is owed is not taken; what interest there is comes with it.
+    expect(owe({ end, extra: [{ date: '2021-07-01', amount: 5000 }] })).toEqual([['1050.00', '50.00', '0.00']]);
+  });
+
+  test('what makes no sense beside another is refused', () => {
+    for (const wrong of [
+      {},
+      { payment: 400, balloon: 100 },
+      { end, repayment: 'bullet', balloon: 100 },
+      { end, repayment: 'bullet', due: 'beginning' },
+      { payment: 400, extraEffect: 'lower-payment' },
+      { end, extra: [{ date: '2020-01-01', amount: 1 }] },
+    ])
+      expect(() => owe(wrong)).toThrow(Unanswerable);
+    expect(owe({ end, balloon: 1001 })).toEqual([{ code: 'loan.terms' }]);
+  });
+});
+
+test("HP 12C owner's handbook: 35,000 at 10.5 %, 325 a month, is 328 payments, the last of about 143", () => {
+  const loan = { amount: 35_000, start: '2020-01-01', rate: 0.105, payment: 325, currency: 'USD' };
+  const totals = ask({ measure: 'loan-totals', loan }).value as Record<string, string>;
+  expect(totals).toMatchObject({ payments: 328, firstPayment: '325.00', principal: '35000.00', lastDate: '2047-05-01' });
+  // The handbook has 143.11 without the rounding of 328 months to cents.
+  expect(Math.abs(Number(totals['lastPayment']) - 143.11)).toBeLessThan(0.5);
+  expect(ask({ measure: 'loan-totals', loan, cell: 'payments' }).value).toBe(328);
+});
+
+test('whatever the terms, principal adds up to the loan, and the payments yield the rate of the loan', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        rate: fc.integer({ min: 1, max: 2000 }).map((points) => points / 10_000),
+        frequency: fc.constantFrom(1, 2, 4, 12),
+        repayment: fc.constantFrom('annuity', 'linear'),
+        due: fc.constantFrom('end', 'beginning'),
+        balloon: fc.constantFrom(undefined, 250_000_000_000),
+        interestOnly: fc.integer({ min: 0, max: 5 }),
+        extraEffect: fc.constantFrom('shorter-term', 'lower-payment'),
+      }),
+      fc.integer({ min: 2, max: 20 }),
+      fc.array(fc.record({ at: fc.integer({ min: 0, max: 30 }), amount: fc.integer({ min: 1, max: 300_000_000_000 }) }), { maxLength: 3 }),
+      ({ balloon, ...terms }, years, repaid) => {
+        // On days of payments, so that interest is paid when it has run.
+        const months = 12 / terms.frequency;
+        const extra = repaid.map(({ at, amount }) => {
+          const month = at * months;
+          return { date: `${2020 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`, amount };
+        });
+        const loan = { amount: 1e12, start: '2020-01-01', end: `${2020 + years}-01-01`, ...terms, ...(balloon && { balloon }), extra };
+        const rows = ask({ measure: 'loan-schedule', loan }).value as Record<string, string>[];
+        expect(rows.reduce((so, { payment, interest }) => so + Number(payment) - Number(interest), 0)).toBeCloseTo(1e12, 0);
+        expect(Number(rows.at(-1)?.['outstanding'])).toBe(0);
+        const effective = ask({ measure: 'loan-effective-rate', loan });
+        if (effective.value === null) return expect(effective.findings).toEqual([{ code: 'irr.none' }]);
+        expect(effective.value).toBeCloseTo((1 + terms.rate / terms.frequency) ** terms.frequency - 1, 8);
+      },
+    ),
+    { numRuns: 150 },
+  );
 });
