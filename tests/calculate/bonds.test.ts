@@ -497,3 +497,25 @@ test('with one coupon left modified duration is the basis-point value over the p
   const dirty = 105 / (1 + 0.04 * t);
   expect(value({ ...asked, measure: 'basis-point-value' })).toBeCloseTo((duration * dirty) / 10_000, 12);
 });
+
+// "Metodologia de cálculo dos títulos públicos ofertados no Tesouro Direto": LTN 011003 at 27.33 % is 879.43 for 1,000.
+test('Tesouro Nacional, LTN: a bill of Brazil by business days', () => {
+  const bond = {
+    maturity: '2003-10-01',
+    coupon: 0,
+    frequency: 0,
+    dayCount: 'BUS/252',
+    holidays: ['2003-04-18', '2003-04-21', '2003-05-01', '2003-06-19'],
+  };
+  const question = { bond, settlement: '2003-03-21', method: 'day-count' };
+  const [price, yielded] = calculate(
+    Calculation.parse({
+      questions: [
+        { measure: 'bond-price', ...question, yield: 0.2733 },
+        { measure: 'yield-to-maturity', ...question, price: 87.943 },
+      ],
+    }),
+  );
+  expect(price?.value).toBeCloseTo(87.943, 2);
+  expect(yielded?.value).toBeCloseTo(0.2733, 4);
+});
