@@ -2,13 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { StatementPaper } from '#contract/reports';
-import { coverage, readFaces } from './fonts.ts';
+import { coverage, readFaces, runningFace } from './fonts.ts';
 import { printable } from './printable.ts';
-import { measuredSections } from './tables.ts';
+import { measuredSections, SETTING } from './tables.ts';
 import type { FromChild, ToChild } from './messages.ts';
 
 const faces = readFaces();
 const hasGlyph = coverage(faces);
+const face = runningFace(faces);
 // The workspace need not exist: every file is a shadow, and nothing outside can be read.
 const compiler = NodeCompiler.create({ workspace: '/statement', fontArgs: [{ fontBlobs: faces }] });
 compiler.mapShadow('/statement/statement.typ', readFileSync(new URL('statement.typ', import.meta.url)));
@@ -33,7 +34,7 @@ const UNREAD = new Set(['mark', 'opens']);
 /** The paper as the template takes it, with the word about unprintable characters only where there are some. */
 function prepared(paper: StatementPaper): object {
   const { value, replaced } = printable(paper, hasGlyph, UNREAD);
-  return { ...value, sections: measuredSections(value), unprintable: replaced ? value.unprintable : '' };
+  return { ...value, setting: SETTING, sections: measuredSections(value, face), unprintable: replaced ? value.unprintable : '' };
 }
 
 class Unset extends Error {
@@ -61,24 +62,22 @@ function mustHave<Value>(value: Value | null): Value {
   return value;
 }
 
-function say(message: FromChild): void {
-  process.send?.(message);
+function say(message: FromChild, then?: () => void): void {
+  process.send?.(message, undefined, undefined, then);
 }
 
-process.on('message', ({ paper, madeAt }: ToChild) => {
+function answer({ paper, madeAt }: ToChild): FromChild {
   try {
-    say({ is: 'set', ...set(paper, madeAt), rss: process.memoryUsage.rss() });
+    return { is: 'set', ...set(paper, madeAt), rss: process.memoryUsage.rss() };
   } catch (error) {
-    say(
-      error instanceof Unset
-        ? { is: 'refused', reason: error.reason, detail: error.message }
-        : { is: 'refused', reason: 'renderer', detail: frameOf(error) },
-    );
-  } finally {
-    // Results of the last three documents are kept: fonts and fixed parts stay warm.
-    compiler.evictCache(3);
+    return error instanceof Unset
+      ? { is: 'refused', reason: error.reason, detail: error.message }
+      : { is: 'refused', reason: 'renderer', detail: frameOf(error) };
   }
-});
+}
+
+// Results of the last three documents are kept: fonts and fixed parts stay warm. The others go once nobody waits for it.
+process.on('message', (told: ToChild) => say(answer(told), () => compiler.evictCache(3)));
 // The parent decides when this process ends; a terminal's interrupt reaches both.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});

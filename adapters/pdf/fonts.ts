@@ -22,32 +22,69 @@ export function readFaces(): Buffer[] {
  */
 export function coverage(faces: readonly Buffer[]): ReadonlySet<number> {
   const family = (name: string) => {
-    const [first = new Set<number>(), ...others] = faces.filter((_, index) => FACES[index]?.startsWith(name)).map(codePoints);
-    return [...first].filter((point) => others.every((other) => other.has(point)));
+    const [first = new Map<number, number>(), ...others] = faces.filter((_, index) => FACES[index]?.startsWith(name)).map(glyphs);
+    return [...first.keys()].filter((point) => others.every((other) => other.has(point)));
   };
   return new Set([...family('source-sans'), ...family('source-serif')]);
 }
 
-/** The characters of a TrueType face, from the full-repertoire subtable (format 12) of its `cmap` table (OpenType 1.9). */
-function codePoints(face: Buffer): Set<number> {
+/** How wide text of the running face is, and how tall its capitals, so that what is plain need not be set to be measured. */
+export interface RunningFace {
+  /** In em, as if no pair of letters were brought together; null when another face would stand in for a character. */
+  width(text: string): number | null;
+  /** In em. */
+  readonly capitals: number;
+}
+
+export function runningFace(faces: readonly Buffer[]): RunningFace {
+  const face = faces[0];
+  if (!face) throw new Error('there is no face');
+  const [head, hhea, os2, hmtx] = [tableOf(face, 'head'), tableOf(face, 'hhea'), tableOf(face, 'OS/2'), tableOf(face, 'hmtx')];
+  const em = face.readUInt16BE(head + 18);
+  // Glyphs after the last of these are as wide as it.
+  const lastWidth = face.readUInt16BE(hhea + 34) - 1;
+  const widths = new Map<number, number>();
+  for (const [point, glyph] of glyphs(face)) widths.set(point, face.readUInt16BE(hmtx + 4 * Math.min(glyph, lastWidth)) / em);
+  return {
+    width(text) {
+      let sum = 0;
+      for (const character of text) {
+        const width = widths.get(character.codePointAt(0) ?? 0);
+        if (width === undefined) return null;
+        sum += width;
+      }
+      return sum;
+    },
+    capitals: face.readInt16BE(os2 + 88) / em,
+  };
+}
+
+/** The characters of a TrueType face and their glyphs, from the full-repertoire subtable (format 12) of its `cmap` table (OpenType 1.9). */
+function glyphs(face: Buffer): Map<number, number> {
   const groups = fullRepertoire(face);
-  const points = new Set<number>();
+  const found = new Map<number, number>();
   for (let group = 0; group < face.readUInt32BE(groups + 12); group++) {
     const entry = groups + 16 + 12 * group;
-    for (let point = face.readUInt32BE(entry); point <= face.readUInt32BE(entry + 4); point++) points.add(point);
+    const [first, last, glyph] = [face.readUInt32BE(entry), face.readUInt32BE(entry + 4), face.readUInt32BE(entry + 8)];
+    for (let point = first; point <= last; point++) found.set(point, glyph + point - first);
   }
-  return points;
+  return found;
 }
 
 function fullRepertoire(face: Buffer): number {
-  for (let table = 0; table < face.readUInt16BE(4); table++) {
-    const record = 12 + 16 * table;
-    if (face.toString('latin1', record, record + 4) !== 'cmap') continue;
-    const cmap = face.readUInt32BE(record + 8);
-    for (let subtable = 0; subtable < face.readUInt16BE(cmap + 2); subtable++) {
-      const start = cmap + face.readUInt32BE(cmap + 8 + 8 * subtable);
-      if (face.readUInt16BE(start) === 12) return start;
-    }
+  const cmap = tableOf(face, 'cmap');
+  for (let subtable = 0; subtable < face.readUInt16BE(cmap + 2); subtable++) {
+    const start = cmap + face.readUInt32BE(cmap + 8 + 8 * subtable);
+    if (face.readUInt16BE(start) === 12) return start;
   }
   throw new Error('the face has no full-repertoire character map');
+}
+
+/** Where a table of a face begins. */
+function tableOf(face: Buffer, name: string): number {
+  for (let table = 0; table < face.readUInt16BE(4); table++) {
+    const record = 12 + 16 * table;
+    if (face.toString('latin1', record, record + 4) === name) return face.readUInt32BE(record + 8);
+  }
+  throw new Error(`the face has no table ${name}`);
 }

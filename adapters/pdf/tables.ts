@@ -1,5 +1,6 @@
 /** Tables measured before they are set, where that is quick: room for each column, and decimals under each other. */
-import type { PaperBlock, PaperTable, PaperText, StatementPaper } from '#contract/reports';
+import type { PaperBlock, PaperSection, PaperTable, PaperText, StatementPaper } from '#contract/reports';
+import type { RunningFace } from './fonts.ts';
 
 /** Spaces of the sans face: as wide as a digit (0.497 em), and together nearly as wide as a decimal mark (0.249 em). */
 const DIGIT_SPACE = '\u2007';
@@ -9,20 +10,47 @@ const FIGURE = 0.5;
 const WORD = 0.53;
 const HEAD_WORD = 0.54;
 
-export interface MeasuredTable extends Omit<PaperTable, 'columns'> {
+/** How tables are set, which the template reads: sizes in points, room in millimetres. */
+export const SETTING = {
+  size: { normal: 8.6, small: 7.4 },
+  /** Above and below the text of a cell, and beside it; `column` is what a column has beyond its widest text. */
+  above: { normal: 1.5, small: 0.92 },
+  inset: { first: 1, left: 1.4, right: 0.9 },
+  column: 2.4,
+} as const;
+
+/** Millimetres between the margins of the template, and points in one. */
+const LINE = 174;
+const POINTS = 72 / 25.4;
+/** A line must be so much longer than its text, as pairs of letters may be set apart. */
+const LEEWAY = 1.03;
+/** Words and figures that are never broken, whatever room they have. */
+const WHOLE = /^(?:[\p{L}\p{N}]*|[+\u2212]?[\d.,]+(?:\u00a0?%)?)$/u;
+
+export interface MeasuredTable extends Omit<PaperTable, 'columns' | 'groups'> {
   /** `width` in em of the cells' size, without their inset; null takes the room that is left. */
   readonly columns: readonly (PaperTable['columns'][number] & { readonly width: number | null })[];
+  /** `height` of the line of capitals that every cell of the row is, in em; null where that is not sure. */
+  readonly groups: readonly (Omit<PaperTable['groups'][number], 'rows'> & {
+    readonly rows: readonly (PaperTable['groups'][number]['rows'][number] & { readonly height: number | null })[];
+  })[];
+}
+
+export interface MeasuredSection extends Omit<PaperSection, 'blocks'> {
+  readonly blocks: readonly object[];
 }
 
 /** The sections of a paper with every table in them measured. */
-export function measuredSections({ sections, decimalMark }: StatementPaper): object[] {
-  const block = (of: PaperBlock): object => {
+export function measuredSections({ sections, decimalMark }: StatementPaper, face: RunningFace): MeasuredSection[] {
+  const within = (of: PaperBlock): object => {
     if (of.kind === 'table') return { ...of, ...measured(of, decimalMark) };
     if (of.kind === 'parts') return { ...of, table: measured(of.table, decimalMark) };
     if (of.kind === 'pair')
-      return { ...of, left: { ...of.left, blocks: of.left.blocks.map(block) }, right: { blocks: of.right.blocks.map(block) } };
+      return { ...of, left: { ...of.left, blocks: of.left.blocks.map(within) }, right: { blocks: of.right.blocks.map(within) } };
     return of;
   };
+  // The long tables are as wide as the page; what a row of theirs needs is known, and is not found out by setting it twice.
+  const block = (of: PaperBlock): object => (of.kind === 'table' ? { ...of, ...withHeights(measured(of, decimalMark), face) } : within(of));
   return sections.map((section) => ({ ...section, blocks: section.blocks.map(block) }));
 }
 
@@ -52,11 +80,39 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
     columns: table.columns.map((of, index) => ({ ...of, width: of.fill ? null : table.even ? widest : (needed[index] ?? 0) })),
     groups: table.groups.map((group) => ({
       ...group,
-      rows: group.rows.map((row) => ({ ...row, cells: aligned(row.cells) })),
+      rows: group.rows.map((row) => ({ ...row, cells: aligned(row.cells), height: null })),
       subtotal: aligned(group.subtotal),
     })),
     totals: table.totals.map(aligned),
   };
+}
+
+/** A table from margin to margin, with the heights of the rows whose cells are sure to be one line each. */
+export function withHeights(table: MeasuredTable, { width, capitals }: RunningFace): MeasuredTable {
+  const rooms = roomsOf(table);
+  const fits = (cell: PaperText, index: number) => {
+    const text = textOf(cell);
+    const wide = width(text);
+    return wide !== null && (WHOLE.test(text) || wide * LEEWAY <= (rooms[index] ?? 0));
+  };
+  return {
+    ...table,
+    groups: table.groups.map((group) => ({
+      ...group,
+      rows: group.rows.map((row) => ({ ...row, height: row.note === '' && row.cells.every(fits) ? capitals : null })),
+    })),
+  };
+}
+
+/** Room for text in each column, in em. */
+function roomsOf({ columns, size }: MeasuredTable): number[] {
+  const { inset } = SETTING;
+  const em = SETTING.size[size] / POINTS;
+  const around = (index: number) => (index === 0 ? inset.first : inset.left) + inset.right;
+  const widths = columns.map(({ width }) => (width === null ? null : width * em + SETTING.column));
+  const left = LINE - widths.reduce<number>((sum, width) => sum + (width ?? 0), 0);
+  const fill = left / widths.filter((width) => width === null).length;
+  return widths.map((width, index) => ((width ?? fill) - around(index)) / em);
 }
 
 function textOf(cell: PaperText = ''): string {
