@@ -2,17 +2,16 @@
  * `rebuild.p99`: how long a trivial request waits, at worst one in a hundred, while the figures of all clients of the demo are rebuilt in the same
  * server; beside the same requests before it, when nothing else happened. On the embedded database, and on PostgreSQL where one can be started.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startCluster } from '../tooling/cluster.ts';
 import { shown } from './line.ts';
+import { latencies, p99, told } from './waiting.ts';
 
 const QUIET_MS = 4_000;
-const BETWEEN_MS = 4;
 
 await onEngine('embedded', undefined);
 const cluster = startCluster();
@@ -50,33 +49,4 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
     await new Promise((resolve) => child.on('exit', resolve));
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function told<Message>(child: ChildProcess, is: string): Promise<Message> {
-  return new Promise((resolve, reject) => {
-    child.on('message', (message: Message & { is: string }) => message.is === is && resolve(message));
-    child.on('exit', () => reject(new Error('the server ended')));
-  });
-}
-
-/** Milliseconds of one request after another, until something has happened. */
-async function latencies(port: number, until: Promise<unknown>): Promise<number[]> {
-  let going = true;
-  void until.finally(() => {
-    going = false;
-  });
-  const taken: number[] = [];
-  while (going) {
-    const start = performance.now();
-    await new Promise<void>((resolve, reject) => {
-      get({ host: '127.0.0.1', port, path: '/health/live' }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
-    });
-    taken.push(performance.now() - start);
-    await setTimeout(BETWEEN_MS);
-  }
-  return taken;
-}
-
-function p99(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
 }

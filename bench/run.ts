@@ -12,6 +12,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'kept.ts': ['engine.append', 'engine.edit'],
   'irr.ts': ['irr.1000'],
   'rebuild.ts': ['rebuild.p99.embedded', 'rebuild.1000.embedded', 'rebuild.p99.postgres', 'rebuild.1000.postgres'],
+  'long-ledger.ts': ['ledger.p99.embedded', 'ledger.page.embedded', 'ledger.p99.postgres', 'ledger.page.postgres'],
   'page.ts': ['page.account', 'page.account.million'],
   'rebuild-day.ts': ['rebuild.day.embedded', 'rebuild.day.postgres'],
   'pdf.ts': ['pdf.statement'],

@@ -26,7 +26,7 @@ export interface DatabaseSettings {
   readonly ownerUrl?: string | undefined;
   /** Folder of the plain SQL migrations. */
   readonly migrations: string;
-  /** Connections to PostgreSQL in all, 10 unless told; a quarter of them serve jobs, and one the thread that computes. The embedded database has one. */
+  /** Connections to PostgreSQL, 10 unless told; a quarter of them serve jobs. Those of other threads come on top. The embedded database has one. */
   readonly poolSize?: number | undefined;
   /** Queues that exist once the database is open. A queue holds at most one waiting job of a key. */
   readonly queues?: readonly string[] | Promise<readonly string[]> | undefined;
@@ -71,5 +71,13 @@ export type Lent =
   | { readonly kind: 'embedded'; readonly way: MessagePort }
   | { readonly kind: 'postgres'; readonly way: { readonly connectionString: string } };
 
-/** What another thread sees: jobs. */
-export interface LentDatabase extends Pick<Database, 'work' | 'close'> {}
+/** Of a handle: the role that it enters, and whom it speaks for. Plain data, for another thread. */
+export interface Speaking {
+  readonly role: Role;
+  readonly bound: Bound;
+}
+
+/** What another thread sees: jobs, and handles that speak as one of this thread does. */
+export interface LentDatabase extends Pick<Database, 'work' | 'close'> {
+  handle(speaking: Speaking): Db;
+}

@@ -3,15 +3,24 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Db, Log } from '#server/tenants';
 import { acquire, BoundPool, PLAIN, PREPARED } from './bound-pool.ts';
-import type { Bound, Database, DatabaseDescription, DatabaseSettings, JobStatements, Lent, LentDatabase, Reach, Role } from './database.ts';
+import type {
+  Bound,
+  Database,
+  DatabaseDescription,
+  DatabaseSettings,
+  JobStatements,
+  Lent,
+  LentDatabase,
+  Reach,
+  Role,
+  Speaking,
+} from './database.ts';
 import { guestConfig } from './guests.ts';
 import { jobStatements } from './jobs.ts';
 import { EMBEDDED_LOGIN, openEmbedded, openPostgres, type Opened } from './opening.ts';
 import { StartRefused } from './refused.ts';
 
 const CONNECTIONS = 10;
-/** Of them, for the thread that computes. */
-const LENT_CONNECTIONS = 1;
 /** For a new connection; how long a statement waits for one that is free is the handle's affair. */
 const CONNECT_MS = 4000;
 const WAIT_FOR_WORK_MS = 30_000;
@@ -37,15 +46,32 @@ export async function prepareEmbedded(dataFolder: string, migrations: string): P
   await (await openDatabase({ dataFolder, migrations, openedBy: 'preparation' }, silent)).close();
 }
 
-/** In another thread: looks through what was lent to it. */
-export function openLent({ kind, way }: Lent, log: Log): LentDatabase {
-  const runtime = kind === 'embedded' ? guestConfig(way, EMBEDDED_LOGIN) : way;
-  const pool = poolOf(runtime, LENT_CONNECTIONS, WAIT_FOR_WORK_MS, log);
-  const entering = kind === 'embedded' ? PLAIN : PREPARED;
+/** In another thread: looks through what was lent to it, over so many connections where it is PostgreSQL. */
+export function openLent({ kind, way }: Lent, connections: number, log: Log): LentDatabase {
+  const embedded = kind === 'embedded';
+  const pool = poolOf(embedded ? guestConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
+  const handle = ({ role, bound }: Speaking) => handleOn(new BoundPool(pool, role, bound, embedded ? PLAIN : PREPARED), { role, bound });
   return {
-    work: (tenantId, knownAt) => drizzle(new BoundPool(pool, 'work', { tenantId, knownAt }, entering) as unknown as pg.Pool),
+    work: (tenantId, knownAt) => handle({ role: 'work', bound: { tenantId, knownAt } }),
+    handle,
     close: () => pool.end(),
   };
+}
+
+const speakers = new WeakMap<Db, Speaking>();
+
+/** What drizzle uses of a pool is what a bound one has. */
+function handleOn(pool: BoundPool, speaking: Speaking): Db {
+  const handle = drizzle(pool as unknown as pg.Pool);
+  speakers.set(handle, speaking);
+  return handle;
+}
+
+/** @throws for what stands inside a transaction, which only its own thread sees */
+export function speakerOf(handle: Db): Speaking {
+  const speaking = speakers.get(handle);
+  if (!speaking) throw new Error('only a handle of the database, not a transaction of it, speaks for somebody');
+  return speaking;
 }
 
 function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: number, log: Log): pg.Pool {
@@ -76,9 +102,9 @@ class Handles implements Database {
     if (opened.kind === 'embedded') {
       this.#requests = this.#work = connect(1, WAIT_FOR_WORK_MS);
     } else {
-      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 3);
+      const connections = Math.max(settings.poolSize ?? CONNECTIONS, 2);
       const forWork = Math.max(Math.floor(connections / 4), 1);
-      this.#requests = connect(connections - forWork - LENT_CONNECTIONS, CONNECT_MS);
+      this.#requests = connect(connections - forWork, CONNECT_MS);
       this.#work = connect(forWork, WAIT_FOR_WORK_MS);
     }
   }
@@ -88,19 +114,19 @@ class Handles implements Database {
   }
 
   gate(tenantId?: string): Db {
-    return drizzle(this.pool('gate', { tenantId }));
+    return this.#handle('gate', { tenantId });
   }
 
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db {
-    return drizzle(this.pool(reach === 'tenant' ? 'staff' : 'person', { tenantId, personId: personId ?? undefined, knownAt }));
+    return this.#handle(reach === 'tenant' ? 'staff' : 'person', { tenantId, personId: personId ?? undefined, knownAt });
   }
 
   work(tenantId?: string, knownAt?: string): Db {
-    return drizzle(this.pool('work', { tenantId, knownAt }));
+    return this.#handle('work', { tenantId, knownAt });
   }
 
   pool(role: Role, bound: Bound): pg.Pool {
-    // What drizzle uses of a pool is what it has.
+    // What libraries use of a pool is what it has.
     return this.#bound(role, bound) as unknown as pg.Pool;
   }
 
@@ -142,6 +168,10 @@ class Handles implements Database {
     await Promise.race([Promise.allSettled(pools.map((pool) => pool.end())), patience]);
     clearTimeout(late);
     await this.#opened.close();
+  }
+
+  #handle(role: Role, bound: Bound): Db {
+    return handleOn(this.#bound(role, bound), { role, bound });
   }
 
   #bound(role: Role, bound: Bound): BoundPool {

@@ -12,7 +12,7 @@ export const figure: Command = {
     const house = await open();
     const { id } = await chosenTenant(house, given);
     const at = (moment: string) => house.database.work(id, moment);
-    const passport = await passportOf(house.database.work(id), at, given.text('id'));
+    const passport = await passportOf({ db: house.database.work(id), at }, given.text('id'));
     return { data: passport, text: passportText(passport) };
   },
 };

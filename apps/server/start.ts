@@ -54,13 +54,16 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await fillEmpty(config, database, clock(), say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
-    const { ports, close } = await openPorts(config);
-    open.push(close);
+    const outside = await openPorts(config);
+    open.push(outside.close);
+    const figures = serving.openFigureThreads(database, log);
+    open.push(() => figures.stop());
+    const ports = { ...outside.ports, source: figures.source };
     const words = serving.openWords();
     // Port 0 is any free one, known once it is listened on.
     const address = { scheme: config.scheme, port: config.port };
     const origin = (tenant: Tenant) => serving.originOf(tenant, address);
-    const computing = serving.openComputing(database, log);
+    const computing = serving.openComputingJobs(database, log);
     open.push(() => computing.stop());
     const queues = { ...composed.jobs, ...computing.of(composed.computing) };
     const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
@@ -85,6 +88,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     };
     await Promise.all([listen(), runner.start()]);
     for (const tenant of tenants) for (const sweep of composed.sweeps) await sweep(runner.context(tenant));
+    figures.warm();
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
     const { port } = address;
     log.info({ port, database: database.kind, version: readVersion() }, 'started');
@@ -100,18 +104,28 @@ async function load(config: Config, log: Logger) {
   await import('#adapters/database');
   const operations = import('./operations.ts');
   const queues = operations.then(({ jobs, computing }) => [...Object.keys(jobs), ...computing]);
-  const [database, composed, { buildServer }, { openComputing }, { openJobs }, { openWords }, { readSecret }, { originOf }] =
-    await Promise.all([
-      openData(config, queues, log, 'server'),
-      operations,
-      import('./server.ts'),
-      import('./computing/computing.ts'),
-      import('./plugins/jobs.ts'),
-      import('./words.ts'),
-      import('./secret.ts'),
-      import('#server/tenants'),
-    ]);
-  return { database, composed, serving: { buildServer, openComputing, openJobs, openWords, readSecret, originOf } };
+  const [
+    database,
+    composed,
+    { buildServer },
+    { openFigureThreads },
+    { openComputingJobs },
+    { openJobs },
+    { openWords },
+    { readSecret },
+    { originOf },
+  ] = await Promise.all([
+    openData(config, queues, log, 'server'),
+    operations,
+    import('./server.ts'),
+    import('./computing/figures.ts'),
+    import('./computing/jobs.ts'),
+    import('./plugins/jobs.ts'),
+    import('./words.ts'),
+    import('./secret.ts'),
+    import('#server/tenants'),
+  ]);
+  return { database, composed, serving: { buildServer, openFigureThreads, openComputingJobs, openJobs, openWords, readSecret, originOf } };
 }
 
 function built(): string | null {

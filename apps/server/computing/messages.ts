@@ -1,17 +1,27 @@
-/** What the computing thread is told, and what it tells. */
-import type { Lent } from '#adapters/database';
+/** What the threads that compute are told, and what they tell. */
+import type { Lent, Speaking } from '#adapters/database';
+import type { RefusalCode } from '#packages/endpoint';
+import type { LedgerSource } from '#server/performance';
 
 export interface ThreadData {
   readonly database: Lent;
 }
 
-export type ToThread =
+export interface Logged {
+  readonly is: 'log';
+  readonly level: 'info' | 'warn' | 'error';
+  readonly details: object;
+  readonly message: string;
+}
+
+/** To the thread of jobs. */
+export type ToJobs =
   | { readonly is: 'compute'; readonly id: number; readonly queue: string; readonly tenant: string; readonly data: object }
   | { readonly is: 'abort'; readonly id: number }
   | { readonly is: 'sent'; readonly call: number; readonly failure: string | null }
   | { readonly is: 'close' };
 
-export type FromThread =
+export type FromJobs =
   | { readonly is: 'done'; readonly id: number }
   | { readonly is: 'failed'; readonly id: number; readonly error: Error }
   | {
@@ -21,5 +31,26 @@ export type FromThread =
       readonly queue: string;
       readonly data: object;
       readonly options: { readonly key?: string };
+    };
+
+/** What is asked of a ledger in another thread. Its latest day is read on the spot. */
+export type Asked = Exclude<keyof LedgerSource, 'latestDay'>;
+
+/** To a thread of figures. */
+export type ToFigures =
+  | { readonly is: 'ask'; readonly id: number; readonly what: Asked; readonly speaking: Speaking; readonly rest: readonly unknown[] }
+  | { readonly is: 'close' };
+
+export type FromFigures =
+  | { readonly is: 'answered'; readonly id: number; readonly answer: unknown }
+  | { readonly is: 'failed'; readonly id: number; readonly failure: Failure };
+
+/** Errors lose their kind between threads; these tell it. */
+export type Failure =
+  | {
+      readonly kind: 'refused';
+      readonly code: RefusalCode;
+      readonly fields: Readonly<Record<string, string>> | undefined;
+      readonly detail: string | undefined;
     }
-  | { readonly is: 'log'; readonly level: 'info' | 'warn' | 'error'; readonly details: object; readonly message: string };
+  | { readonly kind: 'unavailable' | 'failed'; readonly error: Error };

@@ -1,5 +1,5 @@
 /** The facts of the ledger as the engine and the lists read them. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { Entry } from '#packages/returns';
 import type { Arrival } from '#contract/instruments';
@@ -61,19 +61,44 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
 const EVER = '-infinity';
 
 /**
+ * Of the transaction `t`: that no correction of it is in sight. Written so that each is looked up by the index, whatever the database knows of its
+ * tables: as an anti-join it takes seconds for some thousand rows that have only just been imported, until statistics are gathered.
+ */
+export const uncorrected: SQL = sql`(select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null`;
+
+interface StoredRow extends TransactionFact, Record<string, unknown> {
+  readonly id: string;
+  readonly name: string | null;
+  readonly arrivalId: string;
+}
+
+/**
  * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a
  * file decide, then what the facts say: never which of them came first.
  */
 export async function readLedger(db: Db, portfolios: readonly string[], after = EVER): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
-  const { rows } = await db.execute<LedgerRow>(sql`
+  const { rows } = await db.execute<StoredRow>(sql`
     select t.id, t.portfolio_id as portfolio, t.instrument_id as instrument, t.type, t.date::text as date,
-      t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, a.source,
-      ${arrivalOfRow} as arrival
-    from transaction t join arrival a on a.id = t.arrival_id
+      t.units::text as units, t.amount::text as amount, t.fee::text as fee, t.tax::text as tax, t.currency, t.name, t.arrival_id as "arrivalId"
+    from transaction t
     where t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.arrival_id in (${seenArrivals}) and t.date > ${after}::date
-      and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}))
+      and ${uncorrected}
     order by t.date, array_position(${sql.param([...WITHIN_A_DAY])}::text[], t.type), t.line, t.units, t.amount, t.fee, t.tax,
       t.currency, t.reference, t.fingerprint, t.twin, t.id`);
-  return rows;
+  const arrivals = await readArrivals(db, [...new Set(rows.map(({ arrivalId }) => arrivalId))]);
+  return rows.map(({ arrivalId, ...row }) => {
+    const arrival = arrivals.get(arrivalId);
+    if (!arrival) throw new Error(`arrival ${arrivalId} went while its transactions were read`);
+    return { ...row, source: arrival.source, arrival };
+  });
+}
+
+/** Thousands of transactions came with a few arrivals. */
+async function readArrivals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Arrival>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; arrival: Arrival }>(
+    sql`select a.id, ${arrivalOfRow} as arrival from arrival a where a.id = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return new Map(rows.map(({ id, arrival }) => [id, arrival]));
 }

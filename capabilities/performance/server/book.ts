@@ -45,9 +45,15 @@ export interface Facts {
 export async function readFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
   const [market, rows, costMethods] = await Promise.all([readMarket(db), readLedger(db, portfolios), costMethodsOf(db, portfolios)]);
   const traded = [...new Set(rows.map((row) => row.instrument).filter((id) => id !== null))];
-  const actions = await readCorporateActions(db, traded);
-  const held = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
-  const [instruments, quotes] = await Promise.all([readInstruments(db, held, asOf), market.prices(db, [...held, ...alsoQuoted])]);
+  const [actions, known, quoted] = await Promise.all([
+    readCorporateActions(db, traded),
+    readInstruments(db, traded, asOf),
+    market.prices(db, [...traded, ...alsoQuoted]),
+  ]);
+  const became = [...new Set(actions.map(({ to }) => to).filter((id) => id !== null))].filter((id) => !known.has(id));
+  const [others, otherQuotes] = await Promise.all([readInstruments(db, became, asOf), market.prices(db, became)]);
+  const instruments = new Map([...known, ...others]);
+  const quotes = new Map([...quoted, ...otherQuotes]);
   const perCent = [...instruments.values()].filter(({ quoted }) => quoted === 'per-cent').map(({ id }) => id);
   const bonds = await readBondTerms(db, perCent);
   return {

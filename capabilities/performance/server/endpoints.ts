@@ -7,16 +7,9 @@ import { figureRange } from '#server/accounts';
 import type { Context } from '#server/people';
 import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
-import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
-import { cashMovements } from './tabs/cash.ts';
-import { attributionOf } from './tabs/attribution.ts';
-import { bondsOf } from './tabs/bonds.ts';
-import { costsPaid } from './tabs/costs.ts';
-import { changesOf } from './tabs/changes.ts';
 import { attributionCsv, bondsCsv, cashCsv, changesCsv, costsCsv, realisedCsv } from './tabs/csv.ts';
-import { realisedGains } from './tabs/realised.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
 type Asked = {
@@ -34,9 +27,9 @@ async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked
 }
 
 export const endpoints = serve(performance, {
-  readFigure: ({ db, at }: Ports, { figure }) => passportOf(db, at, figure),
-  exportFigure: async ({ at }: Ports, { figure }) => {
-    const calculation = await factsOfFigure(at, figure);
+  readFigure: ({ source, ...reader }: Ports, { figure }) => source.passport(reader, figure),
+  exportFigure: async ({ source, ...reader }: Ports, { figure }) => {
+    const calculation = await source.figureFacts(reader, figure);
     return {
       fileName: `${calculation.questions[0]?.measure ?? 'figure'} facts.json`,
       mediaType: 'application/json',
@@ -58,59 +51,59 @@ export const endpoints = serve(performance, {
   },
   listCashMovements: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return cashMovements(context.db, record, days);
+    return context.source.cashMovements(context.db, record, days);
   },
   exportCashMovements: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return cashCsv(record, await cashMovements(context.db, record, days), context);
+    return cashCsv(record, await context.source.cashMovements(context.db, record, days), context);
   },
   readChanges: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return changesOf(context.db, record, days);
+    return context.source.changes(context.db, record, days);
   },
   exportChanges: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return changesCsv(record, await changesOf(context.db, record, days), context);
+    return changesCsv(record, await context.source.changes(context.db, record, days), context);
   },
   listFees: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return costsPaid(context.db, record, days, 'charges');
+    return context.source.costsPaid(context.db, record, days, 'charges');
   },
   exportFees: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return costsCsv(record, await costsPaid(context.db, record, days, 'charges'), 'charges', context);
+    return costsCsv(record, await context.source.costsPaid(context.db, record, days, 'charges'), 'charges', context);
   },
   listCharges: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return costsPaid(context.db, record, days, 'transaction-costs');
+    return context.source.costsPaid(context.db, record, days, 'transaction-costs');
   },
   exportCharges: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return costsCsv(record, await costsPaid(context.db, record, days, 'transaction-costs'), 'transaction-costs', context);
+    return costsCsv(record, await context.source.costsPaid(context.db, record, days, 'transaction-costs'), 'transaction-costs', context);
   },
   listBonds: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return bondsOf(context.db, record, days);
+    return context.source.bonds(context.db, record, days);
   },
   exportBonds: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return bondsCsv(record, await bondsOf(context.db, record, days), context);
+    return bondsCsv(record, await context.source.bonds(context.db, record, days), context);
   },
   readAttribution: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return attributionOf(context.db, record, days);
+    return context.source.attribution(context.db, record, days);
   },
   exportAttribution: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return attributionCsv(record, await attributionOf(context.db, record, days), context);
+    return attributionCsv(record, await context.source.attribution(context.db, record, days), context);
   },
   listRealisedGains: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return realisedGains(context.db, record, days);
+    return context.source.realisedGains(context.db, record, days);
   },
   exportRealisedGains: async (context: Ports, asked) => {
     const { record, days } = await meant(context, asked);
-    return realisedCsv(record, await realisedGains(context.db, record, days), context);
+    return realisedCsv(record, await context.source.realisedGains(context.db, record, days), context);
   },
 });
 

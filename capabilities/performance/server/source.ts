@@ -6,11 +6,32 @@ import { readMarket } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { accountFigures } from './account-figures.ts';
 import { holdings } from './holdings.ts';
+import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { performanceFigures } from './performance-figures.ts';
-import { accountValuations } from './valuations.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
+import { attributionOf } from './tabs/attribution.ts';
+import { bondsOf } from './tabs/bonds.ts';
+import { cashMovements } from './tabs/cash.ts';
+import { changesOf } from './tabs/changes.ts';
+import { costsPaid } from './tabs/costs.ts';
+import { realisedGains } from './tabs/realised.ts';
+import { accountValuations } from './valuations.ts';
 
-export type LedgerSource = AccountSource<Db> & PortfolioSource<Db> & { readonly performance: typeof performanceFigures };
+/**
+ * Everything that is computed from a ledger when it is asked for. What goes in and comes out is plain data, handles apart, so that it can be asked of
+ * another thread.
+ */
+export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
+  readonly performance: typeof performanceFigures;
+  readonly cashMovements: typeof cashMovements;
+  readonly changes: typeof changesOf;
+  readonly costsPaid: typeof costsPaid;
+  readonly bonds: typeof bondsOf;
+  readonly attribution: typeof attributionOf;
+  readonly realisedGains: typeof realisedGains;
+  readonly passport: typeof passportOf;
+  readonly figureFacts: typeof factsOfFigure;
+}
 
 export const ledgerSource: LedgerSource = {
   latestDay: async (db) => {
@@ -22,4 +43,12 @@ export const ledgerSource: LedgerSource = {
   portfolioFigures,
   holdings,
   performance: performanceFigures,
+  cashMovements,
+  changes: changesOf,
+  costsPaid,
+  bonds: bondsOf,
+  attribution: attributionOf,
+  realisedGains,
+  passport: passportOf,
+  figureFacts: factsOfFigure,
 };

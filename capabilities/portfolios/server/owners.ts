@@ -8,7 +8,7 @@ import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { COLUMNS } from './records.ts';
-import { portfoliosAsOn } from './risk-profiles.ts';
+import { riskProfilesOn, withProfile } from './risk-profiles.ts';
 import { portfolio } from './tables.ts';
 
 export interface OwnedPortfolios {
@@ -35,15 +35,16 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
     from c left join portfolio p on p.id = c.id`);
   const owned = rows.filter(({ owner }) => owner === account);
   const ids = owned.filter(({ reached }) => reached).map(({ id }) => id);
-  const portfolios =
-    ids.length === 0
-      ? []
-      : await db
-          .select(COLUMNS)
-          .from(portfolio)
-          .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
-          .orderBy(asc(sql`lower(${portfolio.name})`));
-  return { portfolios: await portfoliosAsOn(db, portfolios, day), outOfReach: owned.length - ids.length };
+  if (ids.length === 0) return { portfolios: [], outOfReach: owned.length };
+  const [portfolios, changed] = await Promise.all([
+    db
+      .select(COLUMNS)
+      .from(portfolio)
+      .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
+      .orderBy(asc(sql`lower(${portfolio.name})`)),
+    riskProfilesOn(db, ids, day),
+  ]);
+  return { portfolios: portfolios.map((one) => withProfile(one, changed)), outOfReach: owned.length - ids.length };
 }
 
 /** The changes of owner that were known and had happened by a day, of the portfolios given; oldest first. */

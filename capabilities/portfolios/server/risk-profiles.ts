@@ -4,20 +4,22 @@ import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 
-/** The records with what they said on the day, in their order. */
-export async function portfoliosAsOn(db: Db, portfolios: readonly Portfolio[], day: string): Promise<Portfolio[]> {
-  if (portfolios.length === 0) return [];
-  const ids = portfolios.map(({ id }) => id);
+/** By portfolio, of those whose profile is known to have changed by the day. */
+export async function riskProfilesOn(db: Db, portfolios: readonly string[], day: string): Promise<ReadonlyMap<string, number>> {
+  if (portfolios.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; riskProfile: number }>(sql`
     select distinct on (r.portfolio_id) r.portfolio_id as id, r.risk_profile as "riskProfile"
     from portfolio_risk_profile r join arrival a on a.id = r.arrival_id
-    where r.portfolio_id = any(${sql.param(ids)}::uuid[]) and r.valid_from <= ${day}::date and r.arrival_id in (${seenArrivals})
+    where r.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and r.valid_from <= ${day}::date and r.arrival_id in (${seenArrivals})
     order by r.portfolio_id, r.valid_from desc, a.committed_at desc`);
-  const changed = new Map(rows.map(({ id, riskProfile }) => [id, riskProfile]));
-  return portfolios.map((portfolio) => ({ ...portfolio, riskProfile: changed.get(portfolio.id) ?? portfolio.riskProfile }));
+  return new Map(rows.map(({ id, riskProfile }) => [id, riskProfile]));
 }
 
+/** The record with what it said on the day. */
 export async function portfolioAsOn(db: Db, portfolio: Portfolio, day: string): Promise<Portfolio> {
-  const [dated = portfolio] = await portfoliosAsOn(db, [portfolio], day);
-  return dated;
+  return withProfile(portfolio, await riskProfilesOn(db, [portfolio.id], day));
+}
+
+export function withProfile(portfolio: Portfolio, changed: ReadonlyMap<string, number>): Portfolio {
+  return { ...portfolio, riskProfile: changed.get(portfolio.id) ?? portfolio.riskProfile };
 }

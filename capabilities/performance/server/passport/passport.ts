@@ -10,7 +10,7 @@ import type { Portfolio } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { factsAt, readInstruments } from '#server/instruments';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
-import type { Db } from '#server/tenants';
+import type { Db, WorkContext } from '#server/tenants';
 import type { Passport } from '../../contract.ts';
 import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
 import { comparedWith } from '../compared.ts';
@@ -31,10 +31,13 @@ interface Opened extends ReadScope {
   readonly question: object;
 }
 
+/** A handle, and the same as it stood at a moment. */
+export type Reader = Pick<WorkContext, 'db' | 'at'>;
+
 type Shown = string | number | null;
 
-/** `at` gives the handle as it stood at a moment. @throws Refusal `figure.unknown`, `portfolio.unknown`, `account.unknown` */
-export async function passportOf(db: Db, at: (moment: string) => Db, id: string): Promise<Passport> {
+/** @throws Refusal `figure.unknown`, `portfolio.unknown`, `account.unknown` */
+export async function passportOf({ db, at }: Reader, id: string): Promise<Passport> {
   const opened = await open(at, id);
   const { name, named, facts, portfolios } = opened;
   const instruments = instrumentsOf(opened);
@@ -70,7 +73,7 @@ export async function passportOf(db: Db, at: (moment: string) => Db, id: string)
 }
 
 /** The document and question whose answer the figure is. */
-export async function factsOfFigure(at: (moment: string) => Db, id: string): Promise<Calculation> {
+export async function factsOfFigure({ at }: Reader, id: string): Promise<Calculation> {
   const opened = await open(at, id);
   return calculationOf(opened, opened.name);
 }

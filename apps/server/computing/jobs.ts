@@ -7,9 +7,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from '#adapters/database';
 import type { Job, Jobs, Log, WorkContext } from '#server/tenants';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { FromJobs, Logged, ThreadData, ToJobs } from './messages.ts';
 
-export interface Computing {
+export interface ComputingJobs {
   /** The jobs of these queues, as done in the thread. */
   of(queues: readonly string[]): Record<string, Job>;
   stop(): Promise<void>;
@@ -25,11 +25,11 @@ interface Running {
 const MEMORY_MB = 512;
 const CLOSE_MS = 1000;
 
-export function openComputing(database: Pick<Database, 'lend'>, log: Log): Computing {
-  return new ComputingThread(database, log);
+export function openComputingJobs(database: Pick<Database, 'lend'>, log: Log): ComputingJobs {
+  return new JobsThread(database, log);
 }
 
-class ComputingThread implements Computing {
+class JobsThread implements ComputingJobs {
   readonly #database: Pick<Database, 'lend'>;
   readonly #log: Log;
   readonly #running = new Map<number, Running>();
@@ -70,13 +70,13 @@ class ComputingThread implements Computing {
     }
   }
 
-  #tell(thread: Worker, message: ToThread): void {
+  #tell(thread: Worker, message: ToJobs): void {
     thread.postMessage(message);
   }
 
   #start(): Worker {
     const lent = this.#database.lend();
-    const thread = new Worker(new URL('thread.ts', import.meta.url), {
+    const thread = new Worker(new URL('jobs-thread.ts', import.meta.url), {
       workerData: { database: lent } satisfies ThreadData,
       transferList: lent.kind === 'embedded' ? [lent.way] : [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
@@ -91,18 +91,18 @@ class ComputingThread implements Computing {
       if (cause) this.#log.error({ err: cause }, 'the computing thread failed; the next job gets a new one');
       for (const { reject } of this.#running.values()) reject(cause ?? new Error(`the computing thread ended (${code})`));
     });
-    thread.on('message', (message: FromThread) => this.#hear(thread, message));
+    thread.on('message', (message: FromJobs | Logged) => this.#hear(thread, message));
     return thread;
   }
 
-  #hear(thread: Worker, message: FromThread): void {
+  #hear(thread: Worker, message: FromJobs | Logged): void {
     if (message.is === 'log') this.#log[message.level](message.details, message.message);
     else if (message.is === 'done') this.#running.get(message.id)?.resolve();
     else if (message.is === 'failed') this.#running.get(message.id)?.reject(message.error);
     else void this.#send(thread, message);
   }
 
-  async #send(thread: Worker, { id, call, queue, data, options }: Extract<FromThread, { is: 'send' }>): Promise<void> {
+  async #send(thread: Worker, { id, call, queue, data, options }: Extract<FromJobs, { is: 'send' }>): Promise<void> {
     let failure: string | null = null;
     try {
       await this.#running.get(id)?.jobs.send(queue, data, options);

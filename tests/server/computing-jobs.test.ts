@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REBUILD_FIGURES } from '#server/accounts';
 import { readTenantRecord, type Jobs, type Tenant, type WorkContext } from '#server/tenants';
-import { openComputing, type Computing } from '../../apps/server/computing/computing.ts';
+import { openComputingJobs, type ComputingJobs } from '../../apps/server/computing/jobs.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
 
 let place: TestDatabase;
 let tenant: Tenant;
-let computing: Computing;
+let computing: ComputingJobs;
 beforeAll(async () => {
   place = await openTestDatabase();
   const { hekla } = await makeFixture(place.database);
   tenant = (await readTenantRecord(place.database.work(), hekla.id)) as Tenant;
-  computing = openComputing(place.database, silentLog);
+  computing = openComputingJobs(place.database, silentLog);
 });
 afterAll(async () => {
   await computing.stop();

@@ -1,34 +1,23 @@
-/** The thread that computes: jobs that need the database and nothing else of the outside world. Started by computing.ts. */
+/** The thread that computes: jobs that need the database and nothing else of the outside world. Started by jobs.ts. */
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { Log, WorkContext } from '#server/tenants';
-import { loadQuickly } from '../loading.ts';
-import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { workerData } from 'node:worker_threads';
+import type { WorkContext } from '#server/tenants';
+import { begin, plain } from './inside.ts';
+import type { FromJobs, ThreadData, ToJobs } from './messages.ts';
 
 const LESS = 10;
-
-const port = parentPort;
-if (!port) throw new Error('this file runs in a worker thread');
-const tell = (message: FromThread) => port.postMessage(message);
+const CONNECTIONS = 1;
 
 giveWay();
-
-const told: ToThread[] = [];
-const early = (message: ToThread) => void told.push(message);
-// A port without a listener ends the thread.
-port.on('message', early);
-
-loadQuickly();
+const { tell, log, hear } = begin<ToJobs, FromJobs>();
 const [{ openLent }, { computations }, { readTenantRecord }] = await Promise.all([
   import('#adapters/database'),
   import('#server/performance'),
   import('#server/tenants'),
 ]);
 
-const say = (level: keyof Log) => (details: object, message: string) => tell({ is: 'log', level, details, message });
-const log: Log = { info: say('info'), warn: say('warn'), error: say('error') };
-const database = openLent((workerData as ThreadData).database, log);
+const database = openLent((workerData as ThreadData).database, CONNECTIONS, log);
 const running = new Map<number, AbortController>();
 const sending = new Map<number, (failure: string | null) => void>();
 let calls = 0;
@@ -53,7 +42,7 @@ async function send(id: number, ...[queue, data, options = {}]: Parameters<WorkC
   if (failure !== null) throw new Error(failure);
 }
 
-async function compute({ id, queue, tenant: tenantId, data }: Extract<ToThread, { is: 'compute' }>): Promise<void> {
+async function compute({ id, queue, tenant: tenantId, data }: Extract<ToJobs, { is: 'compute' }>): Promise<void> {
   const aborting = new AbortController();
   running.set(id, aborting);
   try {
@@ -75,24 +64,15 @@ async function compute({ id, queue, tenant: tenantId, data }: Extract<ToThread, 
       );
     tell({ is: 'done', id });
   } catch (error) {
-    tell({ is: 'failed', id, error: error instanceof Error ? plain(error) : new Error(String(error)) });
+    tell({ is: 'failed', id, error: plain(error) });
   } finally {
     running.delete(id);
   }
 }
 
-/** With what can be sent from thread to thread. */
-function plain({ message, stack }: Error): Error {
-  return Object.assign(new Error(message), { stack });
-}
-
-function hear(message: ToThread): void {
+hear((message) => {
   if (message.is === 'compute') void compute(message);
   else if (message.is === 'abort') running.get(message.id)?.abort();
   else if (message.is === 'sent') sending.get(message.call)?.(message.failure);
   else void database.close().finally(() => process.exit());
-}
-
-port.off('message', early);
-for (const message of told) hear(message);
-port.on('message', hear);
+});

@@ -1,0 +1,39 @@
+/** What every thread of ours begins with: it listens from its first moment, loads quickly, and logs through whoever started it. */
+import { parentPort } from 'node:worker_threads';
+import type { Log } from '#server/tenants';
+import { loadQuickly } from '../loading.ts';
+import type { Logged } from './messages.ts';
+
+export interface Inside<To, From> {
+  readonly tell: (message: From | Logged) => void;
+  readonly log: Log;
+  /** Hands over what was told so far, and everything from now on. */
+  hear(listener: (message: To) => void): void;
+}
+
+/** Before anything of size is loaded. */
+export function begin<To, From>(): Inside<To, From> {
+  const port = parentPort;
+  if (!port) throw new Error('this file runs in a worker thread');
+  const told: To[] = [];
+  const early = (message: To) => void told.push(message);
+  // A port without a listener ends the thread.
+  port.on('message', early);
+  loadQuickly();
+  const tell = (message: From | Logged) => port.postMessage(message);
+  const say = (level: keyof Log) => (details: object, message: string) => tell({ is: 'log', level, details, message });
+  return {
+    tell,
+    log: { info: say('info'), warn: say('warn'), error: say('error') },
+    hear(listener) {
+      port.off('message', early);
+      for (const message of told) listener(message);
+      port.on('message', listener);
+    },
+  };
+}
+
+/** With what can be sent from thread to thread. */
+export function plain(error: unknown): Error {
+  return error instanceof Error ? Object.assign(new Error(error.message), { stack: error.stack }) : new Error(String(error));
+}

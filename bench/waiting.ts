@@ -1,0 +1,36 @@
+/** How long trivial requests wait for a server in another process. */
+import type { ChildProcess } from 'node:child_process';
+import { get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+
+const BETWEEN_MS = 4;
+
+/** The next message of a kind. */
+export function told<Message>(child: ChildProcess, is: string): Promise<Message> {
+  return new Promise((resolve, reject) => {
+    child.on('message', (message: Message & { is: string }) => message.is === is && resolve(message));
+    child.on('exit', () => reject(new Error('the server ended')));
+  });
+}
+
+/** Milliseconds of one request after another, until something has happened. */
+export async function latencies(port: number, until: Promise<unknown>): Promise<number[]> {
+  let going = true;
+  void until.finally(() => {
+    going = false;
+  });
+  const taken: number[] = [];
+  while (going) {
+    const start = performance.now();
+    await new Promise<void>((resolve, reject) => {
+      get({ host: '127.0.0.1', port, path: '/health/live' }, (answer) => answer.resume().on('end', resolve)).on('error', reject);
+    });
+    taken.push(performance.now() - start);
+    await setTimeout(BETWEEN_MS);
+  }
+  return taken;
+}
+
+export function p99(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.99)] ?? 0;
+}

@@ -1,0 +1,107 @@
+/** Figures are asked of other threads, which see what the asking handle sees, and answer what this thread would. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FigureRange } from '#contract/accounts';
+import { figureId } from '#packages/figures';
+import { readAccountRecord } from '#server/accounts';
+import { ledgerSource } from '#server/performance';
+import { readPortfolioRecord } from '#server/portfolios';
+import type { Db } from '#server/tenants';
+import { openFigureThreads, type FigureThreads } from '../../apps/server/computing/figures.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
+import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture.ts';
+
+const RANGE: FigureRange = { asOf: LAST_DAY, from: '2024-01-02', to: LAST_DAY };
+
+let place: TestDatabase;
+let fixture: Fixture;
+let figures: FigureThreads;
+beforeAll(async () => {
+  place = await openTestDatabase();
+  fixture = await makeFixture(place.database);
+  figures = openFigureThreads(place.database, silentLog, 2);
+});
+afterAll(async () => {
+  await figures.stop();
+  await place.dispose();
+});
+
+function handleOf(person: PersonName, knownAt?: string): Db {
+  return place.database.person(fixture.hekla.id, fixture.hekla.people[person], person === 'sue' ? 'tenant' : 'own', knownAt);
+}
+
+function reader(person: PersonName) {
+  return { db: handleOf(person), at: (moment: string) => handleOf(person, moment) };
+}
+
+test('every question has the answer that it has here', async () => {
+  const db = handleOf('ann');
+  const account = await readAccountRecord(db, fixture.hekla.accounts.alpha.account);
+  const portfolio = await readPortfolioRecord(db, fixture.hekla.accounts.alpha.portfolio);
+  const { value } = await ledgerSource.portfolioFigures(db, portfolio, RANGE);
+  const id = figureId({
+    scope: { kind: 'portfolio', id: portfolio.id },
+    measure: 'value',
+    part: { kind: 'all' },
+    parameters: {},
+    from: null,
+    to: LAST_DAY,
+    knownAt: value.knownAt,
+  });
+  const questions = (source: typeof ledgerSource) => ({
+    latestDay: source.latestDay(db),
+    accountFigures: source.accountFigures(db, account, RANGE),
+    accountValuations: source.accountValuations(db, [account], { asOf: LAST_DAY, currency: 'ISK' }),
+    portfolioFigures: source.portfolioFigures(db, portfolio, RANGE),
+    holdings: source.holdings(db, portfolio, LAST_DAY),
+    performance: source.performance(db, portfolio, RANGE),
+    cashMovements: source.cashMovements(db, portfolio, RANGE),
+    changes: source.changes(db, portfolio, RANGE),
+    costsPaid: source.costsPaid(db, portfolio, RANGE, 'charges'),
+    bonds: source.bonds(db, portfolio, RANGE),
+    attribution: source.attribution(db, portfolio, RANGE),
+    realisedGains: source.realisedGains(db, portfolio, RANGE),
+    passport: source.passport(reader('ann'), id),
+    figureFacts: source.figureFacts(reader('ann'), id),
+  });
+  const [there, here] = [questions(figures.source), questions(ledgerSource)];
+  expect(Object.keys(there).sort()).toEqual(Object.keys(ledgerSource).sort());
+  for (const [question, answer] of Object.entries(there)) {
+    expect(await answer, question).toEqual(await here[question as keyof typeof here]);
+  }
+  expect((await there.accountFigures).value.value).toBe('10110.00');
+});
+
+test('a thread sees what the asking handle sees: another person’s figures are nobody’s', async () => {
+  const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
+  const asked = (person: PersonName) => figures.source.cashMovements(handleOf(person), portfolio, RANGE);
+  expect((await asked('ann')).value.rows).toHaveLength(3);
+  expect((await asked('ada')).value.rows).toHaveLength(3);
+  expect((await asked('bob')).value.rows).toHaveLength(0);
+});
+
+test('a thread stands at the moment of the handle', async () => {
+  const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
+  const before = handleOf('ann', '2000-01-01T00:00:00.000000Z');
+  expect((await figures.source.cashMovements(before, portfolio, RANGE)).value.rows).toHaveLength(0);
+});
+
+test('a refusal stays one, with its code', async () => {
+  await expect(figures.source.passport(reader('ann'), 'nothing of ours')).rejects.toMatchObject({
+    name: 'Refusal',
+    code: 'figure.unknown',
+  });
+});
+
+test('what stands inside a transaction is no question for another thread', async () => {
+  const asked = handleOf('ann').transaction((tx) => figures.source.holdings(tx as unknown as Db, {} as never, LAST_DAY));
+  await expect(asked).rejects.toThrow('not a transaction');
+});
+
+test('whoever asks of a thread that ends is told to come again, and the next question has an answer', async () => {
+  const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
+  const asked = () => figures.source.holdings(handleOf('ann'), portfolio, LAST_DAY);
+  const ended = expect(asked()).rejects.toMatchObject({ code: 'server.busy' });
+  await figures.stop();
+  await ended;
+  expect((await asked()).value.groups).not.toHaveLength(0);
+});
