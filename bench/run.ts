@@ -15,6 +15,7 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'long-ledger.ts': ['ledger.p99.embedded', 'ledger.page.embedded', 'ledger.p99.postgres', 'ledger.page.postgres'],
   'page.ts': ['page.account', 'page.account.million'],
   'rebuild-day.ts': ['rebuild.day.embedded', 'rebuild.day.postgres'],
+  'rebuild-edit.ts': ['rebuild.edit.embedded', 'rebuild.edit.old.embedded', 'rebuild.edit.postgres', 'rebuild.edit.old.postgres'],
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],

@@ -16,14 +16,21 @@ export interface Held {
 }
 
 export function heldOn(book: Book, day: Day): Held {
+  return heldOnEach(book, [day])[0] as Held;
+}
+
+/** Of several days, the earlier first. */
+export function heldOnEach(book: Book, days: readonly Day[]): Held[] {
   const lines = new Map<number, Units>();
   const cash = new Map<string, Amount>();
-  for (const entry of book.entries) {
-    if (entry.day > day) break;
-    if (entry.line !== null) lines.set(entry.line, add(lines.get(entry.line) ?? ZERO, unitsEffect(entry)));
-    cash.set(entry.currency, add(cash.get(entry.currency) ?? ZERO, cashEffect(entry)));
-  }
-  return { lines: inOrder(lines, (a, b) => a - b), cash: inOrder(cash, (a, b) => (a < b ? -1 : 1)) };
+  let next = 0;
+  return days.map((day) => {
+    for (let entry = book.entries[next]; entry !== undefined && entry.day <= day; entry = book.entries[++next]) {
+      if (entry.line !== null) lines.set(entry.line, add(lines.get(entry.line) ?? ZERO, unitsEffect(entry)));
+      cash.set(entry.currency, add(cash.get(entry.currency) ?? ZERO, cashEffect(entry)));
+    }
+    return { lines: inOrder(lines, (a, b) => a - b), cash: inOrder(cash, (a, b) => (a < b ? -1 : 1)) };
+  });
 }
 
 function inOrder<K, V extends Decimal>(balances: ReadonlyMap<K, V>, order: (a: K, b: K) => number): Map<K, V> {

@@ -3,7 +3,7 @@ export { benchmarkCumulative, benchmarkReturn, convertQuotes } from './benchmark
 export { knownUntil, openBook, type Book } from './book.ts';
 export { bridge, closingOf, type Bridge, type Bridges } from './bridge.ts';
 export { cashEffect } from './effects.ts';
-export { heldOn } from './exact.ts';
+export { heldOnEach, type Held } from './exact.ts';
 export { exchangeRate } from './exchange-rate.ts';
 export { indexOn as standingQuote } from './quotes.ts';
 export { ratesBetween } from './rates.ts';

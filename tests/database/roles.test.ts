@@ -79,6 +79,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.account_summary': ALL,
     'public.account_close': ALL,
     'public.daily_series': ALL,
+    'public.earlier_close': ALL,
     'public.portfolio': WRITE,
     'public.portfolio_summary': ALL,
     'public.arrival': WRITE,

@@ -7,5 +7,5 @@ export { actionsOn, readCorporateActions, type CorporateActionFact } from './cor
 export { arrivalOfRow, arrivalsSince, factsAt, seenArrivals, type ChangedArrivals } from './facts.ts';
 export { readInstruments } from './terms.ts';
 export { latestDay, readMarket, type Market } from './market.ts';
-export { pricesSince, ratesSince, type NewQuotes } from './new-quotes.ts';
+export { pricesAfter, pricesChanged, ratesAfter, ratesChanged, type ChangedQuotes } from './later-quotes.ts';
 export { arrival } from './tables.ts';

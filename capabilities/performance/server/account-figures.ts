@@ -180,7 +180,7 @@ function totalAt(members: readonly Member[], currency: string, day: Day): Worth 
   );
 }
 
-function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
+export function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
   return book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
 }
 

@@ -1,5 +1,5 @@
 /** Load: the ledger, the market and the terms of one scope as the plain columns that the engine takes. */
-import type { Day } from '#packages/calendar';
+import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { openBook, type Book, type Entry, type History } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
@@ -16,6 +16,7 @@ import {
 import { entryOf, readLedger, type LedgerRow } from '#server/ledger';
 import { costMethodsOf, type CostMethods } from '#server/portfolios';
 import type { Db } from '#server/tenants';
+import { openingRows, type Opening } from './opening.ts';
 
 /** A book with the instruments behind its lines, in the order of the lines. */
 export interface NamedBook {
@@ -37,8 +38,8 @@ export interface Facts {
   readonly actions: readonly CorporateActionFact[];
   readonly costMethods: CostMethods;
   readonly rows: ReadonlyMap<string, readonly LedgerRow[]>;
-  /** Lines in an order of their own, by scope, where it does not follow from the rows. */
-  readonly lines?: ReadonlyMap<string, readonly string[]>;
+  /** Where the rows begin only after a close: what was held at it. */
+  readonly opening?: Opening;
 }
 
 /** Reads the facts of the portfolios given, and of `alsoQuoted` instruments (a benchmark), for figures as of a day. */
@@ -70,12 +71,10 @@ export async function readFacts(db: Db, portfolios: readonly string[], asOf: str
 
 /** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is kept apart for each portfolio. */
 export function bookOf(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
-  const rows = portfolios.flatMap((id) => facts.rows.get(id) ?? []);
-  const traded = new Set(rows.map((row) => row.instrument).filter((id) => id !== null));
+  const rows = portfolios.flatMap((id) => [...openingOf(facts, id), ...(facts.rows.get(id) ?? [])]);
+  const traded = new Set(portfolios.flatMap((id) => tradedBy(facts, id)));
   const actions = reaching(facts.actions, traded);
-  const ids = facts.lines?.get(scopeOf(portfolios)) ?? [
-    ...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)]),
-  ];
+  const ids = [...new Set([...traded, ...actions.map(({ to }) => to).filter((id) => id !== null)])];
   const instruments = ids.map((id) => facts.instruments.get(id) ?? unnamed(id));
   const lineOf = new Map(ids.map((id, line) => [id, line]));
   const book = openBook({
@@ -86,15 +85,26 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
       const line = row.instrument === null ? null : (lineOf.get(row.instrument) ?? null);
       return { ...entryOf(row, line), id: row.id, pocket: row.portfolio };
     }),
-    actions: actionsOn(actions, lineOf),
+    // What was held at a close has the actions behind it that were before it.
+    actions: actionsOn(
+      actions.filter(({ date }) => parseDay(date) > (facts.opening?.day ?? -Infinity)),
+      lineOf,
+    ),
     cost: { method: (pocket, _line, day) => facts.costMethods(pocket, day) },
   });
   return { book, instruments, knownAt: facts.market.factsAt };
 }
 
-/** Names the scope of some portfolios together. */
-export function scopeOf(portfolios: readonly string[]): string {
-  return portfolios.join(' ');
+/** The instruments that transactions of a portfolio speak of, up to a day or ever, in the order in which they first do. */
+export function tradedBy({ opening, rows }: Facts, portfolio: string, upTo?: Day): string[] {
+  const last = upTo === undefined ? null : formatDay(upTo);
+  const since = (rows.get(portfolio) ?? []).filter(({ date }) => last === null || date <= last);
+  const before = opening?.portfolios.get(portfolio)?.traded ?? [];
+  return [...new Set([...before, ...since.map(({ instrument }) => instrument).filter((id) => id !== null)])];
+}
+
+function openingOf({ opening }: Facts, portfolio: string): LedgerRow[] {
+  return opening === undefined ? [] : openingRows(opening, portfolio);
 }
 
 function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Facts): History['lines'][number] {

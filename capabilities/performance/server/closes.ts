@@ -1,13 +1,23 @@
 /**
- * What the last day of an account's series leaves behind: everything that the days after it depend on. From it and from the facts of later days
- * books are opened like any others, and answer for those days what books over the whole history would.
+ * What a day of an account's series leaves behind: everything that the days after it depend on. From it and from the facts of later days books are
+ * opened like any others, and answer for those days what books over the whole history would.
  */
-import { formatDay, type Day } from '#packages/calendar';
-import { plain, toNumber, type Decimal } from '#packages/money';
-import { exchangeRate, heldOn, standingQuote, type Gap, type Quotes, type Series } from '#packages/returns';
-import type { LedgerRow } from '#server/ledger';
+import { addMonths, civilOf, dayOf, parseDay, type Day } from '#packages/calendar';
+import { plain, quoteUnit, toNumber, trimmed, ZERO, type Decimal } from '#packages/money';
+import {
+  exchangeRate,
+  heldOnEach,
+  isStale,
+  standingQuote,
+  type Book,
+  type Gap,
+  type Held,
+  type Quotes,
+  type Series,
+} from '#packages/returns';
 import type { Scope, Scopes } from './account-figures.ts';
-import type { Facts, NamedBook } from './book.ts';
+import { tradedBy, type Facts, type NamedBook } from './book.ts';
+import type { OpeningBalances } from './opening.ts';
 
 /** A quote on a day, as JSON has it. */
 export type DatedQuote = readonly [day: Day, value: number];
@@ -15,7 +25,7 @@ export type DatedQuote = readonly [day: Day, value: number];
 export interface ClosedScope {
   readonly id: string;
   readonly currency: string;
-  /** Instruments and currencies in the order in which they are added up, also those that nothing is left of. */
+  /** Of the whole series: instruments and currencies in the order in which they are added up, whenever they were held. */
   readonly lines: readonly string[];
   readonly currencies: readonly string[];
   /** Null before anything happened. */
@@ -26,135 +36,156 @@ export interface ClosedScope {
   readonly unfunded: Series['unfunded'];
 }
 
-export interface ClosedPortfolio extends ClosedScope {
-  /** Exact decimals. */
-  readonly units: readonly (readonly [instrument: string, units: string])[];
-  readonly cash: readonly (readonly [currency: string, balance: string])[];
-}
+export type ClosedPortfolio = ClosedScope & OpeningBalances;
 
 export interface Close {
   readonly whole: ClosedScope;
   readonly portfolios: readonly ClosedPortfolio[];
-  /** As they stand, by instrument, across corporate actions; and the rates, with those of later days. */
+  /** As they stand, by instrument, across corporate actions; and the rates. */
   readonly quotes: readonly (readonly [instrument: string, quote: DatedQuote])[];
-  readonly rates: readonly { readonly base: string; readonly quote: string; readonly quotes: readonly DatedQuote[] }[];
+  readonly rates: readonly { readonly base: string; readonly quote: string; readonly standing: DatedQuote }[];
+}
+
+const MONTH_ENDS = 3;
+const YEAR_ENDS = 5;
+
+/**
+ * The days before `asOf` of which closes are kept: the last ends of months, as what is late or corrected is mostly of these, and of years. Something
+ * received may begin with a quote of the days after it (see `carriedOver`): while that is open, a day leaves behind less than its later ones need.
+ */
+export function earlierEnds(asOf: Day, { actions }: Pick<Facts, 'actions'>, { instruments }: NamedBook): Day[] {
+  const { year, month } = civilOf(asOf);
+  const monthEnds = Array.from({ length: MONTH_ENDS }, (_, back) => addMonths(dayOf({ year, month, day: 1 }), -back) - 1);
+  const yearEnds = Array.from({ length: YEAR_ENDS }, (_, back) => dayOf({ year: year - back, month: 1, day: 1 }) - 1);
+  const own = new Set(instruments.map(({ id }) => id));
+  const begun = actions.filter(({ instrument, to }) => to !== null && own.has(instrument)).map(({ date }) => parseDay(date));
+  const isOpen = (day: Day) => begun.some((began) => began <= day && !isStale(began, day + 1));
+  return [...new Set([...yearEnds, ...monthEnds])].filter((day) => !isOpen(day)).sort((a, b) => a - b);
+}
+
+/** The closes of days, the earlier first; null where one leaves too little behind to go on from. */
+export function closesOf(
+  scopes: Scopes,
+  account: { readonly id: string; readonly currency: string },
+  facts: Facts,
+  days: readonly Day[],
+): (Close | null)[] {
+  const books = new Set([scopes.whole, ...scopes.members].map(({ named }) => named.book));
+  const held = new Map([...books].map((book) => [book, heldOnEach(book, days)]));
+  return days.map((day, at) => closeOn(scopes, account, facts, day, (book) => held.get(book)?.[at] as Held));
 }
 
 /** Null where something is held, or ever was, that cannot be valued yet: what comes then depends on the days before. */
-export function closeOf(
+function closeOn(
   { whole, members }: Scopes,
   account: { readonly id: string; readonly currency: string },
   facts: Facts,
-  asOf: Day,
+  day: Day,
+  heldIn: (book: Book) => Held,
 ): Close | null {
-  const scopes = [whole, ...members];
-  const quotes = whole.named.book.lines.map(({ quotes: all }) => standing(all, asOf));
-  const quoteOf = new Map(whole.named.instruments.map(({ id }, line) => [id, quotes[line] ?? null]));
-  const same = ({ named }: Scope) =>
-    named.book.lines.every((line, at) => {
-      const [own, common] = [standing(line.quotes, asOf), quoteOf.get(named.instruments[at]?.id ?? '') ?? null];
-      return own !== null && common !== null && own[0] === common[0] && own[1] === common[1];
-    });
-  const rated = ({ named: { book } }: Scope) =>
-    [...book.ways.keys()].every((code) => exchangeRate(book, code, book.currency, asOf) !== null);
-  if (!scopes.every((scope) => same(scope) && rated(scope) && isFunded(scope) && isPlain(scope.named, asOf))) return null;
-  const portfolios = members.map((member) => ({
-    ...closedScope(member, member.portfolio.id, member.portfolio.currency),
-    ...balancesOf(member.named, asOf),
-  }));
+  const tradedIn = members.map(({ portfolio }) => tradedBy(facts, portfolio.id, day));
+  const quoteOf = new Map(whole.named.instruments.map(({ id }, line) => [id, standing(whole.named.book.lines[line]?.quotes, day)]));
+  const isComplete = (scope: Scope, traded: readonly string[]) =>
+    isOpened(scope, day) &&
+    isFunded(scope, day) &&
+    isPlain(scope.named.book, heldIn(scope.named.book), day) &&
+    isValued(scope.named, new Set(traded), quoteOf, day);
+  if (!isComplete(whole, tradedIn.flat()) || !members.every((member, at) => isComplete(member, tradedIn[at] ?? []))) return null;
   return {
-    whole: closedScope(whole, account.id, account.currency),
-    portfolios,
+    whole: closedScope(whole, account.id, account.currency, day),
+    portfolios: members.map((member, at) => ({
+      ...closedScope(member, member.portfolio.id, member.portfolio.currency, day),
+      traded: tradedIn[at] ?? [],
+      ...balancesOf(member.named, heldIn(member.named.book), day),
+    })),
     quotes: [...quoteOf].flatMap(([id, quote]) => (quote === null ? [] : [[id, quote] as const])),
-    rates: facts.market.rates.map(({ base, quote, quotes: all }) => ({ base, quote, quotes: standingAndLater(all, asOf) })),
+    rates: facts.market.rates.flatMap(({ base, quote, quotes }) => {
+      const last = standing(quotes, day);
+      return last === null ? [] : [{ base, quote, standing: last }];
+    }),
   };
+}
+
+/** Whether a series has begun as soon as its book has: what moves nothing begins none. */
+function isOpened({ named: { book }, total }: Scope, day: Day): boolean {
+  if (book.inception === null || book.inception > day) return true;
+  return total !== null && total.inception !== null && total.inception <= day;
 }
 
 /** Whether somebody paid in: until then it is open whether the money of trades has been told of. */
-function isFunded({ total }: Scope): boolean {
-  return total === null || total.inflow.some((paidIn) => paidIn > 0);
+function isFunded({ named: { book }, total }: Scope, day: Day): boolean {
+  if (total === null || total.inception === null || total.inception > day) return true;
+  const paidIn = book.entries.some((entry) => entry.day <= day && (entry.kind === 'Contribution' || entry.kind === 'TransferIn'));
+  return paidIn && total.inflow.subarray(0, day - total.first + 1).some((money) => money > 0);
 }
 
-function closedScope({ named, total }: Scope, id: string, currency: string): ClosedScope {
-  return {
-    id,
-    currency,
-    lines: named.instruments.map((instrument) => instrument.id),
-    currencies: named.book.currencies,
-    inception: total?.inception ?? null,
-    gaps: total?.gaps ?? [],
-    sparse: [...(total?.sparse ?? [])].sort((a, b) => a - b),
-    unfunded: total?.unfunded ?? null,
-  };
-}
-
-function balancesOf({ book, instruments }: NamedBook, asOf: Day): Pick<ClosedPortfolio, 'units' | 'cash'> {
-  const { lines, cash } = heldOn(book, asOf);
-  return {
-    units: [...lines].map(([line, units]) => [instruments[line]?.id ?? '', plain(units)]),
-    cash: [...cash].map(([currency, balance]) => [currency, plain(balance)]),
-  };
+/** Whether all that has come by then has a quote, the same as in the other scopes, and a rate. */
+function isValued(
+  { book, instruments }: NamedBook,
+  traded: ReadonlySet<string>,
+  quoteOf: ReadonlyMap<string, DatedQuote | null>,
+  day: Day,
+) {
+  const begins = (days: readonly Day[] | undefined) => (days?.[0] ?? Infinity) <= day;
+  const currencies = new Set(book.currencies.filter((code) => begins(book.cashOf.get(code)?.days)));
+  const quoted = book.lines.every(({ quotes, currency }, line) => {
+    const id = instruments[line]?.id ?? '';
+    const [own, common] = [standing(quotes, day), quoteOf.get(id) ?? null];
+    const hasCome = traded.has(id) || begins(book.unitsOf[line]?.days);
+    if (hasCome) currencies.add(quoteUnit(currency).currency);
+    if (own === null || common === null) return own === common && !hasCome;
+    return own[0] === common[0] && own[1] === common[1];
+  });
+  return quoted && [...currencies].every((code) => exchangeRate(book, code, book.currency, day) !== null);
 }
 
 /** Balances that float64 holds as they are: then it is one whether they are summed from the beginning or taken from here. */
-function isPlain({ book }: NamedBook, asOf: Day): boolean {
-  const { lines, cash } = heldOn(book, asOf);
-  const last = (steps: { readonly days: readonly Day[]; readonly after: readonly number[] } | undefined) =>
-    steps?.after[steps.days.findLastIndex((day) => day <= asOf)] ?? 0;
+function isPlain(book: Book, { lines, cash }: Held, day: Day): boolean {
   return (
-    book.lines.every((_, line) => last(book.unitsOf[line]) === numberOf(lines.get(line))) &&
-    book.currencies.every((currency) => last(book.cashOf.get(currency)) === numberOf(cash.get(currency)))
+    book.lines.every((_, line) => balanceOn(book.unitsOf[line], day) === numberOf(lines.get(line))) &&
+    book.currencies.every((currency) => balanceOn(book.cashOf.get(currency), day) === numberOf(cash.get(currency)))
   );
+}
+
+function balanceOn(steps: Book['unitsOf'][number] | undefined, day: Day): number {
+  return steps?.after[steps.days.findLastIndex((changed) => changed <= day)] ?? 0;
 }
 
 function numberOf(balance: Decimal | undefined): number {
   return balance === undefined ? 0 : toNumber(balance);
 }
 
-function standing(quotes: Quotes, day: Day): DatedQuote | null {
-  const at = standingQuote(quotes, day);
-  return at < 0 ? null : [quotes.days[at] as Day, quotes.values[at] as number];
-}
-
-function standingAndLater(quotes: Quotes, day: Day): DatedQuote[] {
-  const from = Math.max(0, standingQuote(quotes, day));
-  return Array.from(quotes.days.subarray(from), (quoted, i) => [quoted, quotes.values[from + i] as number]);
-}
-
-/** Of two quotes of a day the later one holds. */
-export function quotesOf(dated: readonly DatedQuote[]): Quotes {
-  const byDay = [...new Map(dated)].sort(([a], [b]) => a - b);
-  return { days: Int32Array.from(byDay, ([day]) => day), values: Float64Array.from(byDay, ([, value]) => value) };
-}
-
-/** What a portfolio holds, brought in at the close: the rows of a ledger that begins there. */
-export function openingRows({ id, units, cash, lines, currencies }: ClosedPortfolio, asOf: Day): LedgerRow[] {
-  const held = new Map(units);
-  const money = new Map(cash);
-  const row = (instrument: string | null, currency: string, balance: string): LedgerRow => {
-    const out = balance.startsWith('-');
-    const unsigned = out ? balance.slice(1) : balance;
-    return {
-      id: '',
-      portfolio: id,
-      instrument,
-      type: out ? 'TransferOut' : 'TransferIn',
-      date: formatDay(asOf),
-      units: instrument === null ? null : unsigned,
-      amount: instrument === null ? unsigned : '0',
-      fee: '0',
-      tax: '0',
-      currency,
-      name: null,
-      source: '',
-      arrival: { source: '', committedAt: '' },
-    };
+function closedScope({ named, total }: Scope, id: string, currency: string, day: Day): ClosedScope {
+  const scope = { id, currency, lines: named.instruments.map((instrument) => instrument.id), currencies: named.book.currencies };
+  if (total === null || total.inception === null || total.inception > day)
+    return { ...scope, inception: null, gaps: [], sparse: [], unfunded: null };
+  return {
+    ...scope,
+    inception: total.inception,
+    gaps: total.gaps.filter(({ from }) => from <= day),
+    sparse: [...total.sparse].filter((index) => total.first + index <= day).sort((a, b) => a - b),
+    unfunded: total.unfunded,
   };
-  return [
-    ...lines.flatMap((line) => (held.has(line) ? [row(line, currencies[0] ?? 'EUR', held.get(line) as string)] : [])),
-    // Where nothing is left there was something once: it keeps its place.
-    ...currencies.flatMap((currency) =>
-      money.has(currency) ? [row(null, currency, money.get(currency) as string)] : [row(null, currency, '1'), row(null, currency, '-1')],
-    ),
-  ];
 }
+
+function balancesOf({ book, instruments }: NamedBook, { lines, cash }: Held, day: Day): Pick<OpeningBalances, 'units' | 'cash'> {
+  const moved = book.currencies.filter((code) => (book.cashOf.get(code)?.days[0] ?? Infinity) <= day);
+  return {
+    units: [...lines].map(([line, units]) => [instruments[line]?.id ?? '', plain(trimmed(units))]),
+    cash: moved.map((code) => [code, plain(trimmed(cash.get(code) ?? ZERO))]),
+  };
+}
+
+function standing(quotes: Quotes | undefined, day: Day): DatedQuote | null {
+  const at = quotes === undefined ? -1 : standingQuote(quotes, day);
+  return quotes === undefined || at < 0 ? null : [quotes.days[at] as Day, quotes.values[at] as number];
+}
+
+/** What stood at a close, and what has come on the days after it. */
+export function quotesSince(standing: DatedQuote | undefined, later: Quotes | undefined): Quotes {
+  const { days, values } = later ?? NO_QUOTES;
+  if (standing === undefined) return { days, values };
+  return { days: Int32Array.of(standing[0], ...days), values: Float64Array.of(standing[1], ...values) };
+}
+
+const NO_QUOTES: Quotes = { days: new Int32Array(), values: new Float64Array() };

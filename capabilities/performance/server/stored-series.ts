@@ -10,9 +10,19 @@ import type { Stamp } from './news.ts';
 type Columns = Pick<Series, 'first' | 'value' | 'inflow' | 'outflow'>;
 
 export interface Stored {
+  /** Of the last day. */
   readonly close: Close;
+  /** Of days before it, the earlier first. */
+  readonly earlier: readonly Sealed[];
   /** By scope; one before its inception has none. */
-  readonly series: ReadonlyMap<string, Series>;
+  readonly series: ReadonlyMap<string, Columns>;
+}
+
+/** An earlier close in the database. */
+export interface Sealed {
+  readonly day: Day;
+  /** Of its state. */
+  readonly digest: Buffer;
 }
 
 interface Chunk extends Record<string, unknown> {
@@ -40,27 +50,30 @@ export async function readStored(db: Db, accounts: readonly string[]): Promise<R
   const { rows: closes } = await db.execute<{ account: string; state: string; digest: Buffer }>(
     sql`select account_id as account, state, digest from account_close where account_id = ${ids}`,
   );
+  const { rows: ends } = await db.execute<Sealed & { account: string } & Record<string, unknown>>(sql`
+    select account_id as account, as_of - date '1970-01-01' as day, digest from earlier_close where account_id = ${ids} order by as_of`);
   const { rows } = await db.execute<Chunk>(sql`
     select account_id as account, scope_id as scope, year, first_day::text as first, columns
     from daily_series where account_id = ${ids} order by scope_id, year`);
+  const endsOf = Map.groupBy(ends, ({ account }) => account);
   const chunksOf = Map.groupBy(rows, ({ account }) => account);
   return new Map(
     closes.flatMap(({ account, state, digest }) => {
-      const chunks = chunksOf.get(account) ?? [];
-      if (!digestOf(state, chunks).equals(digest)) return [];
-      const close = JSON.parse(state) as Close;
-      return [[account, { close, series: seriesOf(close, chunks) }]];
+      const [earlier, chunks] = [endsOf.get(account) ?? [], chunksOf.get(account) ?? []];
+      if (!digestOf(state, earlier, chunks).equals(digest)) return [];
+      const series = [...Map.groupBy(chunks, ({ scope }) => scope)].map(([scope, own]) => [scope, unpacked(own)] as const);
+      return [[account, { close: JSON.parse(state) as Close, earlier, series: new Map(series) }]];
     }),
   );
 }
 
-function seriesOf({ whole, portfolios }: Close, chunks: readonly Chunk[]): Map<string, Series> {
-  const ofScope = Map.groupBy(chunks, ({ scope }) => scope);
-  const series = ({ id, inception, gaps, sparse, unfunded }: ClosedScope): readonly (readonly [string, Series])[] => {
-    const own = ofScope.get(id);
-    return own === undefined ? [] : [[id, { ...unpacked(own), inception, gaps, sparse: new Set(sparse), unfunded }]];
-  };
-  return new Map([whole, ...portfolios].flatMap(series));
+/** The closes of an earlier day, by account, where what is stored says what was sealed. */
+export async function readEarlier(db: Db, day: Day, sealed: ReadonlyMap<string, Sealed>): Promise<ReadonlyMap<string, Close>> {
+  const { rows } = await db.execute<{ account: string; state: string }>(sql`
+    select account_id as account, state from earlier_close
+    where as_of = ${formatDay(day)}::date and account_id = any(${sql.param([...sealed.keys()])}::uuid[])`);
+  const whole = rows.filter(({ account, state }) => sealed.get(account)?.digest.equals(digestOfState(state)));
+  return new Map(whole.map(({ account, state }) => [account, JSON.parse(state) as Close]));
 }
 
 export interface ToStore {
@@ -69,6 +82,8 @@ export interface ToStore {
   readonly series: ReadonlyMap<string, Series>;
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
+  /** Of the days before the last, in order: those that stay as they are, and new ones. */
+  readonly earlier: readonly (Sealed | { readonly day: Day; readonly close: Close })[];
 }
 
 /** In place of what there was of these accounts; those of `none` have nothing that could be gone on from. */
@@ -78,19 +93,23 @@ export async function storeSeries(
   all: readonly ToStore[],
   none: readonly string[],
 ): Promise<void> {
-  const ids = (accounts: readonly string[]) => sql`any(${sql.param([...accounts])}::uuid[])`;
-  if (none.length > 0) await db.execute(sql`delete from account_close where account_id = ${ids(none)}`);
+  if (none.length > 0) await db.execute(sql`delete from account_close where account_id = any(${sql.param([...none])}::uuid[])`);
   if (all.length === 0) return;
-  const rows = all.map(({ account, close, series, from }) => {
+  const rows = all.map(({ account, close, series, from, earlier }) => {
     const state = JSON.stringify(close);
     const chunks = inOrder([...series].flatMap(([scope, one]) => packed(account, scope, one)));
-    const firstYear = from === null ? 0 : civilOf(from).year;
-    return { account, state, digest: digestOf(state, chunks), firstYear, chunks: chunks.filter(({ year }) => year >= firstYear) };
+    const ends = earlier.map((end) => sealedEnd(account, end));
+    const replaced = { account, year: from === null ? 0 : civilOf(from).year, eve: formatDay(from === null ? 0 : from - 1) };
+    return {
+      account,
+      state,
+      digest: digestOf(state, ends, chunks),
+      ends,
+      replaced,
+      chunks: chunks.filter((chunk) => isReplaced(chunk, replaced)),
+    };
   });
   const accounts = rows.map(({ account }) => account);
-  await db.execute(sql`
-    delete from daily_series d using unnest(${sql.param(accounts)}::uuid[], ${sql.param(rows.map(({ firstYear }) => firstYear))}::int[]) as n (account, year)
-    where d.account_id = n.account and d.year >= n.year`);
   await db.execute(sql`
     insert into account_close (account_id, as_of, facts_at, engine, state, digest)
     select account, ${formatDay(asOf)}::date, ${factsAt}::timestamptz, ${ENGINE_VERSION}, state, digest
@@ -98,7 +117,59 @@ export async function storeSeries(
       ${sql.param(rows.map(({ digest }) => digest))}::bytea[]) as made (account, state, digest)
     on conflict (tenant_id, account_id) do update
       set as_of = excluded.as_of, facts_at = excluded.facts_at, engine = excluded.engine, state = excluded.state, digest = excluded.digest`);
-  const chunks = rows.flatMap((row) => row.chunks);
+  await storeEnds(
+    db,
+    accounts,
+    rows.flatMap(({ ends }) => ends),
+  );
+  await storeChunks(
+    db,
+    rows.map(({ replaced }) => replaced),
+    rows.flatMap(({ chunks }) => chunks),
+  );
+}
+
+/** Its state is null where it is stored already. */
+interface End extends Sealed {
+  readonly account: string;
+  readonly state: string | null;
+}
+
+function sealedEnd(account: string, end: ToStore['earlier'][number]): End {
+  if (!('close' in end)) return { account, ...end, state: null };
+  const state = JSON.stringify(end.close);
+  return { account, day: end.day, digest: digestOfState(state), state };
+}
+
+async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], ends: readonly End[]): Promise<void> {
+  const [kept, made] = [ends.filter(({ state }) => state === null), ends.filter(({ state }) => state !== null)];
+  const columns = (of: readonly End[]) =>
+    sql`${sql.param(of.map(({ account }) => account))}::uuid[], ${sql.param(of.map(({ day }) => formatDay(day)))}::date[]`;
+  await db.execute(sql`
+    delete from earlier_close e where account_id = any(${sql.param([...accounts])}::uuid[])
+      and not exists (select from unnest(${columns(kept)}) as k (account, day) where k.account = e.account_id and k.day = e.as_of)`);
+  if (made.length === 0) return;
+  await db.execute(sql`
+    insert into earlier_close (account_id, as_of, state, digest)
+    select * from unnest(${columns(made)}, ${sql.param(made.map(({ state }) => state))}::text[], ${sql.param(made.map(({ digest }) => digest))}::bytea[])`);
+}
+
+/** What is written of an account: years from one on, and series that begin only then, which hold the close of the day before. */
+interface Replaced {
+  readonly account: string;
+  readonly year: number;
+  readonly eve: string;
+}
+
+function isReplaced({ year, first }: Chunk, replaced: Replaced): boolean {
+  return year >= replaced.year || first >= replaced.eve;
+}
+
+async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly Replaced[], chunks: readonly Chunk[]): Promise<void> {
+  await db.execute(sql`
+    delete from daily_series d using unnest(${sql.param(replaced.map(({ account }) => account))}::uuid[],
+      ${sql.param(replaced.map(({ year }) => year))}::int[], ${sql.param(replaced.map(({ eve }) => eve))}::date[]) as n (account, year, eve)
+    where d.account_id = n.account and (d.year >= n.year or d.first_day >= n.eve)`);
   if (chunks.length === 0) return;
   await db.execute(sql`
     insert into daily_series (account_id, scope_id, year, first_day, columns)
@@ -160,16 +231,38 @@ function inOrder(chunks: readonly Chunk[]): Chunk[] {
   return chunks.toSorted((a, b) => (a.scope < b.scope ? -1 : a.scope > b.scope ? 1 : a.year - b.year));
 }
 
-function digestOf(state: string, chunks: readonly Chunk[]): Buffer {
+function digestOf(state: string, earlier: readonly Sealed[], chunks: readonly Chunk[]): Buffer {
   const digest = createHash('sha256').update(state);
+  for (const { day, digest: own } of earlier) digest.update(`${day} `).update(own);
   for (const { scope, year, first, columns } of chunks) digest.update(`${scope} ${year} ${first}`).update(columns);
   return digest.digest();
 }
 
-/** The same figures with what has been added since; null where the two do not meet. */
+function digestOfState(state: string): Buffer {
+  return createHash('sha256').update(state).digest();
+}
+
+/** What is stored of a scope up to a close; null where it does not reach that far. */
+export function seriesUpTo(stored: Columns | undefined, day: Day, { inception, gaps, sparse, unfunded }: ClosedScope): Series | null {
+  const length = stored === undefined ? 0 : day - stored.first + 1;
+  if (stored === undefined || length < 1 || length > stored.value.length) return null;
+  const { first, value, inflow, outflow } = stored;
+  return {
+    first,
+    value: value.subarray(0, length),
+    inflow: inflow.subarray(0, length),
+    outflow: outflow.subarray(0, length),
+    inception,
+    gaps,
+    sparse: new Set(sparse),
+    unfunded,
+  };
+}
+
+/** The same figures with those of the days after; null where the two do not meet. */
 export function lengthened(stored: Series, added: Series): Series | null {
   const { first, value, inflow, outflow } = stored;
-  if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1)) return null;
+  if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1) || added.gaps.length > 0) return null;
   const longer = (column: Float64Array, more: Float64Array) => {
     const both = new Float64Array(column.length + more.length - 1);
     both.set(column);

@@ -1,0 +1,97 @@
+/**
+ * `rebuild.edit`: the stored figures of an account of twenty years once a transaction of last month has come or gone, and one of three years ago;
+ * beside making them from nothing after the same in the same run. On the embedded database, and on PostgreSQL where one can be started.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { formatDay } from '#packages/calendar';
+import { rebuildSummaries } from '#server/performance';
+import type { Db } from '#server/tenants';
+import { readConfig } from '../apps/server/config.ts';
+import { openData } from '../apps/server/parts.ts';
+import { startCluster } from '../tooling/cluster.ts';
+import { makeClient } from './client.ts';
+import { LARGE } from './ledger.ts';
+import { median, shown, type Line } from './line.ts';
+
+const PORTFOLIOS = 10;
+const TURNS = 5;
+/** Days before the last. */
+const AGO = { 'rebuild.edit': 30, 'rebuild.edit.old': 3 * 365 };
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+await onEngine('embedded', undefined);
+const cluster = startCluster();
+if (cluster) {
+  try {
+    await onEngine('postgres', cluster.url);
+  } finally {
+    cluster.stop();
+  }
+}
+
+async function onEngine(engine: string, url: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const config = readConfig({ ...environment, PORTICO_DATA: folder, PORTICO_DEMO: 'no', ...(url && { DATABASE_URL: url }) });
+  const database = await openData(config, [], silent, 'bench');
+  try {
+    const { tenant, portfolios } = await makeClient(database, LARGE, PORTFOLIOS);
+    const db = database.work(tenant);
+    await taken(db);
+    for (const [id, ago] of Object.entries(AGO))
+      await measure(db, `${id}.${engine}`, portfolios[0] as string, formatDay(LARGE.range.to - ago));
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(db: Db, id: string, portfolio: string, date: string): Promise<void> {
+  const [gone, nothing]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const arrival = await contribution(db, portfolio, date);
+    gone.push(await taken(db));
+    await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
+    gone.push(await taken(db));
+    const kept = await digest(db);
+    // Comes and goes again, so that the facts have a new moment and nothing is known of them.
+    await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${await contribution(db, portfolio, date)}`);
+    await db.execute(sql`delete from account_close`);
+    nothing.push(await taken(db));
+    if (kept !== (await digest(db))) throw new Error('the figures differ');
+  }
+  const [value, whole] = [median(gone), median(nothing)];
+  const line: Line = {
+    id,
+    value: shown(value),
+    unit: 'ms',
+    beside: { what: 'making them from nothing', value: shown(whole) },
+    ratio: shown(value / whole),
+  };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function contribution(db: Db, portfolio: string, date: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('late') returning id`);
+  const arrival = rows[0]?.id ?? '';
+  await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
+    values (${arrival}, ${portfolio}, 'Contribution', ${date}, '1000', 'EUR', 'late')`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+  return arrival;
+}
+
+async function taken(db: Db): Promise<number> {
+  const began = performance.now();
+  await rebuildSummaries(db, 'EUR');
+  return performance.now() - began;
+}
+
+/** Of everything that the series hold. */
+async function digest(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ digest: string }>(sql`select encode(digest, 'hex') as digest from account_close`);
+  return rows[0]?.digest ?? '';
+}

@@ -1,0 +1,101 @@
+/** Prices and exchange rates for whoever goes on from what is known of earlier days: what has changed of those, and what the days after them say. */
+import { sql, type SQL } from 'drizzle-orm';
+import { civilOf, formatDay, type Day } from '#packages/calendar';
+import type { Quotes, RateSeries } from '#packages/returns';
+import type { Db } from '#server/tenants';
+import { seenArrivals, type ChangedArrivals } from './facts.ts';
+import { unpack, type PackedRow } from './series.ts';
+
+/** The first day of which a quote is another than before, or has gone: of prices by instrument, of rates by pair, as `EUR/USD`. */
+export type ChangedQuotes = ReadonlyMap<string, Day>;
+
+interface Table {
+  readonly name: SQL;
+  readonly subject: SQL;
+  readonly values: SQL;
+}
+
+const PRICES: Table = { name: sql`price`, subject: sql`p.instrument_id::text`, values: sql`p.closes` };
+const RATES: Table = { name: sql`rate`, subject: sql`p.base || '/' || p.quote`, values: sql`p.rates` };
+
+/** Of days up to the one given. */
+export function pricesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+  return changed(db, PRICES, arrivals, upTo);
+}
+
+export function ratesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+  return changed(db, RATES, arrivals, upTo);
+}
+
+/** Of the instruments given, on the days after one. */
+export function pricesAfter(db: Db, day: Day, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
+  return readAfter(db, PRICES, day, sql`p.instrument_id = any(${sql.param([...instruments])}::uuid[])`);
+}
+
+export async function ratesAfter(db: Db, day: Day): Promise<RateSeries[]> {
+  const pairs = await readAfter(db, RATES, day, sql`true`);
+  return [...pairs].map(([pair, quotes]) => {
+    const [base = '', quote = ''] = pair.split('/');
+    return { base, quote, quotes };
+  });
+}
+
+async function changed(db: Db, table: Table, { come, gone }: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
+  const own = sql`p.arrival_id = any(${sql.param([...come])}::uuid[])`;
+  const quotes = come.length === 0 ? new Map<string, Quotes>() : await read(db, table, own);
+  // Files often repeat the days before: what says the same as was known changes nothing.
+  const early = [...quotes].filter(([, { days }]) => (days[0] as Day) <= upTo);
+  const known =
+    early.length === 0
+      ? new Map<string, Quotes>()
+      : await read(
+          db,
+          table,
+          sql`p.arrival_id in (${seenArrivals}) and not ${own} and ${table.subject} = any(${sql.param(early.map(([subject]) => subject))}::text[])
+            and p.year >= ${Math.min(...early.map(([, { days }]) => yearOf(days[0] as Day)))}`,
+        );
+  const since = new Map(await lost(db, table, gone, upTo));
+  for (const [subject, { days, values }] of early) {
+    const before = known.get(subject);
+    const valueOf = new Map(before && Array.from(before.days, (day, i) => [day, before.values[i]] as const));
+    const first = days.find((day, i) => day <= upTo && valueOf.get(day) !== values[i]);
+    if (first !== undefined) since.set(subject, Math.min(first, since.get(subject) ?? first));
+  }
+  return since;
+}
+
+async function lost(db: Db, { name, subject }: Table, gone: readonly string[], upTo: Day): Promise<(readonly [string, Day])[]> {
+  if (gone.length === 0) return [];
+  const { rows } = await db.execute<{ subject: string; day: Day }>(sql`
+    select ${subject} as subject, min(make_date(p.year, 1, 1) + (p.days[1] - 1)) - date '1970-01-01' as day
+    from ${name} p where p.arrival_id = any(${sql.param([...gone])}::uuid[]) group by 1`);
+  return rows.filter(({ day }) => day <= upTo).map(({ subject: of, day }) => [of, day] as const);
+}
+
+function yearOf(day: Day): number {
+  return civilOf(day).year;
+}
+
+async function readAfter(db: Db, table: Table, day: Day, which: SQL): Promise<ReadonlyMap<string, Quotes>> {
+  const later = await read(
+    db,
+    table,
+    sql`p.arrival_id in (${seenArrivals}) and ${which} and p.year >= ${yearOf(day)}
+      and make_date(p.year, 1, 1) + (p.days[cardinality(p.days)] - 1) > ${formatDay(day)}::date`,
+  );
+  return new Map([...later].map(([subject, quotes]) => [subject, after(quotes, day)]));
+}
+
+function after({ days, values }: Quotes, day: Day): Quotes {
+  const from = days.findIndex((quoted) => quoted > day);
+  return { days: days.subarray(from), values: values.subarray(from) };
+}
+
+async function read(db: Db, { name, subject, values }: Table, which: SQL): Promise<Map<string, Quotes>> {
+  const { rows } = await db.execute<PackedRow & { subject: string }>(sql`
+    select ${subject} as subject, p.year, array_to_string(p.days, ',') as days, array_to_string(${values}, ',') as values
+    from ${name} p join arrival a on a.id = p.arrival_id
+    where ${which}
+    order by 1, p.year, a.committed_at, p.part`);
+  return new Map([...Map.groupBy(rows, (row) => row.subject)].map(([of, packed]) => [of, unpack(packed)]));
+}

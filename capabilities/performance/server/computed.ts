@@ -1,0 +1,66 @@
+/** The stored figures of one account, and what it leaves behind for the next time. */
+import { formatDay, type Day } from '#packages/calendar';
+import type { Portfolio } from '#contract/portfolios';
+import { figuresOfScopes, type Scopes } from './account-figures.ts';
+import type { Facts } from './book.ts';
+import { closesOf } from './closes.ts';
+import type { ToStore } from './stored-series.ts';
+import { inOneCurrency } from './valuations.ts';
+
+export interface Account {
+  readonly id: string;
+  readonly currency: string;
+}
+
+export interface Work {
+  readonly moment: string;
+  readonly asOf: Day;
+  /** Of the tenant. */
+  readonly currency: string;
+  /** By account. */
+  readonly portfolios: ReadonlyMap<string, readonly Portfolio[]>;
+}
+
+export interface Computed {
+  readonly account: Account;
+  readonly answer: ReturnType<typeof figuresOfScopes>;
+  readonly tenantValue: string | null;
+  /** Null where nothing could go on from it. */
+  readonly left: Omit<ToStore, 'account'> | null;
+}
+
+/** What of the days before stays as it was stored, and of which days to keep a close. */
+export interface Before {
+  /** The first day that is new; null where all are. */
+  readonly from: Day | null;
+  readonly kept: ToStore['earlier'];
+  readonly ends: readonly Day[];
+}
+
+export function computedOf(scopes: Scopes, facts: Facts, account: Account, { asOf, currency }: Work, before: Before): Computed {
+  const day = formatDay(asOf);
+  const answer = figuresOfScopes(scopes, scopes, account.currency, { asOf: day, from: day, to: day });
+  return {
+    account,
+    answer,
+    tenantValue: inOneCurrency(answer.value.value, account.currency, currency, facts.market, day),
+    left: leftBehind(scopes, facts, account, asOf, before),
+  };
+}
+
+function leftBehind(scopes: Scopes, facts: Facts, account: Account, asOf: Day, { from, kept, ends }: Before): Computed['left'] {
+  const { whole, members } = scopes;
+  const closes = closesOf(scopes, account, facts, [...ends, asOf]);
+  const close = closes.at(-1) ?? null;
+  if (close === null) return null;
+  const apart = members.filter(({ total }) => total !== whole.total).map(({ portfolio, total }) => ({ id: portfolio.id, total }));
+  const series = [{ id: account.id, total: whole.total }, ...apart].flatMap(({ id, total }) =>
+    total === null ? [] : [[id, total] as const],
+  );
+  const made = ends.flatMap((day, at) => {
+    const end = closes[at] ?? null;
+    // Nothing goes on from before the beginning.
+    return end === null || end.whole.inception === null ? [] : [{ day, close: end }];
+  });
+  return { close, series: new Map(series), from, earlier: [...kept, ...made] };
+}

@@ -1,0 +1,131 @@
+/** Accounts whose stored figures can be gone on from: from the last close, or from the one before the first day that has changed. */
+import { setImmediate } from 'node:timers/promises';
+import type { Day } from '#packages/calendar';
+import { measure } from '#packages/returns';
+import type { Portfolio } from '#contract/portfolios';
+import type { Db } from '#server/tenants';
+import { measuredTo, scopesBy, type Scope } from './account-figures.ts';
+import { bookOf, type Facts, type NamedBook } from './book.ts';
+import { earlierEnds, type Close, type ClosedScope } from './closes.ts';
+import { computedOf, type Account, type Computed, type Work } from './computed.ts';
+import { factsAfter, factsOf, type LaterQuotes } from './later-facts.ts';
+import { changedFrom, type News } from './news.ts';
+import { lengthened, readEarlier, readStored, seriesUpTo, type Sealed, type Stored } from './stored-series.ts';
+
+export interface GoneOn {
+  /** Accounts of which nothing has changed. */
+  readonly same: readonly string[];
+  readonly computed: readonly Computed[];
+}
+
+/** One that goes on, from the close of a day. */
+interface Going {
+  readonly account: Account;
+  readonly members: readonly Portfolio[];
+  readonly stored: Stored;
+  readonly day: Day;
+}
+
+interface GoingFrom extends Going {
+  readonly close: Close;
+}
+
+/** Of accounts that were stored at one moment; those in neither list are to be made anew. */
+export async function goOn(db: Db, accounts: readonly Account[], news: News, later: LaterQuotes, work: Work): Promise<GoneOn> {
+  const { same, going } = await sorted(db, accounts, news, work);
+  const computed: Computed[] = [];
+  for (const [day, together] of Map.groupBy(going, (one) => one.day)) {
+    const ones = await withCloses(db, day, together, news);
+    if (ones.length === 0) continue;
+    const closes = ones.map(({ close }) => close);
+    const facts = await factsAfter(db, later, day, closes, work);
+    for (const one of ones) {
+      const answer = continued(one, factsOf(facts, one.close), news.since.asOf, work);
+      if (answer) computed.push(answer);
+      await setImmediate(); // a long calculation never holds up what else is done here
+    }
+  }
+  return { same, computed };
+}
+
+/** Which accounts are the same as they were stored, and from the close of which day the others can go on. */
+async function sorted(
+  db: Db,
+  accounts: readonly Account[],
+  news: News,
+  { portfolios }: Work,
+): Promise<{ readonly same: string[]; readonly going: Going[] }> {
+  const ids = accounts.map(({ id }) => id);
+  const known = await readStored(db, ids);
+  const same: string[] = [];
+  const going: Going[] = [];
+  for (const account of accounts) {
+    const stored = known.get(account.id);
+    const members = portfolios.get(account.id) ?? [];
+    const from = stored && isOf(stored.close, account, members) ? changedFrom(news, stored.close) : null;
+    if (stored === undefined || from === null) continue;
+    const day = [...stored.earlier.map((end) => end.day), news.since.asOf].findLast((end) => end < from && end < news.asOf);
+    if (from === Infinity && news.asOf === news.since.asOf) same.push(account.id);
+    else if (day !== undefined) going.push({ account, members, stored, day });
+  }
+  return { same, going };
+}
+
+function isOf({ whole, portfolios }: Close, { currency }: Account, members: readonly Portfolio[]): boolean {
+  return (
+    whole.currency === currency &&
+    portfolios.length === members.length &&
+    portfolios.every(({ id, currency: own }, at) => id === members[at]?.id && own === members[at]?.currency)
+  );
+}
+
+async function withCloses(db: Db, day: Day, ones: readonly Going[], { since }: News): Promise<GoingFrom[]> {
+  if (day === since.asOf) return ones.map((one) => ({ ...one, close: one.stored.close }));
+  const sealed = ones.flatMap(({ account, stored }) => {
+    const end = stored.earlier.find((earlier) => earlier.day === day);
+    return end === undefined ? [] : [[account.id, end] as const];
+  });
+  const closes = await readEarlier(db, day, new Map<string, Sealed>(sealed));
+  return ones.flatMap((one) => {
+    const close = closes.get(one.account.id);
+    return close === undefined ? [] : [{ ...one, close }];
+  });
+}
+
+/** Null where what comes does not fit behind what is stored. */
+function continued({ account, members, stored, day, close }: GoingFrom, facts: Facts, storedTo: Day, work: Work): Computed | null {
+  let meets = true;
+  const longer = (named: NamedBook, closed: ClosedScope): Scope => {
+    const total = continuedSeries(named, closed, stored, day, work.asOf);
+    meets &&= total !== undefined;
+    return { named, total: total ?? null };
+  };
+  const ids = members.map(({ id }) => id);
+  const whole = longer(bookOf(facts, ids, account.currency), close.whole);
+  const scopes = scopesBy(members, whole, account.currency, (portfolio) =>
+    longer(bookOf(facts, [portfolio.id], portfolio.currency), close.portfolios[ids.indexOf(portfolio.id)] as ClosedScope),
+  );
+  if (!meets) return null;
+  const wanted = earlierEnds(work.asOf, facts, whole.named);
+  const own = day === storedTo ? [{ day, close }].filter(() => close.whole.inception !== null) : [];
+  const kept = [...stored.earlier.filter((end) => end.day <= day), ...own].filter((end) => wanted.includes(end.day));
+  return computedOf(scopes, facts, account, work, { from: day + 1, kept, ends: wanted.filter((end) => end > day) });
+}
+
+/** Undefined where it does not meet what is stored, or would be added up in another order. */
+function continuedSeries(named: NamedBook, closed: ClosedScope, { series }: Stored, day: Day, asOf: Day): Scope['total'] | undefined {
+  if (!isSameOrder(named, closed)) return undefined;
+  if (closed.inception === null) return measuredTo(named, asOf)?.total ?? null;
+  const before = seriesUpTo(series.get(closed.id), day, closed);
+  return (before && lengthened(before, measure(named.book, { from: day + 1, to: asOf }).total)) ?? undefined;
+}
+
+/** Float64 sums depend on the place of each part among all the others, also on days on which some of them are nothing. */
+function isSameOrder({ book, instruments }: NamedBook, { lines, currencies }: ClosedScope): boolean {
+  return (
+    instruments.length === lines.length &&
+    instruments.every(({ id }, at) => id === lines[at]) &&
+    book.currencies.length === currencies.length &&
+    book.currencies.every((code, at) => code === currencies[at])
+  );
+}

@@ -1,0 +1,91 @@
+/** The facts of accounts from their closes on: what they held then, and what has come on the days after. */
+import { formatDay, type Day } from '#packages/calendar';
+import type { Quotes, RateSeries } from '#packages/returns';
+import { accrualBy, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
+import { readLedger } from '#server/ledger';
+import type { Db } from '#server/tenants';
+import type { Facts } from './book.ts';
+import { quotesSince, type Close } from './closes.ts';
+
+/** Quotes of the days after some, each read once. */
+export interface LaterQuotes {
+  readonly rates: (day: Day) => Promise<readonly RateSeries[]>;
+  readonly prices: (day: Day, instruments: readonly string[]) => Promise<ReadonlyMap<string, Quotes>>;
+}
+
+export function laterQuotes(db: Db): LaterQuotes {
+  const rates = new Map<Day, Promise<readonly RateSeries[]>>();
+  const prices = new Map<Day, Map<string, Quotes>>();
+  return {
+    rates: (day) => {
+      const known = rates.get(day) ?? ratesAfter(db, day);
+      rates.set(day, known);
+      return known;
+    },
+    prices: async (day, instruments) => {
+      const known = prices.get(day) ?? new Map<string, Quotes>();
+      prices.set(day, known);
+      const missing = instruments.filter((id) => !known.has(id));
+      if (missing.length === 0) return known;
+      const read = await pricesAfter(db, day, missing);
+      for (const id of missing) known.set(id, read.get(id) ?? { days: new Int32Array(), values: new Float64Array() });
+      return known;
+    },
+  };
+}
+
+/** Of accounts that go on from the closes of one day. */
+export async function factsAfter(
+  db: Db,
+  later: LaterQuotes,
+  day: Day,
+  closes: readonly Close[],
+  { asOf, moment }: { readonly asOf: Day; readonly moment: string },
+): Promise<Facts> {
+  const closed = closes.flatMap(({ portfolios }) => portfolios);
+  const held = [...new Set(closes.flatMap(({ whole }) => whole.lines))];
+  const instruments = await readInstruments(db, held, formatDay(asOf));
+  const perCent = [...instruments.values()].filter(({ quoted }) => quoted === 'per-cent').map(({ id }) => id);
+  const bonds = await readBondTerms(db, perCent);
+  const rows = await readLedger(
+    db,
+    closed.map(({ id }) => id),
+    formatDay(day),
+  );
+  return {
+    market: {
+      factsAt: moment,
+      latestDay: asOf,
+      rates: ratesSince(closes[0]?.rates ?? [], await later.rates(day)),
+      prices: () => Promise.reject(new Error('only what was held is quoted')),
+    },
+    instruments,
+    quotes: await later.prices(day, held),
+    bonds,
+    accruals: new Map([...bonds].map(([id, dated]) => [id, accrualBy(dated)])),
+    actions: await readCorporateActions(db, held),
+    costMethods: () => 'average',
+    opening: { day, portfolios: new Map(closed.map((portfolio) => [portfolio.id, portfolio])) },
+    rows: Map.groupBy(rows, ({ portfolio }) => portfolio),
+  };
+}
+
+/** The same with the quotes of one account: across corporate actions they are not the same for all. */
+export function factsOf(facts: Facts, { whole, quotes }: Close): Facts {
+  const standing = new Map(quotes);
+  return { ...facts, quotes: new Map(whole.lines.map((id) => [id, quotesSince(standing.get(id), facts.quotes.get(id))])) };
+}
+
+/** In the order of their codes, as a market has them. */
+function ratesSince(closed: Close['rates'], later: readonly RateSeries[]): RateSeries[] {
+  const laterOf = new Map(later.map((rate) => [`${rate.base}/${rate.quote}`, rate]));
+  const known = closed.map(({ base, quote, standing }) => ({
+    base,
+    quote,
+    quotes: quotesSince(standing, laterOf.get(`${base}/${quote}`)?.quotes),
+  }));
+  const names = new Set(known.map(({ base, quote }) => `${base}/${quote}`));
+  const fresh = later.filter(({ base, quote }) => !names.has(`${base}/${quote}`));
+  const code = ({ base, quote }: RateSeries) => `${base} ${quote}`;
+  return [...known, ...fresh].sort((a, b) => (code(a) < code(b) ? -1 : 1));
+}
