@@ -1,9 +1,10 @@
 /** Answers questions about a document: the same engine that makes every figure of the product, asked from outside. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
-import { Finding } from '#packages/findings';
-import { worth } from '#packages/returns';
+import { Finding, mergeFindings } from '#packages/findings';
+import { jumpsOf, worth } from '#packages/returns';
 import { Cell, cellOf } from './cell.ts';
+import { jumpsAsked } from './jumps-asked.ts';
 import { likePerCent } from './like-per-cent.ts';
 import { notCalled } from './nearest-measure.ts';
 import { Document, openDocument, type OpenedDocument, type Scope } from './document.ts';
@@ -134,7 +135,7 @@ function answerTo(opened: OpenedDocument, question: Calculation['questions'][num
     return cellOf(one, table, cell, opened.currency);
   });
   const parameters = { ...rest, ...(cell !== undefined && { cell }) };
-  const findings = one.withoutQuotes ? [...answer.findings] : [...answer.findings, ...staleQuotes(parameters, answer, opened)];
+  const findings = one.withoutQuotes ? [...answer.findings] : [...answer.findings, ...doubtfulQuotes(parameters, answer, opened)];
   return {
     measure: id,
     ...(label !== undefined && { label }),
@@ -142,7 +143,7 @@ function answerTo(opened: OpenedDocument, question: Calculation['questions'][num
     unit: answer.unit,
     ...(answer.currency !== undefined && { currency: answer.currency }),
     method: { parameters, formula: one.formula, convention: one.convention },
-    findings: [...findings, ...likePerCent(rest)],
+    findings: [...findings, ...likePerCent(rest), ...jumpsAsked(rest)],
   };
 }
 
@@ -160,16 +161,19 @@ function refusalOf(question: Calculation['questions'][number], { message, path }
   };
 }
 
-/** A return or risk over a ledger rests on quotes carried forward as much as a value does, and says so too. */
-function staleQuotes({ scope, to }: Record<string, unknown>, { findings }: Answer, opened: OpenedDocument): Finding[] {
+/** A return or risk over a ledger rests on quotes carried forward, and on those that cannot well be right, as much as a value does, and says so too. */
+function doubtfulQuotes({ scope, from, to }: Record<string, unknown>, { findings }: Answer, opened: OpenedDocument): Finding[] {
   if (scope === undefined || typeof to !== 'string') return [];
   const { book, part } = opened.scoped(scope as Scope);
   const inside = new Set(part.lines.map((line) => book.lines[line]?.id));
   const told = new Set(findings.map(({ code, subject }) => `${code} ${subject}`));
-  return worth(book, parseDay(to)).findings.filter(
-    ({ code, subject = '' }) =>
-      ((code === 'price.stale' && inside.has(subject)) || code === 'rate.stale') && !told.has(`${code} ${subject}`),
+  const last = parseDay(to);
+  const stale = worth(book, last).findings.filter(
+    ({ code, subject = '' }) => (code === 'price.stale' && inside.has(subject)) || code === 'rate.stale',
   );
+  const first = typeof from === 'string' ? parseDay(from) : (book.inception ?? last);
+  const jumps = jumpsOf(book, part.lines, { from: first, to: last });
+  return mergeFindings(stale, jumps).filter(({ code, subject }) => !told.has(`${code} ${subject}`));
 }
 
 function askedAt<Given extends Answer>(position: number, id: string, ask: () => Given): Given {

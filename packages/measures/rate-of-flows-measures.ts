@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
-import { internalRate, internalRates, modifiedInternalRate, periodicPresentValue, presentValue } from '#packages/returns';
+import { internalRate, internalRates, modifiedInternalRate, periodicPresentValue, presentValue, shareOfDay } from '#packages/returns';
 import { CONVENTION, DatedPayment, daysPerYear, flowsOfRange, holdable, Money, periodOf, signed } from './flow-question.ts';
+import { TIMING } from './ledger-question.ts';
 import { measure } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { DateText } from './wire.ts';
@@ -199,6 +200,7 @@ const moneyWeighted = measure(
   'money-weighted-return-of-flows',
   z.strictObject({
     ...flowsOfRange,
+    timing: TIMING.default('end'),
     per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
     daysPerYear,
   }),
@@ -206,15 +208,16 @@ const moneyWeighted = measure(
     title: 'Money-weighted return of values and flows',
     unit: 'fraction',
     formula: 'the yearly rate r for which opening value and flows, each grown by (1 + r)^(days to the end / 365), make the closing value',
-    convention: `Flows at the close of their day, the opening value at the close of the day before the range. ${CHOICE}`,
+    convention: `The opening value at the close of the day before the range; by default flows at the close of their day, with the timing \`start\` at the close of the day before it, with \`middle\` half a day before. ${CHOICE}`,
     source: IRR_SOURCE,
     none: `${IRR_NONE} figure.overflow beyond what a number can hold.`,
   },
   (question) => {
     const { range, opening, closing, flows } = periodOf(question);
+    const share = shareOfDay(question.timing);
     const dated = [
       { day: range.from - 1, amount: -opening },
-      ...flows.map(({ day, amount }) => ({ day, amount: -amount })),
+      ...flows.map(({ day, amount }) => ({ day: day - (amount > 0 ? share.inflow : share.outflow), amount: -amount })),
       { day: range.to, amount: closing },
     ];
     return internalRate(dated, question.per === 'year' ? question.daysPerYear : range.to - range.from + 1);

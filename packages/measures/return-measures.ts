@@ -117,6 +117,7 @@ const moneyWeighted = measure(
   z.strictObject({
     ...ofRange,
     ...apartFields,
+    timing: TIMING.default('end'),
     per: z.enum(['year', 'range']).default('year').meta({ description: '`range`: solved for the days of the range, not annualised.' }),
   }),
   {
@@ -124,7 +125,7 @@ const moneyWeighted = measure(
     unit: 'fraction',
     formula: 'the yearly rate r for which opening value and flows, each grown by (1 + r)^(days to the end / 365), make the closing value',
     convention:
-      'Actual/365. The opening value is paid in at the close of the day before the range. Of several rates, the one nearest to zero, of a profit the nearest that is not negative.',
+      'Actual/365. The opening value is paid in at the close of the day before the range; by default money comes and goes at the close of its day, with the timing `start` at the close of the day before it, with `middle` half a day before. Of several rates, the one nearest to zero, of a profit the nearest that is not negative.',
     source: 'CFA Institute, GIPS Standards Handbook (2020), money-weighted return; spreadsheets: XIRR',
     none: 'irr.none where no rate solves the flows; figure.overflow beyond what a number can hold; irr.several stands beside the figure where several do.',
   },
@@ -132,7 +133,8 @@ const moneyWeighted = measure(
     const { scoped, range } = rangeOf(document, question);
     const series = seriesOf(scoped, range.to, apartOf(question));
     if (series === null) return { value: null, findings: NO_LEDGER };
-    return moneyWeightedReturn(series, range, question.per === 'year' ? DAYS_PER_YEAR : range.to - range.from + 1);
+    const days = question.per === 'year' ? DAYS_PER_YEAR : range.to - range.from + 1;
+    return moneyWeightedReturn(series, range, days, question.timing);
   },
 );
 

@@ -5,6 +5,7 @@ import { add, fraction, isZero, plus, times, ZERO, type Amount, type Decimal, ty
 import type { Book } from './book.ts';
 import { cashEffect, unitsEffect } from './effects.ts';
 import type { Line } from './history.ts';
+import { recentJump } from './price-jumps.ts';
 import { exactQuote, indexOn, isStale, quoteDay } from './quotes.ts';
 import { quotedIn } from './quoted.ts';
 import { exactRate, type ExactRate } from './rates.ts';
@@ -84,7 +85,7 @@ export function marketValue(book: Book, line: number, held: Decimal, day: Day): 
   const { currency, per } = quotedIn(terms);
   const quote = quoteOn(terms, day);
   const rate = rateOn(book, currency, day);
-  const findings = [...quote.findings, ...rate.findings];
+  const findings = [...quote.findings, ...recentJump(book, line, day), ...rate.findings];
   if (quote.value === null || rate.value === null) return { value: null, findings };
   const quoted = times(fraction(quote.value.price), { numerator: 1n, denominator: BigInt(per) });
   const unit = terms.accrued ? plus(quoted, terms.accrued.on(day)) : quoted;

@@ -1,13 +1,18 @@
 /** Money-weighted return: the internal rate of what was invested at the start, paid in, taken out, and is there at the end. */
 import type { Figure } from '#packages/findings';
 import type { DayRange } from '#packages/calendar';
-import { DAYS_PER_YEAR, solveRate } from './internal-rate.ts';
+import { DAYS_PER_YEAR, internalRate, solveRate } from './internal-rate.ts';
 import { spanOf, type Series } from './series.ts';
+import { shareOfDay, type FlowTiming } from './timing.ts';
 
-/** By `days`: yearly, actual/365, unless said, also for less than a year. The opening value counts as paid in on the day before the range. */
-export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR): Figure {
+/**
+ * By `days`: yearly, actual/365, unless said, also for less than a year. The opening value counts as paid in at the close of the day before the range; money
+ * comes and goes at the close of its day unless the timing says otherwise.
+ */
+export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR, timing: FlowTiming = 'end'): Figure {
   const { open, close, findings, isBroken } = spanOf(series, range);
   if (isBroken) return { value: null, findings };
+  if (timing !== 'end') return withFindings(internalRate(timedFlows(series, open, close, timing), days), findings);
   const { value, inflow, outflow } = series;
   const years: number[] = [];
   const amounts: number[] = [];
@@ -20,6 +25,25 @@ export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS
     years.push((i - start) / days);
     amounts.push(amount);
   }
-  const solved = solveRate({ years, amounts });
+  return withFindings(solveRate({ years, amounts }), findings);
+}
+
+function withFindings(solved: Figure, findings: Figure['findings']): Figure {
   return { value: solved.value, findings: [...findings, ...solved.findings] };
+}
+
+/** At the close of a day, or as much earlier as money was at work of its day. */
+function timedFlows(
+  { value, inflow, outflow }: Series,
+  open: number,
+  close: number,
+  timing: FlowTiming,
+): { day: number; amount: number }[] {
+  const share = shareOfDay(timing);
+  const flows = [{ day: open, amount: -(value[open] as number) }];
+  for (let i = open + 1; i <= close; i++) {
+    if (inflow[i] !== 0) flows.push({ day: i - share.inflow, amount: -(inflow[i] as number) });
+    if (outflow[i] !== 0) flows.push({ day: i - share.outflow, amount: outflow[i] as number });
+  }
+  return [...flows, { day: close, amount: value[close] as number }];
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 
 type Facts = Record<string, unknown>;
-const ask = (question: Facts) => {
-  const [answer] = calculate(Calculation.parse({ questions: [question] }));
+const ask = (question: Facts, facts: Facts = {}) => {
+  const [answer] = calculate(Calculation.parse({ ...facts, questions: [question] }));
   if (answer === undefined) throw new Error('No answer');
   return answer;
 };
@@ -338,5 +338,53 @@ describe('annualised total return', () => {
   test('either months or days', () => {
     expect(refused({ measure, return: 0.1 })).toBe('questions.0.months');
     expect(refused({ measure, return: 0.1, months: 24, days: 730 })).toBe('questions.0.days');
+  });
+});
+
+describe('when in its day money comes and goes, money-weighted', () => {
+  const range = { from: '2023-01-01', to: '2023-12-31' };
+  const paid = { opening: 1000, closing: 1650, flows: [{ date: '2023-07-02', amount: 500 }] };
+  /** With the flow so many of 365 days before the end. */
+  const rateWith = (days: number) => {
+    let [low, high] = [-0.5, 1];
+    for (let i = 0; i < 80; i++) {
+      const rate = (low + high) / 2;
+      if (1000 * (1 + rate) + 500 * (1 + rate) ** (days / 365) > 1650) high = rate;
+      else low = rate;
+    }
+    return low;
+  };
+
+  test.each([
+    ['end', 182],
+    ['middle', 182.5],
+    ['start', 183],
+    ['in-start-out-end', 183],
+  ])('%s: %d days', (timing, days) => {
+    const { value } = ask({ measure: 'money-weighted-return-of-flows', ...range, ...paid, timing });
+    expect(value).toBeCloseTo(rateWith(days), 12);
+  });
+
+  test('of a ledger, and by default at the end; what is taken out by in-start-out-end too', () => {
+    const ledger = {
+      prices: { A: { '2022-12-30': 10, '2023-12-29': 11 } },
+      transactions: [
+        { date: '2022-12-30', type: 'Contribution', amount: 1500 },
+        { date: '2022-12-30', type: 'Purchase', instrument: 'A', units: 100, price: 10 },
+        { date: '2023-07-02', type: 'Withdrawal', amount: 500 },
+        { date: '2023-09-01', type: 'Contribution', amount: 300 },
+      ],
+    };
+    const rate = (timing?: string) =>
+      ask({ measure: 'money-weighted-return', ...range, ...(timing && { timing }) }, ledger).value as number;
+    const flows = [
+      { date: '2023-07-02', amount: -500 },
+      { date: '2023-09-01', amount: 300 },
+    ];
+    const plain = (timing: string) =>
+      ask({ measure: 'money-weighted-return-of-flows', ...range, opening: 1500, closing: 1400, flows, timing }).value as number;
+    for (const timing of ['start', 'middle', 'end', 'in-start-out-end']) expect(rate(timing)).toBeCloseTo(plain(timing), 12);
+    expect(rate()).toBe(rate('end'));
+    expect(new Set(['start', 'middle', 'end', 'in-start-out-end'].map(rate)).size).toBe(4);
   });
 });

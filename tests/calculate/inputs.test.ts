@@ -1,6 +1,7 @@
 /** How documents may be written, what is refused and how that is told, and a question that cannot be answered among others. */
 import { describe, expect, test } from 'vitest';
-import { calculate, Calculation } from '#packages/measures';
+import { z } from 'zod';
+import { calculate, Calculation, MEASURES } from '#packages/measures';
 
 type Facts = Record<string, unknown>;
 const answers = (questions: readonly Facts[], facts: Facts = {}) => calculate(Calculation.parse({ ...facts, questions }));
@@ -195,4 +196,42 @@ describe('a question that cannot be answered', () => {
     expect(() => answers([impossible[2]!, impossible[2]!], facts)).toThrow(/NONE/);
     expect(Calculation.safeParse({ ...facts, questions: impossible.slice(0, 2) }).success).toBe(false);
   });
+});
+
+test('a range that ends before it begins is refused beside the answers to other questions, by every measure of a range', () => {
+  const facts = {
+    prices: { A: { '2024-01-01': '10', '2024-12-31': '11' } },
+    transactions: [{ date: '2024-01-01', type: 'Purchase', instrument: 'A', units: 10, price: 10 }],
+  };
+  const more: Readonly<Record<string, object>> = {
+    'costs-paid': { kind: 'charges' },
+    'returns-by-period': { period: 'month' },
+    'composite-index': { weights: [{ from: '2023-01-01', weights: { A: 1 } }] },
+    attribution: { benchmark: [{ from: '2023-01-01', segments: [] }] },
+  };
+  let asked = 0;
+  for (const { id, question } of MEASURES) {
+    const { properties = {}, required = [] } = z.toJSONSchema(question, { io: 'input', unrepresentable: 'any' }) as {
+      properties?: Record<string, { format?: string; anyOf?: unknown }>;
+      required?: string[];
+    };
+    if (!('scope' in properties) || !('from' in properties) || !('to' in properties)) continue;
+    const benchmark = 'benchmarkInstrument' in properties && { benchmarkInstrument: 'A' };
+    const window = required.includes('window') && { window: 2 };
+    const [wrong, right] = calculate(
+      Calculation.parse({
+        ...facts,
+        questions: [
+          { measure: id, from: '2024-06-30', to: '2024-02-01', ...benchmark, ...window, ...more[id] },
+          { measure: 'value', asOf: '2024-12-31' },
+        ],
+      }),
+    );
+    asked += 1;
+    expect(right?.value, id).toBe('10.00');
+    expect(wrong?.value, id).toBe(null);
+    expect(wrong?.refusal?.path, id).toMatch(/^questions\.0\./);
+    if (!(id in more) || id === 'costs-paid') expect(wrong?.refusal?.message, id).toMatch(/ends before/);
+  }
+  expect(asked).toBeGreaterThan(70);
 });

@@ -38,7 +38,7 @@ function walk(present: (factor: bigint) => bigint, step: bigint): bigint | null 
   const daily = dailyFactor((UNIT * step) / 1000n);
   let inner = UNIT;
   const side = present(UNIT) < 0n;
-  for (let taken = 0; taken < 1_000; taken++) {
+  for (let taken = 0; taken < 4_000; taken++) {
     const outer = (inner * daily) / UNIT;
     if (present(outer) < 0n !== side) return halve(present, inner, outer);
     inner = outer;

@@ -131,6 +131,7 @@ test('after any days and edits the series, the gaps and the figures are those of
       fc.integer({ min: FROM + 1, max: TO - 1 }),
       fc.array(step, { minLength: 3, maxLength: 40, size: 'max' }),
       (history, begin, steps) => {
+        fc.pre(history.entries.length > 0);
         const kept = new KeptScope(historyUpTo(history, begin), { from: FROM, to: begin });
         const removed = new Set<Entry>();
         for (const one of steps) {

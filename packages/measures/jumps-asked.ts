@@ -1,0 +1,28 @@
+/** Levels and daily returns that a question brings along and that cannot well be right. */
+import { formatDay } from '#packages/calendar';
+import { finding, type Finding } from '#packages/findings';
+import { isJump, jumpsIn } from '#packages/returns';
+import { columnsOf } from './wire.ts';
+
+/** One finding for each field, of its last jump. */
+export function jumpsAsked(asked: Readonly<Record<string, unknown>>): Finding[] {
+  return [...ofLevels(asked, 'levels'), ...ofLevels(asked, 'benchmarkLevels'), ...ofReturns(asked)];
+}
+
+function ofLevels(asked: Readonly<Record<string, unknown>>, field: 'levels' | 'benchmarkLevels'): Finding[] {
+  const levels = asked[field];
+  if (typeof levels !== 'object' || levels === null) return [];
+  const { days, values } = columnsOf(levels as Readonly<Record<string, string>>);
+  const [index] = jumpsIn({ days, values }, -Infinity, Infinity);
+  if (index === undefined) return [];
+  return [finding('price.jump', { subject: field, date: formatDay(days[index] as number), since: formatDay(days[index - 1] as number) })];
+}
+
+/** Of longer periods a return like that may be true. */
+function ofReturns({ returns, frequency, dates }: Readonly<Record<string, unknown>>): Finding[] {
+  if (!Array.isArray(returns) || frequency !== 'daily') return [];
+  const index = returns.findLastIndex((each: unknown) => typeof each === 'number' && isJump(1, 1 + each));
+  if (index < 0) return [];
+  const date = Array.isArray(dates) ? (dates as string[]).at(index - returns.length) : undefined;
+  return [finding('price.jump', { subject: 'returns', ...(date !== undefined && { date }) })];
+}

@@ -1,0 +1,18 @@
+/** Prices that jump while they are held. */
+import type { DayRange } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import type { Book } from './book.ts';
+import { heldOn } from './exact.ts';
+import type { Line } from './history.ts';
+import { foundAt, jumpsIn } from './price-jumps.ts';
+import { quoteDay } from './quotes.ts';
+
+/** Of lines that were held when they jumped, on the days of a range. */
+export function jumpsOf(book: Book, lines: readonly number[], range: DayRange): Finding[] {
+  return lines.flatMap((line) => {
+    const { quotes } = book.lines[line] as Line;
+    return jumpsIn(quotes, range.from, range.to)
+      .filter((index) => heldOn(book, quoteDay(quotes, index) - 1).lines.has(line))
+      .flatMap((index) => foundAt(book, line, index));
+  });
+}
