@@ -212,7 +212,8 @@ export class Kept {
     if (removed && this.#positionOf(removed) < 0) return false;
     if (added && !this.#knows(added)) return false;
     if ([removed, added].some((entry) => typeof entry?.line === 'number' && this.#acting.has(entry.line))) return false;
-    if (!removed || moneyChanges(removed).length === 0 || added?.currency === removed.currency) return true;
+    if (!removed || moneyChanges(removed).length === 0) return true;
+    if (added?.currency === removed.currency && moneyChanges(added).length > 0) return true;
     return entries.some((entry) => entry !== removed && entry.currency === removed.currency && moneyChanges(entry).length > 0);
   }
 
