@@ -184,8 +184,9 @@ function exchange(walk: Walk, move: Exchange): void {
   const units = sumOf(all);
   const share = !move.renames && compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
   const lots = all.map((lot) => partOf(lot, times(lot.units, share)));
-  // Units that are only awaited are split like the others.
-  const aside = { units: keeps.units.numerator === 0n ? ONE : keeps.units, cost: ONE };
+  // Units that are only awaited are split like the others; a fraction of them is not paid.
+  const restated = keeps.units.numerator === 0n ? NOTHING : plus(keeps.units, paidOut ?? NOTHING);
+  const aside = { units: keeps.units.numerator === 0n ? ONE : restated, cost: ONE };
   const kept = all.flatMap((lot, i) => {
     const awaited = partOf(lot, times(lot.units, minus(ONE, share)));
     return pooled(held([exchanged(lots[i] as Lot, keeps), exchanged(awaited, aside)]));
@@ -193,8 +194,8 @@ function exchange(walk: Walk, move: Exchange): void {
   keep(walk, move, key, kept);
   const debts = (walk.debts.get(key) ?? []).map(({ of, units: open, ratio }) => ({
     of,
-    units: times(open, keeps.units),
-    ratio: times(ratio, keeps.units),
+    units: times(open, restated),
+    ratio: times(ratio, restated),
   }));
   walk.debts.set(key, held(debts));
   for (const one of receives) enter(walk, move, one.key, held(lots.map((lot) => exchanged(lot, one, one.rate))));

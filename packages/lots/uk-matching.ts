@@ -110,8 +110,9 @@ function restating(moves: readonly Move[]): (key: string, from: number, to: numb
     for (;;) {
       const next = restated.get(now)?.find((one) => one.at > at && one.at < to);
       if (next === undefined) return { key: now, ratio };
-      const { keeps, receives, renames } = next.move;
-      const becomes = renames ? (receives[0] ?? { key: now, units: ONE }) : { key: now, units: keeps.units };
+      const { keeps, receives, renames, paidOut } = next.move;
+      // A fraction that is paid in cash is gone: the other units are as many as they were.
+      const becomes = renames ? (receives[0] ?? { key: now, units: ONE }) : { key: now, units: plus(keeps.units, paidOut ?? NOTHING) };
       [now, ratio, at] = [becomes.key, times(ratio, becomes.units), next.at];
     }
   };

@@ -98,6 +98,10 @@ const Transaction = z
     fee: Unsigned.default('0'),
     tax: Unsigned.default('0').meta({ description: 'Of a dividend or interest: withheld. Of a trade: stamp duty and the like.' }),
     currency: CurrencyCode.optional().meta({ description: 'Of amount, fee and tax; that of the instrument, else of the document.' }),
+    exchangeRate: z.strictObject({ to: CurrencyCode, rate: Unsigned }).optional().meta({
+      description:
+        'The rate of the contract note: one unit of `currency` was exchanged for so many of `to`. With the reporting currency as `to`, cost, proceeds and gains are at it instead of the rate of the market; with the currency of the instrument, so is the cost in that one. Values, flows and returns stay at the rates of the market.',
+    }),
     acquired: DateText.optional().meta({ description: 'Of a TransferIn: when the units were acquired elsewhere.' }),
     lots: z
       .array(z.strictObject({ lot: z.string(), units: Unsigned.optional() }))
@@ -141,6 +145,20 @@ const Action = z
       cashCostShare: costShare,
     }),
     z.strictObject({ kind: z.literal('return-of-capital'), ...acted, cash: PerUnit }),
+    z
+      .strictObject({
+        kind: z.literal('cash-in-lieu'),
+        ...acted,
+        cash: PerUnit.optional().meta({ description: 'Money for a whole unit; the fraction gets its part of it. Or `paid`.' }),
+        paid: z.strictObject({ amount: Unsigned, currency: CurrencyCode }).optional().meta({
+          description: 'Money for the fraction itself, in total for the holding; of several portfolios, of the one named. Or `cash`.',
+        }),
+        portfolio: z.string().optional().meta({ description: 'With `paid`: whose fraction it is.' }),
+      })
+      .meta({
+        description:
+          'The fraction beyond the last whole unit is paid in cash: it leaves every lot in proportion, with its share of the cost, and what is paid beyond that is a gain. It stands after the split, bonus, spin-off or merger that made it, in the list and by date; of the instrument that the fraction is of.',
+      }),
     z.strictObject({ kind: z.literal('renamed'), ...acted, to: z.string() }),
   ])
   .meta({ id: 'CalculationCorporateAction', description: 'Applies to what was held at the close of the day before its date.' });
@@ -262,6 +280,7 @@ export function openDocument(document: Document): OpenedDocument {
   }));
   const actions = document.corporateActions.map((action, position) => actionOf(action, position, lineOf));
   const cost = costRules(document);
+  checkFractions(document, entries);
   checkLots(document, entries, cost);
   checkRates(document);
   const knownUntil = lastKnown(document);
@@ -371,7 +390,7 @@ function entryOf(
   instruments: Instruments,
   fallback: string,
 ): Entry {
-  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots } = transaction;
+  const { type, instrument, units, price, fee, tax, portfolio, id, acquired, lots, exchangeRate } = transaction;
   const path = ['transactions', position];
   const kind = type === 'Dividend' ? 'Divident' : type;
   if (price !== undefined)
@@ -384,6 +403,8 @@ function entryOf(
   const quoted = instrument === undefined ? undefined : instruments.get(instrument);
   const quotedIn = quoted?.currency ?? fallback;
   const day = parseDay(transaction.date);
+  const currency = transaction.currency ?? (quotedIn === 'GBX' ? 'GBP' : quotedIn);
+  if (exchangeRate) checkExchange(exchangeRate, currency, path);
   return {
     day,
     kind,
@@ -392,12 +413,20 @@ function entryOf(
     amount: transaction.amount ?? amountOf(units, price, quotedIn, quoted, moves ? day : null) ?? missing(kind, path),
     fee,
     tax,
-    currency: transaction.currency ?? (quotedIn === 'GBX' ? 'GBP' : quotedIn),
+    currency,
+    ...(exchangeRate && { exchanged: exchangeRate }),
     id: id ?? `transactions/${position}`,
     pocket: portfolio,
     ...(acquired !== undefined && { acquired: parseDay(acquired) }),
     ...(lots && { lots: lots.map(({ lot, units: some }) => ({ lot, ...(some !== undefined && { units: some }) })) }),
   };
+}
+
+/** @throws Unanswerable for a rate of nothing, and of a currency to itself that is not one */
+function checkExchange({ to, rate }: { readonly to: string; readonly rate: string }, currency: string, path: (string | number)[]): void {
+  if (to === currency && Number(rate) !== 1)
+    throw new Unanswerable(`the transaction is in ${currency} already; a rate leads to another currency`, [...path, 'exchangeRate', 'to']);
+  if (Number(rate) === 0) throw new Unanswerable('a rate is above zero', [...path, 'exchangeRate', 'rate']);
 }
 
 /** Money for no units would be in no cost and no proceeds. */
@@ -508,11 +537,30 @@ function missing(kind: Entry['kind'], path: (string | number)[]): string {
 
 function actionOf(action: Document['corporateActions'][number], position: number, lineOf: ReadonlyMap<string, number>): CorporateAction {
   const { date, instrument, id = `corporateActions/${position}`, ...rest } = action;
+  if (rest.kind === 'cash-in-lieu') {
+    const { cash, paid, portfolio } = rest;
+    const common = { kind: rest.kind, id, day: parseDay(date), line: lineOf.get(instrument) as number };
+    if (cash && !paid && portfolio === undefined) return { ...common, cash };
+    if (paid && !cash) return { ...common, paid, ...(portfolio !== undefined && { pocket: portfolio }) };
+    throw new Unanswerable('give either cash, for a whole unit, or paid, for the fraction of a portfolio', [
+      'corporateActions',
+      position,
+      'paid',
+    ]);
+  }
   for (const text of 'ratio' in rest && rest.ratio ? [rest.ratio.old, rest.ratio.new] : [])
     if (fraction(readDecimal(text) ?? { coefficient: 0n, scale: 0 }).numerator === 0n)
       throw new Unanswerable('a ratio has units on both sides', ['corporateActions', position, 'ratio']);
   const to = 'to' in rest && rest.to !== undefined ? { to: lineOf.get(rest.to) as number } : {};
   return { ...rest, ...to, id, day: parseDay(date), line: lineOf.get(instrument) as number } as CorporateAction;
+}
+
+/** What is paid in total is of one holding. @throws Unanswerable where it may be of several */
+function checkFractions({ corporateActions }: Document, entries: readonly Entry[]): void {
+  const several = new Set(entries.filter(({ line }) => line !== null).map(({ pocket }) => pocket)).size > 1;
+  for (const [position, action] of corporateActions.entries())
+    if (several && action.kind === 'cash-in-lieu' && action.paid && action.portfolio === undefined)
+      throw new Unanswerable('of several portfolios, say whose fraction was paid', ['corporateActions', position, 'portfolio']);
 }
 
 /** The entries of some portfolios; those of the others decide what was transferred from them, or pooled with theirs, cost. */

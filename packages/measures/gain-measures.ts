@@ -282,7 +282,7 @@ const realised = measure(
     unit: 'money',
     formula: 'proceeds - cost of the units that went, summed over sales, cash of mergers and capital returned above cost',
     convention:
-      'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, after the fees and taxes that belong to them. Proceeds and cost of the range are exact and rounded once each; the gain is their difference. A transfer out realises nothing, and one to another portfolio on the same day carries its lots and their cost over. Accrued interest of bonds is no part of it unless the document says so: it stands in realised-gains. By uk-pool a sale is matched with purchases of the next 30 days, in the range or after it; by every method, units that were sold before they were held are those bought next, and the gain is of the day of the sale.',
+      'By the cost method of the document; proceeds and cost each at the exchange rate of their own day, or at that which their transaction states, after the fees and taxes that belong to them. Proceeds and cost of the range are exact and rounded once each; the gain is their difference. A transfer out realises nothing, and one to another portfolio on the same day carries its lots and their cost over. Accrued interest of bonds is no part of it unless the document says so: it stands in realised-gains. By uk-pool a sale is matched with purchases of the next 30 days, in the range or after it; by every method, units that were sold before they were held are those bought next, and the gain is of the day of the sale.',
     source: GAIN_SOURCE,
     none: 'value.incomplete where a cost or proceeds are unknown: those sales are left out. units.negative where more was sold than was held and nothing bought since covers it: the gain is of the units held alone. gain.provisional stands beside a gain by uk-pool when the facts do not reach 30 days beyond the sale.',
     withoutQuotes: true,
@@ -301,7 +301,7 @@ const realisedList = measure(
     title: 'Realised gains, sale by sale',
     unit: 'table',
     formula:
-      'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale - cost; its price part is gain - currency part',
+      'gain = proceeds - cost; its currency part = cost in the currency of the quotes x exchange rate of the sale (stated or of its day) - cost; its price part is gain - currency part',
     convention:
       "{rows, total}, oldest first: rows of {id, date, instrument, portfolio, method, units, proceeds, cost, gain, priceGain, currencyGain, accruedInterest, lots}; id is that of the transaction or corporate action, method the cost method of the day, lots says which units went. Each column of the range is exact and rounded once, and its rows are rounded so that they add up to it, by largest remainder: a row may stand a minor unit from its own rounding, and differ by one from range to range. The total {proceeds, cost, gain, priceGain, currencyGain, accruedInterest} adds up the rows of which all are known. accruedInterest, of bonds, is the interest sold with the units less that bought with them: with it and the coupons between them a gain comes to what was earned. As realised-gain otherwise; units that were sold and never held are a row of their own, without cost, its id with '(not held)' after it.",
     source: `${GAIN_SOURCE}; IRS Publication 550 and the accrued income scheme (ITA 2007 part 12) for accrued interest`,

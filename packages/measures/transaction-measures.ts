@@ -1,7 +1,9 @@
 /** What one transaction says: figures that are facts. */
 import { z } from 'zod';
+import { formatDay } from '#packages/calendar';
+import { finding } from '#packages/findings';
 import { add, amount, divide, isZero, multiply, plain, rate, trimmed, units as unitsOf } from '#packages/money';
-import { cashEffect, type Entry } from '#packages/returns';
+import { cashEffect, exchangeRate, isStale, type Entry } from '#packages/returns';
 import type { OpenedDocument } from './document.ts';
 import { measure, type Answer, type Told } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
@@ -81,4 +83,33 @@ const transactionPrice = fact(
   },
 );
 
-export const TRANSACTION_MEASURES = [transactionAmount, transactionUnits, transactionPrice, transactionCosts, transactionCash] as const;
+const transactionRate = fact(
+  'transaction-exchange-rate',
+  {
+    title: 'Exchange rate of a transaction',
+    unit: 'decimal',
+    formula: 'what one unit of the currency of the transaction was exchanged for in the reporting currency',
+    convention: 'The rate that the transaction states; without one that of the market on its day, to ten digits after the point.',
+    none: 'rate.missing where none is stated and none known; rate.stale beside one carried forward.',
+  },
+  (entry, document) => {
+    const { currency } = document;
+    if (entry.exchanged?.to === currency) return { value: plain(trimmed(rate(entry.exchanged.rate))), currency };
+    const { book } = document.scoped({});
+    const market = exchangeRate(book, entry.currency, currency, entry.day);
+    const about = { subject: `${entry.currency}/${currency}`, date: formatDay(entry.day) };
+    if (market === null) return { value: null, currency, findings: [finding('rate.missing', about)] };
+    const stale = entry.currency !== currency && isStale(market.day, entry.day);
+    const findings = stale ? [finding('rate.stale', { ...about, since: formatDay(market.day) })] : [];
+    return { value: plain(market.rate), currency, findings };
+  },
+);
+
+export const TRANSACTION_MEASURES = [
+  transactionAmount,
+  transactionUnits,
+  transactionPrice,
+  transactionCosts,
+  transactionCash,
+  transactionRate,
+] as const;

@@ -3,7 +3,8 @@
  *
  * - An action counts for what was held at the close of the day before, and before the trades of its day: what is bought on the day takes no part, and
  *   what is sold on it is sold after the action. Several of one day apply in the order given, each to what the one before left.
- * - Units that come out are kept to ten digits. A fraction that is paid in cash is a sale of that fraction, booked on the day.
+ * - Units that come out are kept to ten digits. A fraction that is paid in cash is an action of its own, after the one that made it: the units beyond the
+ *   last whole one leave every lot in proportion, with their share of the cost, for the cash.
  * - Additional units of another line are a spin-off. Rights that are sold are sold like any holding; rights that are taken up are a purchase, and a sale
  *   of the rights for nothing.
  * - Cost goes where its units go, lot by lot with the day of acquisition. Only cash takes cost out: its part of it, as a disposal; capital that is
@@ -44,6 +45,9 @@ export type CorporateAction = { readonly id: string; readonly day: Day; readonly
       readonly cashCostShare?: CostShare;
     }
   | { readonly kind: 'return-of-capital'; readonly cash: PerUnit }
+  /** Whole units stay, the fraction beyond them is paid: its part of what a whole unit is paid, or so much for each holding. */
+  | { readonly kind: 'cash-in-lieu'; readonly cash: PerUnit }
+  | { readonly kind: 'cash-in-lieu'; readonly paid: PerUnit; readonly pocket?: string }
   | { readonly kind: 'renamed'; readonly to: number }
 );
 

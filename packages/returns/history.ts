@@ -50,6 +50,11 @@ type LedgerKind = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Dividen
 /** The last three follow from corporate actions (see `resolved-actions.ts`): units received and given up, and money. */
 export type EntryKind = LedgerKind | 'Received' | 'Surrendered' | 'Compensation';
 
+export interface StatedRate {
+  readonly to: string;
+  readonly rate: string;
+}
+
 /** One transaction. Numbers are unsigned decimal strings as stored; '0' where there is none. */
 export interface Entry {
   readonly day: Day;
@@ -63,6 +68,8 @@ export interface Entry {
   readonly tax: string;
   /** Of the settlement: ISO 4217. */
   readonly currency: string;
+  /** What one unit of `currency` was exchanged for, where the contract note says so: for cost and proceeds it stands in for the market's rate of the day. */
+  readonly exchanged?: StatedRate;
   /** Names the transaction, where lots are to be told apart. */
   readonly id?: string;
   /** Which of several wrappers it belongs to: cost is kept apart for each. */

@@ -36,7 +36,7 @@ import { costingOf, type Book } from './book.ts';
 import type { CorporateAction, Resolved } from './corporate-action.ts';
 import { cashSign, decimalOf, signed, unitsEffect, unitsSign } from './effects.ts';
 import { converted, isMissing, marketValue, rateOn, type Known } from './exact.ts';
-import type { Entry, Line } from './history.ts';
+import type { Entry, Line, StatedRate } from './history.ts';
 import { ownShare } from './own-share.ts';
 import { transfersAmong } from './own-transfers.ts';
 import { quotedIn } from './quoted.ts';
@@ -289,7 +289,7 @@ function transferOf(book: Book, out: Entry, into: Entry, units: Units, position:
 function paidFor(book: Book, entry: Entry, line: number, units: Units): { readonly value: Cost; readonly findings: readonly Finding[] } {
   if (entry.kind === 'Purchase') return tradedFor(book, entry, negate(tradedMoney(book, entry)), line, units);
   const brought = decimalOf(entry.amount);
-  if (!isZero(brought)) return costIn(book, brought, entry.currency, line, entry.acquired ?? entry.day);
+  if (!isZero(brought)) return costIn(book, brought, entry.currency, line, entry.acquired ?? entry.day, entry.exchanged);
   return worthOf(book, line, units, entry.day);
 }
 
@@ -319,10 +319,11 @@ export function tradedFor(
   line: number,
   units: Units,
 ): { readonly value: Cost; readonly findings: readonly Finding[] } {
-  const whole = costIn(book, money, entry.currency, line, entry.day);
+  const whole = costIn(book, money, entry.currency, line, entry.day, entry.exchanged);
   const accrued = interestTraded(book, line, units, entry.day);
   if (isZero(accrued)) return whole;
-  const interest = costIn(book, accrued, currencyOf(book, line), line, entry.day);
+  const quoted = currencyOf(book, line);
+  const interest = costIn(book, accrued, quoted, line, entry.day, quoted === entry.currency ? entry.exchanged : undefined);
   const less = (a: Fraction | null, b: Fraction | null) => a && b && minus(a, b);
   return {
     value: {
@@ -341,19 +342,33 @@ export function tradedMoney({ cost }: Book, entry: Entry): Amount {
   return add(signed(cashSign(entry), decimalOf(entry.amount)), negate(add(fee, tax)));
 }
 
-/** Money of a day in the reporting currency and in that of a line's quotes. */
-export function costIn(
+/** Money of a day in the reporting currency and in that of a line's quotes, at the rate that is stated for it, else at that of the day. */
+function costIn(
   book: Book,
   money: Amount,
   currency: string,
   line: number,
   day: Day,
+  stated?: StatedRate,
 ): { readonly value: Cost; readonly findings: readonly Finding[] } {
-  const reporting: Known<Fraction> = converted(book, money, currency, day);
+  const at = (to: string) => (stated?.to === to ? times(fraction(money), statedFactor(stated)) : null);
+  const own = currency === book.currency ? null : at(book.currency);
+  const reporting: Known<Fraction> = own ? { value: own, findings: [] } : converted(book, money, currency, day);
   const quoted = currencyOf(book, line);
   if (quoted === book.currency) return { value: { reporting: reporting.value, local: reporting.value }, findings: reporting.findings };
-  const local = currency === quoted ? fraction(money) : inCurrencyOf(book, line, reporting.value, day);
+  const local = currency === quoted ? fraction(money) : (at(quoted) ?? inCurrencyOf(book, line, reporting.value, day));
   return { value: { reporting: reporting.value, local }, findings: reporting.findings };
+}
+
+function statedFactor({ rate }: StatedRate): Fraction {
+  return fraction(decimalOf(rate));
+}
+
+/** What one unit of the currency of a line's quotes was exchanged for when an entry traded it: as it states, else at the rate of the day. Null where it is missing. */
+export function tradedAt(book: Book, { exchanged, currency, day }: Entry, line: number): Fraction | null {
+  const quoted = currencyOf(book, line);
+  if (exchanged?.to === book.currency && currency === quoted) return statedFactor(exchanged);
+  return rateOn(book, quoted, day).value?.factor ?? null;
 }
 
 /** Money of a day in the reporting currency, in that of a line's quotes. */
@@ -435,7 +450,8 @@ function addedTo(so: Resolved, one: Resolved): Resolved {
     held: add(so.held, one.held),
     kept: add(so.kept, one.kept),
     received: so.received && one.received && { line: so.received.line, units: add(so.received.units, one.received.units) },
-    cash: so.cash && one.cash && { currency: so.cash.currency, amount: add(so.cash.amount, one.cash.amount) },
+    // Of a fraction paid in cash one may have none.
+    cash: so.cash && one.cash ? { currency: so.cash.currency, amount: add(so.cash.amount, one.cash.amount) } : (so.cash ?? one.cash),
   };
 }
 
@@ -484,11 +500,15 @@ interface CostShares {
  * missing, what is divided is unknown on both sides.
  */
 function costShares(book: Book, resolved: Resolved): { readonly value: CostShares; readonly findings: readonly Finding[] } {
-  const { action, kept, received, cash } = resolved;
+  const { action, held, kept, received, cash } = resolved;
   const all = (part: 'kept' | 'received' | 'paidOut') => ({ kept: NOTHING, received: NOTHING, paidOut: NOTHING, [part]: ONE });
   if (action.kind === 'split' || action.kind === 'bonus') return { value: all('kept'), findings: [] };
   if (action.kind === 'renamed' || (action.kind === 'merger' && !cash)) return { value: all('received'), findings: [] };
   if (action.kind === 'merger' && !received) return { value: all('paidOut'), findings: [] };
+  if (action.kind === 'cash-in-lieu') {
+    const stays = over(fraction(kept), fraction(held));
+    return { value: { kept: stays, received: NOTHING, paidOut: minus(ONE, stays) }, findings: [] };
+  }
   const stated = statedShare(action);
   const taken: 'received' | 'paidOut' = action.kind === 'merger' ? 'paidOut' : 'received';
   const rest: 'kept' | 'received' = action.kind === 'merger' ? 'received' : 'kept';

@@ -10,7 +10,7 @@ import { apportioned } from './apportioned.ts';
 import { knownUntil, type Book } from './book.ts';
 import { converted, rateOn } from './exact.ts';
 import type { Line } from './history.ts';
-import { currencyOf, disposalsUpTo, tradedFor, tradedMoney, type Disposal } from './positions.ts';
+import { currencyOf, disposalsUpTo, tradedAt, tradedFor, tradedMoney, type Disposal } from './positions.ts';
 import { inMinorUnits } from './tally.ts';
 
 export interface RealisedGain {
@@ -102,7 +102,8 @@ function exactly(book: Book, disposal: Disposal): Exact {
   const { line, day, units, open } = disposal;
   const { reporting, local, interest: bought = NOTHING } = disposal.cost;
   const { value: received, findings } = proceedsOf(book, disposal);
-  const rate = rateOn(book, currencyOf(book, line), day).value;
+  const { by } = disposal;
+  const factor = 'kind' in by ? tradedAt(book, by, line) : (rateOn(book, currencyOf(book, line), day).value?.factor ?? null);
   const held = minus(units, open);
   const isOpen = open.numerator > 0n;
   const sold = received.interest && (isOpen ? times(received.interest, over(held, units)) : received.interest);
@@ -112,7 +113,7 @@ function exactly(book: Book, disposal: Disposal): Exact {
     disposal,
     proceeds: received.money,
     cost: isKnown ? reporting : null,
-    currencyGain: isKnown && rate && reporting && local ? minus(times(local, rate.factor), reporting) : null,
+    currencyGain: isKnown && factor && reporting && local ? minus(times(local, factor), reporting) : null,
     interest: isKnown && reporting && sold && bought ? minus(sold, bought) : null,
     findings: [...findings, ...disposal.findings, ...oversold],
   };

@@ -1,5 +1,21 @@
 /** What corporate actions did to holdings: it follows from the units held at the close of the day before. */
-import { add, fraction, isZero, NOTHING, ONE, over, plus, rounded, sign, times, ZERO, type Fraction, type Units } from '#packages/money';
+import {
+  add,
+  fraction,
+  isZero,
+  NOTHING,
+  ONE,
+  over,
+  plus,
+  rounded,
+  sign,
+  subtract,
+  times,
+  trimmed,
+  ZERO,
+  type Fraction,
+  type Units,
+} from '#packages/money';
 import { decimalOf, unitsEffect } from './effects.ts';
 import type { CorporateAction, PerUnit, Ratio, Resolved } from './corporate-action.ts';
 import type { Entry } from './history.ts';
@@ -71,10 +87,7 @@ function move(held: Map<string, Map<number, Units>>, entry: Entry): void {
 export function outcomeOf(action: CorporateAction, pocket: string, held: Units): Resolved {
   const unchanged = { action, pocket, held, kept: held, received: null, cash: null };
   const units = (ratio: Ratio) => rounded<'units'>(times(fraction(held), fractionOf(ratio)), UNIT_DIGITS);
-  const paid = (cash: PerUnit | undefined) =>
-    cash === undefined
-      ? null
-      : { amount: rounded<'amount'>(times(fraction(held), fraction(decimalOf(cash.amount))), CASH_DIGITS), currency: cash.currency };
+  const paid = (cash: PerUnit | undefined) => (cash === undefined ? null : perUnit(cash, held));
   switch (action.kind) {
     case 'split':
       return { ...unchanged, kept: units(action.ratio) };
@@ -89,9 +102,29 @@ export function outcomeOf(action: CorporateAction, pocket: string, held: Units):
     }
     case 'return-of-capital':
       return { ...unchanged, cash: paid(action.cash) };
+    case 'cash-in-lieu': {
+      const whole = wholeUnits(held);
+      const rest = subtract(held, whole);
+      if (isZero(rest) || ('pocket' in action && action.pocket !== undefined && action.pocket !== pocket)) return unchanged;
+      return { ...unchanged, kept: whole, cash: 'paid' in action ? inTotal(action.paid) : perUnit(action.cash, rest) };
+    }
     case 'renamed':
       return { ...unchanged, kept: ZERO, received: { line: action.to, units: held } };
   }
+}
+
+function perUnit({ amount, currency }: PerUnit, units: Units): NonNullable<Resolved['cash']> {
+  return { amount: rounded<'amount'>(times(fraction(units), fraction(decimalOf(amount))), CASH_DIGITS), currency };
+}
+
+function inTotal({ amount, currency }: PerUnit): NonNullable<Resolved['cash']> {
+  return { amount: decimalOf(amount), currency };
+}
+
+/** Units above zero without their fraction. */
+function wholeUnits({ coefficient, scale }: Units): Units {
+  const one = 10n ** BigInt(scale);
+  return trimmed({ coefficient: coefficient - (coefficient % one), scale });
 }
 
 /** How many units one unit stays in its line as, where nothing but a number or a name changes; null for other actions. */

@@ -343,7 +343,8 @@ function act(state: State, { act: what, pocket, held, kept, each, received, cash
   const isRenamed = what.kind === 'renamed';
   if (isZero(held) && lots.length === 0) return;
   const real = !isRenamed && isAbove(minus(sumOf(lots), held)) ? over(held, sumOf(lots)) : ONE;
-  const share = sharesOfCost(quotes, { what, kept, received, cash });
+  const share = sharesOfCost(quotes, { what, held, kept, received, cash });
+  const stays = isZero(held) ? each : over(kept, held);
   const own: OracleLot[] = [];
   const theirs: OracleLot[] = [];
   let [gone, goneLocal] = [ZERO, ZERO];
@@ -353,7 +354,7 @@ function act(state: State, { act: what, pocket, held, kept, each, received, cash
     const asideUnits = times(times(lot.units, aside), isZero(each) ? ONE : each);
     own.push({
       ...lot,
-      units: plus(times(units, each), asideUnits),
+      units: plus(times(units, stays), asideUnits),
       cost: plus(times(cost, share.kept), times(lot.cost, aside)),
       local: plus(times(local, share.kept), times(lot.local, aside)),
     });
@@ -387,11 +388,12 @@ function act(state: State, { act: what, pocket, held, kept, each, received, cash
   state.disposals.push({ date: day, symbol: what.symbol, proceeds, cost: gone, local: goneLocal, units: ZERO, open: ZERO, realises: true });
 }
 
-type Outcome = Pick<Acted, 'kept' | 'received' | 'cash'> & { readonly what: Acted['act'] };
+type Outcome = Pick<Acted, 'held' | 'kept' | 'received' | 'cash'> & { readonly what: Acted['act'] };
 
-function sharesOfCost(quotes: Quotations, { what, kept, received, cash }: Outcome): { kept: Q; received: Q; cash: Q } {
+function sharesOfCost(quotes: Quotations, { what, held, kept, received, cash }: Outcome): { kept: Q; received: Q; cash: Q } {
   const all = { kept: ZERO, received: ZERO, cash: ZERO };
   if (what.kind === 'split' || what.kind === 'bonus') return { ...all, kept: ONE };
+  if (what.kind === 'cash-in-lieu') return { ...all, kept: over(kept, held), cash: minus(ONE, over(kept, held)) };
   if (what.kind === 'renamed' || (what.kind === 'merger' && !cash)) return { ...all, received: ONE };
   if (what.kind === 'merger' && !received) return { ...all, cash: ONE };
   const theirs = received ? times(received.units, quotes.worth(received.symbol, what.date)) : ZERO;

@@ -2,7 +2,7 @@
  * A ledger with corporate actions, in exact rationals, walked day by day from its first: what is held at each close, and what became of what was held
  * the day before. Shares no code with the product.
  */
-import { minus, ONE, plus, read, shown, times, over, total, ZERO, type Q } from './exact.ts';
+import { isZero, minus, ONE, plus, q, read, shown, times, over, total, ZERO, type Q } from './exact.ts';
 import { rateOn, unitValueOn, type Market } from './market.ts';
 import type { Transaction } from './oracle.ts';
 
@@ -16,7 +16,7 @@ export interface Fact extends Transaction {
 export interface Act {
   readonly id: string;
   readonly date: string;
-  readonly kind: 'split' | 'bonus' | 'spin-off' | 'rights' | 'merger' | 'return-of-capital' | 'renamed';
+  readonly kind: 'split' | 'bonus' | 'spin-off' | 'rights' | 'merger' | 'return-of-capital' | 'cash-in-lieu' | 'renamed';
   readonly symbol: string;
   readonly to?: string;
   /** New units for one old one are `new / old`. */
@@ -69,6 +69,13 @@ export function acted(act: Act, pocket: string, held: Q): Acted {
   if (act.kind === 'split') return only(made);
   if (act.kind === 'bonus') return only(plus(held, made));
   if (act.kind === 'return-of-capital') return { ...only(held), cash };
+  if (act.kind === 'cash-in-lieu' && act.cash) {
+    const rest = q(held.n % held.d, held.d);
+    const { amount, currency } = act.cash;
+    const paid = isZero(rest) ? null : { amount: fourDigits(times(rest, read(amount))), currency };
+    // What is sold before it and bought after it is as many units as it was.
+    return { ...only(minus(held, rest)), each: ONE, cash: paid };
+  }
   if (act.kind === 'renamed') return { ...only(ZERO), received: { symbol: to, units: held } };
   if (act.kind === 'merger') return { ...only(ZERO), received: act.to ? { symbol: to, units: made } : null, cash };
   return { ...only(held), received: { symbol: to, units: made } };

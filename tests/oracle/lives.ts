@@ -84,7 +84,7 @@ const happening = fc.record({
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 const act = fc.record({
-  kind: fc.constantFrom<Act['kind'][]>('split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'renamed'),
+  kind: fc.constantFrom<Act['kind'][]>('split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'cash-in-lieu', 'renamed'),
   // On few days, so that they meet each other; on some of the ledger's own.
   offset: fc.constantFrom(6, 12, 12, 13, 22, 35),
   from: fc.nat({ max: SYMBOLS.length - 1 }),
@@ -105,7 +105,7 @@ function actOf(
   const cash = { cash: { amount, currency } };
   const costShare = shares === undefined ? {} : { costShare: shares };
   if (kind === 'split' || kind === 'bonus') return { ...common, ratio };
-  if (kind === 'return-of-capital') return { ...common, ...cash };
+  if (kind === 'return-of-capital' || kind === 'cash-in-lieu') return { ...common, ...cash };
   if (kind === 'renamed') return { ...common, ...other };
   if (kind !== 'merger') return { ...common, ...other, ratio, ...costShare };
   const whole = { ...(parts !== 'cash' && { ...other, ratio }), ...(parts !== 'shares' && cash) };
