@@ -28,8 +28,11 @@ export interface DatabaseSettings {
   readonly migrations: string;
   /** Connections to PostgreSQL, 10 unless told; a quarter of them serve jobs. Those of other threads come on top. The embedded database has one. */
   readonly poolSize?: number | undefined;
-  /** Queues that exist once the database is open. A queue holds at most one waiting job of a key. */
-  readonly queues?: readonly string[] | Promise<readonly string[]> | undefined;
+  /**
+   * Queues that exist once the database is open. A queue holds at most one waiting job of a key. They are asked for while there is
+   * nothing to do but wait for the engine, and whoever has code to load for the answer may load it then.
+   */
+  readonly queues?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
   /** Who opens it, for whoever finds the data folder in use: `server`, `portico import`. */
   readonly openedBy?: string | undefined;
 }

@@ -52,7 +52,9 @@ export async function bringUpToDate(owner: pg.Client, migrations: string, queues
   await migrate(drizzle(owner), { migrationsFolder: migrations });
   await installJobs(owner);
   await owner.query(RIGHTS);
-  for (const queue of queues) await owner.query(`select ${JOBS_SCHEMA}.create_queue($1, $2)`, [queue, QUEUE]);
+  const there = await existingQueues(owner);
+  for (const queue of queues.filter((one) => !there.includes(one)))
+    await owner.query(`select ${JOBS_SCHEMA}.create_queue($1, $2)`, [queue, QUEUE]);
 }
 
 /** Whether a log-in that may enter the roles, and may not migrate, finds everything in place. */

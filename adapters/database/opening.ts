@@ -41,10 +41,10 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
     await lock.release();
   };
   try {
-    await openFolder(server, settings.dataFolder);
+    const [, queues] = await Promise.all([openFolder(server, settings.dataFolder), queuesOf(settings)]);
     await withClient('PORTICO_DATA', server.clientConfig(EMBEDDED_OWNER), async (owner) => {
       await inTurn(owner, async () => {
-        await migrated('PORTICO_DATA', owner, settings);
+        await migrated('PORTICO_DATA', owner, settings, queues);
         if (!(await roleExists(owner, EMBEDDED_LOGIN))) await owner.query(`create role ${EMBEDDED_LOGIN} login noinherit`);
         await letEnter(owner, EMBEDDED_LOGIN);
       });
@@ -65,7 +65,7 @@ export async function openEmbedded(settings: DatabaseSettings, log: Log): Promis
 
 /** @throws StartRefused */
 export async function openPostgres(settings: DatabaseSettings, url: string): Promise<Opened> {
-  const runtime = await runtimeLogin(settings, url);
+  const runtime = await runtimeLogin(settings, await queuesOf(settings), url);
   return {
     kind: 'postgres',
     version: await checked('DATABASE_URL', runtime),
@@ -73,6 +73,10 @@ export async function openPostgres(settings: DatabaseSettings, url: string): Pro
     lend: () => ({ kind: 'postgres', way: runtime }),
     close: () => Promise.resolve(),
   };
+}
+
+async function queuesOf({ queues = [] }: DatabaseSettings): Promise<readonly string[]> {
+  return typeof queues === 'function' ? await queues() : queues;
 }
 
 async function lockFolder(settings: DatabaseSettings): Promise<Lock> {
@@ -103,14 +107,14 @@ async function openFolder(server: EmbeddedServer, dataFolder: string): Promise<v
 }
 
 /** The log-in that requests are served by, allowed to enter the roles and nothing else. */
-async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<Address> {
+async function runtimeLogin(settings: DatabaseSettings, queues: readonly string[], url: string): Promise<Address> {
   const given = addressed('DATABASE_URL', url);
   const { ownerUrl } = settings;
   if (ownerUrl !== undefined) {
     const login = await withClient('DATABASE_URL', given, sessionUser);
     await withClient('DATABASE_OWNER_URL', addressed('DATABASE_OWNER_URL', ownerUrl), (owner) =>
       inTurn(owner, async () => {
-        await migrated('DATABASE_OWNER_URL', owner, settings);
+        await migrated('DATABASE_OWNER_URL', owner, settings, queues);
         await granted(owner, login);
       }),
     );
@@ -118,11 +122,11 @@ async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<Ad
   }
   return await withClient('DATABASE_URL', given, async (client) => {
     if (!(await mayCreateRoles(client))) {
-      await refuseUnprepared(client, settings);
+      await refuseUnprepared(client, settings, queues);
       return given;
     }
     return await inTurn(client, async () => {
-      await migrated('DATABASE_URL', client, settings);
+      await migrated('DATABASE_URL', client, settings, queues);
       const { user, password } = await keepLogin(client, settings.dataFolder);
       await granted(client, user);
       return addressed('DATABASE_URL', withLogin(url, user, password));
@@ -130,9 +134,9 @@ async function runtimeLogin(settings: DatabaseSettings, url: string): Promise<Ad
   });
 }
 
-async function migrated(setting: Setting, owner: pg.Client, settings: DatabaseSettings): Promise<void> {
+async function migrated(setting: Setting, owner: pg.Client, { migrations }: DatabaseSettings, queues: readonly string[]): Promise<void> {
   try {
-    await bringUpToDate(owner, settings.migrations, (await settings.queues) ?? []);
+    await bringUpToDate(owner, migrations, queues);
   } catch (error) {
     throw notMigrated(setting, owner.user ?? '', error);
   }
@@ -160,9 +164,8 @@ async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<stri
 }
 
 /** For a log-in that may not migrate: everything has to be there already. */
-async function refuseUnprepared(client: pg.Client, settings: DatabaseSettings): Promise<void> {
-  const prepared =
-    (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, settings.migrations, (await settings.queues) ?? []));
+async function refuseUnprepared(client: pg.Client, { migrations }: DatabaseSettings, queues: readonly string[]): Promise<void> {
+  const prepared = (await rolesOutOfReach(client)).length === 0 && (await isUpToDate(client, migrations, queues));
   if (prepared) return;
   throw new StartRefused(
     'DATABASE_URL',

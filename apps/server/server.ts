@@ -9,17 +9,16 @@ import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '#packages/texts';
-import type { Database } from '#adapters/database';
 import { openIdentity, type Identity } from '#server/sign-in';
 import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
 import { bindOperations, type Surround } from './bind/routes.ts';
 import type { Config } from './config.ts';
-import type { Operation, Ports } from './operations.ts';
+import type { Ground } from './ground.ts';
+import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { guardHeaders, guardLoad, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
-import type { JobRunner } from './plugins/jobs.ts';
 import { servePages } from './plugins/pages.ts';
 import { admitTenant, openTenants } from './plugins/tenant.ts';
 import { admitVisitor } from './plugins/visitor.ts';
@@ -29,10 +28,9 @@ export interface ServerParts {
   readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant'>;
   readonly secret: string;
   readonly version: string;
-  readonly database: Database;
   readonly operations: readonly Operation[];
-  readonly ports: Ports;
-  readonly jobs: JobRunner<Ports>;
+  /** Not asked for before the server listens, so that it is built while the database opens. */
+  readonly ground: () => Ground;
   readonly words: ReturnType<typeof openWords>;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -56,7 +54,8 @@ const REQUEST_MS = 10 * 60_000;
 const IDLE_MS = 60_000;
 
 export async function buildServer(parts: ServerParts): Promise<Server> {
-  const { config, database, clock, log } = parts;
+  const { config, ground, clock, log } = parts;
+  const gate = (tenantId?: string) => ground().database.gate(tenantId);
   const secure = config.scheme === 'https';
   const app = openFramework(parts);
   const routes: string[] = [];
@@ -72,9 +71,9 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   });
   await app.register(multipart);
 
-  const tenants = openTenants(database.gate(), config.tenant);
-  const identity = openIdentity({ gate: (tenantId) => database.gate(tenantId), secret: parts.secret, secure, log });
-  serveHealth(app, database, () => parts.jobs.state(), parts.version);
+  const tenants = openTenants(gate, config.tenant);
+  const identity = openIdentity({ gate, secret: parts.secret, secure, log });
+  serveHealth(app, ground, parts.version);
   await app.register(async (api) => {
     admitTenant(api, tenants);
     guardOrigin(api, config.scheme);
@@ -140,8 +139,9 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 }
 
 /** What a handler is given for one request. */
-function surroundings({ database, ports, jobs, words, clock }: ServerParts, identity: Identity): Surround {
+function surroundings({ ground, words, clock }: ServerParts, identity: Identity): Surround {
   return ({ tenant, visitor: { browser, session, person, language }, log }, knownAt) => {
+    const { database, ports, jobs } = ground();
     const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own', moment);
     return {
       ...ports,

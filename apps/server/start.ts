@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import type { Database } from '#adapters/database';
-import type { Jobs, Tenant } from '#server/tenants';
+import type { Jobs, Log, Tenant } from '#server/tenants';
 import { SettingsRefused, type Config } from './config.ts';
 import { fillEmpty } from './demo.ts';
+import type { Ground } from './ground.ts';
 import type { Operation } from './operations.ts';
 import { openData, openPorts, readVersion, ROOT } from './parts.ts';
 import type { JobsState } from './plugins/jobs.ts';
+import type { ServerParts } from './server.ts';
 
 export interface StartOptions {
   /** One line of progress for the person who started it. */
@@ -43,51 +44,42 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   const { openLog } = await import('./plugins/log.ts');
   const log = openLog(config.logLevel);
   say('Opening the database ...');
-  const { database, composed, serving } = await load(config, log);
   // Closed in the opposite order of opening.
-  const open: (() => Promise<unknown>)[] = [() => database.close()];
+  const open: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const close of open.splice(0).reverse()) await close().catch((error: unknown) => log.error({ err: error }, 'stopping'));
   };
   try {
+    let ground: Ground | undefined;
+    const { database, preparing } = await openWhilePreparing(config, log, () =>
+      prepare(config, options, { log, clock, ground: () => mustStand(ground) }),
+    );
+    open.push(() => database.close());
+    const { jobs, computations, sweeps, outside, words, server, serving } = await preparing;
+    open.push(outside.close);
     say(described(database));
     await fillEmpty(config, database, clock(), say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
-    const outside = await openPorts(config);
-    open.push(outside.close);
     const figures = serving.openFigureThreads(database, log);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
-    const words = serving.openWords();
     // Port 0 is any free one, known once it is listened on.
     const address = { scheme: config.scheme, port: config.port };
     const origin = (tenant: Tenant) => serving.originOf(tenant, address);
     const computing = serving.openComputingJobs(database, log);
     open.push(() => computing.stop());
-    const queues = { ...composed.jobs, ...computing.of(composed.computing) };
+    const queues = { ...jobs, ...computing.of(computations) };
     const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
-    const server = await serving.buildServer({
-      config,
-      database,
-      ports,
-      jobs: runner,
-      words,
-      log,
-      clock,
-      secret: await serving.readSecret(config.secret, config.dataFolder),
-      version: readVersion(),
-      operations: options.operations ?? composed.operations,
-      pages: options.pages === undefined ? built() : options.pages,
-    });
+    ground = { database, ports, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });
       address.port = (server.app.server.address() as AddressInfo).port;
     };
     await Promise.all([listen(), runner.start()]);
-    for (const tenant of tenants) for (const sweep of composed.sweeps) await sweep(runner.context(tenant));
+    for (const tenant of tenants) for (const sweep of sweeps) await sweep(runner.context(tenant));
     figures.warm();
     void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
     const { port } = address;
@@ -99,14 +91,27 @@ export async function startServer(config: Config, options: StartOptions = {}): P
   }
 }
 
-/** The database opens in a thread or a process of its own, while this one reads the code that will use it. */
-async function load(config: Config, log: Logger) {
-  await import('#adapters/database');
-  const operations = import('./operations.ts');
-  const queues = operations.then(({ jobs, computing }) => [...Object.keys(jobs), ...computing]);
+/**
+ * The database opens in a thread or a process of its own, while this one reads the code that will use it and puts the server
+ * together. Reading leaves this one no time for anything else, so that it begins when there is nothing to do but wait.
+ */
+async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: () => Promise<Prepared>) {
+  const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
+  const preparing = waiting.then(prepare);
+  // What fails here is told when it is waited for; the database may be refused first.
+  preparing.catch(() => undefined);
+  const queues = async () => {
+    wait();
+    const { jobs, computing } = await import('./operations.ts');
+    return [...Object.keys(jobs), ...computing];
+  };
+  return { database: await openData(config, queues, log, 'server'), preparing };
+}
+
+/** Everything that needs no database yet: the code, the outside world, and the server, which listens later. */
+async function prepare(config: Config, { operations, pages }: StartOptions, given: Pick<ServerParts, 'log' | 'clock' | 'ground'>) {
   const [
-    database,
-    composed,
+    { operations: all, jobs, computing: computations, sweeps },
     { buildServer },
     { openFigureThreads },
     { openComputingJobs },
@@ -115,8 +120,7 @@ async function load(config: Config, log: Logger) {
     { readSecret },
     { originOf },
   ] = await Promise.all([
-    openData(config, queues, log, 'server'),
-    operations,
+    import('./operations.ts'),
     import('./server.ts'),
     import('./computing/figures.ts'),
     import('./computing/jobs.ts'),
@@ -125,7 +129,23 @@ async function load(config: Config, log: Logger) {
     import('./secret.ts'),
     import('#server/tenants'),
   ]);
-  return { database, composed, serving: { buildServer, openFigureThreads, openComputingJobs, openJobs, openWords, readSecret, originOf } };
+  const outside = await openPorts(config);
+  const words = openWords();
+  const server = await buildServer({
+    ...given,
+    config,
+    words,
+    secret: await readSecret(config.secret, config.dataFolder),
+    version: readVersion(),
+    operations: operations ?? all,
+    pages: pages === undefined ? built() : pages,
+  });
+  return { jobs, computations, sweeps, outside, words, server, serving: { openFigureThreads, openComputingJobs, openJobs, originOf } };
+}
+
+function mustStand(ground: Ground | undefined): Ground {
+  if (!ground) throw new Error('asked before the server listens');
+  return ground;
 }
 
 function built(): string | null {

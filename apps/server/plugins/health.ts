@@ -2,9 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
-import type { Database } from '#adapters/database';
 import { refusalResponses } from '../bind/openapi.ts';
-import type { JobsState } from './jobs.ts';
+import type { Ground } from '../ground.ts';
 
 const PING_MS = 2000;
 
@@ -16,12 +15,14 @@ const Details = z.object({
 });
 
 /** None of these needs a tenant, a session, or more of the database than that it answers. */
-export function serveHealth(app: FastifyInstance, database: Database, jobs: () => JobsState, version: string): void {
+export function serveHealth(app: FastifyInstance, ground: () => Ground, version: string): void {
   const answers = () =>
-    database.ping(PING_MS).then(
-      () => true,
-      () => false,
-    );
+    ground()
+      .database.ping(PING_MS)
+      .then(
+        () => true,
+        () => false,
+      );
   const tags = ['health'];
 
   app.get(
@@ -48,8 +49,8 @@ export function serveHealth(app: FastifyInstance, database: Database, jobs: () =
     { schema: { operationId: 'readHealth', summary: 'Version, kind of database and state of the jobs', tags, response: { 200: Details } } },
     async () => ({
       version,
-      database: { ...database.describe(), answers: await answers() },
-      jobs: jobs(),
+      database: { ...ground().database.describe(), answers: await answers() },
+      jobs: ground().jobs.state(),
       upSeconds: Math.floor(process.uptime()),
     }),
   );

@@ -19,14 +19,14 @@ interface Found {
 }
 
 /** @param fallback key of the tenant for hosts that name none; null is the tenant made first */
-export function openTenants(gate: Db, fallback: string | null): Tenants {
+export function openTenants(gate: () => Db, fallback: string | null): Tenants {
   const kept = new Map<string, Found>();
   return {
     ofHost(host) {
       const now = performance.now();
       const known = kept.get(host);
       if (known && known.until > now) return known.tenant;
-      const found = { tenant: findTenant(gate, host, fallback), until: now + FRESH_MS };
+      const found = { tenant: findTenant(gate(), host, fallback), until: now + FRESH_MS };
       const [oldest] = kept.keys();
       if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
       kept.delete(host);
