@@ -1,7 +1,6 @@
 /** The home of a portal, which is the client list for professionals, and the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { clocksOf, clockSearch, inside, rangeSearch, type NavigationEntry } from '#ui';
-import { accounts } from '../contract.ts';
 import { clientSearch } from './client-search.ts';
 
 export const portalRoute = createRoute({
@@ -16,8 +15,12 @@ export const accountRoute = createRoute({
   path: '/dashboard/$portal/account/$account',
   validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
-  loader: ({ context, params: { account }, deps }) => {
-    void context.queryClient.prefetchQuery(context.ask(accounts.readAccount, { account, ...clocksOf(deps) }));
+  loader: ({ context: { queryClient, ask }, params: { account }, deps }) => {
+    // The page asks for itself if this comes to nothing.
+    void import('../contract.ts').then(
+      ({ accounts }) => queryClient.prefetchQuery(ask(accounts.readAccount, { account, ...clocksOf(deps) })),
+      () => undefined,
+    );
   },
   component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
 });

@@ -1,13 +1,16 @@
 /** The pages of imports, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside } from '#ui';
-import { VERDICTS, type Verdict } from '../contract.ts';
+import type { Verdict } from '../contract.ts';
 
 export const importsRoute = createRoute({
   getParentRoute: () => inside,
   path: '/admin/imports',
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 });
+
+/** What the address may name; every page of the portal reads addresses, before it needs what the contract says. */
+const VERDICTS: Readonly<Record<Verdict, Verdict>> = { new: 'new', known: 'known', absent: 'absent', refused: 'refused' };
 
 export interface ImportSearch {
   /** The mapping of an import that has been checked, to be changed and checked again. */
@@ -22,7 +25,7 @@ export const importRoute = createRoute({
   path: '/admin/imports/$import',
   validateSearch: ({ step, verdict, page }: Record<string, unknown>): ImportSearch => ({
     step: step === 'mapping' ? step : undefined,
-    verdict: VERDICTS.find((known) => known === verdict),
+    verdict: Object.values(VERDICTS).find((known) => known === verdict),
     page: Number.isInteger(page) && Number(page) > 1 ? Number(page) : undefined,
   }),
   component: lazyRouteComponent(() => import('./import-page.tsx'), 'ImportPage'),

@@ -1,7 +1,6 @@
 /** The portfolio's page. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { clocksOf, inside } from '#ui';
-import { portfolios } from '../contract.ts';
 import { portfolioSearch } from './search.ts';
 
 export const portfolioRoute = createRoute({
@@ -9,8 +8,12 @@ export const portfolioRoute = createRoute({
   path: '/dashboard/$portal/portfolio/$portfolio',
   validateSearch: portfolioSearch,
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
-  loader: ({ context, params: { portfolio }, deps }) => {
-    void context.queryClient.prefetchQuery(context.ask(portfolios.readPortfolio, { portfolio, ...clocksOf(deps) }));
+  loader: ({ context: { queryClient, ask }, params: { portfolio }, deps }) => {
+    // The page asks for itself if this comes to nothing.
+    void import('../contract.ts').then(
+      ({ portfolios }) => queryClient.prefetchQuery(ask(portfolios.readPortfolio, { portfolio, ...clocksOf(deps) })),
+      () => undefined,
+    );
   },
   component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
 });
