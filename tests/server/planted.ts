@@ -6,6 +6,10 @@ import type { Operation } from '../../apps/server/operations.ts';
 /** Pieces that the large download has been asked for so far; calls of `patient` that wait. */
 export const given = { pieces: 0, waiting: 0 };
 
+/** Calls of `held` wait until it is released. */
+const gate = Promise.withResolvers<void>();
+export const held = { until: gate.promise, release: () => gate.resolve() };
+
 const anyone = { may: 'anyone', refuses: [], input: z.object({}), output: z.object({ done: z.boolean() }) } as const;
 const PIECE = 'x'.repeat(64 * 1024);
 export const PIECES = 2000;
@@ -89,6 +93,10 @@ export const planted: readonly Operation[] = [
     given.waiting += 1;
     await new Promise((resolve) => setTimeout(resolve, 500));
     given.waiting -= 1;
+    return { done: true };
+  }),
+  operation('held', { ...anyone, method: 'GET', path: '/api/planted/held', summary: 'held' }, async () => {
+    await held.until;
     return { done: true };
   }),
   file(
