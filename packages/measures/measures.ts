@@ -19,6 +19,7 @@ import { ROLLING_MEASURES } from './rolling-measures.ts';
 import { RISK_MEASURES } from './risk-measures.ts';
 import { VALUE_MEASURES } from './value-measures.ts';
 import { HOLDING_MEASURES } from './holding-measures.ts';
+import { STATISTICS_MEASURES } from './statistics-measures.ts';
 import { TRANSACTION_MEASURES } from './transaction-measures.ts';
 import { GAIN_MEASURES } from './gain-measures.ts';
 import { COST_MEASURES } from './cost-measures.ts';
@@ -31,7 +32,7 @@ export const FAMILIES = [
   { title: 'Money over a range', measures: [...GAIN_MEASURES, ...COST_MEASURES, ...ACTIVITY_MEASURES] },
   { title: 'Returns of a ledger', measures: [...RETURN_MEASURES] },
   { title: 'Benchmarks', measures: [...BENCHMARK_MEASURES] },
-  { title: 'Risk and return of a series', measures: [...RISK_MEASURES, ...ROLLING_MEASURES] },
+  { title: 'Risk and return of a series', measures: [...RISK_MEASURES, ...STATISTICS_MEASURES, ...ROLLING_MEASURES] },
   { title: 'Returns of plain values and flows', measures: [...FLOW_MEASURES, ...PLAIN_RETURN_MEASURES] },
   { title: 'Contribution and attribution', measures: [...CONTRIBUTION_MEASURES, ...ATTRIBUTION_MEASURES] },
   {
