@@ -224,7 +224,9 @@ function fill(endpoint: Endpoint, field: string | null, subject: Subject | null,
 const FILE =
   '--frame\r\ncontent-disposition: form-data; name="file"; filename="prices.csv"\r\n\r\ndate,symbol,price\r\n2024-01-05,LIND,103\r\n\r\n--frame--\r\n';
 
-function send(
+const COMING_AGAIN = 2;
+
+async function send(
   port: number,
   endpoint: Endpoint,
   input: Record<string, unknown>,
@@ -242,6 +244,11 @@ function send(
   if (endpoint.takes)
     Object.assign(asked, { body: FILE, headers: { ...asked.headers, 'content-type': 'multipart/form-data; boundary=frame' } });
   else if (!asksByQuery(endpoint)) asked.body = rest;
+  // Where a machine has too much to do it says so, and whoever asks comes again.
+  for (let again = 0; again < COMING_AGAIN; again += 1) {
+    const answer = await ask(port, host, endpoint.method, path + query, asked satisfies Asked);
+    if (answer.status !== 503) return answer;
+  }
   return ask(port, host, endpoint.method, path + query, asked satisfies Asked);
 }
 
