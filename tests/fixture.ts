@@ -14,7 +14,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
-import type { Role } from '#contract/people';
+import type { Role } from '#packages/policy';
 import { TenantSettings } from '#contract/tenants';
 import { rebuildSummaries } from '#server/performance';
 import { createPerson, hashPassword } from '#server/sign-in';

@@ -17,6 +17,7 @@ export const PACKAGES = [
   'texts',
   'charts',
   'csv',
+  'policy',
   'endpoint',
   'ui',
 ] as const;

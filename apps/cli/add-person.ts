@@ -1,6 +1,6 @@
 /** `portico add-person`: somebody who may sign in; how a firm lets its first administrator in. */
 import { z } from 'zod';
-import { ROLES } from '#contract/people';
+import { ROLES } from '#packages/policy';
 import { createPerson, hashPassword } from '#server/sign-in';
 import { CommandFailed, UsageError, type Command, type Given } from './command.ts';
 

@@ -1,4 +1,5 @@
 /** The table of commands: one line each. */
+import { access } from './access.ts';
 import { addPerson } from './add-person.ts';
 import { calculateFile } from './calculate.ts';
 import type { Command } from './command.ts';
@@ -18,4 +19,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   figure,
   measures,
   settings,
+  access,
 };

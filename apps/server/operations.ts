@@ -21,7 +21,7 @@ export interface Ports {
   readonly calculator: Calculator;
 }
 
-/** What any handler may ask for. Behind the door `anyone` there may be no person, and no such handler asks for one. */
+/** What any handler may ask for. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
 export type Surroundings = AtTheDoor & SignedIn & Ports & { readonly upload?: Upload };
 
 export interface Operation {

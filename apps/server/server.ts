@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { reachOf } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
 import { openIdentity, type Identity } from '#server/sign-in';
 import { openDocument } from './bind/openapi.ts';
@@ -140,16 +141,17 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 
 /** What a handler is given for one request. */
 function surroundings({ ground, words, clock }: ServerParts, identity: Identity): Surround {
-  return ({ tenant, visitor: { browser, session, person, language }, log }, knownAt) => {
+  return ({ tenant, visitor: { browser, session, person, actor, language }, log }, knownAt) => {
     const { database, ports, jobs } = ground();
-    const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, person?.role === 'staff' ? 'tenant' : 'own', moment);
+    const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, reachOf(actor), moment);
     return {
       ...ports,
       db: at(knownAt),
       at,
       tenant,
-      // Behind every door but `anyone` there is a person; see `admit`.
+      // Behind every permission that somebody who is out lacks there is a person; see `admit`.
       person: person as NonNullable<typeof person>,
+      actor,
       now: clock(),
       language,
       words: words(language),

@@ -128,7 +128,7 @@ export const accounts = {
   listAccounts: endpoint({
     method: 'GET',
     path: '/api/accounts',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The accounts of a portal that the person may see, a window of rows at a time',
     input: ListInput.extend({
       offset: z.coerce.number().int().min(0).default(0),
@@ -147,7 +147,7 @@ export const accounts = {
   exportAccounts: endpoint({
     method: 'GET',
     path: '/api/accounts.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'The client list as CSV, as filtered and sorted',
     input: ListInput,
     output: download('text/csv'),
@@ -156,7 +156,7 @@ export const accounts = {
   readAccount: endpoint({
     method: 'GET',
     path: '/api/accounts/:account',
-    may: 'signed-in',
+    may: 'own',
     summary: 'One account: value, change, portfolios and allocation',
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(AccountDetail),
@@ -165,7 +165,7 @@ export const accounts = {
   exportAccount: endpoint({
     method: 'GET',
     path: '/api/accounts/:account/portfolios.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'One account as CSV, a row for each portfolio',
     input: z.object({ account: Id, ...CLOCKS }),
     output: download('text/csv'),

@@ -10,7 +10,7 @@ export const calculations = {
   calculate: endpoint({
     method: 'POST',
     path: '/api/calculate',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Figures of a ledger, prices, rates and corporate actions that come with the question; nothing is stored',
     input: Calculation,
     output: answer(z.array(Answered)),

@@ -173,7 +173,7 @@ export const feeds = {
   createImport: endpoint({
     method: 'POST',
     path: '/api/imports',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Upload a file; the answer holds what was recognised and a suggested mapping',
     input: z.object({ kind: z.enum(IMPORT_KINDS) }),
     takes: upload(200_000_000),
@@ -183,7 +183,7 @@ export const feeds = {
   listImports: endpoint({
     method: 'GET',
     path: '/api/imports',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Imports, newest first',
     input: z.object({}),
     output: answer(z.array(Import)),
@@ -192,7 +192,7 @@ export const feeds = {
   readImport: endpoint({
     method: 'GET',
     path: '/api/imports/:import',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'One import with its state and progress',
     input: One,
     output: Import,
@@ -201,7 +201,7 @@ export const feeds = {
   previewImport: endpoint({
     method: 'POST',
     path: '/api/imports/:import/preview',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Check the whole file against a mapping; follow readImport until it is checked',
     input: One.extend({ mapping: Mapping }),
     output: Import,
@@ -210,7 +210,7 @@ export const feeds = {
   listImportRows: endpoint({
     method: 'GET',
     path: '/api/imports/:import/rows',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Verdicts of a checked import: up to 10,000 refused rows, then the first 1,000 known, absent and new ones each',
     input: One.extend({
       verdict: z.enum(VERDICTS).optional(),
@@ -223,7 +223,7 @@ export const feeds = {
   commitImport: endpoint({
     method: 'POST',
     path: '/api/imports/:import/commit',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Make everything in a checked import visible at once',
     input: One,
     output: Import,
@@ -232,7 +232,7 @@ export const feeds = {
   undoImport: endpoint({
     method: 'POST',
     path: '/api/imports/:import/undo',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Take a committed import back whole; cancel and discard one that is not committed, also while it is checked',
     input: One,
     output: Import,

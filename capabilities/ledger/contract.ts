@@ -88,7 +88,7 @@ export const ledger = {
   listTransactions: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/transactions',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Transactions of a range, newest first, with the cash they moved by currency',
     input: ListInput,
     output: answer(Listed),
@@ -97,7 +97,7 @@ export const ledger = {
   exportTransactions: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/transactions.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'The same transactions as CSV',
     input: ListInput,
     output: download('text/csv'),

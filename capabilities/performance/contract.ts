@@ -388,7 +388,7 @@ export const performance = {
   readFigure: endpoint({
     method: 'GET',
     path: '/api/figure',
-    may: 'signed-in',
+    may: 'own',
     summary: 'How a figure came about: formula, the figures it is made of, and the facts behind it',
     input: z.object({ figure: z.string().max(600) }),
     output: Passport,
@@ -397,7 +397,7 @@ export const performance = {
   exportFigure: endpoint({
     method: 'GET',
     path: '/api/figure/facts',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The facts of a figure and the question it answers, as a document that calculate takes',
     input: z.object({ figure: z.string().max(600) }),
     output: download('application/json'),
@@ -406,7 +406,7 @@ export const performance = {
   readPerformance: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/performance',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(Performance),
@@ -415,7 +415,7 @@ export const performance = {
   readSimulated: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/simulated',
-    may: 'signed-in',
+    may: 'own',
     summary: 'What an amount would have become by the returns of a portfolio, and of its benchmark',
     input: SimulatedInput,
     output: answer(Simulated),
@@ -424,7 +424,7 @@ export const performance = {
   exportSimulated: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/simulated.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'The same as CSV, a row for each day shown',
     input: SimulatedInput,
     output: download('text/csv'),
@@ -433,7 +433,7 @@ export const performance = {
   listCashMovements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/cash',
-    may: 'signed-in',
+    may: 'own',
     summary: 'What moved the cash of a portfolio in a range, newest first, with balances by currency',
     input: z.object(ofRange),
     output: answer(CashMovements),
@@ -442,7 +442,7 @@ export const performance = {
   exportCashMovements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/cash.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'What moved the cash of a portfolio in a range as CSV',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -451,7 +451,7 @@ export const performance = {
   readChanges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/changes',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Where the change of value came from, holding by holding, and what each holding and asset class contributed to the return',
     input: z.object(ofRange),
     output: answer(ValueChanges),
@@ -460,7 +460,7 @@ export const performance = {
   exportChanges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/changes.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'Where the change of value came from as CSV, a row for each holding and cash currency',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -469,7 +469,7 @@ export const performance = {
   listFees: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/fees',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Fees charged by themselves in a range, and what everything cost: in money, of the average value, and in return',
     input: z.object(ofRange),
     output: answer(CostsPaid),
@@ -478,7 +478,7 @@ export const performance = {
   exportFees: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/fees.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'Fees charged by themselves in a range as CSV',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -487,7 +487,7 @@ export const performance = {
   listCharges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/charges',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Fees and taxes of trades and transfers in a range',
     input: z.object(ofRange),
     output: answer(CostsPaid),
@@ -496,7 +496,7 @@ export const performance = {
   exportCharges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/charges.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'Fees and taxes of trades and transfers in a range as CSV',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -505,7 +505,7 @@ export const performance = {
   listBonds: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/bonds',
-    may: 'signed-in',
+    may: 'own',
     summary:
       'Bonds held on the last day of a range: value with accrued interest, yields, duration and convexity, and their averages by value',
     input: z.object(ofRange),
@@ -515,7 +515,7 @@ export const performance = {
   exportBonds: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/bonds.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'The same as CSV, a row for each bond',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -524,7 +524,7 @@ export const performance = {
   readAttribution: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/attribution',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Why the return differs from that of the benchmark: allocation, selection and interaction by asset class',
     input: z.object(ofRange),
     output: answer(Attribution),
@@ -533,7 +533,7 @@ export const performance = {
   exportAttribution: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/attribution.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'The same as CSV, a row for each asset class',
     input: z.object(ofRange),
     output: download('text/csv'),
@@ -542,7 +542,7 @@ export const performance = {
   listRealisedGains: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/realised',
-    may: 'signed-in',
+    may: 'own',
     summary: 'What was sold in a range: proceeds, cost by the method of the day, and the gain by price and by exchange rate',
     input: z.object(ofRange),
     output: answer(RealisedGains),
@@ -551,7 +551,7 @@ export const performance = {
   exportRealisedGains: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/realised.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'What was sold in a range as CSV',
     input: z.object(ofRange),
     output: download('text/csv'),

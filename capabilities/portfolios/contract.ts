@@ -96,7 +96,7 @@ export const portfolios = {
   readPortfolio: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio',
-    may: 'signed-in',
+    may: 'own',
     summary: 'One portfolio: value, change over a range, allocation and what moved it',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(PortfolioDetail),
@@ -105,7 +105,7 @@ export const portfolios = {
   listHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings',
-    may: 'signed-in',
+    may: 'own',
     summary: 'Holdings on a day, grouped by asset class, with totals',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: answer(Holdings),
@@ -114,7 +114,7 @@ export const portfolios = {
   exportHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings.csv',
-    may: 'professional',
+    may: 'clients.read',
     summary: 'Holdings on a day as CSV',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: download('text/csv'),

@@ -29,7 +29,7 @@ export const reports = {
   createStatement: endpoint({
     method: 'POST',
     path: '/api/portfolios/:portfolio/statements',
-    may: 'signed-in',
+    may: 'own.change',
     summary: 'Ask for a statement; a second request for the same joins the first, a failed one starts again',
     input: z.object({
       portfolio: Id,
@@ -45,7 +45,7 @@ export const reports = {
   listStatements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/statements',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The statements made for a portfolio, newest first',
     input: z.object({ portfolio: Id }),
     output: answer(z.array(Statement)),
@@ -54,7 +54,7 @@ export const reports = {
   readStatement: endpoint({
     method: 'GET',
     path: '/api/statements/:statement',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The state of one statement',
     input: z.object({ statement: Id }),
     output: Statement,
@@ -63,7 +63,7 @@ export const reports = {
   downloadStatement: endpoint({
     method: 'GET',
     path: '/api/statements/:statement/file',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The finished PDF',
     input: z.object({ statement: Id }),
     output: download('application/pdf'),

@@ -1,9 +1,19 @@
 /** Signing in and out; the session is a cookie bound to one host. */
 import { z } from 'zod';
 import { endpoint, Moment } from '#packages/endpoint';
+import type { Actor } from '#packages/policy';
 import { Person } from '#contract/people';
 
-export const Session = z.object({ person: Person, endsAt: Moment });
+const WireActor = z.object({
+  stage: z.enum(['out', 'second-factor', 'unconfirmed', 'in']),
+  admin: z.boolean(),
+  professional: z.boolean(),
+  companyAdmin: z.boolean(),
+  viewing: z.boolean(),
+}) satisfies z.ZodType<Actor>;
+
+/** `actor` is what packages/policy decides by, so that browser and server show and allow the same. */
+export const Session = z.object({ person: Person, actor: WireActor, endsAt: Moment });
 export type Session = z.infer<typeof Session>;
 
 export const signingIn = {

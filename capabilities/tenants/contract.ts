@@ -143,7 +143,7 @@ export const tenants = {
   listPortals: endpoint({
     method: 'GET',
     path: '/api/portals',
-    may: 'signed-in',
+    may: 'own',
     summary: 'The portals that the signed-in person may open',
     input: z.object({}),
     output: answer(z.array(Portal)),

@@ -1,23 +1,19 @@
 /** One declaration for each endpoint: binding, typed client, permission check, OpenAPI and the access matrix come from it. */
 import { z } from 'zod';
 import { Finding } from '#packages/findings';
+import type { Permission } from '#packages/policy';
 import type { Download, DownloadKind, Upload } from './files.ts';
 import type { RefusalCode } from './refusals.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-
-/**
- * Who may call at all. Which records they reach is the database's business, not the endpoint's.
- * `professional` is advisors and staff, `staff` the firm's administrators.
- */
-export type Door = 'anyone' | 'signed-in' | 'professional' | 'staff';
 
 export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType | DownloadKind = z.ZodType | DownloadKind> {
   readonly method: Method;
   /** Path with `:name` parameters; a parameter is a field of `input`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly may: Door;
+  /** Who may call at all. Which records they reach is the database's business, not the endpoint's. */
+  readonly may: Permission;
   /** One object: path parameters, then query (GET, DELETE) or body (POST, PUT). */
   readonly input: Input;
   readonly output: Output;

@@ -8,7 +8,7 @@ import { asking } from './asking.ts';
 const readAccount = endpoint({
   method: 'GET',
   path: '/api/accounts/:account',
-  may: 'signed-in',
+  may: 'own',
   summary: '',
   input: z.object({ account: z.string(), from: z.string().optional() }),
   output: z.object({ value: z.string() }),
@@ -17,7 +17,7 @@ const readAccount = endpoint({
 const listAccounts = endpoint({
   method: 'GET',
   path: '/api/accounts',
-  may: 'signed-in',
+  may: 'own',
   summary: '',
   input: z.object({ search: z.string() }),
   output: z.object({ value: z.string() }),

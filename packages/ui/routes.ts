@@ -1,6 +1,7 @@
 /** The stems that every page grows from; the web application gives them their looks and their guard. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
+import type { Place } from '#packages/policy';
 import type { Ask } from './asking.ts';
 
 export interface RouterContext {
@@ -22,10 +23,9 @@ export const inside = createRoute({
   beforeLoad: ({ context, location }) => context.admit(location.href),
 });
 
-/** A place in the main navigation, for those roles that have use for it; `$portal` in `path` is the portal that is open. */
-export interface NavigationEntry {
+/** A place in the main navigation, for those who may visit it; `$portal` in `path` is the portal that is open. */
+export interface NavigationEntry extends Place {
   /** Key of its text. */
   readonly text: string;
   readonly path: string;
-  readonly roles: readonly string[];
 }

@@ -136,7 +136,7 @@ describe('it would notice', () => {
   const instead = (name: string, change: (real: Operation) => Partial<Operation>): Operation[] =>
     named(name).map((real) => Object.assign({}, real, change(real)));
 
-  test('handlers that look through a wider handle or lost the condition on the record, and a door left open', async () => {
+  test('handlers that look through a wider handle or lost the condition on the record, and a permission left open', async () => {
     const reach: { database?: RunningServer['database'] } = {};
     const served = [
       ...instead('readAccount', ({ handle }) => ({
@@ -147,7 +147,7 @@ describe('it would notice', () => {
         handle: (around, input) =>
           handle(around, { ...input, ...(around.person.role === 'investor' ? { portfolio: fixture.hekla.accounts.alpha.portfolio } : {}) }),
       })),
-      ...instead('exportAccounts', ({ endpoint }) => ({ endpoint: { ...endpoint, may: 'signed-in' } })),
+      ...instead('exportAccounts', ({ endpoint }) => ({ endpoint: { ...endpoint, may: 'own' } })),
     ];
     const server = await startAt(place, {}, { operations: served });
     reach.database = server.database;
@@ -178,7 +178,7 @@ describe('it would notice', () => {
     const declared = endpoint({
       method: 'GET',
       path: '/api/folders/:folder',
-      may: 'signed-in',
+      may: 'own',
       summary: 'x',
       input: z.object({ folder: z.uuid() }),
       output: z.object({}),

@@ -1,10 +1,11 @@
 /**
  * Who may see what, asked of every declared endpoint: each kind of actor, with records of their own and of others, at their
- * own host and at the other firm's. What is expected follows from the door of the endpoint and from who takes part in the
+ * own host and at the other firm's. What is expected follows from the permission of the endpoint and from who takes part in the
  * record; a new endpoint joins by being declared, and says what to fill in if it asks for something new.
  */
 import { randomUUID } from 'node:crypto';
 import { isDownload, type Endpoint, type RefusalCode } from '#packages/endpoint';
+import { actorStanding, OUT } from '#packages/policy';
 import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';
 import { admit } from '../../apps/server/bind/routes.ts';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
@@ -57,12 +58,12 @@ const SEEING: Readonly<Record<AccountName, readonly PersonName[]>> = {
   gamma: ['ben', 'sue'],
 };
 const SEEING_PORTAL: Readonly<Record<string, readonly PersonName[]>> = { clients: PEOPLE, family: ['ben', 'sue'] };
-const ROLE_OF: Readonly<Record<PersonName, 'investor' | 'advisor' | 'staff'>> = {
+const STANDING: Readonly<Record<PersonName, 'investor' | 'advisor' | 'admin'>> = {
   ann: 'investor',
   bob: 'investor',
   ada: 'advisor',
   ben: 'advisor',
-  sue: 'staff',
+  sue: 'admin',
 };
 
 /** Who counts as signed in: a cookie is good at home alone. */
@@ -256,7 +257,7 @@ async function send(
 function expectation(endpoint: Endpoint, field: string | null, subject: Subject | null, actor: Actor): string {
   const present = presentAs(actor);
   try {
-    admit(endpoint.may, present && { id: '', name: '', email: '', role: ROLE_OF[present], language: null });
+    admit(endpoint.may, present ? actorStanding(STANDING[present]) : OUT);
   } catch (refused) {
     return (refused as { code: string }).code;
   }

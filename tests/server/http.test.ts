@@ -100,7 +100,7 @@ describe('an error', () => {
     expect(await message('pelagos.localhost', 'en-GB,en;q=0.9')).toBe('Please sign in to go on.');
   });
 
-  test('a door says no before anything about the input', async () => {
+  test('a missing permission says no before anything about the input', async () => {
     const { body } = await post('/api/imports', { body: { kind: 'nonsense' } });
     expect(body).not.toHaveProperty('fields');
     expect((await get('/api/accounts?limit=-5&portal=x')).body).toMatchObject({ error: 'session.required' });

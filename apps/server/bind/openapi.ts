@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isDownload, REFUSALS, WireError, type Endpoint, type RefusalCode } from '#packages/endpoint';
+import { decide, denialsOf, OUT } from '#packages/policy';
 import { sessionCookie } from '#server/sign-in';
 
 z.globalRegistry.add(WireError, { id: 'Refusal' });
@@ -35,7 +36,7 @@ export function routeSchema(name: string, endpoint: Endpoint) {
     operationId: name,
     summary,
     tags: [endpoint.path.split('/')[2]?.replace(/\..*/, '') ?? ''],
-    ...(may === 'anyone' ? {} : { security: [{ session: [] }] }),
+    ...(decide(may, OUT) === 'yes' ? {} : { security: [{ session: [] }] }),
     ...(takes ? { consumes: [MULTIPART] } : {}),
     response: {
       200: isDownload(output) ? { description: 'The file', content: { [output.mediaType]: { schema: FILE } } } : output.describe(summary),
@@ -46,9 +47,7 @@ export function routeSchema(name: string, endpoint: Endpoint) {
 
 /** Everything that an endpoint may be refused with: what it declares, and what stands before every endpoint. */
 export function refusalsOf({ refuses, may, input, method, takes }: Endpoint): RefusalCode[] {
-  const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable'];
-  if (may !== 'anyone') implied.push('session.required');
-  if (may === 'professional' || may === 'staff') implied.push('permission.missing');
+  const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];
   if (method !== 'GET') implied.push('origin.foreign');
   if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
   if (Object.keys(input.shape).length > 0) implied.push('input.invalid');

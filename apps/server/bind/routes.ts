@@ -1,7 +1,7 @@
 /** From a declared endpoint to an HTTP route: who may come in, what goes in, what comes out. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isDownload, refuse, type Door, type Download } from '#packages/endpoint';
-import type { Person } from '#contract/people';
+import { isDownload, refuse, type Download } from '#packages/endpoint';
+import { decide, type Actor, type Permission } from '#packages/policy';
 import type { Operation, Surroundings } from '../operations.ts';
 import { readUpload, sendDownload } from './files.ts';
 import { invalidInput, splitInput, unknownRecord } from './input.ts';
@@ -37,7 +37,7 @@ function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surro
     bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : (endpoint.bodyBytes ?? JSON_BYTES),
     handlerTimeout: file ? FILE_MS : ANSWER_MS,
     // Before anything is parsed: who may not come in learns nothing of what would have been right.
-    onRequest: async (request) => admit(endpoint.may, request.visitor.person),
+    onRequest: async (request) => admit(endpoint.may, request.visitor.actor),
     schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
     handler: async (request, reply) => {
       const input: { knownAt?: string } = {
@@ -53,10 +53,8 @@ function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surro
   });
 }
 
-/** @throws Refusal `session.required`, `permission.missing` */
-export function admit(door: Door, person: Person | null): void {
-  if (door === 'anyone') return;
-  if (!person) refuse('session.required');
-  if (door === 'professional' && person.role === 'investor') refuse('permission.missing');
-  if (door === 'staff' && person.role !== 'staff') refuse('permission.missing');
+/** @throws Refusal with the reason why not */
+export function admit(permission: Permission, actor: Actor): void {
+  const decision = decide(permission, actor);
+  if (decision !== 'yes') refuse(decision);
 }

@@ -1,5 +1,6 @@
 /** Who is at the other end: the browser, its session, the person, and the language to speak. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { OUT, type Actor } from '#packages/policy';
 import type { Language } from '#packages/texts';
 import type { Person } from '#contract/people';
 import type { Browser, CurrentSession, Identity } from '#server/sign-in';
@@ -9,6 +10,7 @@ export interface Visitor {
   readonly browser: Browser;
   readonly session: CurrentSession | null;
   readonly person: Person | null;
+  readonly actor: Actor;
   readonly language: Language;
 }
 
@@ -34,7 +36,7 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
     };
     const session = await identity.read(request.tenant, browser, clock());
     const person = session?.person ?? null;
-    request.visitor = { browser, session, person, language: spoken(request, person) };
+    request.visitor = { browser, session, person, actor: session?.actor ?? OUT, language: spoken(request, person) };
   });
 }
 

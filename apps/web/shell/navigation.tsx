@@ -1,21 +1,23 @@
-/** The main navigation of a portal, for the role of the reader. */
+/** The main navigation of a portal, of what its reader may visit. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useLocation } from '@tanstack/react-router';
+import { mayVisit } from '#packages/policy';
 import { useAsk, useWords } from '#ui';
 import { tenants } from '#contract/tenants';
-import { usePerson } from '#web/sign-in';
+import { useActor } from '#web/sign-in';
 import { NAVIGATION } from '../navigation.ts';
 import css from './navigation.module.css';
 
 export function Navigation() {
   const words = useWords();
-  const person = usePerson();
+  const actor = useActor();
+  const signedIn = actor.stage !== 'out';
   const { pathname } = useLocation();
-  const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: person !== null }).data?.value ?? [];
+  const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value ?? [];
   const { portal: here } = useParams({ strict: false });
   const portal = portals.find(({ key }) => key === here) ?? (portals.length === 1 ? portals[0] : undefined);
-  if (!person) return null;
-  const entries = NAVIGATION.filter(({ roles, path }) => roles.includes(person.role) && (portal || !path.includes('$portal'))).map(
+  if (!signedIn) return null;
+  const entries = NAVIGATION.filter((entry) => mayVisit(entry, actor, null) && (portal || !entry.path.includes('$portal'))).map(
     ({ text, path }) => ({ text, path: path.replace('$portal', portal?.key ?? '') }),
   );
   // The entry that reaches furthest into the address is the current one.

@@ -24,7 +24,7 @@ import {
   useWords,
 } from '#ui';
 import { customDays } from '#contract/tenants';
-import { usePerson } from '#web/sign-in';
+import { useMay } from '#web/sign-in';
 import { useTenant } from '#web/tenants';
 import { accounts, type AccountDetail } from '../contract.ts';
 import { AccountPortfolios } from './account-portfolios.tsx';
@@ -82,7 +82,7 @@ export function AccountPage() {
 function AccountHead({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
   const search = route.useSearch();
-  const professional = usePerson()?.role !== 'investor';
+  const professional = useMay('clients.read');
   const { id, name, value, currency, asOf, knownAt } = detail;
   const names = namesOf(detail);
   return (
@@ -116,11 +116,11 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
 /** Breadcrumbs for staff alone [NAV-33]; the firm's own number for professionals. */
 function WayUp({ detail: { externalId, portal } }: { readonly detail: AccountDetail }) {
   const words = useWords();
-  const role = usePerson()?.role;
-  if (role === 'investor') return null;
+  const [professional, staff] = [useMay('clients.read'), useMay('house.keep')];
+  if (!professional) return null;
   return (
     <>
-      {role === 'staff' && (
+      {staff && (
         <nav aria-label={words('accounts.way')} className={css.way}>
           <Link to="/dashboard/$portal" params={{ portal: portal.key }}>
             {words('accounts.clients')}

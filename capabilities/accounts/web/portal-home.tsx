@@ -1,7 +1,7 @@
 /** The home of a portal: a professional's clients, or an investor's accounts. */
 import { lazy, Suspense } from 'react';
 import { Page, SkeletonPage, useWords } from '#ui';
-import { usePerson } from '#web/sign-in';
+import { useMay } from '#web/sign-in';
 
 // Nobody needs both.
 const ClientList = lazy(() => import('./client-list.tsx').then(({ ClientList }) => ({ default: ClientList })));
@@ -9,10 +9,10 @@ const InvestorHome = lazy(() => import('./investor-home.tsx').then(({ InvestorHo
 
 export function PortalHome() {
   const words = useWords();
-  const investor = usePerson()?.role === 'investor';
+  const professional = useMay('clients.read');
   return (
-    <Page title={words(investor ? 'accounts.home' : 'accounts.clients')} width={investor ? 'wide' : 'full'}>
-      <Suspense fallback={<SkeletonPage />}>{investor ? <InvestorHome /> : <ClientList />}</Suspense>
+    <Page title={words(professional ? 'accounts.clients' : 'accounts.home')} width={professional ? 'full' : 'wide'}>
+      <Suspense fallback={<SkeletonPage />}>{professional ? <ClientList /> : <InvestorHome />}</Suspense>
     </Page>
   );
 }

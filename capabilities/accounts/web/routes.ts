@@ -28,6 +28,6 @@ export const accountRoute = createRoute({
 export const routes = [portalRoute, accountRoute] as const;
 
 export const navigation: readonly NavigationEntry[] = [
-  { text: 'accounts.clients', path: '/dashboard/$portal', roles: ['advisor', 'staff'] },
-  { text: 'accounts.home', path: '/dashboard/$portal', roles: ['investor'] },
+  { text: 'accounts.clients', path: '/dashboard/$portal', visible: ['Admin', 'Advisor'] },
+  { text: 'accounts.home', path: '/dashboard/$portal', visible: ['Investor'] },
 ];

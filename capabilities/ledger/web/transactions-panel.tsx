@@ -4,7 +4,8 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { naming } from '#packages/figures';
 import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
+import { untold, useClocks, type PanelProps } from '#web/portfolios';
+import { useMay } from '#web/sign-in';
 import { ledger, type Listed } from '../contract.ts';
 import { useChangeFilters, useDays, useFilters } from './asked.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
@@ -17,7 +18,7 @@ const WINDOW = 200;
 export function TransactionsPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
-  const professional = useProfessional();
+  const professional = useMay('clients.read');
   const { group, find, view } = useFilters();
   const { knownAt } = useClocks();
   const input = { portfolio: portfolio.id, knownAt, ...useDays({ portfolio }), group, search: find ?? '' };

@@ -1,5 +1,6 @@
 /** What a handler is given: the tenant's database as this person may see it, and who asks. */
 import type { Db, Jobs, Log, Tenant } from '#server/tenants';
+import type { Actor } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
 import type { Person } from '../contract.ts';
 
@@ -10,6 +11,7 @@ export interface Context {
   readonly at: (moment: string) => Db;
   readonly tenant: Tenant;
   readonly person: Person | null;
+  readonly actor: Actor;
   readonly now: Date;
   readonly language: Language;
   /** Words in the reader's language. */
@@ -18,7 +20,7 @@ export interface Context {
   readonly log: Log;
 }
 
-/** The context behind the doors `signed-in`, `professional` and `staff`. */
+/** The context behind every permission that somebody who is out lacks. */
 export interface SignedIn extends Context {
   readonly person: Person;
 }

@@ -1,6 +1,6 @@
 /** The person table; the database fills and filters the tenant. */
 import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { ROLES } from '../contract.ts';
+import { ROLES } from '#packages/policy';
 
 export const person = pgTable('person', {
   id: uuid().notNull().defaultRandom(),

@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { naming } from '#packages/figures';
 import { ChartFigure, DownloadButton, Empty, FindingNotes, Loaded, Section, Skeleton, useAsk, useFormats, useWords } from '#ui';
-import { Explained, untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
+import { Explained, untold, useClocks, type PanelProps } from '#web/portfolios';
+import { useMay } from '#web/sign-in';
 import { performance as contract, simulatedParameters, type Simulated } from '../contract.ts';
 import { SimulatedAmount, useSimulatedAmount } from './simulated-amount.tsx';
 import { simulatedChart } from './simulated-chart.ts';
@@ -12,7 +13,7 @@ import css from './performance.module.css';
 export function SimulatedPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
-  const professional = useProfessional();
+  const professional = useMay('clients.read');
   const amount = useSimulatedAmount();
   const clocks = useClocks();
   const { id, asOf, from, to, currency } = portfolio;

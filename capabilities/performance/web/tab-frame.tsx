@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { naming, type Naming } from '#packages/figures';
 import { DownloadButton, FindingNotes, Loaded, Skeleton, useAsk, useWords } from '#ui';
-import { untold, useClocks, useProfessional, type PanelProps } from '#web/portfolios';
+import { untold, useClocks, type PanelProps } from '#web/portfolios';
+import { useMay } from '#web/sign-in';
 import { performance } from '../contract.ts';
 import css from './tabs.module.css';
 
@@ -30,7 +31,7 @@ interface Props<T extends Tab> extends PanelProps {
 export function TabFrame<T extends Tab>({ tab, portfolio: { id, asOf, from, to }, told, children }: Props<T>) {
   const words = useWords();
   const ask = useAsk();
-  const professional = useProfessional();
+  const professional = useMay('clients.read');
   const input = { portfolio: id, ...useClocks(), asOf, from, to };
   const { read, file } = TABS[tab];
   const query = useQuery(ask<(typeof TABS)[Tab]['read']>(read, input)) as UseQueryResult<Answer<T>>;

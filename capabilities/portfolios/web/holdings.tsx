@@ -25,18 +25,18 @@ import {
   type Sort,
 } from '#ui';
 import { useTenant } from '#web/tenants';
+import { useMay } from '#web/sign-in';
 import { portfolios, type Holding, type Holdings } from '../contract.ts';
 import { holdingKey, HoldingDrawer } from './holding-drawer.tsx';
 import { figuresOf, namesOf, type HoldingFigures } from './names.ts';
 import { untold, type PanelProps, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from './place.ts';
-import { useProfessional } from './professional.ts';
 import css from './holdings.module.css';
 
 export function HoldingsPanel({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
-  const professional = useProfessional();
+  const professional = useMay('clients.read');
   const { open } = usePortfolioSearch();
   const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
   const query = useQuery(ask(portfolios.listHoldings, input));

@@ -9,4 +9,3 @@ export {
 } from './parts.tsx';
 export { Explained } from './explained.tsx';
 export { useClocks, usePortfolioSearch } from './place.ts';
-export { useProfessional } from './professional.ts';

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { LineOfChange } from '#web/accounts';
+import { useMay } from '#web/sign-in';
 import type { PortfolioDetail } from '../contract.ts';
 import { namesOf } from './names.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
-import { useProfessional } from './professional.ts';
 import css from './portfolio-head.module.css';
 
 export function PortfolioHead({ portfolio }: PortfolioPartProps) {
@@ -69,7 +69,7 @@ function WayUp({ portfolio }: PortfolioPartProps) {
 /** To the list that the account stands in; for an investor whose only account it is there is none. */
 function PastTheAccount({ portal, name }: { readonly portal: string; readonly name: string }) {
   const words = useWords();
-  const professional = useProfessional();
+  const professional = useMay('clients.read');
   const mine = useQuery({ ...useAsk()(accounts.listAccounts, { portal, limit: 1 }), enabled: !professional });
   const listed = professional || (mine.data?.value.total ?? 0) > 1;
   return (

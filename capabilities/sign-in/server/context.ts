@@ -1,4 +1,5 @@
 /** What signing in needs from its surroundings, beside what every handler is given. */
+import type { Actor } from '#packages/policy';
 import type { Person } from '#contract/people';
 import type { Context } from '#server/people';
 import type { Tenant } from '#server/tenants';
@@ -18,6 +19,7 @@ export interface Browser {
 export interface CurrentSession {
   readonly token: string;
   readonly person: Person;
+  readonly actor: Actor;
   readonly endsAt: Date;
 }
 

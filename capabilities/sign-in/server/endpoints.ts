@@ -14,6 +14,6 @@ export const endpoints = serve(signingIn, {
   readSession: async ({ session }: AtTheDoor) => session && told(session),
 });
 
-function told({ person, endsAt }: CurrentSession): Session {
-  return { person, endsAt: endsAt.toISOString() };
+function told({ person, actor, endsAt }: CurrentSession): Session {
+  return { person, actor, endsAt: endsAt.toISOString() };
 }

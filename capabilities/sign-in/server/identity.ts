@@ -2,12 +2,13 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { hkdfSync } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
+import { claimsOf, inside } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
-import { Person } from '#contract/people';
+import { Role } from '#contract/people';
 import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
 import type { Auth } from './auth.ts';
-import type { Browser, Identity } from './context.ts';
+import type { Browser, CurrentSession, Identity } from './context.ts';
 import { enter, type Known } from './enter.ts';
 import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
 import { session as sessions } from './tables.ts';
@@ -62,7 +63,7 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       // The database has filtered by tenant already, and the signature has failed before it; this is the third lock.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
       const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
-      if (!user.disabled && endsAt > now) return { token: session.token, person: personOf(user), endsAt };
+      if (!user.disabled && endsAt > now) return { token: session.token, ...whoIs(user), endsAt };
       await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
       return null;
     },
@@ -78,7 +79,7 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
       browser.keep(cookies);
       const lastsMs = Math.min(tenant.settings.sessionMs, ABSOLUTE_MS);
-      return { token, person: personOf(user), endsAt: new Date(now.getTime() + lastsMs) };
+      return { token, ...whoIs(user), endsAt: new Date(now.getTime() + lastsMs) };
     },
 
     async signOut(tenant, browser, session) {
@@ -91,8 +92,9 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
   };
 }
 
-function personOf({ id, name, email, role, language }: Known): Person {
-  return Person.parse({ id, name, email, role, language: isLanguage(language) ? language : null });
+function whoIs({ id, name, email, role: told, language }: Known): Pick<CurrentSession, 'person' | 'actor'> {
+  const role = Role.parse(told);
+  return { person: { id, name, email, role, language: isLanguage(language) ? language : null }, actor: inside(claimsOf(role)) };
 }
 
 function tenantSecret(secret: string, tenantId: string): string {

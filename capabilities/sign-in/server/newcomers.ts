@@ -1,5 +1,5 @@
 /** People who are made by the firm, not by themselves: from the command line and for the demo. */
-import type { Role } from '#contract/people';
+import type { Role } from '#packages/policy';
 import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import { credential } from './tables.ts';

@@ -1,2 +1,2 @@
 export { routes } from './routes.ts';
-export { admit, leave, usePerson, useSignOut } from './session.ts';
+export { admit, leave, useActor, useMay, usePerson, useSignOut } from './session.ts';

@@ -1,6 +1,7 @@
 /** Who is signed in, as the browser knows it; the server decides. */
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
+import { decide, OUT, type Actor, type Permission } from '#packages/policy';
 import type { Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
 import { useAsk, useCall, useSnackbar, useWords, type Ask } from '#ui';
@@ -10,7 +11,8 @@ const question = (ask: Ask) => ({ ...ask(signingIn.readSession, {}), staleTime: 
 
 /** The guard of every page for signed-in people. `href` is where they wanted to go. */
 export async function admit(queryClient: QueryClient, ask: Ask, href: string): Promise<void> {
-  if (!(await queryClient.ensureQueryData(question(ask)))) throw redirect({ to: '/login', search: { back: href } });
+  const session = await queryClient.ensureQueryData(question(ask));
+  if (decide('own', session?.actor ?? OUT) !== 'yes') throw redirect({ to: '/login', search: { back: href } });
 }
 
 export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<boolean> {
@@ -35,6 +37,16 @@ function forget(queryClient: QueryClient, ask: Ask): void {
 
 export function usePerson(): Person | null {
   return useQuery(question(useAsk())).data?.person ?? null;
+}
+
+/** Who asks, as the server sees them. */
+export function useActor(): Actor {
+  return useQuery(question(useAsk())).data?.actor ?? OUT;
+}
+
+/** Whether to offer something; the server decides again by the same rule. */
+export function useMay(permission: Permission): boolean {
+  return decide(permission, useActor()) === 'yes';
 }
 
 /** Signs in; the caller says where to go then. */

@@ -1,0 +1,11 @@
+/** `portico access`: who may do what, as the page in docs/ says it. */
+import { accessPage, accessRows } from '../server/access.ts';
+import type { Command } from './command.ts';
+
+export const access: Command = {
+  summary: 'Print every permission and every endpoint with who may call it, as Markdown',
+  run: async () => {
+    const { operations } = await import('../server/operations.ts');
+    return { data: accessRows(operations), text: accessPage(operations).trimEnd() };
+  },
+};

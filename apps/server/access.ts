@@ -1,0 +1,88 @@
+/** Who may do what, written from the declarations themselves: docs/access.md is this, word for word. */
+import { REFUSALS, type Endpoint } from '#packages/endpoint';
+import { actorStanding, decide, denialsOf, PERMISSIONS, STANDINGS, type Permission } from '#packages/policy';
+import { refusalsOf } from './bind/openapi.ts';
+import type { Operation } from './operations.ts';
+
+type Declared = Pick<Operation, 'name' | 'endpoint'>;
+
+/** What is looked up before a tenant or a person is known, through the gate; each answers one row. */
+const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] = [
+  ['host name', 'the tenant that owns it', 'capabilities/tenants/server/find.ts'],
+  ['signed session cookie', 'the session and its person, of the tenant of the host', 'capabilities/sign-in/server/identity.ts'],
+  ['e-mail address and password', 'the person and their credential, of the tenant of the host', 'capabilities/sign-in/server/enter.ts'],
+];
+
+/** Fields of the input that name a record, of which a foreign one and a missing one are refused alike. */
+export function recordsOf({ input }: Endpoint): string[] {
+  return Object.keys(input.shape).filter((field) => `${field}.unknown` in REFUSALS);
+}
+
+/** An endpoint in a row, for programs. */
+export function accessRows(operations: readonly Declared[]) {
+  return operations.map(({ name, endpoint }) => ({
+    name,
+    route: `${endpoint.method} ${endpoint.path}`,
+    permission: endpoint.may,
+    records: recordsOf(endpoint),
+    refusals: refusalsOf(endpoint).toSorted(),
+  }));
+}
+
+/** The whole page, as Markdown. */
+export function accessPage(operations: readonly Declared[]): string {
+  const everywhere = refusedEverywhere(operations);
+  return [
+    '# Access',
+    '',
+    'Who may call what. This page is written by `npm run portico -- access` from packages/policy and the declared endpoints; a test',
+    'compares the two, and `tests/access` asks every endpoint as every kind of actor. Which records somebody reaches is decided by the',
+    'policies of the database, not here.',
+    '',
+    '## Permissions',
+    '',
+    `| Permission | ${STANDINGS.join(' | ')} | viewing as a client | Meaning |`,
+    `|---|${STANDINGS.map(() => '---').join('|')}|---|---|`,
+    ...Object.entries(PERMISSIONS).map(([name, { means }]) => permissionRow(name as Permission, means)),
+    '',
+    'An empty cell is a no. Somebody who is several of these has the permissions of each.',
+    '',
+    '## Endpoints',
+    '',
+    `Every endpoint may also be refused with ${everywhere.map(coded).join(', ')}, and for what its permission asks: with`,
+    `${denials().map(coded).join(', ')}.`,
+    '',
+    '| Endpoint | Route | Permission | Names | Refusals |',
+    '|---|---|---|---|---|',
+    ...accessRows(operations).map(({ name, route, permission, records, refusals }) => {
+      const beside: readonly string[] = [...everywhere, ...denialsOf(permission)];
+      const own = refusals.filter((code) => !beside.includes(code));
+      return `| ${name} | ${coded(route)} | ${coded(permission)} | ${records.join(', ')} | ${own.map(coded).join(', ')} |`;
+    }),
+    '',
+    '## Before a tenant or a person is known',
+    '',
+    '| From | To | Where |',
+    '|---|---|---|',
+    ...LOOK_UPS.map(([from, to, where]) => `| ${from} | ${to} | ${coded(where)} |`),
+    '',
+  ].join('\n');
+}
+
+function permissionRow(name: Permission, means: string): string {
+  const actors = [...STANDINGS.map(actorStanding), { ...actorStanding('investor'), viewing: true }];
+  return `| ${coded(name)} | ${actors.map((actor) => (decide(name, actor) === 'yes' ? 'yes' : '')).join(' | ')} | ${means} |`;
+}
+
+function denials(): string[] {
+  return [...new Set((Object.keys(PERMISSIONS) as Permission[]).flatMap(denialsOf))].toSorted();
+}
+
+function refusedEverywhere(operations: readonly Declared[]): string[] {
+  const [first = [], ...rest] = operations.map(({ endpoint }) => refusalsOf(endpoint));
+  return first.filter((code) => rest.every((codes) => codes.includes(code))).toSorted();
+}
+
+function coded(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,76 @@
+/** The permissions, and the one function that decides. Which records somebody reaches is the database's business, not a permission's. */
+import { standingsOf, STANDINGS, type Actor, type Standing } from './actors.ts';
+
+interface Rule {
+  readonly who: readonly Standing[];
+  /** Whether it holds while somebody of the firm looks as a client. */
+  readonly viewing: boolean;
+  readonly means: string;
+}
+
+const SIGNED_IN: readonly Standing[] = ['investor', 'advisor', 'company-admin', 'admin'];
+const PROFESSIONALS: readonly Standing[] = ['advisor', 'admin'];
+
+export const PERMISSIONS = {
+  anyone: { who: STANDINGS, viewing: true, means: 'Open to everybody, signed in or not.' },
+  'session.finish': {
+    who: ['second-factor', 'unconfirmed', ...SIGNED_IN],
+    viewing: true,
+    means: 'What a sign-in that has begun still needs, and what ends it.',
+  },
+  confirmation: {
+    who: ['unconfirmed', ...SIGNED_IN],
+    viewing: true,
+    means: "One's own profile, and having one's address confirmed.",
+  },
+  own: { who: SIGNED_IN, viewing: true, means: 'Reading what one takes part in.' },
+  'own.change': { who: SIGNED_IN, viewing: false, means: "Changing what is one's own, and asking for documents." },
+  'clients.read': {
+    who: PROFESSIONALS,
+    viewing: false,
+    means: 'Reading clients as a professional does: lists, exports, what advice needs.',
+  },
+  'clients.change': { who: PROFESSIONALS, viewing: false, means: 'Changing what belongs to a client whom one looks after.' },
+  'organisation.keep': { who: ['company-admin', 'admin'], viewing: false, means: 'Keeping the record of an organisation.' },
+  'house.keep': { who: ['admin'], viewing: false, means: 'Keeping the tenant: imports, people, portals, records.' },
+  'view-as': { who: PROFESSIONALS, viewing: false, means: 'Looking as a client whom one reaches.' },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Every reason for a no; each is a refusal of the API. */
+export type Denial = 'session.required' | 'second-factor.required' | 'email.unconfirmed' | 'permission.missing' | 'viewing.read-only';
+
+export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
+  const { who, viewing }: Rule = PERMISSIONS[permission];
+  const held = standingsOf(actor).some((standing) => who.includes(standing));
+  if (held) return actor.viewing && !viewing ? 'viewing.read-only' : 'yes';
+  switch (actor.stage) {
+    case 'out':
+      return 'session.required';
+    case 'second-factor':
+      return 'second-factor.required';
+    case 'unconfirmed':
+      return 'email.unconfirmed';
+    default:
+      return 'permission.missing';
+  }
+}
+
+/** An actor who stands in just one way. */
+export function actorStanding(standing: Standing): Actor {
+  const stage = standing === 'out' || standing === 'second-factor' || standing === 'unconfirmed' ? standing : 'in';
+  return {
+    stage,
+    admin: standing === 'admin',
+    professional: standing === 'advisor',
+    companyAdmin: standing === 'company-admin',
+    viewing: false,
+  };
+}
+
+/** Every no that somebody can hear at this permission. */
+export function denialsOf(permission: Permission): Denial[] {
+  const actors = [...STANDINGS.map(actorStanding), { ...actorStanding('investor'), viewing: true }];
+  return [...new Set(actors.map((actor) => decide(permission, actor)))].filter((decision) => decision !== 'yes');
+}

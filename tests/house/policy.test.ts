@@ -1,0 +1,43 @@
+/** One place decides who may do what: nothing else asks what somebody is, and the page that says it is what the code says. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { accessPage, recordsOf } from '../../apps/server/access.ts';
+import { operations } from '../../apps/server/operations.ts';
+import { trackedFiles } from '../../tooling/files.ts';
+
+/** Comparing a role, or reading what somebody may do off their record. */
+const ASKING =
+  /(?<![=!]|convention )[!=]==?\s*'(investor|advisor|staff)'|'(investor|advisor|staff)'\s*[!=]==?|\b(actor|person|user|usePerson\(\)|useActor\(\))[?!]?\.(role|admin|professional|companyAdmin)\b/;
+
+function askingIn(text: string): string[] {
+  return text.split('\n').filter((line) => ASKING.test(line));
+}
+
+test('nothing outside packages/policy asks for a role', () => {
+  const files = trackedFiles(['apps', 'capabilities', 'packages', 'adapters']).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('packages/policy/'),
+  );
+  expect(files.length).toBeGreaterThan(300);
+  const asking = files.flatMap((file) => askingIn(readFileSync(file, 'utf8')).map((line) => `${file}: ${line.trim()}`));
+  expect(asking).toEqual([]);
+});
+
+test.each([
+  "if (person.role === 'staff') return all;",
+  "const own = usePerson()?.role === 'investor';",
+  "if ('advisor' != role) refuse();",
+  'if (actor.admin) return all;',
+  'return user!.professional ? more : less;',
+])('it would notice: %s', (line) => {
+  expect(askingIn(line)).toEqual([line]);
+});
+
+test('docs/access.md is what `npm run portico -- access` prints', () => {
+  expect(readFileSync('docs/access.md', 'utf8')).toBe(accessPage(operations));
+});
+
+test('an endpoint that names a record can refuse it as unknown', () => {
+  for (const { name, endpoint } of operations)
+    for (const record of recordsOf(endpoint))
+      expect([name, endpoint.refuses]).toEqual([name, expect.arrayContaining([`${record}.unknown`])]);
+});
