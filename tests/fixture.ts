@@ -2,8 +2,11 @@
  * Two small firms, alike in shape and apart in everything else, with figures that can be checked by hand.
  *
  * In each: portal `clients` with the accounts alpha (investor ann, advisor ada) and beta (investor bob, advisor ben), and
- * portal `family` with the account gamma (advisor ben). Whatever belongs to an account carries its mark, `hekla-alpha`, in
- * its names, so that a mark in an answer tells whose it is.
+ * portal `family` with the account gamma (advisor ben). Alpha has two holders beside ann: kay, whom she has confirmed, and joe,
+ * whom she has not. Gil reaches alpha by an access group alone, and would reach beta by one that is not active any more. Oda advises
+ * in another organisation, without clients; cor keeps the record of the first one and has no account; dis advises alpha, for tests
+ * that disable somebody. Whatever belongs to an account carries its mark, `hekla-alpha`, in its names, so that a mark in an answer
+ * tells whose it is.
  *
  * alpha, in the tenant's currency: 10,000 paid in, 40 LIND bought for 4,000 with a fee of 10 on 2 January 2024, a dividend of
  * 20 on the 3rd; LIND closes at 100, 101, 102.50. On 4 January: cash 6,010 and 4,100 in LIND, 10,110 in all.
@@ -22,14 +25,26 @@ import type { Db } from '#server/tenants';
 
 export const FIRMS = ['hekla', 'pelagos'] as const;
 export type Firm = (typeof FIRMS)[number];
-export const PEOPLE = ['ann', 'bob', 'ada', 'ben', 'sue'] as const;
+export const PEOPLE = ['ann', 'bob', 'kay', 'joe', 'cor', 'ada', 'ben', 'gil', 'oda', 'dis', 'sue'] as const;
 export type PersonName = (typeof PEOPLE)[number];
 export const ACCOUNTS = ['alpha', 'beta', 'gamma'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
 
 export const LAST_DAY = '2024-01-04';
 
-const ROLES: Readonly<Record<PersonName, Role>> = { ann: 'investor', bob: 'investor', ada: 'advisor', ben: 'advisor', sue: 'staff' };
+export const ROLES: Readonly<Record<PersonName, Role>> = {
+  ann: 'investor',
+  bob: 'investor',
+  kay: 'investor',
+  joe: 'investor',
+  cor: 'investor',
+  ada: 'advisor',
+  ben: 'advisor',
+  gil: 'advisor',
+  oda: 'advisor',
+  dis: 'advisor',
+  sue: 'staff',
+};
 const VARIANTS: Readonly<Record<Firm, string>> = { hekla: 'northern', pelagos: 'aegean' };
 const PARTS: Readonly<Record<AccountName, { portal: 'clients' | 'family'; client: PersonName | null; advisor: PersonName }>> = {
   alpha: { portal: 'clients', client: 'ann', advisor: 'ada' },
@@ -48,6 +63,7 @@ export interface AccountRecords {
 export interface FirmRecords {
   readonly id: string;
   readonly currency: string;
+  readonly organisations: Readonly<Record<'own' | 'other', string>>;
   readonly people: Readonly<Record<PersonName, string>>;
   readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
   /** Uploaded by sue and taken back, so that there is no file behind it and nothing more can happen to it. */
@@ -87,7 +103,8 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
   );
   const db = database.work(id);
   const organisation = await idOf(db, sql`insert into organisation (name) values (${`${firm} organisation`}) returning id`);
-  const people = await makePeople(db, firm, organisation);
+  const other = await idOf(db, sql`insert into organisation (name) values (${`${firm} other organisation`}) returning id`);
+  const people = await makePeople(db, firm, { own: organisation, other });
   const portals = {
     clients: await makePortal(db, organisation, 'clients', firm),
     family: await makePortal(db, organisation, 'family', firm),
@@ -98,18 +115,28 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
     beta: await makeAccount(db, firm, 'beta', 'USD', portals, people),
     gamma: await makeAccount(db, firm, 'gamma', settings.currency, portals, people),
   };
+  await makeHolders(db, accounts.alpha, people);
+  await makeGroups(db, accounts, people);
   await makeTransactions(db, settings.currency, accounts, instruments);
   await rebuildSummaries(db, settings.currency);
-  return { id, currency: settings.currency, people, accounts, import: await makeImport(db, firm), instruments };
+  const organisations = { own: organisation, other };
+  return { id, currency: settings.currency, organisations, people, accounts, import: await makeImport(db, firm), instruments };
 }
 
-async function makePeople(db: Db, firm: Firm, organisationId: string): Promise<Record<PersonName, string>> {
+async function makePeople(db: Db, firm: Firm, organisations: FirmRecords['organisations']): Promise<Record<PersonName, string>> {
   const passwordHash = await hashPassword(password(firm));
   const made = new Map<PersonName, string>();
   for (const name of PEOPLE)
     made.set(
       name,
-      await createPerson(db, { name: `${name} of ${firm}`, email: email(name), role: ROLES[name], organisationId, passwordHash }),
+      await createPerson(db, {
+        name: `${name} of ${firm}`,
+        email: email(name),
+        role: ROLES[name],
+        companyAdmin: name === 'cor',
+        organisationId: organisations[name === 'oda' ? 'other' : 'own'],
+        passwordHash,
+      }),
     );
   return Object.fromEntries(made) as Record<PersonName, string>;
 }
@@ -154,6 +181,22 @@ async function makeAccount(
       values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'failed', 'data') returning id`,
   );
   return { mark, account, portfolio, statement };
+}
+
+async function makeHolders(db: Db, { account }: AccountRecords, { kay, joe, dis }: FirmRecords['people']): Promise<void> {
+  await db.execute(sql`insert into account_person (account_id, person_id, part, confirmed_at) values
+    (${account}, ${kay}, 'holder', '2024-01-02T12:00:00Z'), (${account}, ${joe}, 'holder', null), (${account}, ${dis}, 'advisor', null)`);
+}
+
+async function makeGroups(db: Db, { alpha, beta }: FirmRecords['accounts'], { gil }: FirmRecords['people']): Promise<void> {
+  for (const [name, active, account] of [
+    ['Team', true, alpha.account],
+    ['Former team', false, beta.account],
+  ] as const) {
+    const group = await idOf(db, sql`insert into access_group (name, active) values (${name}, ${active}) returning id`);
+    await db.execute(sql`insert into access_group_person (group_id, person_id) values (${group}, ${gil})`);
+    await db.execute(sql`insert into access_group_account (group_id, account_id) values (${group}, ${account})`);
+  }
 }
 
 async function makeMarket(db: Db, currency: string): Promise<Record<'LIND' | 'OAK', string>> {

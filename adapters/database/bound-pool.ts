@@ -25,6 +25,7 @@ const REQUEST: Limits = { wait: 2500, answer: 4500, statement: 4000, lock: 3000,
 const LIMITS: Readonly<Record<Role, Limits>> = {
   gate: REQUEST,
   person: REQUEST,
+  advisor: REQUEST,
   staff: REQUEST,
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import type { Db } from '#server/tenants';
 
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
-export type Role = 'gate' | 'person' | 'staff' | 'work';
+export type Role = 'gate' | 'person' | 'advisor' | 'staff' | 'work';
 
-/** `own`: what the person takes part in; `tenant`: everything of the tenant. */
-export type Reach = 'own' | 'tenant';
+/** `own`: what the person takes part in; `clients`: and whom they look after as a professional; `tenant`: everything of the tenant. */
+export type Reach = 'own' | 'clients' | 'tenant';
 
 /** Whom a handle speaks for. Without a tenant it sees no tenant's rows; without a person it sees no person's. */
 export interface Bound {

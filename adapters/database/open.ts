@@ -88,6 +88,8 @@ function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: 
   return pool;
 }
 
+const ROLE_OF: Readonly<Record<Reach, Role>> = { own: 'person', clients: 'advisor', tenant: 'staff' };
+
 class Handles implements Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #opened: Opened;
@@ -118,7 +120,7 @@ class Handles implements Database {
   }
 
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db {
-    return this.#handle(reach === 'tenant' ? 'staff' : 'person', { tenantId, personId: personId ?? undefined, knownAt });
+    return this.#handle(ROLE_OF[reach], { tenantId, personId: personId ?? undefined, knownAt });
   }
 
   work(tenantId?: string, knownAt?: string): Db {

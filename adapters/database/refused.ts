@@ -62,7 +62,7 @@ export function notGranted(owner: string, login: string, error: unknown): StartR
   return new StartRefused(
     'DATABASE_URL',
     `${who} that requests are served by (${origin(error).message}).`,
-    `Let an administrator run GRANT portico_gate, portico_person, portico_staff, portico_work TO ${login} and ALTER ROLE ${login} NOINHERIT (from PostgreSQL 16 on: WITH INHERIT FALSE, SET TRUE).`,
+    `Let an administrator run GRANT portico_gate, portico_person, portico_advisor, portico_staff, portico_work TO ${login} and ALTER ROLE ${login} NOINHERIT (from PostgreSQL 16 on: WITH INHERIT FALSE, SET TRUE).`,
     { cause: error },
   );
 }
@@ -71,7 +71,7 @@ export function unsafe(login: string, breaches: readonly Breach[]): StartRefused
   const named = breaches.slice(0, 5).map(({ what }) => what);
   const more = breaches.length > named.length ? `, and ${breaches.length - named.length} more` : '';
   const remedy = breaches.some(({ of }) => of === 'log-in')
-    ? `Name a log-in in DATABASE_URL that owns nothing and is a member of portico_gate, portico_person, portico_staff and portico_work alone, and the owner of the database in DATABASE_OWNER_URL.`
+    ? `Name a log-in in DATABASE_URL that owns nothing and is a member of portico_gate, portico_person, portico_advisor, portico_staff and portico_work alone, and the owner of the database in DATABASE_OWNER_URL.`
     : 'Take back what was changed by hand in the database.';
   return new StartRefused('DATABASE_URL', `Tenants would not be kept apart for the log-in ${login}: ${named.join('; ')}${more}.`, remedy);
 }

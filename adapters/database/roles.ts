@@ -1,7 +1,7 @@
 /** The roles that statements run under, made by the migrations, and the log-in that enters them. */
 import type pg from 'pg';
 
-export const ROLES = ['portico_gate', 'portico_person', 'portico_staff', 'portico_work'];
+export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work'];
 
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);

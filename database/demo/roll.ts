@@ -1,5 +1,6 @@
 /** The roll of a house: its people, accounts and portfolios, entered one after the other. */
 import { formatDay } from '#packages/calendar';
+import type { Role } from '#packages/policy';
 import type { Currency } from './history.ts';
 import type { House, PortfolioType } from './houses.ts';
 import type { Market } from './market.ts';
@@ -11,7 +12,7 @@ export interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly phone: string | null;
-  readonly role: 'investor' | 'advisor' | 'staff';
+  readonly role: Role;
   readonly language: string;
   /** Whether the demo gives a password. */
   readonly signsIn: boolean;

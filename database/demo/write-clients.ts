@@ -1,5 +1,6 @@
 /** Puts the people of a house, their accounts and portfolios into the database. */
 import { sql } from 'drizzle-orm';
+import { claimsOf } from '#packages/policy';
 import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
 import type { Random } from './random.ts';
@@ -25,7 +26,8 @@ export async function writeClients(
       name: person.name,
       email: person.email,
       phone: person.phone,
-      role: person.role,
+      is_admin: claimsOf(person.role).admin,
+      is_professional: claimsOf(person.role).professional,
       language: person.language,
       last_login: person.lastLogin,
       email_verified: true,

@@ -47,7 +47,9 @@ export function standingsOf({ stage, admin, professional, companyAdmin }: Actor)
   return standings;
 }
 
-/** How far into the tenant's records the database lets a request see: all of them, or what the person takes part in. */
-export function reachOf(actor: Actor): 'own' | 'tenant' {
-  return actor.stage === 'in' && actor.admin ? 'tenant' : 'own';
+/** How far into the tenant's records the database lets a request see: all of them, those of clients too, or what the person takes part in. */
+export function reachOf({ stage, admin, professional }: Actor): 'own' | 'clients' | 'tenant' {
+  if (stage !== 'in') return 'own';
+  if (admin) return 'tenant';
+  return professional ? 'clients' : 'own';
 }

@@ -58,7 +58,7 @@ describe('permissions', () => {
     expect([OUT, investor, advisor, keeper, admin, both, viewed].map(reachOf)).toEqual([
       'own',
       'own',
-      'own',
+      'clients',
       'own',
       'tenant',
       'tenant',

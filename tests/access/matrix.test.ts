@@ -16,7 +16,7 @@ beforeAll(async () => {
   place = await newTestPlace();
   const server = await startAt(place);
   fixture = await makeFixture(server.database);
-  cookies = await signEverybodyIn(server.port);
+  cookies = await signEverybodyIn(server, fixture);
   await server.stop();
 });
 afterAll(() => place.dispose());
@@ -112,6 +112,37 @@ describe('it would notice', () => {
         got: expect.stringContaining('hekla-beta'),
       }),
     );
+  });
+
+  test('a policy on access groups that is content with the tenant', async () => {
+    const deviations = await withPolicies(
+      [
+        ['access_group_person', 'advisor_own'],
+        ['access_group', 'advisor_own'],
+        ['access_group_account', 'advisor_own'],
+      ],
+      tenantOnly,
+      ['readAccount'],
+    );
+    for (const actor of ['ben', 'oda'])
+      expect(deviations).toContainEqual({
+        endpoint: 'readAccount',
+        actor: `${actor} of hekla at hekla`,
+        record: 'hekla alpha',
+        expected: 'account.unknown',
+        got: 'let in',
+      });
+    // Investors have no policy on groups at all, and a group that is not active gives nothing to anybody.
+    expect(deviations.filter(({ actor }) => /^(ann|bob|joe|cor|dis) /.test(actor))).toEqual([]);
+    expect(deviations.filter(({ record }) => record === 'hekla beta')).toEqual([]);
+  });
+
+  test('a policy that forgets whether a holder is confirmed', async () => {
+    const deviations = await withPolicies([['account_person', 'person_own']], `${tenantOnly} and person_id = app_person()`, [
+      'readAccount',
+    ]);
+    const letIn = deviations.filter(({ got }) => got === 'let in');
+    expect(letIn.map(({ actor, record }) => [actor, record])).toEqual([['joe of hekla at hekla', 'hekla alpha']]);
   });
 
   test('policies that forget the tenant; foreign sessions are then still held off by their key', async () => {

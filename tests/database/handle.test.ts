@@ -124,7 +124,9 @@ describe('persons', () => {
   });
 
   test('an advisor sees the accounts taken part in, staff all of the tenant, a stranger none', async () => {
-    expect(await idsIn(place.database.person(first.id, first.advisor, 'own'), 'account')).toEqual([first.account]);
+    expect(await idsIn(place.database.person(first.id, first.advisor, 'clients'), 'account')).toEqual([first.account]);
+    // Being named as an advisor is worth nothing to whoever is none.
+    expect(await idsIn(place.database.person(first.id, first.advisor, 'own'), 'account')).toEqual([]);
     expect(await idsIn(place.database.person(first.id, first.staff, 'tenant'), 'account')).toEqual(
       [first.account, first.otherAccount].sort(),
     );

@@ -85,7 +85,13 @@ describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
           `select r.rolname as role from pg_auth_members m join pg_roles r on r.oid = m.roleid where m.member = $1::regrole order by 1`,
           [user],
         );
-        expect(rows.map(({ role }) => String(role))).toEqual(['portico_gate', 'portico_person', 'portico_staff', 'portico_work']);
+        expect(rows.map(({ role }) => String(role))).toEqual([
+          'portico_advisor',
+          'portico_gate',
+          'portico_person',
+          'portico_staff',
+          'portico_work',
+        ]);
         const password = await client.query('select rolpassword from pg_authid where rolname = $1', [user]);
         expect(password.rows[0].rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/);
         await client.query(`set session authorization ${user}`);

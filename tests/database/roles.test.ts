@@ -33,7 +33,13 @@ const READ_BY_PEOPLE = {
   'public.commitment_event': READ,
   'public.portfolio_owner': READ,
   'public.portfolio_risk_profile': READ,
+  'public.access_group': READ,
+  'public.access_group_person': READ,
+  'public.access_group_account': READ,
 };
+
+/** Of whoever does not keep the house. */
+const READ_BY_TAKING_PART = { ...READ_BY_PEOPLE, 'public.own_account': READ, 'public.arrival': READ, 'public.statement': WRITE };
 
 const MAY: Record<string, Record<string, string>> = {
   // Before a person is known: the tenant of a host, and signing in.
@@ -42,7 +48,11 @@ const MAY: Record<string, Record<string, string>> = {
     'public.tenant_host': READ,
     'public.person': READ,
     // What signing in may change of a person, none of it what the person may do.
-    ...columns('public.person', 'email email_verified image language last_login name phone updated_at', 'update'),
+    ...columns(
+      'public.person',
+      'email email_verified image language last_login name phone second_factor_enabled second_factor_target updated_at',
+      'update',
+    ),
     'public.session': ALL,
     'public.credential': ALL,
     'public.verification': ALL,
@@ -50,11 +60,9 @@ const MAY: Record<string, Record<string, string>> = {
     'drizzle.__drizzle_migrations': READ,
   },
   // A signed-in person's request, further narrowed to tenant and person by the policies.
-  portico_person: {
-    ...READ_BY_PEOPLE,
-    'public.arrival': READ,
-    'public.statement': WRITE,
-  },
+  portico_person: READ_BY_TAKING_PART,
+  // The same of a professional; and what they may know of the rest of their organisation.
+  portico_advisor: { ...READ_BY_TAKING_PART, 'public.account_directory': READ },
   // The same of a person who sees everything of the tenant, and brings facts in.
   portico_staff: {
     ...READ_BY_PEOPLE,
@@ -64,6 +72,10 @@ const MAY: Record<string, Record<string, string>> = {
     'public.import': WRITE,
     'public.import_row': WRITE,
     'public.statement': WRITE,
+    'public.access_group': WRITE,
+    'public.access_group_person': STAGE,
+    'public.access_group_account': STAGE,
+    'public.account_directory': READ,
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
@@ -76,6 +88,10 @@ const MAY: Record<string, Record<string, string>> = {
     'public.credential': WRITE,
     'public.account': WRITE,
     'public.account_person': WRITE,
+    'public.access_group': WRITE,
+    'public.access_group_person': STAGE,
+    'public.access_group_account': STAGE,
+    'public.account_directory': ALL,
     'public.account_summary': ALL,
     'public.account_close': ALL,
     'public.daily_series': ALL,

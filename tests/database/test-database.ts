@@ -163,7 +163,7 @@ async function postgresPlace(administrator: string): Promise<TestPlace> {
 async function shareRoles(administrator: pg.Client, owner: string): Promise<void> {
   const { rows } = await administrator.query(`select current_setting('server_version_num')::int / 10000 as major`);
   if (rows[0].major < 16) return;
-  for (const role of ['portico_gate', 'portico_person', 'portico_staff', 'portico_work']) {
+  for (const role of ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work']) {
     await administrator.query(
       `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
     );

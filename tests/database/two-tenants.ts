@@ -30,7 +30,11 @@ async function plantTenant(database: Database, key: string): Promise<PlantedTena
   await database.work().execute(sql`insert into tenant_host (host, tenant_id) values (${`${key}.localhost`}, ${id})`);
   const db = database.work(id);
   const person = (name: string, role: string) =>
-    added(db, sql`insert into person (name, email, role) values (${name}, ${`${name}@example.com`}, ${role}) returning id`);
+    added(
+      db,
+      sql`insert into person (name, email, is_admin, is_professional) values
+        (${name}, ${`${name}@example.com`}, ${role === 'staff'}, ${role === 'advisor'}) returning id`,
+    );
   const investor = await person('investor', 'investor');
   const otherInvestor = await person('other', 'investor');
   const advisor = await person('advisor', 'advisor');

@@ -37,7 +37,10 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
     user: {
       // `input: false`: none of them is ever taken from a request.
       additionalFields: {
-        role: { type: 'string', required: true, input: false },
+        role: { type: 'string', required: false, input: false },
+        isAdmin: { type: 'boolean', required: false, input: false },
+        isProfessional: { type: 'boolean', required: false, input: false },
+        isCompanyAdmin: { type: 'boolean', required: false, input: false },
         language: { type: 'string', required: false, input: false },
         disabled: { type: 'boolean', required: true, input: false },
       },

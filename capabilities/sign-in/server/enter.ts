@@ -12,7 +12,10 @@ export interface Known {
   readonly id: string;
   readonly name: string;
   readonly email: string;
-  readonly role: string;
+  readonly role?: string | null | undefined;
+  readonly isAdmin?: boolean | null | undefined;
+  readonly isProfessional?: boolean | null | undefined;
+  readonly isCompanyAdmin?: boolean | null | undefined;
   readonly disabled: boolean;
   readonly language?: string | null | undefined;
 }

@@ -2,7 +2,7 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { hkdfSync } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { claimsOf, inside } from '#packages/policy';
+import { inside } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import { Role } from '#contract/people';
 import { person } from '#server/people';
@@ -92,9 +92,12 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
   };
 }
 
-function whoIs({ id, name, email, role: told, language }: Known): Pick<CurrentSession, 'person' | 'actor'> {
-  const role = Role.parse(told);
-  return { person: { id, name, email, role, language: isLanguage(language) ? language : null }, actor: inside(claimsOf(role)) };
+function whoIs({ id, name, email, role, language, ...claims }: Known): Pick<CurrentSession, 'person' | 'actor'> {
+  const { isAdmin, isProfessional, isCompanyAdmin } = claims;
+  return {
+    person: { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null },
+    actor: inside({ admin: isAdmin === true, professional: isProfessional === true, companyAdmin: isCompanyAdmin === true }),
+  };
 }
 
 function tenantSecret(secret: string, tenantId: string): string {

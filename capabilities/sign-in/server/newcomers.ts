@@ -1,5 +1,5 @@
 /** People who are made by the firm, not by themselves: from the command line and for the demo. */
-import type { Role } from '#packages/policy';
+import { claimsOf, type Role } from '#packages/policy';
 import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import { credential } from './tables.ts';
@@ -8,6 +8,8 @@ export interface Newcomer {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Whether they keep the record of their organisation. */
+  readonly companyAdmin?: boolean;
   readonly language?: string | null;
   readonly phone?: string | null;
   readonly organisationId?: string | null;
@@ -22,11 +24,16 @@ export interface Newcomer {
  * @returns the new person's id
  * @throws the database's unique violation when the tenant has somebody of this address
  */
-export async function createPerson(db: Db, { passwordHash, emailVerified = true, ...newcomer }: Newcomer): Promise<string> {
+export async function createPerson(
+  db: Db,
+  { passwordHash, emailVerified = true, role, companyAdmin = false, ...newcomer }: Newcomer,
+): Promise<string> {
+  const { admin, professional } = claimsOf(role);
+  const claims = { isAdmin: admin, isProfessional: professional, isCompanyAdmin: companyAdmin };
   return db.transaction(async (tx) => {
     const [made] = await tx
       .insert(person)
-      .values({ ...newcomer, email: newcomer.email.trim().toLowerCase(), emailVerified })
+      .values({ ...newcomer, ...claims, email: newcomer.email.trim().toLowerCase(), emailVerified })
       .returning({ id: person.id });
     if (!made) throw new Error('an insert answers its row');
     if (passwordHash)
