@@ -25,6 +25,7 @@ export const PACKAGES = [
 export const CAPABILITIES = [
   'tenants',
   'people',
+  'activity',
   'sign-in',
   'instruments',
   'accounts',

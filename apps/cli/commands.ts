@@ -1,6 +1,7 @@
 /** The table of commands: one line each. */
 import { access } from './access.ts';
 import { addPerson } from './add-person.ts';
+import { audit } from './audit.ts';
 import { calculateFile } from './calculate.ts';
 import type { Command } from './command.ts';
 import { demo } from './demo.ts';
@@ -20,4 +21,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   measures,
   settings,
   access,
+  audit,
 };

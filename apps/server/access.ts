@@ -1,6 +1,6 @@
 /** Who may do what, written from the declarations themselves: docs/access.md is this, word for word. */
-import { REFUSALS, type Endpoint } from '#packages/endpoint';
 import { actorStanding, decide, denialsOf, PERMISSIONS, STANDINGS, type Permission } from '#packages/policy';
+import { kindOf, recordsOf } from './bind/declared.ts';
 import { refusalsOf } from './bind/openapi.ts';
 import type { Operation } from './operations.ts';
 
@@ -13,11 +13,6 @@ const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] 
   ['e-mail address and password', 'the person and their credential, of the tenant of the host', 'capabilities/sign-in/server/enter.ts'],
 ];
 
-/** Fields of the input that name a record, of which a foreign one and a missing one are refused alike. */
-export function recordsOf({ input }: Endpoint): string[] {
-  return Object.keys(input.shape).filter((field) => `${field}.unknown` in REFUSALS);
-}
-
 /** An endpoint in a row, for programs. */
 export function accessRows(operations: readonly Declared[]) {
   return operations.map(({ name, endpoint }) => ({
@@ -25,6 +20,7 @@ export function accessRows(operations: readonly Declared[]) {
     route: `${endpoint.method} ${endpoint.path}`,
     permission: endpoint.may,
     records: recordsOf(endpoint),
+    leaves: kindOf(endpoint),
     refusals: refusalsOf(endpoint).toSorted(),
   }));
 }
@@ -52,12 +48,12 @@ export function accessPage(operations: readonly Declared[]): string {
     `Every endpoint may also be refused with ${everywhere.map(coded).join(', ')}, and for what its permission asks: with`,
     `${denials().map(coded).join(', ')}.`,
     '',
-    '| Endpoint | Route | Permission | Names | Refusals |',
-    '|---|---|---|---|---|',
-    ...accessRows(operations).map(({ name, route, permission, records, refusals }) => {
+    '| Endpoint | Route | Permission | Names | Leaves | Refusals |',
+    '|---|---|---|---|---|---|',
+    ...accessRows(operations).map(({ name, route, permission, records, leaves, refusals }) => {
       const beside: readonly string[] = [...everywhere, ...denialsOf(permission)];
       const own = refusals.filter((code) => !beside.includes(code));
-      return `| ${name} | ${coded(route)} | ${coded(permission)} | ${records.join(', ')} | ${own.map(coded).join(', ')} |`;
+      return `| ${name} | ${coded(route)} | ${coded(permission)} | ${records.join(', ')} | ${leaves ?? ''} | ${own.map(coded).join(', ')} |`;
     }),
     '',
     '## Before a tenant or a person is known',

@@ -18,6 +18,7 @@ import type { Config } from './config.ts';
 import type { Ground } from './ground.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
+import { admitTold, openStream, type Stream } from './plugins/activity.ts';
 import { guardHeaders, guardLoad, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
 import { servePages } from './plugins/pages.ts';
@@ -26,7 +27,7 @@ import { admitVisitor } from './plugins/visitor.ts';
 import type { openWords } from './words.ts';
 
 export interface ServerParts {
-  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant'>;
+  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder'>;
   readonly secret: string;
   readonly version: string;
   readonly operations: readonly Operation[];
@@ -74,12 +75,15 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 
   const tenants = openTenants(gate, config.tenant);
   const identity = openIdentity({ gate, secret: parts.secret, secure, log });
+  const stream = openStream({ gate, secret: parts.secret, secure, dataFolder: config.dataFolder, clock, log });
   serveHealth(app, ground, parts.version);
   await app.register(async (api) => {
+    recordRefusals(api, parts, stream);
+    admitTold(api);
     admitTenant(api, tenants);
     guardOrigin(api, config.scheme);
     admitVisitor(api, identity, clock);
-    bindOperations(api, parts.operations, surroundings(parts, identity));
+    bindOperations(api, parts.operations, surroundings(parts, identity), stream);
   });
   serveDocument(app);
   if (parts.pages) await servePages(app, parts.pages, tenants);
@@ -94,17 +98,32 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
       const late = setTimeout(() => app.server.closeAllConnections(), limitMs);
       await app.close();
       clearTimeout(late);
+      await stream.close();
     },
   };
 }
 
-/** Fastify, with our limits, and with every error in our shape. */
-function openFramework({ config, words, log }: ServerParts): FastifyInstance {
-  const refuseWith = (request: Early, reply: FastifyReply, error: unknown) => {
-    const told = toldBy(error);
+/** Logs and answers a refusal, in the reader's language. */
+function refuser(words: ServerParts['words']) {
+  return (request: Early, reply: FastifyReply, error: unknown, told = toldBy(error)) => {
     logRefusal(request, told, error as Error);
     return answerRefusal(reply, request, told, words(spoken(request)));
   };
+}
+
+/** Whatever an endpoint refuses is recorded before it is answered. */
+function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: Stream): void {
+  const refuseWith = refuser(words);
+  api.setErrorHandler(async (error, request: Early, reply) => {
+    const told = toldBy(error);
+    await stream.refused(request, told.code);
+    return refuseWith(request, reply, error, told);
+  });
+}
+
+/** Fastify, with our limits, and with every error in our shape. */
+function openFramework({ config, words, log }: ServerParts): FastifyInstance {
+  const refuseWith = refuser(words);
   const frameworkLog: FastifyBaseLogger = log;
   const app: FastifyInstance = Fastify({
     loggerInstance: frameworkLog,
@@ -131,7 +150,7 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
 }
 
 /** A request that may have been refused before its tenant or visitor was known. */
-type Early = Omit<FastifyRequest, 'tenant' | 'visitor'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor'>>;
+type Early = Omit<FastifyRequest, 'tenant' | 'visitor' | 'told'> & Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
 
 function spoken({ tenant, visitor, headers }: Early): Language {
   if (visitor) return visitor.language;
@@ -141,7 +160,9 @@ function spoken({ tenant, visitor, headers }: Early): Language {
 
 /** What a handler is given for one request. */
 function surroundings({ ground, words, clock }: ServerParts, identity: Identity): Surround {
-  return ({ tenant, visitor: { browser, session, person, actor, language }, log }, knownAt) => {
+  return (request, knownAt) => {
+    const { tenant, visitor, log } = request;
+    const { browser, session, person, actor, language } = visitor;
     const { database, ports, jobs } = ground();
     const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, reachOf(actor), moment);
     return {
@@ -156,6 +177,7 @@ function surroundings({ ground, words, clock }: ServerParts, identity: Identity)
       language,
       words: words(language),
       jobs: jobs.of(tenant.id),
+      tell: (more) => Object.assign(request.told, more),
       log,
       identity,
       browser,

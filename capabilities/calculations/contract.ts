@@ -15,6 +15,7 @@ export const calculations = {
     input: Calculation,
     output: answer(z.array(Answered)),
     refuses: ['calculation.unanswerable', 'calculation.too-long'],
+    leaves: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
   }),
 };

@@ -25,6 +25,7 @@ export const signingIn = {
     input: z.object({ email: z.string().min(1).max(320), password: z.string().min(1).max(512) }),
     output: Session,
     refuses: ['credentials.invalid', 'attempts.exceeded', 'email.unverified'],
+    leaves: 'sign-in',
   }),
   signOut: endpoint({
     method: 'DELETE',
@@ -34,6 +35,7 @@ export const signingIn = {
     input: z.object({}),
     output: z.object({ signedOut: z.literal(true) }),
     refuses: [],
+    leaves: 'sign-out',
   }),
   readSession: endpoint({
     method: 'GET',

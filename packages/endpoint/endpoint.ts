@@ -18,6 +18,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly input: Input;
   readonly output: Output;
   readonly refuses: readonly RefusalCode[];
+  /** What a call leaves in the stream of activity, where it is not what follows from its method and output. */
+  readonly leaves?: 'sign-in' | 'sign-out' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
   /** The largest JSON body, where it may be larger than is usual. */

@@ -41,6 +41,9 @@ const READ_BY_PEOPLE = {
 /** Of whoever does not keep the house. */
 const READ_BY_TAKING_PART = { ...READ_BY_PEOPLE, 'public.own_account': READ, 'public.arrival': READ, 'public.statement': WRITE };
 
+/** The stream of activity: rows are added, and that is all. */
+const STREAM = { 'public.event': ADD, 'public.event_detail': ADD, 'public.event_head': ADD };
+
 const MAY: Record<string, Record<string, string>> = {
   // Before a person is known: the tenant of a host, and signing in.
   portico_gate: {
@@ -57,6 +60,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.credential': ALL,
     'public.verification': ALL,
     'public.sign_in_failure': ALL,
+    ...STREAM,
     'drizzle.__drizzle_migrations': READ,
   },
   // A signed-in person's request, further narrowed to tenant and person by the policies.
@@ -76,6 +80,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.access_group_person': STAGE,
     'public.access_group_account': STAGE,
     'public.account_directory': READ,
+    'public.event': READ,
+    'public.event_detail': READ,
+    'public.event_head': READ,
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
@@ -86,6 +93,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.portal': WRITE,
     'public.person': WRITE,
     'public.credential': WRITE,
+    ...STREAM,
     'public.account': WRITE,
     'public.account_person': WRITE,
     'public.access_group': WRITE,

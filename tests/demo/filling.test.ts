@@ -195,7 +195,7 @@ it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (
 it.each(FIRMS)('gives the investor several portfolios and the advisor every account made by hand: %s', async (firm) => {
   const seen = async (email: string) => {
     const [person] = await rows<{ id: string }>(firm, sql`select id from person where email = ${email}`);
-    const db = test.database.person(tenants.get(firm) ?? '', person?.id ?? null, 'own');
+    const db = test.database.person(tenants.get(firm) ?? '', person?.id ?? null, email === DEMO_EMAILS.investor ? 'own' : 'clients');
     return (
       await db.execute<{ external: string; portfolios: number }>(sql`
       select a.external_id as external, (select count(*) from portfolio p where p.account_id = a.id)::int as portfolios from account a`)

@@ -13,7 +13,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   calculate: 'stores nothing: the facts come with the question',
 };
 /** Capabilities of the house itself: who is who, and which files came. */
-const OF_THE_HOUSE = ['tenants', 'people', 'sign-in', 'feeds'];
+const OF_THE_HOUSE = ['tenants', 'people', 'activity', 'sign-in', 'feeds'];
 
 test('every reading takes the as-of day and the moment of knowing', async () => {
   const capabilities = readdirSync('capabilities').filter((name) => !OF_THE_HOUSE.includes(name));

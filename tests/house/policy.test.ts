@@ -1,7 +1,8 @@
 /** One place decides who may do what: nothing else asks what somebody is, and the page that says it is what the code says. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accessPage, recordsOf } from '../../apps/server/access.ts';
+import { accessPage } from '../../apps/server/access.ts';
+import { recordsOf } from '../../apps/server/bind/declared.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { trackedFiles } from '../../tooling/files.ts';
 

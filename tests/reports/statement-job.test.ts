@@ -66,7 +66,13 @@ function work(planted: Partial<ReportPorts> & { readonly signal?: AbortSignal } 
 /** Asks as ann does, for days that no other test asks for. */
 let nextDay = 1;
 async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padStart(2, '0')}`) {
-  const context = { db: place.database.person(firm.id, firm.people.ann, 'own'), person: { id: firm.people.ann }, language: 'en', jobs };
+  const context = {
+    db: place.database.person(firm.id, firm.people.ann, 'own'),
+    person: { id: firm.people.ann },
+    language: 'en',
+    jobs,
+    tell: () => undefined,
+  };
   const handler = endpoints.handlers['createStatement'] as (context: unknown, input: unknown) => Promise<{ id: string; state: string }>;
   const statement = await handler(context, { portfolio: firm.accounts.alpha.portfolio, from, to: LAST_DAY });
   return { ...statement, from, sent: jobs.sent };

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse, type Download } from '#packages/endpoint';
 import { decide, type Actor, type Permission } from '#packages/policy';
 import type { Operation, Surroundings } from '../operations.ts';
+import type { Stream } from '../plugins/activity.ts';
 import { readUpload, sendDownload } from './files.ts';
 import { invalidInput, splitInput, unknownRecord } from './input.ts';
 import { routeSchema } from './openapi.ts';
@@ -19,20 +20,22 @@ const FRAME_BYTES = 64 * 1024;
 const JSON_BYTES = 256 * 1024;
 
 /** @throws when two endpoints have one name, or one address */
-export function bindOperations(app: FastifyInstance, operations: readonly Operation[], surround: Surround): void {
+export function bindOperations(app: FastifyInstance, operations: readonly Operation[], surround: Surround, stream: Stream): void {
   const names = new Set<string>();
   for (const operation of operations) {
     if (names.has(operation.name)) throw new Error(`two endpoints are called ${operation.name}`);
     names.add(operation.name);
-    bind(app, operation, surround);
+    bind(app, operation, surround, stream);
   }
 }
 
-function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surround: Surround): void {
+function bind(app: FastifyInstance, operation: Operation, surround: Surround, stream: Stream): void {
+  const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { operation },
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
     bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : (endpoint.bodyBytes ?? JSON_BYTES),
     handlerTimeout: file ? FILE_MS : ANSWER_MS,
@@ -46,9 +49,14 @@ function bind(app: FastifyInstance, { name, endpoint, handle }: Operation, surro
         ...(request.body as object | undefined),
       };
       const surroundings = surround(request, input.knownAt);
-      if (endpoint.takes) return handle({ ...surroundings, upload: await readUpload(request, endpoint.takes.bytes) }, input);
-      const answer = handle(surroundings, input);
-      return isDownload(endpoint.output) ? sendDownload(reply, (await answer) as Download) : answer;
+      const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
+      const answer = await handle({ ...surroundings, ...upload }, input);
+      await stream.done(request).catch((error: unknown) => {
+        // A sign-in that left no row is none.
+        reply.removeHeader('set-cookie');
+        throw error;
+      });
+      return isDownload(endpoint.output) ? sendDownload(reply, answer as Download) : answer;
     },
   });
 }

@@ -4,6 +4,17 @@ import type { Actor } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
 import type { Person } from '../contract.ts';
 
+/** Port: says more of what is being done, for the one row that the call leaves in the stream of activity. Later words win over earlier ones. */
+export type Tell = (more: ToldActivity) => void;
+
+export interface ToldActivity {
+  /** Who did it, where the session does not say. */
+  readonly actor?: string;
+  /** The record that it was done to, where the input does not name it. */
+  readonly subject?: { readonly kind: string; readonly id: string };
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
 export interface Context {
   /** Bound to tenant and person; for a signed-out caller it sees nothing. */
   readonly db: Db;
@@ -17,6 +28,7 @@ export interface Context {
   /** Words in the reader's language. */
   readonly words: Translate;
   readonly jobs: Jobs;
+  readonly tell: Tell;
   readonly log: Log;
 }
 

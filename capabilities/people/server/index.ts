@@ -1,2 +1,2 @@
-export type { Context, SignedIn } from './context.ts';
+export type { Context, SignedIn, ToldActivity } from './context.ts';
 export { person } from './tables.ts';

@@ -10,10 +10,11 @@ import { askFor, fileOf, loseFile, readStatementRow, statementsOf } from './stat
 type Ports = SignedIn & { readonly files: FileStore };
 
 export const endpoints = serve(reports, {
-  createStatement: async ({ db, person, language: spoken, jobs }: Ports, { portfolio, from, to, language = spoken }) => {
+  createStatement: async ({ db, person, language: spoken, jobs, tell }: Ports, { portfolio, from, to, language = spoken }) => {
     if (from > to) refuse('range.reversed');
     await readPortfolioRecord(db, portfolio);
     const id = await askFor(db, { portfolio, requestedBy: person.id, from, to, language, factsAt: await factsAt(db) });
+    tell({ subject: { kind: 'statement', id } });
     const asked = await find(db, id);
     // Sent again while it waits: a waiting job takes the second in, and one that was lost is there again.
     if (asked.state === 'queued') await sendToRender(jobs, id);

@@ -4,8 +4,11 @@ import { signingIn, type Session } from '../contract.ts';
 import type { AtTheDoor, CurrentSession } from './context.ts';
 
 export const endpoints = serve(signingIn, {
-  signIn: async ({ identity, tenant, browser, session, now }: AtTheDoor, given) =>
-    told(await identity.signIn(tenant, browser, session, given, now)),
+  signIn: async ({ identity, tenant, browser, session, now, tell }: AtTheDoor, given) => {
+    const entered = await identity.signIn(tenant, browser, session, given, now);
+    tell({ actor: entered.person.id });
+    return told(entered);
+  },
   signOut: async ({ identity, tenant, browser, session }: AtTheDoor) => {
     await identity.signOut(tenant, browser, session);
     return { signedOut: true as const };

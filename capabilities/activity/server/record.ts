@@ -1,0 +1,60 @@
+/** Adding to the stream, and signing how far it went. */
+import { sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import type { Db } from '#server/tenants';
+import type { EventKind } from '../contract.ts';
+import { digestOf, signatureOf, type Head } from './chain.ts';
+
+export interface NewEvent {
+  readonly at: Date;
+  readonly kind: EventKind;
+  /** Name of the endpoint or of the job. */
+  readonly operation: string;
+  /** `done`, or the code of the refusal. */
+  readonly outcome: string;
+  /** The number that the answer carries. */
+  readonly request: string;
+  readonly actor: string | null;
+  /** As whom the actor looked. */
+  readonly viewing: string | null;
+  readonly address: string | null;
+  readonly subject: { readonly kind: string; readonly id: string } | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** @param db bound to the tenant, in the role portico_gate or portico_work */
+export async function recordEvent(db: Db, event: NewEvent): Promise<void> {
+  const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
+  const salt = randomBytes(16);
+  const beside = {
+    actorId: actor,
+    viewingId: viewing,
+    address,
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject?.id ?? null,
+    detail: JSON.stringify(event.detail),
+  };
+  await db.execute(sql`
+    with added as (
+      insert into event (at, kind, operation, outcome, request, detail_digest)
+      values (${at.toISOString()}, ${kind}, ${operation}, ${outcome}, ${request}, ${digestOf(salt, beside)}) returning seq
+    )
+    insert into event_detail (seq, actor_id, viewing_id, address, subject_kind, subject_id, detail, salt)
+    select seq, ${actor}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`);
+}
+
+/**
+ * Signs the present end of the stream, unless that is done already.
+ * @returns the head, or null where there is nothing new
+ */
+export async function signHead(db: Db, tenantId: string, key: Uint8Array, now: Date): Promise<Head | null> {
+  const { rows } = await db.execute<{ seq: string; hash: Uint8Array }>(sql`
+    select seq, hash from event where not exists (select from event_head h where h.seq = event.seq) and seq = (select max(seq) from event)`);
+  const [last] = rows;
+  if (!last) return null;
+  const said = { tenantId, seq: Number(last.seq), hash: last.hash, at: now.toISOString() };
+  const head = { ...said, signature: signatureOf(key, said) };
+  await db.execute(sql`insert into event_head (seq, hash, at, signature) values (${head.seq}, ${head.hash}, ${head.at}, ${head.signature})
+    on conflict do nothing`);
+  return head;
+}

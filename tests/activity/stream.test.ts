@@ -1,0 +1,294 @@
+/** The stream of activity: each thing that is done leaves one row, and whatever is done to the rows afterwards is found. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { headKey, recordEvent, verifyStream, type NewEvent, type Verdict } from '#server/activity';
+import { COMMANDS } from '../../apps/cli/commands.ts';
+import { runLine } from '../../apps/cli/run.ts';
+import { keptHeads } from '../../apps/server/kept-heads.ts';
+import type { RunningServer } from '../../apps/server/start.ts';
+import { rowsOf, sqlState } from '../database/asking.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
+import { LAST_DAY, makeFixture, password, type FirmRecords } from '../fixture.ts';
+import { ask, Browser, signedIn, startAt } from '../server/running.ts';
+
+const SECRET = 'a secret of the tests, long enough to be one';
+
+let place: TestPlace;
+let server: RunningServer;
+let firm: FirmRecords;
+let otherFirm: FirmRecords;
+
+async function start(): Promise<void> {
+  server = await startAt(place, { PORTICO_SECRET: SECRET });
+}
+
+beforeAll(async () => {
+  place = await newTestPlace();
+  await start();
+  ({ hekla: firm, pelagos: otherFirm } = await makeFixture(server.database));
+});
+afterAll(async () => {
+  await server.stop();
+  await place.dispose();
+});
+
+interface Row extends Record<string, unknown> {
+  readonly kind: string;
+  readonly operation: string;
+  readonly outcome: string;
+  readonly actor: string | null;
+  readonly subject: string | null;
+}
+
+let seen = 0;
+/** What has come to the firm's stream since it was last asked. */
+async function news(): Promise<Row[]> {
+  const rows = await rowsOf<Row & { seq: string }>(
+    server.database.work(firm.id),
+    sql`select e.seq, e.kind, e.operation, e.outcome, d.actor_id as actor, d.subject_kind || ' ' || d.subject_id as subject
+      from event e join event_detail d on d.seq = e.seq where e.seq > ${seen} order by e.seq`,
+  );
+  seen = Number(rows.at(-1)?.seq ?? seen);
+  return rows.map(({ kind, operation, outcome, actor, subject }) => ({ kind, operation, outcome, actor, subject }));
+}
+
+describe('one row', () => {
+  beforeEach(() => news());
+
+  test('for a sign-in and a sign-out, and for an attempt that failed', async () => {
+    const browser = new Browser(server.port, 'hekla');
+    await browser.signIn('ann', 'wrong');
+    await browser.signIn('ann', password('hekla'));
+    await browser.ask('DELETE', '/api/session');
+    await browser.ask('DELETE', '/api/session');
+    const { ann } = firm.people;
+    expect(await news()).toEqual([
+      { kind: 'refused', operation: 'signIn', outcome: 'credentials.invalid', actor: null, subject: null },
+      { kind: 'sign-in', operation: 'signIn', outcome: 'done', actor: ann, subject: null },
+      { kind: 'sign-out', operation: 'signOut', outcome: 'done', actor: ann, subject: null },
+    ]);
+  });
+
+  test('for a change and for an export, and none for what only reads', async () => {
+    const ada = await signedIn(server.port, 'hekla', 'ada');
+    await news();
+    const { account, portfolio } = firm.accounts.alpha;
+    await ada.ask('GET', `/api/accounts/${account}`);
+    await ada.ask('GET', '/api/portals');
+    await ada.ask('GET', `/api/portfolios/${portfolio}/holdings.csv`);
+    const made = await ada.ask('POST', `/api/portfolios/${portfolio}/statements`, {
+      body: { from: '2024-01-02', to: LAST_DAY, language: 'is' },
+    });
+    const done = { outcome: 'done', actor: firm.people.ada };
+    expect(await news()).toEqual([
+      { ...done, kind: 'export', operation: 'exportHoldings', subject: `portfolio ${portfolio}` },
+      { ...done, kind: 'write', operation: 'createStatement', subject: `statement ${(made.body as { id: string }).id}` },
+    ]);
+  });
+
+  test("for another's record and for what somebody may not do, and none for what anybody is asked at the door", async () => {
+    const bob = await signedIn(server.port, 'hekla', 'bob');
+    await news();
+    const { account } = firm.accounts.alpha;
+    expect((await bob.ask('GET', `/api/accounts/${account}`)).status).toBe(404);
+    expect((await bob.ask('GET', '/api/imports')).status).toBe(403);
+    expect((await bob.ask('POST', '/api/imports?kind=prices')).status).toBe(403);
+    expect((await bob.ask('GET', '/api/nothing')).status).toBe(404);
+    expect((await new Browser(server.port, 'hekla').ask('GET', '/api/imports')).status).toBe(401);
+    const refused = { kind: 'refused', actor: firm.people.bob };
+    expect(await news()).toEqual([
+      { ...refused, operation: 'readAccount', outcome: 'account.unknown', subject: `account ${account}` },
+      { ...refused, operation: 'listImports', outcome: 'permission.missing', subject: null },
+      { ...refused, operation: 'createImport', outcome: 'permission.missing', subject: null },
+    ]);
+  });
+
+  test('for a cookie that is worth nothing, with its address and the number of the answer', async () => {
+    const asked = await ask(server.port, 'hekla.localhost', 'GET', '/api/portals', { headers: { cookie: 'portico=stolen' } });
+    expect(asked.status).toBe(401);
+    expect(await news()).toMatchObject([{ kind: 'refused', operation: 'listPortals', outcome: 'session.required', actor: null }]);
+    const [last] = await rowsOf(
+      server.database.work(firm.id),
+      sql`select e.request, d.address from event e join event_detail d on d.seq = e.seq where e.seq = ${seen}`,
+    );
+    expect(last).toEqual({ request: asked.headers['x-request-id'], address: '127.0.0.1' });
+  });
+
+  test('says how many like it were passed over, where somebody keeps trying', async () => {
+    const ben = await signedIn(server.port, 'hekla', 'ben');
+    await news();
+    for (let attempt = 0; attempt < 33; attempt += 1) await ben.ask('GET', '/api/imports');
+    expect(await news()).toHaveLength(30);
+  });
+});
+
+test('no row, no answer: what cannot be recorded is not answered, and its sign-in gives no cookie', async () => {
+  await server.stop();
+  await place.asSuperuser((client) => client.query('revoke insert on event from portico_gate'));
+  await start();
+  const browser = new Browser(server.port, 'hekla');
+  const answer = await browser.signIn('ann', password('hekla'));
+  expect([answer.status, browser.cookies.size]).toEqual([500, 0]);
+  await server.stop();
+  await place.asSuperuser((client) => client.query('grant insert on event to portico_gate'));
+  await start();
+});
+
+test('rows are added by the gate and by work, read by them and by staff, and changed by nobody', async () => {
+  const { database } = server;
+  const added = sql`insert into event (at, kind, operation, outcome, request, detail_digest) values (now(), 'x', 'x', 'x', 'x', ${Buffer.alloc(32)})`;
+  const people = [
+    database.person(firm.id, firm.people.ann, 'own'),
+    database.person(firm.id, firm.people.ada, 'clients'),
+    database.person(firm.id, firm.people.sue, 'tenant'),
+  ];
+  for (const db of people) expect(await sqlState(db.execute(added))).toBe('42501');
+  for (const db of people.slice(0, 2)) expect(await sqlState(db.execute(sql`select from event_detail`))).toBe('42501');
+  for (const db of [...people, database.gate(firm.id), database.work(firm.id)])
+    for (const table of ['event', 'event_detail', 'event_head'].map((name) => sql.identifier(name))) {
+      expect(await sqlState(db.execute(sql`update ${table} set seq = seq`))).toBe('42501');
+      expect(await sqlState(db.execute(sql`delete from ${table}`))).toBe('42501');
+    }
+  expect(await rowsOf(database.work(otherFirm.id), sql`select from event where tenant_id = ${firm.id}`)).toEqual([]);
+});
+
+test('many at once make one chain', async () => {
+  const event: NewEvent = {
+    at: new Date('2026-01-01T00:00:00.123Z'),
+    kind: 'write',
+    operation: 'planted',
+    outcome: 'done',
+    request: 'r"\\é',
+    actor: firm.people.sue,
+    viewing: null,
+    address: '::1',
+    subject: { kind: 'account', id: 'x' },
+    detail: { name: 'Þórunn "x"', count: 3 },
+  };
+  await Promise.all(Array.from({ length: 16 }, () => recordEvent(server.database.gate(firm.id), event)));
+  const verdict = await verifyStream(server.database.work(firm.id), firm.id, headKey(SECRET, firm.id), []);
+  expect(verdict.faults).toEqual([]);
+  // What comes by a request is signed, and all before it.
+  await signedIn(server.port, 'hekla', 'ann');
+});
+
+describe('afterwards', () => {
+  let heads: Awaited<ReturnType<typeof keptHeads>>;
+  beforeAll(async () => {
+    await server.stop();
+    heads = await keptHeads(place.dataFolder, firm.id);
+  });
+  afterAll(start);
+
+  /** The verdict after a superuser has done this; nothing of it stays. */
+  async function after(done: string, options: { file?: boolean; key?: string } = {}): Promise<Verdict> {
+    return await place.asSuperuser(async (client: pg.Client) => {
+      await client.query('begin');
+      try {
+        await client.query('alter table event disable trigger user');
+        await client.query(done.replaceAll('TENANT', `tenant_id = '${firm.id}'`));
+        await client.query('set local role portico_work');
+        await client.query(`select set_config('app.tenant_id', $1, true)`, [firm.id]);
+        const kept = options.file === false ? [] : heads;
+        return await verifyStream(drizzle(client), firm.id, headKey(options.key ?? SECRET, firm.id), kept);
+      } finally {
+        await client.query('rollback');
+      }
+    });
+  }
+
+  test('an untouched stream is whole, and signed to its end when the server has stopped', async () => {
+    const { events, signedUpTo, faults } = await after('select 1');
+    expect(faults).toEqual([]);
+    expect(events).toBeGreaterThan(50);
+    expect(signedUpTo).toBe(events);
+    expect(heads.at(-1)?.seq).toBe(events);
+  });
+
+  const LAST_TWO = 'TENANT and seq > (select max(seq) - 2 from event where TENANT)';
+  // As somebody would who knows how the chain is made, and not the key: all later rows are linked anew.
+  const RELINK = `
+    do $$ declare e record; link bytea; made bytea; begin
+      select hash into link from event where TENANT and seq = 1;
+      for e in select * from event where TENANT and seq > 1 order by seq loop
+        made := sha256(link || convert_to(jsonb_build_array(e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+          e.kind, e.operation, e.outcome, e.request, encode(e.detail_digest, 'hex'))::text, 'UTF8'));
+        update event set previous = link, hash = made where tenant_id = e.tenant_id and seq = e.seq;
+        link := made;
+      end loop;
+    end $$`;
+
+  test.each([
+    ['an edited row', `update event set outcome = 'planted' where TENANT and seq = 4`, 4, 'a row was changed'],
+    ['an edited moment', `update event set at = at + interval '1 microsecond' where TENANT and seq = 4`, 4, 'a row was changed'],
+    ['a deleted row', 'delete from event where TENANT and seq = 5', 6, 'a row is missing'],
+    ['the first row deleted', 'delete from event where TENANT and seq = 1', 2, 'a row is missing'],
+    ['another actor', `update event_detail set actor_id = null where TENANT and seq = 2`, 2, 'what stands beside a row was changed'],
+    ['another subject', `update event_detail set subject_id = 'x' where TENANT and seq = 2`, 2, 'what stands beside a row was changed'],
+    ['who did it deleted', 'delete from event_detail where TENANT and seq = 2', 2, 'what stands beside a row is missing'],
+    [
+      'a row edited and all later ones linked anew',
+      `update event set outcome = 'x' where TENANT and seq = 4; ${RELINK}`,
+      null,
+      'a signed head says otherwise',
+    ],
+  ])('%s is found', async (_, done, seq, what) => {
+    const { faults } = await after(done);
+    expect(faults).toEqual([{ seq: seq ?? expect.any(Number), what }]);
+  });
+
+  test('a cut end is found by the heads in the database, and where they are cut too by those in the file', async () => {
+    const { events } = await after('select 1');
+    const cut = [{ seq: events - 1, what: 'the end was cut off' }];
+    const rows = `delete from event where ${LAST_TWO}`;
+    expect((await after(rows, { file: false })).faults).toEqual(cut);
+    const headsToo = `delete from event_head where ${LAST_TWO}; ${rows}`;
+    expect((await after(headsToo)).faults).toEqual(cut);
+    // The control: without the file this one passes, which is why there is a file.
+    expect((await after(headsToo, { file: false })).faults).toEqual([]);
+  });
+
+  test('a head that somebody else signed is found', async () => {
+    const { faults } = await after('select 1', { key: 'another secret, of somebody else altogether' });
+    expect(faults.length).toBeGreaterThan(0);
+    expect(new Set(faults.map(({ what }) => what))).toEqual(new Set(['a head is not signed by us']));
+  });
+
+  async function verify(): Promise<{ code: number; out: string; err: string }> {
+    const said = { out: '', err: '' };
+    const code = await runLine(COMMANDS, ['audit', 'verify'], {
+      out: (text) => (said.out += text),
+      err: (text) => (said.err += text),
+      input: (async function* () {})(),
+      environment: { ...place.environment, PORTICO_SECRET: SECRET },
+      signal: new AbortController().signal,
+    });
+    return { code, ...said };
+  }
+
+  test('`portico audit verify` says so, and by its exit code', async () => {
+    expect(await verify()).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(/^hekla: \d+ rows in order, signed up to \d+\.\npelagos: /),
+    });
+    const change = (outcome: string) =>
+      place.asSuperuser((client) => client.query('update event set outcome = $1 where tenant_id = $2 and seq = 2', [outcome, firm.id]));
+    await change('planted');
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('At row 2: a row was changed.') });
+    await change('done');
+    expect((await verify()).code).toBe(0);
+  });
+
+  test('what stands beside the chain names no secret', async () => {
+    const db = await openPlace(place);
+    const rows = await rowsOf(db.work(firm.id), sql`select e.*, d.* from event e join event_detail d on d.seq = e.seq`);
+    await db.close();
+    const told = JSON.stringify(rows) + (await readFile(join(place.dataFolder, 'activity-heads.log'), 'utf8'));
+    for (const secret of [password('hekla'), 'stolen', SECRET]) expect(told).not.toContain(secret);
+  });
+});
