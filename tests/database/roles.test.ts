@@ -44,6 +44,9 @@ const READ_BY_TAKING_PART = { ...READ_BY_PEOPLE, 'public.own_account': READ, 'pu
 /** The stream of activity: rows are added, and that is all. */
 const STREAM = { 'public.event': ADD, 'public.event_detail': ADD, 'public.event_head': ADD };
 
+/** By whoever changes what a person is: whose they are, and not what they are. */
+const ENDING_SESSIONS = { 'public.session': 'delete', ...columns('public.session', 'tenant_id user_id', 'select') };
+
 const MAY: Record<string, Record<string, string>> = {
   // Before a person is known: the tenant of a host, and signing in.
   portico_gate: {
@@ -59,7 +62,9 @@ const MAY: Record<string, Record<string, string>> = {
     'public.session': ALL,
     'public.credential': ALL,
     'public.verification': ALL,
-    'public.sign_in_failure': ALL,
+    'public.attempt': ALL,
+    'public.ticket': ADD,
+    ...columns('public.ticket', 'used_at', 'update'),
     ...STREAM,
     'drizzle.__drizzle_migrations': READ,
   },
@@ -83,6 +88,8 @@ const MAY: Record<string, Record<string, string>> = {
     'public.event': READ,
     'public.event_detail': READ,
     'public.event_head': READ,
+    'public.ticket': 'insert',
+    ...ENDING_SESSIONS,
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
@@ -93,6 +100,8 @@ const MAY: Record<string, Record<string, string>> = {
     'public.portal': WRITE,
     'public.person': WRITE,
     'public.credential': WRITE,
+    'public.ticket': 'insert',
+    ...ENDING_SESSIONS,
     ...STREAM,
     'public.account': WRITE,
     'public.account_person': WRITE,

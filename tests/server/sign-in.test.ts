@@ -187,6 +187,36 @@ describe('who may not', () => {
     expect((await browser.signIn('bob', password('hekla'))).status).toBe(200);
   });
 
+  test.each([
+    [
+      'a claim',
+      sql`update person set is_professional = true where email = ${email('bob')}`,
+      sql`update person set is_professional = false`,
+    ],
+    ['the organisation', sql`update person set organisation_id = null where email = ${email('bob')}`, null],
+    [
+      'the password',
+      sql`update credential set password = password || ' ' where user_id = (select id from person where email = ${email('bob')})`,
+      null,
+    ],
+  ])('whoever has %s changed is signed out everywhere, and nobody else', async (_, change, back) => {
+    const fixture = running.fixture.hekla;
+    const restore = sql`update credential set password = trim(password)`;
+    const [one, another, ann] = [
+      await signedIn(port, 'hekla', 'bob'),
+      await signedIn(port, 'hekla', 'bob'),
+      await signedIn(port, 'hekla', 'ann'),
+    ];
+    await work().execute(sql`update person set name = name where email = ${email('bob')}`);
+    expect((await one.ask('GET', '/api/portals')).status).toBe(200);
+    await work().execute(change);
+    for (const browser of [one, another]) expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
+    expect((await ann.ask('GET', '/api/portals')).status).toBe(200);
+    if (back) await work().execute(sql`${back} where email = ${email('bob')}`);
+    await work().execute(sql`update person set organisation_id = ${fixture.organisations.own} where email = ${email('bob')}`);
+    await work().execute(restore);
+  });
+
   test('[AUTH-25] an address that is not verified is told so after the right password alone', async () => {
     await work().execute(sql`update person set email_verified = false where email = ${email('bob')}`);
     const browser = new Browser(port, 'hekla');

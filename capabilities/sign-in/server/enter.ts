@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { Refusal, refuse, type RefusalCode } from '#packages/endpoint';
 import type { Db, Log } from '#server/tenants';
-import { countAttempt, forgetAttempt, forgiveAttempts } from './attempts.ts';
+import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
 import { session } from './tables.ts';
@@ -36,7 +36,7 @@ interface Entering {
  */
 export async function enter({ db, auth, headers, now, log, who }: Entering, { email, password }: Credentials) {
   const address = email.trim().toLowerCase();
-  if (!(await countAttempt(db, address, now))) {
+  if (!(await countAttempt(db, PASSWORDS, address, now))) {
     log.warn(who, 'sign-in refused after too many failed attempts');
     refuse('attempts.exceeded');
   }
@@ -44,8 +44,8 @@ export async function enter({ db, auth, headers, now, log, who }: Entering, { em
     .signInEmail({ body: { email: address, password }, headers, returnHeaders: true })
     .catch(async (error: unknown) => {
       const refused = refusalOf(error);
-      if (!refused) await forgetAttempt(db, address, now);
-      if (refused === 'email.unverified') await forgiveAttempts(db, address);
+      if (!refused) await forgetAttempt(db, PASSWORDS, address, now);
+      if (refused === 'email.unverified') await forgiveAttempts(db, PASSWORDS, address);
       if (refused) log.info({ ...who, refused }, 'sign-in failed');
       throw refused ? new Refusal(refused) : error;
     });
@@ -56,7 +56,7 @@ export async function enter({ db, auth, headers, now, log, who }: Entering, { em
     log.info({ ...who, refused: 'disabled' }, 'sign-in failed');
     refuse('credentials.invalid');
   }
-  await forgiveAttempts(db, address);
+  await forgiveAttempts(db, PASSWORDS, address);
   return { token: response.token, user, cookies: answered.getSetCookie() };
 }
 

@@ -1,6 +1,10 @@
 /** Tables of signing in, named as better-auth names their fields; the database fills and filters the tenant. */
 import { sql } from 'drizzle-orm';
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+export const TICKET_PURPOSES = ['verify', 'reset', 'invite', 'enter', 'activate'] as const;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -45,7 +49,25 @@ export const verification = pgTable('verification', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-export const signInFailure = pgTable('sign_in_failure', {
-  email: text().notNull(),
-  failedAt: moment('failed_at').notNull(),
+/** For every limit: what was tried, by or on whom. */
+export const attempt = pgTable('attempt', {
+  purpose: text().notNull(),
+  subject: text().notNull(),
+  at: moment('at').notNull(),
+});
+
+/** What is sent to somebody to come back with, once and for a while; only its digest is kept. */
+export const ticket = pgTable('ticket', {
+  id: uuid().notNull().defaultRandom(),
+  purpose: text({ enum: TICKET_PURPOSES }).notNull(),
+  digest: bytes('digest').notNull(),
+  personId: uuid('person_id'),
+  email: text(),
+  accountId: uuid('account_id'),
+  portalId: uuid('portal_id'),
+  organisationId: uuid('organisation_id'),
+  createdBy: uuid('created_by'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
 });
