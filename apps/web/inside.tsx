@@ -3,6 +3,7 @@ import { PortfolioPartsGathered, type PortfolioParts } from '#web/portfolios';
 import * as ledger from '#web/ledger';
 import * as performance from '#web/performance';
 import * as reports from '#web/reports';
+import { SessionWatch } from '#web/sign-in';
 import { Dashboard } from './shell/dashboard.tsx';
 
 const PARTS: readonly PortfolioParts[] = [ledger.portfolioParts, performance.portfolioParts, reports.portfolioParts];
@@ -12,6 +13,7 @@ export function Inside() {
     <PortfolioPartsGathered value={PARTS}>
       <Dashboard />
       <performance.FigureDrawer />
+      <SessionWatch />
     </PortfolioPartsGathered>
   );
 }

@@ -40,7 +40,7 @@ const queryClient = new QueryClient({
     },
   },
 });
-const router = makeRouter({ queryClient, ask });
+const router = makeRouter({ queryClient, ask, call });
 
 /** Sentences of the server come in the language of the screen. */
 function inReadersLanguage(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {

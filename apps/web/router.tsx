@@ -1,6 +1,7 @@
 /** All pages of the portal: the stems with their looks and their guard, and what each capability brings. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import type { Call } from '#packages/endpoint';
 import { inside, outside, root, SkeletonPage, type Ask } from '#ui';
 import * as accounts from '#web/accounts';
 import * as feeds from '#web/feeds';
@@ -24,17 +25,24 @@ const tree = root.addChildren([
   outside.update({ component: Plain }).addChildren([...signIn.routes]),
   inside
     .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
-    .addChildren([...tenants.routes, ...accounts.routes, ...portfolios.routes, ...performance.routes, ...feeds.routes]),
+    .addChildren([
+      ...tenants.routes,
+      ...signIn.insideRoutes,
+      ...accounts.routes,
+      ...portfolios.routes,
+      ...performance.routes,
+      ...feeds.routes,
+    ]),
 ]);
 
-export function makeRouter({ queryClient, ask }: { readonly queryClient: QueryClient; readonly ask: Ask }) {
+export function makeRouter({ queryClient, ask, call }: { readonly queryClient: QueryClient; readonly ask: Ask; readonly call: Call }) {
   return createRouter({
     routeTree: tree,
     context: {
       queryClient,
       ask,
       admit: async (href) => {
-        await signIn.admit(queryClient, ask, href);
+        await signIn.admit(queryClient, { ask, call }, href);
         await everyWord();
       },
     },

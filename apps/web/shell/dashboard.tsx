@@ -62,7 +62,9 @@ function Bar() {
         <div className={css.drawer}>
           <Navigation />
           <LanguageSwitch />
-          <p className={css.person}>{person?.name}</p>
+          <Link to="/profile/me" className={css.person}>
+            {person?.name}
+          </Link>
           <button type="button" className={css.logout} disabled={signOut.isPending} onClick={() => signOut.mutate()}>
             {words('signIn.logout')}
           </button>

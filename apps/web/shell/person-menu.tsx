@@ -1,5 +1,6 @@
 /** Who is signed in, and the way out. */
 import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useWords } from '#ui';
 import { usePerson, useSignOut } from '#web/sign-in';
 import css from './person-menu.module.css';
@@ -20,6 +21,9 @@ export function PersonMenu() {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profile/me">
+          {words('signIn.profile.title')}
+        </Menu.Item>
         <Menu.Item onClick={() => signOut.mutate()} disabled={signOut.isPending}>
           {words('signIn.logout')}
         </Menu.Item>

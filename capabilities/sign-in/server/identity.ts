@@ -11,6 +11,7 @@ import type { Auth } from './auth.ts';
 import type { Browser, CurrentSession, Identity } from './context.ts';
 import { enter, type Known } from './enter.ts';
 import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
+import { endOne, openSessions, replacePassword } from './own-sessions.ts';
 import { session as sessions } from './tables.ts';
 
 export interface IdentitySettings {
@@ -63,7 +64,7 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       // The database has filtered by tenant already, and the signature has failed before it; this is the third lock.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
       const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
-      if (!user.disabled && endsAt > now) return { token: session.token, ...whoIs(user), endsAt };
+      if (!user.disabled && endsAt > now) return { id: session.id, token: session.token, ...whoIs(user), endsAt };
       await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
       return null;
     },
@@ -78,12 +79,24 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
       await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
       if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
       browser.keep(cookies);
-      const lastsMs = Math.min(tenant.settings.sessionMs, ABSOLUTE_MS);
-      return { token, ...whoIs(user), endsAt: new Date(now.getTime() + lastsMs) };
+      return begun(tenant, db, token, whoIs(user), now);
     },
 
     async signOut(tenant, browser, session) {
       if (carriesSession(browser.cookies, cookie)) await end(tenant, browser, session ? eq(sessions.token, session.token) : undefined);
+    },
+
+    sessionsOf: (tenant, session, now) => openSessions(gate(tenant.id), session, now, new Date(now.getTime() - ABSOLUTE_MS)),
+
+    endSession: (tenant, session, id) => endOne(gate(tenant.id), session, id),
+
+    async changePassword(tenant, browser, session, change, now) {
+      const db = gate(tenant.id);
+      const changing = { db, auth: await authOf(tenant), headers: headersOf(browser), now };
+      const { token, cookies } = await replacePassword(changing, session, change);
+      log.info({ tenant: tenant.key, from: browser.address, person: session.person.id }, 'changed the password');
+      browser.keep(cookies);
+      return begun(tenant, db, token, session, now);
     },
 
     warm: async () => {
@@ -92,7 +105,17 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
   };
 }
 
-function whoIs({ id, name, email, role, language, ...claims }: Known): Pick<CurrentSession, 'person' | 'actor'> {
+/** A session that has this moment begun. */
+async function begun({ settings }: Tenant, db: Db, token: string, who: Who, now: Date): Promise<CurrentSession> {
+  const [made] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
+  if (!made) throw new Error('a session that began is there');
+  const { person: named, actor } = who;
+  return { id: made.id, token, person: named, actor, endsAt: new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_MS)) };
+}
+
+type Who = Pick<CurrentSession, 'person' | 'actor'>;
+
+function whoIs({ id, name, email, role, language, ...claims }: Known): Who {
   const { isAdmin, isProfessional, isCompanyAdmin } = claims;
   return {
     person: { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null },

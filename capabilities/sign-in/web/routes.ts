@@ -1,6 +1,6 @@
-/** The front page and the sign-in screen. */
+/** The front page, the sign-in screen, and what a person keeps of their own. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { outside } from '#ui';
+import { inside, outside } from '#ui';
 import { isOwnPath } from './own-path.ts';
 import { isSignedIn } from './session.ts';
 
@@ -28,4 +28,11 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 });
 
+export const myProfileRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/profile/me',
+  component: lazyRouteComponent(() => import('./my-profile-page.tsx'), 'MyProfilePage'),
+});
+
 export const routes = [frontRoute, loginRoute] as const;
+export const insideRoutes = [myProfileRoute] as const;

@@ -1,22 +1,50 @@
 /** Who is signed in, as the browser knows it; the server decides. */
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
+import type { Call } from '#packages/endpoint';
 import { decide, OUT, type Actor, type Permission } from '#packages/policy';
 import type { Person } from '#contract/people';
 import { tenants } from '#contract/tenants';
 import { useAsk, useCall, useSnackbar, useWords, type Ask } from '#ui';
-import { signingIn } from '../contract.ts';
+import { signingIn, type Session } from '../contract.ts';
+import { forgetTimes, keepUntil, readUntil } from './stored-times.ts';
 
 const question = (ask: Ask) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
 
+/** What a window knows of the server: its questions and its calls. */
+interface Line {
+  readonly ask: Ask;
+  readonly call: Call;
+}
+
 /** The guard of every page for signed-in people. `href` is where they wanted to go. */
-export async function admit(queryClient: QueryClient, ask: Ask, href: string): Promise<void> {
+export async function admit(queryClient: QueryClient, { ask, call }: Line, href: string): Promise<void> {
   const session = await queryClient.ensureQueryData(question(ask));
+  if (session && isOver()) {
+    await call(signingIn.signOut, {});
+    queryClient.setQueryData(question(ask).queryKey, null);
+    forgetTimes();
+    throw redirect({ to: '/login', search: { back: href, ended: true } });
+  }
   if (decide('own', session?.actor ?? OUT) !== 'yes') throw redirect({ to: '/login', search: { back: href } });
 }
 
+/** Whether the time to log out that this browser keeps has passed. */
+function isOver(): boolean {
+  const until = readUntil();
+  return until !== null && until <= Date.now();
+}
+
+/** A time to log out that is left of nobody's session is cleared. */
 export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<boolean> {
-  return (await queryClient.ensureQueryData(question(ask))) !== null;
+  const signedIn = (await queryClient.ensureQueryData(question(ask))) !== null;
+  if (!signedIn) forgetTimes();
+  return signedIn;
+}
+
+/** Of a session as it was answered now: when it ends by the clock of this browser. */
+export function endOf({ lastsMs }: Session): number {
+  return Date.now() + lastsMs;
 }
 
 /**
@@ -26,6 +54,7 @@ export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<bo
 export async function leave(queryClient: QueryClient, ask: Ask, go: () => Promise<void>): Promise<void> {
   await queryClient.cancelQueries();
   queryClient.setQueryData(question(ask).queryKey, null);
+  forgetTimes();
   await go();
   forget(queryClient, ask);
 }
@@ -35,13 +64,32 @@ function forget(queryClient: QueryClient, ask: Ask): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.some((address) => address === queryKey[1]) });
 }
 
+export function useSession(): Session | null {
+  return useQuery(question(useAsk())).data ?? null;
+}
+
 export function usePerson(): Person | null {
-  return useQuery(question(useAsk())).data?.person ?? null;
+  return useSession()?.person ?? null;
+}
+
+/** A session that has begun is what the browser knows from now on. */
+export function useBegin(): (session: Session) => void {
+  const [queryClient, ask] = [useQueryClient(), useAsk()];
+  return (session) => {
+    keepUntil(endOf(session));
+    queryClient.setQueryData(question(ask).queryKey, session);
+  };
+}
+
+/** Asks for the session anew, which slides it. */
+export function useRenew(): () => Promise<Session | null> {
+  const [queryClient, ask] = [useQueryClient(), useAsk()];
+  return () => queryClient.fetchQuery({ ...question(ask), staleTime: 0 });
 }
 
 /** Who asks, as the server sees them. */
 export function useActor(): Actor {
-  return useQuery(question(useAsk())).data?.actor ?? OUT;
+  return useSession()?.actor ?? OUT;
 }
 
 /** Whether to offer something; the server decides again by the same rule. */
@@ -51,12 +99,12 @@ export function useMay(permission: Permission): boolean {
 
 /** Signs in; the caller says where to go then. */
 export function useSignIn() {
-  const [queryClient, ask, call] = [useQueryClient(), useAsk(), useCall()];
+  const [queryClient, ask, call, begin] = [useQueryClient(), useAsk(), useCall(), useBegin()];
   return useMutation({
     mutationFn: (input: { email: string; password: string }) => call(signingIn.signIn, input),
     onSuccess: (session) => {
       forget(queryClient, ask);
-      queryClient.setQueryData(question(ask).queryKey, session);
+      begin(session);
     },
   });
 }
@@ -72,4 +120,15 @@ export function useSignOut() {
     },
     onError: () => say.error(words('signIn.signOut.failed')),
   });
+}
+
+/** Ends the session because its time has passed, and leads to the sign-in screen and from there back. */
+export function useExpire(): () => Promise<void> {
+  const [queryClient, ask, call, navigate] = [useQueryClient(), useAsk(), useCall(), useNavigate()];
+  return async () => {
+    // Where the server cannot be reached, its own clock ends the session.
+    await call(signingIn.signOut, {}).catch(() => undefined);
+    const { pathname, search } = window.location;
+    await leave(queryClient, ask, () => navigate({ to: '/login', search: { back: pathname + search, ended: true } }));
+  };
 }

@@ -1,0 +1,112 @@
+/** Watches the time that is left of a session: whatever is done slides it, and a minute before its end there is a warning. */
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Dialog, useWords } from '#ui';
+import { endOf, useExpire, useRenew, useSession, useSignOut } from './session.ts';
+import { keepActive, keepUntil, readUntil } from './stored-times.ts';
+import css from './session-watch.module.css';
+
+const WARNED_MS = 60_000;
+/** The server slides a session each half minute at most; asking it more often would tell it nothing. */
+const SLIDE_MS = 30_000;
+const TICK_MS = 1_000;
+const DOING = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+export function SessionWatch() {
+  const session = useSession();
+  return session === null ? null : <Watching key={session.person.id} />;
+}
+
+function Watching() {
+  const words = useWords();
+  const { left, isFinal, stay, staying } = useTimeLeft();
+  const signOut = useSignOut();
+  const seconds = Math.max(0, Math.ceil((left ?? 0) / 1_000));
+  const buttons = (
+    <div className={css.buttons}>
+      <Button variant="default" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+        {words('signIn.logout')}
+      </Button>
+      {!isFinal && (
+        <Button onClick={stay} loading={staying} autoFocus>
+          {words('signIn.warning.stay')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Dialog opened={left !== null && left <= WARNED_MS} title={words('signIn.warning.title')} onClose={stay} dismissible={false}>
+      <p role="timer">{words('signIn.warning.words', { count: seconds })}</p>
+      {isFinal && <p>{words('signIn.warning.final')}</p>}
+      {buttons}
+    </Dialog>
+  );
+}
+
+/** Milliseconds until the session ends, whether it can slide no further, and the way to slide it. */
+function useTimeLeft() {
+  const [renew, expire] = [useRenew(), useExpire()];
+  const [left, setLeft] = useState<number | null>(null);
+  const [isFinal, setFinal] = useState(false);
+  const [staying, setStaying] = useState(false);
+  const slidAt = useRef(0);
+  const ending = useRef(false);
+
+  const end = async () => {
+    if (ending.current) return;
+    ending.current = true;
+    await expire();
+  };
+  const slide = async () => {
+    if (ending.current) return;
+    slidAt.current = Date.now();
+    try {
+      const session = await renew();
+      if (session === null) return await end();
+      keepUntil(endOf(session));
+      setLeft(session.lastsMs);
+      setFinal(session.lastsMs <= WARNED_MS);
+    } catch {
+      // Not reached: the next thing done tries again, and the time goes on.
+      slidAt.current = 0;
+    }
+  };
+
+  const look = useEffectEvent(() => {
+    const until = readUntil();
+    // Another window has signed out: then the server knows of no session.
+    if (until === null) return void slide();
+    setLeft(until - Date.now());
+    if (until <= Date.now()) void end();
+  });
+  const done = useEffectEvent(() => {
+    const now = Date.now();
+    keepActive(now);
+    const isWarned = left !== null && left <= WARNED_MS;
+    if (now - slidAt.current >= (isWarned && !isFinal ? TICK_MS : SLIDE_MS)) void slide();
+  });
+  const begin = useEffectEvent(() => void slide());
+
+  useEffect(() => {
+    begin();
+    const clock = window.setInterval(look, TICK_MS);
+    // A window that was asleep looks at once, and so does one that another has told of a new time.
+    const wake = () => look();
+    window.addEventListener('storage', wake);
+    document.addEventListener('visibilitychange', wake);
+    const act = () => done();
+    for (const kind of DOING) window.addEventListener(kind, act, { passive: true, capture: true });
+    return () => {
+      window.clearInterval(clock);
+      window.removeEventListener('storage', wake);
+      document.removeEventListener('visibilitychange', wake);
+      for (const kind of DOING) window.removeEventListener(kind, act, { capture: true });
+    };
+  }, []);
+
+  const stay = () => {
+    setStaying(true);
+    void slide().finally(() => setStaying(false));
+  };
+  return { left, isFinal, stay, staying };
+}
