@@ -1,11 +1,24 @@
-/** A session on the screen: the warning before its end, its end, and the places where somebody is signed in. */
+/** A session on the screen: the warning before its end, its end, the places where somebody is signed in, and another password. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { password } from '../fixture.ts';
-import { enter, eventually, PHONE, startJourney, statusOf, violations, type Journey } from './journey.ts';
+import { ask, Browser } from '../server/running.ts';
+import {
+  enter,
+  eventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  picture,
+  startJourney,
+  statusOf,
+  WIDE,
+  type Journey,
+} from './journey.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 let journey: Journey;
 beforeAll(async () => {
@@ -14,39 +27,170 @@ beforeAll(async () => {
 afterAll(() => journey.end());
 afterEach(() => vi.useRealTimers());
 
-/** Time passes for the browser and for the server alike, and nobody does anything. */
+/** A window whose clock can be moved. */
+async function signedIn(person: 'ann' | 'bob' | 'sue'): Promise<Page> {
+  const page = await journey.open('hekla');
+  await page.clock.install();
+  await page.goto('/login');
+  await enter(page, 'hekla', person);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return page;
+}
+
+/** Time passes in the browser and at the server, and nobody does anything. */
 async function pass(page: Page, ms: number): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   await page.clock.fastForward(ms);
 }
 
-async function signedIn(person: 'ann' | 'bob' | 'ada'): Promise<Page> {
-  const page = await journey.open('hekla');
-  await page.clock.install({ time: Date.now() });
-  await page.goto('/login');
-  await enter(page, 'hekla', person);
-  await page.getByRole('main').waitFor();
-  return page;
+/** What a copy of the window's credential still opens. */
+async function credentialOf(page: Page): Promise<() => Promise<number>> {
+  const [cookie] = await page.context().cookies();
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
+  return async () => (await ask(journey.running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
 }
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
+const until = (page: Page) => page.evaluate(() => localStorage.getItem('portico.until'));
 
 describe('a session that nobody uses', () => {
-  test('[AUTH-43] is warned of after 29 minutes and ends after 30, at the server too', async () => {
+  test('[AUTH-43] is warned of after 29 minutes and ends after 30, here and at the server; with something done it goes on', async () => {
     const page = await signedIn('ann');
-    const [cookie] = await page.context().cookies();
-    await pass(page, 29 * MINUTE - 5 * SECOND);
-    await page.clock.runFor(SECOND);
-    expect(await warning(page).isVisible()).toBe(false);
-    await pass(page, 8 * SECOND);
-    await warning(page).waitFor();
-    await pass(page, MINUTE);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await pass(page, 10 * MINUTE);
+      const slid = page.waitForResponse((answer) => answer.url().endsWith('/api/session'));
+      await page.keyboard.press('Shift');
+      await slid;
+      expect(await statusOf(page, '/api/portals')).toBe(200);
+    }
+    const credential = await credentialOf(page);
+    await pass(page, 28 * MINUTE);
     await page.clock.runFor(2 * SECOND);
+    expect(await warning(page).isVisible()).toBe(false);
+    await pass(page, MINUTE);
+    await warning(page).waitFor();
+    expect(await page.evaluate(() => Number(localStorage.getItem('portico.active')))).toBeGreaterThan(0);
+    await pass(page, MINUTE + SECOND);
     await page.waitForURL((url) => url.pathname === '/login');
     await page.getByText('Your session has ended.').waitFor();
-    const answer = await fetch(`http://127.0.0.1:${journey.running.server.port}/api/portals`, {
-      headers: { host: 'hekla.localhost', cookie: `${cookie?.name}=${cookie?.value}` },
-    });
-    expect([401, 421]).toContain(answer.status);
+    expect(await credential()).toBe(401);
+  });
+
+  test('a time to log out that is written by hand prolongs nothing', async () => {
+    const page = await signedIn('ann');
+    const credential = await credentialOf(page);
+    await page.evaluate((far) => localStorage.setItem('portico.until', String(Date.now() + far)), 10 * HOUR);
+    await pass(page, 30 * MINUTE + SECOND);
+    expect(await credential()).toBe(401);
+    await page.keyboard.press('Shift');
+    await page.waitForURL((url) => url.pathname === '/login');
+  });
+
+  test('[AUTH-59] counts down before its end; Stay signed in lets it live at the server', async () => {
+    const page = await signedIn('bob');
+    const credential = await credentialOf(page);
+    await pass(page, 29 * MINUTE + 10 * SECOND);
+    await warning(page).waitFor();
+    await expectAccessible(page);
+    const seconds = async () => Number(/\d+/.exec(await warning(page).getByRole('timer').innerText())?.[0]);
+    const first = await seconds();
+    await pass(page, 5 * SECOND);
+    await eventually(seconds).toBeLessThan(first);
+    await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
+    await warning(page).waitFor({ state: 'hidden' });
+    await pass(page, 20 * MINUTE);
+    expect(await credential()).toBe(200);
+    await pass(page, 9 * MINUTE + 30 * SECOND);
+    // Asking has slid the server's; the browser counts from what was done in it.
+    await warning(page).waitFor();
+    await pass(page, MINUTE);
+    await page.waitForURL((url) => url.pathname === '/login');
+  });
+});
+
+describe('the time to log out that the browser keeps', () => {
+  test('[AUTH-44] once it has passed leads to the sign-in screen, and ends the session', async () => {
+    const page = await signedIn('ann');
+    const credential = await credentialOf(page);
+    await page.evaluate(() => localStorage.setItem('portico.until', String(Date.now() - 1_000)));
+    await page.reload();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await credential()).toBe(401);
+  });
+
+  test('[AUTH-38] in the future leads past the sign-in screen with a session alone', async () => {
+    const page = await signedIn('sue');
+    expect(Number(await until(page))).toBeGreaterThan(Date.now());
+    await page.goto('/login');
+    await page.waitForURL((url) => url.pathname === '/portals');
+
+    const stranger = await journey.open('hekla');
+    await stranger.goto('/');
+    await stranger.evaluate((far) => localStorage.setItem('portico.until', String(Date.now() + far)), HOUR);
+    const calls: number[] = [];
+    stranger.on(
+      'response',
+      (answer) => answer.url().includes('/api/') && !/\/api\/(tenant|session)$/.test(answer.url()) && calls.push(answer.status()),
+    );
+    await stranger.goto('/login');
+    await stranger.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    expect(await until(stranger)).toBeNull();
+    expect(calls.filter((status) => status < 400)).toEqual([]);
+  });
+
+  test('another window that signs out takes this one along', async () => {
+    const page = await journey.signIn('hekla', 'ann');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/profile/me');
+    await other.getByRole('heading', { name: 'My profile' }).waitFor();
+    await other.getByRole('button', { name: 'ann of hekla' }).click();
+    await other.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+  });
+});
+
+describe('my profile', () => {
+  test('shows where somebody is signed in, and ends it there', async () => {
+    const elsewhere = new Browser(journey.running.server.port, 'hekla');
+    await elsewhere.signIn('bob', password('hekla'));
+    const page = await journey.signIn('hekla', 'bob');
+    await page.getByRole('button', { name: 'bob of hekla' }).click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
+    await page.getByText('This browser').waitFor();
+    await expectAccessible(page);
+    await picture(page, 'my profile');
+    const others = page.getByRole('button', { name: /^Log out there:/ });
+    for (let left = await others.count(); left > 0; left -= 1) {
+      await others.first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out there' }).click();
+      await eventually(() => others.count()).toBe(left - 1);
+    }
+    expect((await elsewhere.ask('GET', '/api/portals')).status).toBe(401);
+    expect(await statusOf(page, '/api/portals')).toBe(200);
+  });
+
+  test('takes another password, says what is missing where it is missing, and keeps what was typed', async () => {
+    const page = await journey.signIn('pelagos', 'ann', PHONE);
+    await page.goto('/profile/me');
+    const [current, next] = [page.locator('input[name=current]'), page.locator('input[name=next]')];
+    const save = () => page.locator('main form button[type=submit]').click();
+    await current.fill('wrong');
+    await next.fill('abcdefgh');
+    await save();
+    await eventually(() => next.getAttribute('aria-invalid')).toBe('true');
+    await next.fill('abcdefg1');
+    await save();
+    await eventually(() => current.getAttribute('aria-invalid')).toBe('true');
+    expect(await next.inputValue()).toBe('abcdefg1');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await picture(page, 'my profile, phone');
+    await current.fill(password('pelagos'));
+    await save();
+    await eventually(() => current.inputValue()).toBe('');
+    expect((await new Browser(journey.running.server.port, 'pelagos').signIn('ann', 'abcdefg1')).status).toBe(200);
+    await page.setViewportSize(WIDE);
+    await picture(page, 'my profile, wide');
   });
 });

@@ -61,6 +61,7 @@ export function PasswordForm() {
           autoComplete="current-password"
           value={current}
           error={wrong.current}
+          aria-invalid={wrong.current !== undefined}
           visibilityToggleButtonProps={shown}
           onChange={(event) => setCurrent(event.currentTarget.value)}
         />
@@ -71,6 +72,7 @@ export function PasswordForm() {
           autoComplete="new-password"
           value={next}
           error={wrong.next}
+          aria-invalid={wrong.next !== undefined}
           visibilityToggleButtonProps={shown}
           onChange={(event) => setNext(event.currentTarget.value)}
         />
