@@ -38,6 +38,15 @@ export type OwnSession = z.infer<typeof OwnSession>;
 
 const Password = z.string().min(1).max(512);
 
+const LEAST = 8;
+const DIGIT = /[0-9]/;
+
+/** What a password lacks that somebody chooses who is signed in [OQ-41], as a text key, or null; the same in the browser and at the server. */
+export function missingIn(password: string): 'refusal.password.short' | 'refusal.password.digit' | null {
+  if ([...password].length < LEAST) return 'refusal.password.short';
+  return DIGIT.test(password) ? null : 'refusal.password.digit';
+}
+
 export const signingIn = {
   signIn: endpoint({
     method: 'POST',

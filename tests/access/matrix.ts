@@ -299,8 +299,11 @@ function outcome(endpoint: Endpoint, { status, body, headers }: Answer): string 
     return isDownload(endpoint.output) === (headers['content-disposition'] !== undefined) ? 'let in' : 'the wrong kind of answer';
   const { error = `status ${status}` } = (body ?? {}) as { error?: string };
   if (!refusalsOf(endpoint).includes(error as RefusalCode)) return `undeclared: ${error}`;
-  return status === 409 ? 'let in' : error;
+  return status === 409 || NOT_AS_GIVEN.has(error) ? 'let in' : error;
 }
+
+/** What is wrong with the example, which nobody hears who was not let in. */
+const NOT_AS_GIVEN = new Set(['password.weak']);
 
 /** Whatever belongs to an account that the actor takes no part in, found in an answer of whatever kind. */
 function leaked(fixture: Fixture, actor: Actor, { text }: Answer, asked: string | undefined): string | null {

@@ -2,8 +2,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import type { OwnSession } from '../contract.ts';
-import { missingIn } from '../password-rule.ts';
+import { missingIn, type OwnSession } from '../contract.ts';
 import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { CurrentSession, PasswordChange } from './context.ts';

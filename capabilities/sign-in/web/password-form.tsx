@@ -4,8 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { useAsk, useCall, useSnackbar, useWords } from '#ui';
-import { signingIn } from '../contract.ts';
-import { missingIn } from '../password-rule.ts';
+import { missingIn, signingIn } from '../contract.ts';
 import { useBegin, usePerson } from './session.ts';
 
 interface Wrong {

@@ -22,16 +22,17 @@ function Watching() {
   const { left, isFinal, stay, staying } = useTimeLeft();
   const signOut = useSignOut();
   const seconds = Math.max(0, Math.ceil((left ?? 0) / 1_000));
+  // The first of them has the focus when the warning appears.
   const buttons = (
     <div className={css.buttons}>
-      <Button variant="default" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
-        {words('signIn.logout')}
-      </Button>
       {!isFinal && (
-        <Button onClick={stay} loading={staying} autoFocus>
+        <Button onClick={stay} loading={staying}>
           {words('signIn.warning.stay')}
         </Button>
       )}
+      <Button variant="default" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+        {words('signIn.logout')}
+      </Button>
     </div>
   );
   return (
@@ -88,7 +89,7 @@ function useTimeLeft() {
   const begin = useEffectEvent(() => void slide());
 
   useEffect(() => {
-    begin();
+    const first = window.setTimeout(begin);
     const clock = window.setInterval(look, TICK_MS);
     // A window that was asleep looks at once, and so does one that another has told of a new time.
     const wake = () => look();
@@ -97,6 +98,7 @@ function useTimeLeft() {
     const act = () => done();
     for (const kind of DOING) window.addEventListener(kind, act, { passive: true, capture: true });
     return () => {
+      window.clearTimeout(first);
       window.clearInterval(clock);
       window.removeEventListener('storage', wake);
       document.removeEventListener('visibilitychange', wake);
