@@ -30,7 +30,8 @@ const LIMITS: Readonly<Record<Role, Limits>> = {
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
-const ENTER = `select set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
+/** Compiling a statement takes longer than any of ours runs; the planner cannot know that those with a look-up for each row are quick. */
+const ENTER = `select set_config('jit', 'off', true), set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
     set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
     set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true)`;
 /** The statement that enters: prepared once for a connection, or plain where several connections share a session. */
