@@ -68,6 +68,8 @@ export interface FirmRecords {
   readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
   /** Uploaded by sue and taken back, so that there is no file behind it and nothing more can happen to it. */
   readonly import: string;
+  /** A mail that was given up. */
+  readonly delivery: string;
   readonly instruments: Readonly<Record<'LIND' | 'OAK', string>>;
 }
 
@@ -119,8 +121,16 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
   await makeGroups(db, accounts, people);
   await makeTransactions(db, settings.currency, accounts, instruments);
   await rebuildSummaries(db, settings.currency);
-  const organisations = { own: organisation, other };
-  return { id, currency: settings.currency, organisations, people, accounts, import: await makeImport(db, firm), instruments };
+  return {
+    id,
+    currency: settings.currency,
+    organisations: { own: organisation, other },
+    people,
+    accounts,
+    import: await makeImport(db, firm),
+    delivery: await makeDelivery(db),
+    instruments,
+  };
 }
 
 async function makePeople(db: Db, firm: Firm, organisations: FirmRecords['organisations']): Promise<Record<PersonName, string>> {
@@ -252,6 +262,14 @@ async function makeImport(db: Db, firm: Firm): Promise<string> {
     values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'undone', 'sue')`);
   await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
   return arrival;
+}
+
+function makeDelivery(db: Db): Promise<string> {
+  return idOf(
+    db,
+    sql`insert into delivery (channel, template, recipient, parameters, state, attempt, last_error)
+      values ('mail', 'test', 'nobody@example.com', '{"at":"2024-01-04T12:00:00.000Z"}', 'dead', 1, '550 nobody here') returning id`,
+  );
 }
 
 function openArrival(db: Db, source: string): Promise<string> {

@@ -26,6 +26,7 @@ export const CAPABILITIES = [
   'tenants',
   'people',
   'activity',
+  'post',
   'sign-in',
   'instruments',
   'accounts',

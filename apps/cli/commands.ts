@@ -8,6 +8,7 @@ import { demo } from './demo.ts';
 import { figure } from './figure.ts';
 import { importFile } from './import.ts';
 import { measures } from './measures.ts';
+import { mail, sms } from './post.ts';
 import { settings } from './settings.ts';
 import { tenants } from './tenants.ts';
 
@@ -19,6 +20,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   calculate: calculateFile,
   figure,
   measures,
+  mail,
+  sms,
   settings,
   access,
   audit,

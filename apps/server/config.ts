@@ -48,10 +48,13 @@ const wholeNumber = (least: number, most: number) =>
 
 const yesOrNo = z.enum(['yes', 'no'], { error: 'is neither yes nor no' }).transform((value) => value === 'yes');
 
-const databaseUrl = z
-  .string()
-  .refine((value) => URL.canParse(value), 'is not a URL')
-  .refine((value) => /^postgres(ql)?:\/\//.test(value), 'does not begin with postgres://');
+const urlWith = (beginning: RegExp, reason: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value), 'is not a URL')
+    .refine((value) => beginning.test(value), reason);
+
+const databaseUrl = urlWith(/^postgres(ql)?:\/\//, 'does not begin with postgres://');
 
 const plainDate = z.iso.date('is not a day in the form 2026-03-31');
 
@@ -125,6 +128,38 @@ export const SETTINGS = {
     remedy: 'Give a day in the form 2026-03-31, or leave it out.',
     schema: optional(plainDate),
   }),
+  SMTP_URL: setting({
+    fallback: null,
+    means:
+      'Mail server. TLS is required unless it is this machine, or the address ends in `?tls=no`. Without it mail is kept where staff read it, links and codes included: that is for trials.',
+    remedy: 'Give it as smtp://user:password@host:587 or smtps://user:password@host:465, or leave it out.',
+    schema: optional(urlWith(/^smtps?:\/\//, 'does not begin with smtp:// or smtps://')),
+  }),
+  PORTICO_MAIL_FROM: setting({
+    fallback: null,
+    means: 'Address that mail comes from, for tenants that have none of their own.',
+    remedy: 'Give an e-mail address that the mail server may send from, together with SMTP_URL.',
+    schema: optional(z.email('is not an e-mail address')),
+  }),
+  PORTICO_SMS_URL: setting({
+    fallback: null,
+    means:
+      'Where SMS are posted to, as `{"from", "to", "text", "reference"}` in JSON. Nothing else is ever asked for one. Without it SMS are kept where staff read them, PINs included: that is for trials.',
+    remedy: 'Give an address that begins with https://, or with http:// on this machine.',
+    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+  }),
+  PORTICO_SMS_TOKEN: setting({
+    fallback: null,
+    means: 'Sent to the SMS gateway as a bearer token.',
+    remedy: 'Give the token of the gateway, together with PORTICO_SMS_URL, or leave it out.',
+    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no token has')),
+  }),
+  PORTICO_SMS_NUMBER: setting({
+    fallback: null,
+    means: "Number that SMS come from. Networks of the Netherlands and Germany are given the tenant's name instead.",
+    remedy: 'Give a telephone number with its country, as +442079460142, together with PORTICO_SMS_URL.',
+    schema: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a telephone number with its country')),
+  }),
   PORTICO_LOG: setting({
     fallback: 'info',
     means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
@@ -148,6 +183,10 @@ export interface Config {
   readonly secret: string | null;
   readonly demo: boolean;
   readonly demoLastDay: string | null;
+  /** Null: mail is kept. */
+  readonly mail: { readonly url: string; readonly from: string } | null;
+  /** Null: SMS are kept. */
+  readonly sms: { readonly url: string; readonly token: string | null; readonly number: string } | null;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -172,6 +211,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: read.PORTICO_SECRET,
     demo: read.PORTICO_DEMO,
     demoLastDay: read.PORTICO_DEMO_LAST_DAY,
+    mail: read.SMTP_URL && read.PORTICO_MAIL_FROM ? { url: read.SMTP_URL, from: read.PORTICO_MAIL_FROM } : null,
+    sms:
+      read.PORTICO_SMS_URL && read.PORTICO_SMS_NUMBER
+        ? { url: read.PORTICO_SMS_URL, token: read.PORTICO_SMS_TOKEN, number: read.PORTICO_SMS_NUMBER }
+        : null,
     logLevel: read.PORTICO_LOG,
   };
 }
@@ -190,15 +234,24 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): { v
 }
 
 function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {
-  if (!values.DATABASE_OWNER_URL || environment['DATABASE_URL']?.trim()) return [];
-  return [
-    {
-      setting: 'DATABASE_OWNER_URL',
-      reason: 'is set without DATABASE_URL',
-      remedy: 'Set DATABASE_URL to the log-in that the server works with, or leave both out for the embedded database.',
-    },
-  ];
+  return PAIRS.filter(({ setting: name, needs }) => values[name] && !environment[needs]?.trim()).map(
+    ({ setting: name, needs, remedy }) => ({ setting: name, reason: `is set without ${needs}`, remedy }),
+  );
 }
+
+/** What says nothing without another. */
+const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingName; readonly remedy: string }[] = [
+  {
+    setting: 'DATABASE_OWNER_URL',
+    needs: 'DATABASE_URL',
+    remedy: 'Set DATABASE_URL to the log-in that the server works with, or leave both out for the embedded database.',
+  },
+  { setting: 'SMTP_URL', needs: 'PORTICO_MAIL_FROM', remedy: 'Set PORTICO_MAIL_FROM to the address that mail comes from.' },
+  { setting: 'PORTICO_MAIL_FROM', needs: 'SMTP_URL', remedy: 'Set SMTP_URL to the mail server, or leave both out.' },
+  { setting: 'PORTICO_SMS_URL', needs: 'PORTICO_SMS_NUMBER', remedy: 'Set PORTICO_SMS_NUMBER to the number that SMS come from.' },
+  { setting: 'PORTICO_SMS_NUMBER', needs: 'PORTICO_SMS_URL', remedy: 'Set PORTICO_SMS_URL to the gateway, or leave both out.' },
+  { setting: 'PORTICO_SMS_TOKEN', needs: 'PORTICO_SMS_URL', remedy: 'Set PORTICO_SMS_URL to the gateway, or leave both out.' },
+];
 
 /** A variable that looks like a setting and is none would silently do nothing. */
 function misspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {

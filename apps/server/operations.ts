@@ -2,6 +2,7 @@
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
 import type { FileStore, Typesetter } from '#contract/reports';
 import type { Calculator } from '#contract/calculations';
+import type { Gateways } from '#contract/post';
 import { endpoints as accounts } from '#server/accounts';
 import { endpoints as calculations } from '#server/calculations';
 import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
@@ -9,12 +10,13 @@ import { endpoints as ledger } from '#server/ledger';
 import type { SignedIn } from '#server/people';
 import { endpoints as performance, computations, type LedgerSource } from '#server/performance';
 import { endpoints as portfolios } from '#server/portfolios';
+import { endpoints as post, jobs as postJobs, resumeDeliveries } from '#server/post';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
 import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
 import { endpoints as tenants, type Job, type WorkContext } from '#server/tenants';
 
 /** The outside world, as the composition has chosen it. */
-export interface Ports {
+export interface Ports extends Gateways {
   readonly source: LedgerSource;
   readonly files: FileStore;
   readonly typesetter: Typesetter;
@@ -33,6 +35,7 @@ export interface Operation {
 
 const SERVED: readonly Served<Surroundings>[] = [
   tenants,
+  post,
   signingIn,
   accounts,
   portfolios,
@@ -48,10 +51,10 @@ export const operations: readonly Operation[] = SERVED.flatMap(({ contract, hand
 );
 
 /** By queue: what is done with one message. */
-export const jobs: Readonly<Record<string, Job<Ports>>> = { ...reportJobs, ...feedJobs };
+export const jobs: Readonly<Record<string, Job<Ports>>> = { ...postJobs, ...reportJobs, ...feedJobs };
 
 /** Queues of what is computed in a thread of its own. */
 export const computing: readonly string[] = Object.keys(computations);
 
 /** Run for each tenant at start: sends again what was waiting when the server stopped. */
-export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [resumeStatements, resumeChecks];
+export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [resumeDeliveries, resumeStatements, resumeChecks];

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseSettings } from '#adapters/database';
+import type { Gateways } from '#contract/post';
 import type { Log } from '#server/tenants';
 import type { Config } from './config.ts';
 import type { Ports } from './operations.ts';
@@ -32,13 +33,22 @@ export async function openPorts(config: Config): Promise<{ ports: Ports; close: 
     import('#adapters/pdf'),
     import('#server/performance'),
   ]);
+  const gateways = await openGateways(config);
   const press = typesetter();
   const calculator = threadedCalculator();
   return {
-    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press, calculator },
+    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press, calculator, ...gateways },
     close: async () => {
       await Promise.all([press.stop(), calculator.stop()]);
     },
+  };
+}
+
+/** Those that the settings name. */
+async function openGateways({ mail, sms }: Config): Promise<Gateways> {
+  return {
+    mail: mail && (await import('#adapters/mail')).smtpGateway(mail),
+    sms: sms && (await import('#adapters/sms')).httpGateway(sms),
   };
 }
 

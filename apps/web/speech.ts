@@ -7,9 +7,9 @@ type Load = () => Promise<Catalogue>;
 const FIRST = import.meta.glob<Catalogue>(['../../packages/texts/catalogue/*.json', '../../capabilities/{tenants,sign-in}/texts/*.json'], {
   import: 'default',
 });
-/** What only signed-in people read, which grows with the product; of the shared catalogue the part that the build leaves for them. */
+/** What only signed-in people read, which grows with the product, and is no letter; of the shared catalogue the part that the build leaves for them. */
 const REST = {
-  ...import.meta.glob<Catalogue>(['../../capabilities/*/texts/*.json', '!../../capabilities/{tenants,sign-in}/texts/*.json'], {
+  ...import.meta.glob<Catalogue>(['../../capabilities/*/texts/*.json', '!../../capabilities/{tenants,sign-in,post}/texts/*.json'], {
     import: 'default',
   }),
   ...import.meta.glob<Catalogue>('../../packages/texts/catalogue/*.json', { import: 'default', query: '?inside' }),

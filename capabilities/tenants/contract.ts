@@ -93,6 +93,17 @@ export const TenantSettings = z.object({
   relativeDefaults: z.boolean().default(true),
   performanceDates: FixedDays.default({ from: '2021-01-01', to: '2021-12-31' }),
   customRange: FixedDays.default({ from: '2022-04-01', to: '2022-04-30' }),
+  /** The address that mail comes from; null: that of the installation. */
+  mail: z.object({ from: z.email().nullable() }).default({ from: null }),
+  /** The name that SMS come from where networks show one; null: made from the brand's. */
+  sms: z
+    .object({
+      sender: z
+        .string()
+        .regex(/^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/)
+        .nullable(),
+    })
+    .default({ sender: null }),
 });
 export type TenantSettings = z.infer<typeof TenantSettings>;
 

@@ -131,6 +131,15 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
     // Those of others are tried in tests/server/own-sessions.test.ts, where they are known.
     case 'session':
       return [nothing];
+    case 'delivery':
+      return [
+        ...FIRMS.map((firm) => ({
+          name: `delivery of ${firm}`,
+          value: fixture[firm].delivery,
+          seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue',
+        })),
+        nothing,
+      ];
     default:
       return null;
   }

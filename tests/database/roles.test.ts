@@ -38,8 +38,17 @@ const READ_BY_PEOPLE = {
   'public.access_group_account': READ,
 };
 
+/** What whoever gives the occasion may write of a letter. */
+const LETTER = 'id channel template language person_id recipient parameters dedupe_key until';
+
 /** Of whoever does not keep the house. */
-const READ_BY_TAKING_PART = { ...READ_BY_PEOPLE, 'public.own_account': READ, 'public.arrival': READ, 'public.statement': WRITE };
+const READ_BY_TAKING_PART = {
+  ...READ_BY_PEOPLE,
+  'public.own_account': READ,
+  'public.arrival': READ,
+  'public.statement': WRITE,
+  ...columns('public.delivery', LETTER, 'insert'),
+};
 
 /** The stream of activity: rows are added, and that is all. */
 const STREAM = { 'public.event': ADD, 'public.event_detail': ADD, 'public.event_head': ADD };
@@ -64,6 +73,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.verification': ALL,
     'public.attempt': ALL,
     'public.ticket': ADD,
+    ...columns('public.delivery', LETTER, 'insert'),
     ...columns('public.ticket', 'used_at', 'update'),
     ...STREAM,
     'drizzle.__drizzle_migrations': READ,
@@ -90,6 +100,13 @@ const MAY: Record<string, Record<string, string>> = {
     'public.event_head': READ,
     'public.ticket': 'insert',
     ...ENDING_SESSIONS,
+    // What they read of a letter holds no parameter, and what they change sends a dead one again.
+    ...columns('public.delivery', 'parameters dedupe_key', 'insert'),
+    ...columns('public.delivery', 'id channel template language person_id recipient until', 'insert select'),
+    ...columns('public.delivery', 'state attempt next_at', 'select update'),
+    ...columns('public.delivery', 'tenant_id sender subject html body last_error provider_id created_at sent_at', READ),
+    'public.mail': READ,
+    'public.sms': READ,
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
@@ -120,6 +137,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.import': WRITE,
     'public.import_row': ALL,
     'public.statement': WRITE,
+    'public.delivery': WRITE,
     'public.instrument': ADD,
     'public.instrument_terms': STAGE,
     'public.price': STAGE,

@@ -12,8 +12,8 @@ const WITHOUT: Readonly<Record<string, string>> = {
   downloadStatement: 'as listStatements',
   calculate: 'stores nothing: the facts come with the question',
 };
-/** Capabilities of the house itself: who is who, and which files came. */
-const OF_THE_HOUSE = ['tenants', 'people', 'activity', 'sign-in', 'feeds'];
+/** Capabilities of the house itself: who is who, what was done and sent, and which files came. */
+const OF_THE_HOUSE = ['tenants', 'people', 'activity', 'post', 'sign-in', 'feeds'];
 
 test('every reading takes the as-of day and the moment of knowing', async () => {
   const capabilities = readdirSync('capabilities').filter((name) => !OF_THE_HOUSE.includes(name));

@@ -30,6 +30,8 @@ test('nothing set is a small server for this machine', () => {
     secret: null,
     demo: true,
     demoLastDay: null,
+    mail: null,
+    sms: null,
     logLevel: 'info',
   });
 });

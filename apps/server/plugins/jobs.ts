@@ -35,6 +35,8 @@ const AT_ONCE = { embedded: 1, postgres: 2 };
 const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
 
 const MARGIN_MS = 300;
+/** Work for later is ready on a whole second. */
+const LATE_MS = 1000 + MARGIN_MS;
 
 interface Message {
   readonly tenant: string;
@@ -49,12 +51,14 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
   let state: JobsState = 'stopped';
 
   const of = (tenantId: string): Jobs => ({
-    async send(queue, data, { key } = {}) {
+    async send(queue, data, { key, afterMs = 0 } = {}) {
       if (!opened) throw new Error('jobs are sent before they are started');
       const message: Message = { tenant: tenantId, data };
       // A queue holds one waiting job of a key; without a key each is its own.
-      await (await opened).send(queue, message, { ...LIFE, singletonKey: key === undefined ? randomUUID() : `${tenantId} ${key}` });
-      wake(queue);
+      const singletonKey = key === undefined ? randomUUID() : `${tenantId} ${key}`;
+      await (await opened).send(queue, message, { ...LIFE, singletonKey, startAfter: Math.ceil(afterMs / 1000) });
+      if (afterMs === 0) wake(queue);
+      else setTimeout(() => wake(queue), afterMs + LATE_MS).unref();
     },
   });
 

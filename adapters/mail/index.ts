@@ -1,0 +1,1 @@
+export { smtpGateway, type SmtpSettings } from './smtp.ts';

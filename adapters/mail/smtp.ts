@@ -1,0 +1,97 @@
+/** Mail by SMTP. */
+import { PostRefused, type Mail, type MailGateway } from '#contract/post';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; `?tls=no` for a relay that has none. */
+  readonly url: string;
+  /** Sender of firms that have no address of their own. */
+  readonly from: string;
+  /** For each silence of the server, and for a whole delivery; as in the table below unless told. */
+  readonly limits?: Limits;
+}
+
+interface Limits {
+  readonly silenceMs: number;
+  readonly wholeMs: number;
+}
+
+const LIMITS: Limits = { silenceMs: 20_000, wholeMs: 60_000 };
+
+/** This machine, where nobody listens in between. */
+const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A connection for each mail; the library is loaded with the first. */
+export function smtpGateway({ url, from, limits = LIMITS }: SmtpSettings): MailGateway {
+  return {
+    address: from,
+    async send(mail) {
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport(optionsOf(new URL(url), limits));
+      try {
+        const { response } = await within(limits.wholeMs, transport.sendMail(messageOf(mail)));
+        return response.slice(0, 200);
+      } catch (error) {
+        throw lasting(error) ? new PostRefused((error as Error).message) : error;
+      } finally {
+        transport.close();
+      }
+    },
+  };
+}
+
+function optionsOf({ protocol, hostname, port, username, password, searchParams }: URL, { silenceMs }: Limits) {
+  const secure = protocol === 'smtps:';
+  return {
+    host: hostname,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    // A name and a password, and what a letter says, go in the clear to nobody.
+    requireTLS: !secure && !LOCAL.includes(hostname) && searchParams.get('tls') !== 'no',
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    dnsTimeout: silenceMs,
+    // What a mail holds is given to it whole; nothing is fetched for it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function messageOf({ id, from, to, subject, html, text, pictures }: Mail) {
+  return {
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    from,
+    // As an object it is one address, whatever signs it holds.
+    to: { name: '', address: to },
+    subject,
+    html,
+    text,
+    attachments: pictures.map(({ name, png }) => ({
+      cid: name,
+      filename: `${name}.png`,
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+      content: Buffer.from(png),
+    })),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
+}
+
+/** The server's own lasting no to this sender, reader or message; not to our name and password, which somebody will put right. */
+function lasting(error: unknown): boolean {
+  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+}
+
+async function within<Value>(ms: number, work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not taken within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

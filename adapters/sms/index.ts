@@ -1,0 +1,1 @@
+export { httpGateway, type SmsSettings } from './http.ts';

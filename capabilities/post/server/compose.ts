@@ -1,0 +1,69 @@
+/** Puts a letter into words and the firm's colours, ready to be sent, and once more as it may be kept. */
+import { formats, type Language, type Translate } from '#packages/texts';
+import type { Tenant } from '#server/tenants';
+import { LETTERS, type LetterName, type Saying } from './letters.ts';
+import { mjmlOf } from './page.ts';
+import { plainOf } from './plain.ts';
+
+export interface Composed {
+  readonly subject: string;
+  /** Null for an SMS. */
+  readonly html: string | null;
+  readonly body: string;
+}
+
+export interface Occasion {
+  readonly template: LetterName;
+  readonly parameters: object;
+  readonly language: Language | null;
+  readonly until: Date | null;
+}
+
+export interface Surrounding {
+  readonly tenant: Pick<Tenant, 'settings'>;
+  readonly origin: string;
+  readonly words: (language: Language) => Translate;
+}
+
+/** What stands in the place of a secret. */
+const BLANK = '••••••';
+
+/**
+ * @returns the letter, and the same with its secrets blanked, which is the same one where it has none
+ * @throws ZodError for parameters that are none
+ */
+export async function compose(occasion: Occasion, around: Surrounding): Promise<{ open: Composed; blank: Composed }> {
+  const { secrets } = LETTERS[occasion.template];
+  const parameters = LETTERS[occasion.template].parameters.parse(occasion.parameters);
+  const open = await said(occasion, parameters, around);
+  return { open, blank: secrets.length === 0 ? open : await said(occasion, blanked(occasion.template, parameters), around) };
+}
+
+/** The parameters of a letter without its secrets. */
+export function blanked(template: LetterName, parameters: object): object {
+  return { ...parameters, ...Object.fromEntries(LETTERS[template].secrets.map((name) => [name, BLANK])) };
+}
+
+/** In the reader's language where the firm speaks it. */
+function languageOf({ language }: Occasion, { settings }: Surrounding['tenant']): Language {
+  return language && settings.languages.includes(language) ? language : settings.defaultLanguage;
+}
+
+async function said(occasion: Occasion, parameters: object, { tenant, origin, words: speak }: Surrounding): Promise<Composed> {
+  const language = languageOf(occasion, tenant);
+  const words = speak(language);
+  const { brand } = tenant.settings;
+  const saying: Saying = { words, formats: formats(language), brand: brand.name, origin, until: occasion.until };
+  const letter = LETTERS[occasion.template];
+  // Each letter was given what its own schema made of the parameters.
+  const page = letter.say(parameters as never, saying);
+  if ('text' in page) return { subject: page.subject, html: null, body: page.text };
+  const sheet = { page, brand, language, caution: words('post.caution', { brand: brand.name }) };
+  return { subject: page.subject, html: await compiled(mjmlOf(sheet)), body: plainOf(sheet) };
+}
+
+/** No letter asks for a face from elsewhere: whoever reads it would be seen reading. */
+async function compiled(source: string): Promise<string> {
+  const { default: compile } = await import('mjml');
+  return (await compile(source, { validationLevel: 'strict', fonts: {} })).html;
+}

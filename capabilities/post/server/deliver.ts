@@ -1,0 +1,115 @@
+/** The job that sends a letter, and what becomes of one that cannot be sent. */
+import type { WorkContext } from '#server/tenants';
+import { PostRefused, type Channel, type Gateways } from '../contract.ts';
+import { blanked, compose, type Composed } from './compose.ts';
+import { isLetterName, type LetterName } from './letters.ts';
+import { markPicture } from './mark.ts';
+import { bury, claim, dueAt, expired, forget, putOff, settle, waiting, type Claimed, type Enqueued } from './outbox.ts';
+import { MARK } from './page.ts';
+import { dialled, mailSender, smsSender } from './sender.ts';
+
+/** One queue each, so that a mail server that hangs keeps nobody from their PIN. */
+const QUEUE: Readonly<Record<Channel, string>> = { mail: 'post.mail', sms: 'post.sms' };
+
+/** How long whoever takes a letter in hand may be gone; a gateway is given up well before. */
+const IN_HAND_MS = 3 * 60_000;
+const MINUTE_MS = 60_000;
+/** After each failure, until the next attempt. */
+const PAUSES_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
+
+const LONGEST_REASON = 300;
+
+/** Sends letters on their way, after the transaction that wrote them was committed. */
+export async function dispatch(jobs: WorkContext['jobs'], ...letters: readonly Enqueued[]): Promise<void> {
+  for (const { id, channel } of letters) await jobs.send(QUEUE[channel], { delivery: id }, { key: id });
+}
+
+async function dispatchAt(work: Pick<WorkContext, 'jobs' | 'now'>, { id, channel }: Enqueued, at: Date): Promise<void> {
+  const afterMs = Math.max(0, at.getTime() - work.now.getTime());
+  await work.jobs.send(QUEUE[channel], { delivery: id }, { key: id, afterMs });
+}
+
+export async function deliver(work: WorkContext & Gateways, { delivery: id }: { readonly delivery: string }): Promise<void> {
+  const letter = await claim(work.db, id, work.now, new Date(work.now.getTime() + IN_HAND_MS));
+  if (!letter) {
+    const due = await dueAt(work.db, id);
+    if (due) await dispatchAt(work, { id, channel: due.channel }, due.at);
+    return;
+  }
+  const { template } = letter;
+  if (!isLetterName(template)) return bury(work.db, id, 'there is no such letter any more', { parameters: {} });
+  if (letter.until && letter.until <= work.now) return bury(work.db, id, 'expired', { parameters: blanked(template, letter.parameters) });
+  try {
+    await send(work, id, { ...letter, template });
+  } catch (error) {
+    await failed(work, id, { ...letter, template }, error);
+  }
+}
+
+type Known = Claimed & { readonly template: LetterName };
+
+async function send(work: WorkContext & Gateways, id: string, letter: Known): Promise<void> {
+  const { open, blank } = await compose(letter, work).catch((error: unknown) => {
+    work.log.error({ err: error, delivery: id, template: letter.template }, 'a letter could not be put into words');
+    throw new PostRefused('it could not be put into words');
+  });
+  const parameters = blanked(letter.template, letter.parameters);
+  if (!work[letter.channel]) {
+    await settle(work.db, id, { ...open, sender: null, parameters }, null);
+    work.log.info({ delivery: id, channel: letter.channel, subject: open.subject }, 'kept: there is no gateway to send it through');
+    return;
+  }
+  const { sender, providerId } = await (letter.channel === 'mail' ? mailed(work, id, letter, open) : texted(work, id, letter, open));
+  await settle(work.db, id, { ...blank, sender, parameters }, { at: work.now, providerId });
+}
+
+async function mailed({ mail, tenant }: WorkContext & Gateways, id: string, { recipient }: Known, { subject, html, body }: Composed) {
+  if (!mail || html === null) throw new Error('a mail needs a page and a gateway');
+  const from = mailSender(tenant, mail.address);
+  const { mark, colours } = tenant.settings.brand;
+  const pictures = [{ name: MARK, png: markPicture(mark, colours.paper.brand) }];
+  const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures });
+  return { sender: from.address, providerId };
+}
+
+async function texted({ sms, tenant }: WorkContext & Gateways, id: string, { recipient }: Known, { body }: Composed) {
+  if (!sms) throw new Error('an SMS needs a gateway');
+  const to = dialled(recipient);
+  const from = smsSender(to, tenant, sms.number);
+  return { sender: from, providerId: await sms.send({ id, from, to, text: body }) };
+}
+
+/** Tried again later, unless the gateway will never take it, or it will serve nobody by then. */
+async function failed(work: WorkContext, id: string, { channel, template, parameters, until, attempt }: Known, error: unknown) {
+  const reason = reasonOf(error);
+  const pause = PAUSES_MS[attempt - 1];
+  const again = pause === undefined ? null : new Date(work.now.getTime() + pause);
+  const late = until !== null && again !== null && until <= again;
+  const told = { delivery: id, channel, template, attempt, code: (error as { code?: unknown }).code };
+  if (error instanceof PostRefused || again === null || late) {
+    work.log.error(told, 'a letter was given up');
+    // What would come too late serves nobody from now on.
+    return bury(work.db, id, reason, late ? { parameters: blanked(template, parameters), until: work.now } : {});
+  }
+  work.log.warn(told, 'a letter could not be sent yet');
+  await putOff(work.db, id, reason, again);
+  await dispatchAt(work, { id, channel }, again);
+}
+
+/** One line of it. */
+function reasonOf(error: unknown): string {
+  const told = error instanceof Error ? error.message : String(error);
+  return told
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_REASON);
+}
+
+/** At start: what was waiting or in hand when the server stopped, and secrets that open nothing any more. */
+export async function resumeDeliveries(work: WorkContext): Promise<void> {
+  for (const { id, channel, at } of await waiting(work.db)) await dispatchAt(work, { id, channel }, at ?? work.now);
+  for (const { id, template, parameters } of await expired(work.db, work.now))
+    await forget(work.db, id, isLetterName(template) ? blanked(template, parameters) : {});
+}
+
+export const jobs = { [QUEUE.mail]: deliver, [QUEUE.sms]: deliver };

@@ -1,0 +1,31 @@
+/** What can be asked about mail and SMS: whether they leave the house, and, of staff, what became of each. */
+import { refuse, serve } from '#packages/endpoint';
+import type { SignedIn } from '#server/people';
+import { post, type Gateways } from '../contract.ts';
+import { dispatch } from './deliver.ts';
+import { listed, readDeliveryRow, revive } from './outbox.ts';
+
+type Ports = SignedIn & Gateways;
+
+export const endpoints = serve(post, {
+  readPost: async ({ mail, sms }: Ports) => ({ mail: way(mail), sms: way(sms) }),
+  listDeliveries: async ({ db }: Ports, wanted) => ({ value: await listed(db, wanted), findings: [] }),
+  readDelivery: async ({ db }: Ports, { delivery }) => find(db, delivery),
+  retryDelivery: async ({ db, jobs, now }: Ports, { delivery: id }) => {
+    const { status, until, channel } = await find(db, id);
+    if (status !== 'dead') refuse('delivery.settled');
+    if (until && until <= now) refuse('delivery.expired');
+    // Somebody else may have been quicker.
+    if (!(await revive(db, id))) refuse('delivery.settled');
+    await dispatch(jobs, { id, channel });
+    return find(db, id);
+  },
+});
+
+function way(gateway: object | null): 'sent' | 'kept' {
+  return gateway ? 'sent' : 'kept';
+}
+
+async function find(db: Ports['db'], id: string) {
+  return (await readDeliveryRow(db, id)) ?? refuse('delivery.unknown');
+}

@@ -1,0 +1,7 @@
+/** Of the compiler, what we use. */
+declare module 'mjml' {
+  export default function compile(
+    source: string,
+    options: { readonly validationLevel: 'strict'; readonly fonts: Readonly<Record<string, string>> },
+  ): Promise<{ readonly html: string; readonly errors: readonly unknown[] }>;
+}

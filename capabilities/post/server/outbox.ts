@@ -1,0 +1,217 @@
+/**
+ * The life of a delivery: waiting, then sent, kept or dead; a dead one may be sent on its way again. Each move names the
+ * state it starts from, so that a job that runs twice, or after another, changes nothing.
+ */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import type { Language } from '#packages/texts';
+import type { Db } from '#server/tenants';
+import type { Channel, Delivery } from '../contract.ts';
+import type { Composed } from './compose.ts';
+import { LETTERS, type LetterName, type ParametersOf } from './letters.ts';
+import { delivery } from './tables.ts';
+
+export interface Letter<Name extends LetterName = LetterName> {
+  readonly template: Name;
+  readonly parameters: ParametersOf<Name>;
+  readonly to: {
+    /** E-mail address, or a telephone number with its country. */
+    readonly address: string;
+    /** Null: the tenant's own. */
+    readonly language: Language | null;
+    /** Whose record the address is from. */
+    readonly person?: string | undefined;
+  };
+  /** Of two letters with one key, in one tenant, the first is sent and no other. */
+  readonly key?: string | undefined;
+  /** After this moment nobody is served by it, and it is no longer tried. */
+  readonly until?: Date | undefined;
+}
+
+/** A letter in the outbox. */
+export interface Enqueued {
+  readonly id: string;
+  readonly channel: Channel;
+}
+
+/**
+ * Writes a letter in the caller's transaction; `dispatch` sends it on its way once that is committed. Reads nothing, since
+ * hardly anybody who writes one may read it.
+ * @returns what to dispatch, which is nothing to be found where the key was taken
+ */
+export async function enqueue<Name extends LetterName>(tx: Db, { template, parameters, to, key, until }: Letter<Name>): Promise<Enqueued> {
+  const id = randomUUID();
+  const { channel } = LETTERS[template];
+  await tx.execute(sql`
+    insert into delivery (id, channel, template, language, person_id, recipient, parameters, dedupe_key, until)
+    values (${id}, ${channel}, ${template}, ${to.language}, ${to.person ?? null}, ${to.address}, ${JSON.stringify(parameters)}::jsonb,
+      ${key ?? id}, ${until?.toISOString() ?? null})
+    on conflict do nothing`);
+  return { id, channel };
+}
+
+export interface Claimed extends Pick<
+  typeof delivery.$inferSelect,
+  'channel' | 'template' | 'language' | 'recipient' | 'parameters' | 'until' | 'attempt'
+> {}
+
+/** Takes a delivery in hand until `back`, when it comes up again. Null for one that is settled, not yet due, or in another's hand. */
+export async function claim(db: Db, id: string, now: Date, back: Date): Promise<Claimed | null> {
+  const [row] = await db
+    .update(delivery)
+    .set({ attempt: sql`${delivery.attempt} + 1`, nextAt: back })
+    .where(
+      eq(
+        delivery.id,
+        sql`(select id from delivery where id = ${id} and state = 'waiting' and (next_at is null or next_at <= ${now.toISOString()})
+          for update skip locked)`,
+      ),
+    )
+    .returning({
+      channel: delivery.channel,
+      template: delivery.template,
+      language: delivery.language,
+      recipient: delivery.recipient,
+      parameters: delivery.parameters,
+      until: delivery.until,
+      attempt: delivery.attempt,
+    });
+  return row ?? null;
+}
+
+/** When a delivery that waits for its time comes up; null for one that does not. */
+export async function dueAt(db: Db, id: string): Promise<{ channel: Channel; at: Date } | null> {
+  const [row] = await db
+    .select({ channel: delivery.channel, at: delivery.nextAt })
+    .from(delivery)
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting'), isNotNull(delivery.nextAt)));
+  return row?.at ? { channel: row.channel, at: row.at } : null;
+}
+
+/** As it left, or would have; `parameters` without what must not stay. */
+export interface Written extends Composed {
+  readonly sender: string | null;
+  readonly parameters: object;
+}
+
+export async function settle(db: Db, id: string, written: Written, sent: { at: Date; providerId: string } | null): Promise<void> {
+  await db
+    .update(delivery)
+    .set({
+      ...written,
+      state: sent ? 'sent' : 'kept',
+      nextAt: null,
+      lastError: null,
+      sentAt: sent?.at ?? null,
+      providerId: sent?.providerId ?? null,
+    })
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
+}
+
+export async function putOff(db: Db, id: string, why: string, until: Date): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ nextAt: until, lastError: why })
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
+}
+
+/** Given up. `left` is what is left of it, when that is less. */
+export async function bury(db: Db, id: string, why: string, left: { parameters?: object; until?: Date } = {}): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ state: 'dead', nextAt: null, lastError: why, ...left })
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
+}
+
+/** A dead one waits again, as if it were new. @returns false for one that is not dead */
+export async function revive(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(delivery)
+    .set({ state: 'waiting', attempt: 0, nextAt: null })
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'dead')))
+    .returning({ id: delivery.id });
+  return rows.length > 0;
+}
+
+/** In the order in which they were written. */
+export async function waiting(db: Db): Promise<{ id: string; channel: Channel; at: Date | null }[]> {
+  return db
+    .select({ id: delivery.id, channel: delivery.channel, at: delivery.nextAt })
+    .from(delivery)
+    .where(eq(delivery.state, 'waiting'))
+    .orderBy(delivery.createdAt);
+}
+
+/** What is dead and has come to serve nobody. */
+export async function expired(db: Db, now: Date): Promise<{ id: string; template: string; parameters: object }[]> {
+  return db
+    .select({ id: delivery.id, template: delivery.template, parameters: delivery.parameters })
+    .from(delivery)
+    .where(and(eq(delivery.state, 'dead'), lte(delivery.until, now)));
+}
+
+export async function forget(db: Db, id: string, parameters: object): Promise<void> {
+  await db
+    .update(delivery)
+    .set({ parameters })
+    .where(and(eq(delivery.id, id), eq(delivery.state, 'dead')));
+}
+
+const COLUMNS = {
+  id: delivery.id,
+  channel: delivery.channel,
+  template: delivery.template,
+  language: delivery.language,
+  to: delivery.recipient,
+  from: delivery.sender,
+  subject: delivery.subject,
+  status: delivery.state,
+  attempts: delivery.attempt,
+  nextAt: delivery.nextAt,
+  error: delivery.lastError,
+  created: delivery.createdAt,
+  sent: delivery.sentAt,
+};
+
+type Row = Omit<Delivery, 'nextAt' | 'created' | 'sent'> & { nextAt: Date | null; created: Date; sent: Date | null };
+
+function wire<More extends Row>(row: More) {
+  return {
+    ...row,
+    nextAt: row.nextAt?.toISOString() ?? null,
+    created: row.created.toISOString(),
+    sent: row.sent?.toISOString() ?? null,
+  };
+}
+
+const PAGE = 100;
+
+export interface Wanted {
+  readonly channel?: Channel | undefined;
+  readonly status?: Delivery['status'] | undefined;
+  readonly before?: string | undefined;
+}
+
+export async function listed(db: Db, { channel, status, before }: Wanted): Promise<Delivery[]> {
+  const rows = await db
+    .select(COLUMNS)
+    .from(delivery)
+    .where(
+      and(
+        channel ? eq(delivery.channel, channel) : undefined,
+        status ? eq(delivery.state, status) : undefined,
+        before ? lt(delivery.createdAt, new Date(before)) : undefined,
+      ),
+    )
+    .orderBy(desc(delivery.createdAt), desc(delivery.id))
+    .limit(PAGE);
+  return rows.map(wire);
+}
+
+export async function readDeliveryRow(db: Db, id: string) {
+  const [row] = await db
+    .select({ ...COLUMNS, body: delivery.body, html: delivery.html, until: delivery.until })
+    .from(delivery)
+    .where(eq(delivery.id, id));
+  return row ? wire(row) : null;
+}

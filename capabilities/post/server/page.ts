@@ -1,0 +1,111 @@
+/** A mail as MJML, in the colours that the firm has on paper: a sheet of white on its tint, whatever the reader's scheme. */
+import type { Language } from '#packages/texts';
+import type { Brand } from '#contract/tenants';
+import type { Block, Page } from './letters.ts';
+
+export interface Sheet {
+  readonly page: Page;
+  readonly brand: Brand;
+  readonly language: Language;
+  /** What the firm never does; stands below every letter. */
+  readonly caution: string;
+}
+
+const SANS = "'Source Sans 3', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
+const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif";
+
+/** The name under which a mail shows the firm's mark. */
+export const MARK = 'mark';
+
+export function mjmlOf({ page, brand, language, caution }: Sheet): string {
+  const { brand: main, accent, text, muted, hairline, tint } = brand.colours.paper;
+  const headings = brand.headingFont === 'serif' ? SERIF : SANS;
+  const look: Look = { main, text, muted, hairline, tint, radius: brand.radius };
+  return `<mjml lang="${language}">
+<mj-head>
+  <mj-title>${escaped(page.subject)}</mj-title>
+  <mj-attributes>
+    <mj-all font-family="${SANS}" color="${text}" />
+    <mj-text font-size="16px" line-height="26px" padding="0 0 18px" />
+    <mj-section padding="0 48px" background-color="#ffffff" />
+    <mj-column padding="0" />
+  </mj-attributes>
+  <mj-raw><meta name="color-scheme" content="light" /><meta name="supported-color-schemes" content="light" /></mj-raw>
+  <mj-style>
+    @media (max-width: 480px) {
+      .sheet > table > tbody > tr > td { padding-left: 24px !important; padding-right: 24px !important; }
+      .heading div { font-size: 24px !important; line-height: 31px !important; }
+    }
+  </mj-style>
+</mj-head>
+<mj-body background-color="${tint}" width="600px">
+  <mj-section background-color="${tint}" padding="32px 0 0"><mj-column><mj-spacer height="1px" /></mj-column></mj-section>
+  <mj-section css-class="sheet" padding-top="32px" border-top="3px solid ${main}">
+    <mj-column><mj-table padding="0">
+      <tr>
+        <td style="width:28px;padding:0 12px 0 0;vertical-align:middle"><img src="cid:${MARK}" width="28" height="28" alt="" style="display:block" /></td>
+        <td style="vertical-align:middle;font-family:${headings};font-size:17px;line-height:24px;letter-spacing:0.2px;color:${main}">${escaped(brand.name)}</td>
+      </tr>
+    </mj-table></mj-column>
+  </mj-section>
+  <mj-section css-class="sheet" padding-top="36px" padding-bottom="22px">
+    <mj-column>
+      <mj-text css-class="heading" font-family="${headings}" font-size="28px" line-height="36px" color="${main}" padding="0 0 18px">${escaped(page.subject)}</mj-text>
+      <mj-divider width="40px" align="left" border-width="2px" border-color="${accent}" padding="0 0 26px" />
+      ${page.blocks.map((block) => blockOf(block, look)).join('\n      ')}
+    </mj-column>
+  </mj-section>
+  <mj-section css-class="sheet" padding-bottom="36px">
+    <mj-column>
+      <mj-divider border-width="1px" border-color="${hairline}" padding="0 0 18px" />
+      <mj-text font-size="13px" line-height="20px" color="${muted}" padding="0">${escaped(caution)}</mj-text>
+    </mj-column>
+  </mj-section>
+  <mj-section css-class="sheet" background-color="${tint}" padding-top="24px" padding-bottom="40px">
+    <mj-column>
+      <mj-text font-size="12px" line-height="19px" color="${muted}" padding="0">${[brand.legalName, brand.address, brand.contact].filter(Boolean).map(escaped).join('<br />')}</mj-text>
+    </mj-column>
+  </mj-section>
+</mj-body>
+</mjml>`;
+}
+
+interface Look {
+  readonly main: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly hairline: string;
+  readonly tint: string;
+  readonly radius: string;
+}
+
+function blockOf(block: Block, look: Look): string {
+  switch (block.kind) {
+    case 'text':
+      return `<mj-text>${escaped(block.text)}</mj-text>`;
+    case 'note':
+      return `<mj-text font-size="14px" line-height="22px" color="${look.muted}" padding="0 0 14px">${escaped(block.text)}</mj-text>`;
+    case 'button':
+      return `<mj-button href="${escaped(block.address)}" align="left" background-color="${look.main}" color="#ffffff" border-radius="${look.radius}" font-size="15px" font-weight="600" letter-spacing="0.2px" inner-padding="14px 28px" padding="8px 0 24px">${escaped(block.label)}</mj-button>
+      <mj-text font-size="13px" line-height="20px" color="${look.muted}" padding="0 0 18px">${escaped(block.copy)}<br /><a href="${escaped(block.address)}" style="color:${look.muted};text-decoration:underline;word-break:break-all">${escaped(block.address)}</a></mj-text>`;
+    case 'code':
+      return `<mj-text align="center" font-size="34px" line-height="44px" letter-spacing="8px" font-weight="600" color="${look.main}" container-background-color="${look.tint}" padding="20px 0 20px 8px">${escaped(block.code)}</mj-text>
+      <mj-spacer height="22px" />`;
+    case 'facts':
+      return `<mj-table font-size="15px" line-height="22px" padding="2px 0 22px">${block.facts.map((fact, index) => factOf(fact, look, index === 0)).join('')}</mj-table>`;
+  }
+}
+
+function factOf(
+  { label, value }: { readonly label: string; readonly value: string },
+  { muted, hairline, text }: Look,
+  first: boolean,
+): string {
+  const cell = `vertical-align:top${first ? '' : `;border-top:1px solid ${hairline}`}`;
+  return `<tr><td style="${cell};width:34%;padding:9px 16px 9px 0;color:${muted}">${escaped(label)}</td><td style="${cell};padding:9px 0;color:${text};word-break:break-word">${escaped(value)}</td></tr>`;
+}
+
+/** For text and for attributes alike. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

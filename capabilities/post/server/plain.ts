@@ -1,0 +1,37 @@
+/** A mail as text: the same blocks in the same order as its page. */
+import type { Block } from './letters.ts';
+import type { Sheet } from './page.ts';
+
+const WIDTH = 72;
+
+export function plainOf({ page, brand, caution }: Omit<Sheet, 'language'>): string {
+  const head = [brand.name, page.subject];
+  const foot = [wrapped(caution), [brand.legalName, brand.address, brand.contact].filter(Boolean).join('\n')];
+  return `${[...head, ...page.blocks.map(blockOf), ...foot].join('\n\n')}\n`;
+}
+
+function blockOf(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+    case 'note':
+      return wrapped(block.text);
+    case 'button':
+      return `${block.label}\n${wrapped(block.copy)}\n${block.address}`;
+    case 'code':
+      return `    ${block.code}`;
+    case 'facts': {
+      const width = Math.max(...block.facts.map(({ label }) => label.length)) + 2;
+      return block.facts.map(({ label, value }) => `${label.padEnd(width)}${value}`).join('\n');
+    }
+  }
+}
+
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(/\s+/)) {
+    const line = lines.at(-1)!;
+    if (line !== '' && line.length + 1 + word.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,35 @@
+/** Who a letter says it is from. */
+import type { Tenant } from '#server/tenants';
+import { PostRefused } from '../contract.ts';
+
+/** Countries whose networks show a name in the place of a number: the Netherlands and Germany. */
+const NAMED = ['+31', '+49'];
+/** What networks take as a name. */
+const LONGEST = 11;
+
+/** `+447700900123`, however it was written. @throws PostRefused for what is no number, or says no country */
+export function dialled(number: string): string {
+  const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
+  if (!/^\+[1-9]\d{6,14}$/.test(bare)) throw new PostRefused('not a telephone number with its country');
+  return bare;
+}
+
+/** A name where the reader's network shows one, otherwise the number of the gateway. */
+export function smsSender(to: string, tenant: Pick<Tenant, 'settings'>, number: string): string {
+  return NAMED.some((country) => to.startsWith(country)) ? nameOf(tenant.settings) : number;
+}
+
+/** The firm's own choice, or what of its name is left in plain letters. */
+function nameOf({ sms, brand }: Tenant['settings']): string {
+  const plain = brand.name
+    .normalize('NFD')
+    .replace(/[^A-Za-z0-9 ]/g, '')
+    .trim()
+    .slice(0, LONGEST)
+    .trim();
+  return sms.sender ?? (plain || 'Portico');
+}
+
+export function mailSender({ settings }: Pick<Tenant, 'settings'>, address: string): { name: string; address: string } {
+  return { name: settings.brand.name, address: settings.mail.from ?? address };
+}
