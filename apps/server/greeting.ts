@@ -3,7 +3,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants } from '#server/tena
 import type { Config } from './config.ts';
 import type { RunningServer } from './start.ts';
 
-export async function greeting({ scheme, tenant: fallback }: Config, { database, port }: RunningServer): Promise<string[]> {
+export async function greeting({ scheme, tenant: fallback, mail }: Config, { database, port }: RunningServer): Promise<string[]> {
   const gate = database.gate();
   const [tenants, hosts] = await Promise.all([listTenants(gate), listHosts(gate)]);
   if (tenants.length === 0) return ['', 'No tenant is in the database yet. `npm run portico -- demo` makes the demo.'];
@@ -22,5 +22,6 @@ export async function greeting({ scheme, tenant: fallback }: Config, { database,
       `  Demo log-ins, in each demo tenant, all with the password ${DEMO_PASSWORD}:`,
       `  ${Object.values(DEMO_EMAILS).join('  ')}`,
     );
+  if (!mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
 }

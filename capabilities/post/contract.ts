@@ -47,11 +47,11 @@ export const post = {
     method: 'GET',
     path: '/api/deliveries',
     may: 'staff',
-    summary: 'Mail and SMS, newest first, at most a hundred; those before a moment for the next hundred',
+    summary: 'Mail and SMS, newest first, at most a hundred; those written before one of them for the next hundred',
     input: z.object({
       channel: z.enum(CHANNELS).optional(),
       status: z.enum(DELIVERY_STATES).optional(),
-      before: Moment.optional(),
+      before: Id.optional(),
     }),
     output: answer(z.array(Delivery)),
     refuses: [],

@@ -33,7 +33,7 @@ CREATE TABLE delivery (
   FOREIGN KEY (tenant_id, person_id) REFERENCES person (tenant_id, id)
 );
 --> statement-breakpoint
-CREATE INDEX delivery_newest ON delivery (tenant_id, created_at DESC, id);
+CREATE INDEX delivery_newest ON delivery (tenant_id, created_at DESC, id DESC);
 --> statement-breakpoint
 CREATE INDEX delivery_waiting ON delivery (tenant_id, created_at) WHERE state = 'waiting';
 --> statement-breakpoint

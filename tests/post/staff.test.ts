@@ -1,4 +1,5 @@
 /** What staff see of mail and SMS through the running product, and how they send a dead one again. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '#contract/post';
@@ -96,15 +97,16 @@ test('a dead one that serves nobody any more stays dead', async () => {
   expect([refused.status, refused.body]).toMatchObject([409, { error: 'delivery.expired' }]);
 });
 
-test('a hundred at a time, newest first', async () => {
+test('a hundred at a time, newest first, those of one moment too', async () => {
   await hekla().execute(sql`insert into delivery (channel, template, recipient, parameters, state, created_at)
-    select 'sms', 'sms-test', '+447700900123', '{}', 'kept', timestamptz '2020-01-01' + n * interval '1 minute' from generate_series(1, 130) n`);
+    select 'sms', 'sms-test', '+447700900123', '{}', 'kept', timestamptz '2020-01-01' + (n / 120) * interval '1 minute' from generate_series(1, 130) n`);
   const first = await listed('channel=sms');
-  const second = await listed(`channel=sms&before=${first.at(-1)?.created}`);
+  const second = await listed(`channel=sms&before=${first.at(-1)?.id}`);
   expect([first.length, second.length]).toEqual([100, 30]);
   const times = [...first, ...second].map(({ created }) => created);
   expect(times).toEqual(times.toSorted().reverse());
-  expect(new Set(times).size).toBe(130);
+  expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(130);
+  expect(await listed(`before=${randomUUID()}`)).toEqual([]);
 });
 
 test('what was waiting when the server stopped is sent by the next', async () => {

@@ -3,7 +3,7 @@
  * state it starts from, so that a job that runs twice, or after another, changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { Db } from '#server/tenants';
 import type { Channel, Delivery } from '../contract.ts';
@@ -200,7 +200,8 @@ export async function listed(db: Db, { channel, status, before }: Wanted): Promi
       and(
         channel ? eq(delivery.channel, channel) : undefined,
         status ? eq(delivery.state, status) : undefined,
-        before ? lt(delivery.createdAt, new Date(before)) : undefined,
+        // Those of one transaction are of one moment.
+        before ? sql`(created_at, id) < (select d.created_at, d.id from delivery d where d.id = ${before})` : undefined,
       ),
     )
     .orderBy(desc(delivery.createdAt), desc(delivery.id))
