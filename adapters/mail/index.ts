@@ -1,1 +1,2 @@
+export { threadedCompiler, type RunningCompiler } from './compiler.ts';
 export { smtpGateway, type SmtpSettings } from './smtp.ts';

@@ -2,7 +2,7 @@
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
 import type { FileStore, Typesetter } from '#contract/reports';
 import type { Calculator } from '#contract/calculations';
-import type { Gateways } from '#contract/post';
+import type { PostPorts } from '#contract/post';
 import { endpoints as accounts } from '#server/accounts';
 import { endpoints as calculations } from '#server/calculations';
 import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
@@ -16,7 +16,7 @@ import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
 import { endpoints as tenants, type Job, type WorkContext } from '#server/tenants';
 
 /** The outside world, as the composition has chosen it. */
-export interface Ports extends Gateways {
+export interface Ports extends PostPorts {
   readonly source: LedgerSource;
   readonly files: FileStore;
   readonly typesetter: Typesetter;

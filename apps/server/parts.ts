@@ -27,7 +27,8 @@ export async function openData(config: Config, queues: DatabaseSettings['queues'
 
 /** The outside world, as this installation has it. */
 export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
-  const [{ localFiles }, { threadedCalculator }, { typesetter }, { ledgerSource }] = await Promise.all([
+  const [{ threadedCompiler }, { localFiles }, { threadedCalculator }, { typesetter }, { ledgerSource }] = await Promise.all([
+    import('#adapters/mail'),
     import('#adapters/files'),
     import('#adapters/worker'),
     import('#adapters/pdf'),
@@ -36,10 +37,18 @@ export async function openPorts(config: Config): Promise<{ ports: Ports; close: 
   const gateways = await openGateways(config);
   const press = typesetter();
   const calculator = threadedCalculator();
+  const mailCompiler = threadedCompiler();
   return {
-    ports: { source: ledgerSource, files: localFiles(join(config.dataFolder, 'files')), typesetter: press, calculator, ...gateways },
+    ports: {
+      source: ledgerSource,
+      files: localFiles(join(config.dataFolder, 'files')),
+      typesetter: press,
+      calculator,
+      mailCompiler,
+      ...gateways,
+    },
     close: async () => {
-      await Promise.all([press.stop(), calculator.stop()]);
+      await Promise.all([press.stop(), calculator.stop(), mailCompiler.stop()]);
     },
   };
 }

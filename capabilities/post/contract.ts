@@ -115,10 +115,20 @@ export interface SmsGateway {
   send(sms: Sms): Promise<string>;
 }
 
+/** Port: MJML to HTML that mail programs understand. */
+export interface MailCompiler {
+  compile(mjml: string): Promise<string>;
+}
+
 /** The gateways there are; null where letters are kept. */
 export interface Gateways {
   readonly mail: MailGateway | null;
   readonly sms: SmsGateway | null;
+}
+
+/** Everything outside that a letter needs. */
+export interface PostPorts extends Gateways {
+  readonly mailCompiler: MailCompiler;
 }
 
 /** A gateway's lasting no. The message is kept beside the delivery and says nothing of what the letter says. */

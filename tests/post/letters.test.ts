@@ -1,6 +1,7 @@
 /** Every letter in every language and brand: whole, escaped, the same as text, and asking nothing of anybody else's server. */
 import { globSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { threadedCompiler } from '#adapters/mail';
 import { TenantSettings } from '#contract/tenants';
 import { LANGUAGES } from '#packages/texts';
 import { openWords } from '../../apps/server/words.ts';
@@ -10,6 +11,8 @@ import { markPicture } from '../../capabilities/post/server/mark.ts';
 import { EXAMPLES, NAME } from './examples.ts';
 
 const words = openWords();
+const mailCompiler = threadedCompiler();
+afterAll(() => mailCompiler.stop());
 const origin = 'https://clients.example.com';
 const until = new Date('2026-04-01T09:30:00Z');
 const variants = globSync('variants/*/tenant.json').map((path) => TenantSettings.parse(JSON.parse(readFileSync(path, 'utf8'))));
@@ -23,7 +26,7 @@ function composed(
 ) {
   // Every brand is asked to speak every language: another firm may.
   const tenant = { settings: { ...settings, languages: [...LANGUAGES] } };
-  return compose({ template, parameters, language, until }, { tenant, origin, words });
+  return compose({ template, parameters, language, until }, { tenant, origin, words, mailCompiler });
 }
 
 /** What a reader sees of a page, in one line. */
@@ -93,7 +96,7 @@ test('a language that the firm does not speak is answered in its own', async () 
   const greek = variants.find(({ defaultLanguage }) => defaultLanguage === 'el')!;
   const { open } = await compose(
     { template: 'reset', parameters: EXAMPLES.reset, language: 'nl', until },
-    { tenant: { settings: greek }, origin, words },
+    { tenant: { settings: greek }, origin, words, mailCompiler },
   );
   expect(open.subject).toBe('Επαναφορά του κωδικού πρόσβασής σας');
 });

@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Database } from '#adapters/database';
-import type { Gateways } from '#contract/post';
+import { threadedCompiler } from '#adapters/mail';
+import type { Gateways, PostPorts } from '#contract/post';
 import { jobs, resumeDeliveries } from '#server/post';
 import { readTenantRecord, type WorkContext } from '#server/tenants';
 import { openJobs } from '../../apps/server/plugins/jobs.ts';
@@ -110,7 +111,7 @@ export interface Office {
   readonly database: Database;
   readonly fixture: Fixture;
   /** What jobs of a firm are given, now. */
-  work(firm?: Firm): Promise<WorkContext & Gateways>;
+  work(firm?: Firm): Promise<WorkContext & PostPorts>;
   /** Moves the clock. */
   pass(minutes: number): void;
   /** Every line that was logged, as text. */
@@ -127,11 +128,12 @@ export async function openOffice(gateways: Gateways): Promise<Office> {
   const database = await openPlace(place, { queues: Object.keys(jobs) });
   const fixture = await makeFixture(database);
   const logged: string[] = [];
+  const mailCompiler = threadedCompiler();
   let now = new Date('2026-03-31T09:30:00Z');
   const keep = (details: object, message: string) => void logged.push(JSON.stringify({ ...details, message }));
   const parts = {
     database,
-    ports: gateways,
+    ports: { ...gateways, mailCompiler },
     words: openWords(),
     origin: () => 'https://clients.example.com',
     clock: () => now,
@@ -166,6 +168,7 @@ export async function openOffice(gateways: Gateways): Promise<Office> {
     },
     async close() {
       for (const runner of servers) await runner.stop(2000);
+      await mailCompiler.stop();
       await database.close();
       await place.dispose();
     },

@@ -1,6 +1,7 @@
 /** Puts a letter into words and the firm's colours, ready to be sent, and once more as it may be kept. */
 import { formats, type Language, type Translate } from '#packages/texts';
 import type { Tenant } from '#server/tenants';
+import type { MailCompiler } from '../contract.ts';
 import { LETTERS, type LetterName, type Saying } from './letters.ts';
 import { mjmlOf } from './page.ts';
 import { plainOf } from './plain.ts';
@@ -23,6 +24,7 @@ export interface Surrounding {
   readonly tenant: Pick<Tenant, 'settings'>;
   readonly origin: string;
   readonly words: (language: Language) => Translate;
+  readonly mailCompiler: MailCompiler;
 }
 
 /** What stands in the place of a secret. */
@@ -49,7 +51,11 @@ function languageOf({ language }: Occasion, { settings }: Surrounding['tenant'])
   return language && settings.languages.includes(language) ? language : settings.defaultLanguage;
 }
 
-async function said(occasion: Occasion, parameters: object, { tenant, origin, words: speak }: Surrounding): Promise<Composed> {
+async function said(
+  occasion: Occasion,
+  parameters: object,
+  { tenant, origin, words: speak, mailCompiler }: Surrounding,
+): Promise<Composed> {
   const language = languageOf(occasion, tenant);
   const words = speak(language);
   const { brand } = tenant.settings;
@@ -59,11 +65,5 @@ async function said(occasion: Occasion, parameters: object, { tenant, origin, wo
   const page = letter.say(parameters as never, saying);
   if ('text' in page) return { subject: page.subject, html: null, body: page.text };
   const sheet = { page, brand, language, caution: words('post.caution', { brand: brand.name }) };
-  return { subject: page.subject, html: await compiled(mjmlOf(sheet)), body: plainOf(sheet) };
-}
-
-/** No letter asks for a face from elsewhere: whoever reads it would be seen reading. */
-async function compiled(source: string): Promise<string> {
-  const { default: compile } = await import('mjml');
-  return (await compile(source, { validationLevel: 'strict', fonts: {} })).html;
+  return { subject: page.subject, html: await mailCompiler.compile(mjmlOf(sheet)), body: plainOf(sheet) };
 }

@@ -1,6 +1,7 @@
 /** The job that sends a letter, and what becomes of one that cannot be sent. */
+import { z } from 'zod';
 import type { WorkContext } from '#server/tenants';
-import { PostRefused, type Channel, type Gateways } from '../contract.ts';
+import { PostRefused, type Channel, type PostPorts } from '../contract.ts';
 import { blanked, compose, type Composed } from './compose.ts';
 import { isLetterName, type LetterName } from './letters.ts';
 import { markPicture } from './mark.ts';
@@ -29,7 +30,7 @@ async function dispatchAt(work: Pick<WorkContext, 'jobs' | 'now'>, { id, channel
   await work.jobs.send(QUEUE[channel], { delivery: id }, { key: id, afterMs });
 }
 
-export async function deliver(work: WorkContext & Gateways, { delivery: id }: { readonly delivery: string }): Promise<void> {
+export async function deliver(work: WorkContext & PostPorts, { delivery: id }: { readonly delivery: string }): Promise<void> {
   const letter = await claim(work.db, id, work.now, new Date(work.now.getTime() + IN_HAND_MS));
   if (!letter) {
     const due = await dueAt(work.db, id);
@@ -48,10 +49,10 @@ export async function deliver(work: WorkContext & Gateways, { delivery: id }: { 
 
 type Known = Claimed & { readonly template: LetterName };
 
-async function send(work: WorkContext & Gateways, id: string, letter: Known): Promise<void> {
+async function send(work: WorkContext & PostPorts, id: string, letter: Known): Promise<void> {
   const { open, blank } = await compose(letter, work).catch((error: unknown) => {
     work.log.error({ err: error, delivery: id, template: letter.template }, 'a letter could not be put into words');
-    throw new PostRefused('it could not be put into words');
+    throw error instanceof z.ZodError ? new PostRefused('it could not be put into words') : error;
   });
   const parameters = blanked(letter.template, letter.parameters);
   if (!work[letter.channel]) {
@@ -63,7 +64,7 @@ async function send(work: WorkContext & Gateways, id: string, letter: Known): Pr
   await settle(work.db, id, { ...blank, sender, parameters }, { at: work.now, providerId });
 }
 
-async function mailed({ mail, tenant }: WorkContext & Gateways, id: string, { recipient }: Known, { subject, html, body }: Composed) {
+async function mailed({ mail, tenant }: WorkContext & PostPorts, id: string, { recipient }: Known, { subject, html, body }: Composed) {
   if (!mail || html === null) throw new Error('a mail needs a page and a gateway');
   const from = mailSender(tenant, mail.address);
   const { mark, colours } = tenant.settings.brand;
@@ -72,7 +73,7 @@ async function mailed({ mail, tenant }: WorkContext & Gateways, id: string, { re
   return { sender: from.address, providerId };
 }
 
-async function texted({ sms, tenant }: WorkContext & Gateways, id: string, { recipient }: Known, { body }: Composed) {
+async function texted({ sms, tenant }: WorkContext & PostPorts, id: string, { recipient }: Known, { body }: Composed) {
   if (!sms) throw new Error('an SMS needs a gateway');
   const to = dialled(recipient);
   const from = smsSender(to, tenant, sms.number);

@@ -1,0 +1,16 @@
+/** The thread that compiles MJML: loading the compiler takes a third of a second, which no request should wait for. */
+import { parentPort } from 'node:worker_threads';
+import compile from 'mjml';
+import type { FromThread, ToThread } from './messages.ts';
+
+parentPort?.on('message', ({ id, source }: ToThread) => void answer(id, source));
+
+/** No letter asks for a face from elsewhere: whoever reads it would be seen reading. */
+async function answer(id: number, source: string): Promise<void> {
+  try {
+    const { html } = await compile(source, { validationLevel: 'strict', fonts: {} });
+    parentPort?.postMessage({ id, html } satisfies FromThread);
+  } catch (error) {
+    parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) } satisfies FromThread);
+  }
+}
