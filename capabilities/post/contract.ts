@@ -46,7 +46,7 @@ export const post = {
   listDeliveries: endpoint({
     method: 'GET',
     path: '/api/deliveries',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Mail and SMS, newest first, at most a hundred; those written before one of them for the next hundred',
     input: z.object({
       channel: z.enum(CHANNELS).optional(),
@@ -59,7 +59,7 @@ export const post = {
   readDelivery: endpoint({
     method: 'GET',
     path: '/api/deliveries/:delivery',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'One of them with what it says; secrets are blanked unless it was kept',
     input: z.object({ delivery: Id }),
     /** `html` is null for an SMS; both are null until it has been put into words. */
@@ -69,7 +69,7 @@ export const post = {
   retryDelivery: endpoint({
     method: 'POST',
     path: '/api/deliveries/:delivery/retry',
-    may: 'staff',
+    may: 'house.keep',
     summary: 'Send a dead one on its way again',
     input: z.object({ delivery: Id }),
     output: Delivery,
