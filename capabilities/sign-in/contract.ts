@@ -42,9 +42,9 @@ const LEAST = 8;
 const DIGIT = /[0-9]/;
 
 /** What a password lacks that somebody chooses who is signed in [OQ-41], as a text key, or null; the same in the browser and at the server. */
-export function missingIn(password: string): 'refusal.password.short' | 'refusal.password.digit' | null {
-  if ([...password].length < LEAST) return 'refusal.password.short';
-  return DIGIT.test(password) ? null : 'refusal.password.digit';
+export function missingIn(password: string): 'refusal.field.password-short' | 'refusal.field.password-digit' | null {
+  if ([...password].length < LEAST) return 'refusal.field.password-short';
+  return DIGIT.test(password) ? null : 'refusal.field.password-digit';
 }
 
 export const signingIn = {
