@@ -14,6 +14,7 @@ export const PACKAGES = [
   'loans',
   'private-assets',
   'measures',
+  'themes',
   'texts',
   'charts',
   'csv',

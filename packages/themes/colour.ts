@@ -1,4 +1,5 @@
 /** Colours as `#rrggbb`: how they differ as WCAG 2 defines it, and what lies between two. */
+import { linear } from './oklab.ts';
 
 /** 1 (alike) to 21 (black on white), of two colours. */
 export function contrast(one: string, other: string): number {
@@ -8,10 +9,7 @@ export function contrast(one: string, other: string): number {
 
 /** WCAG 2.2, relative luminance. */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = CHANNELS.map((at) => {
-    const part = channel(colour, at) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+  const [red, green, blue] = linear(colour);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
@@ -23,10 +21,8 @@ export function legible(ground: string, ...colours: readonly [string, ...string[
 /** `share` of the way from one colour to the other, as CSS `color-mix(in srgb)` has it. */
 export function mix(from: string, to: string, share: number): string {
   const between = (at: number) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * share);
-  return `#${CHANNELS.map((at) => between(at).toString(16).padStart(2, '0')).join('')}`;
+  return `#${[1, 3, 5].map((at) => between(at).toString(16).padStart(2, '0')).join('')}`;
 }
-
-const CHANNELS = [1, 3, 5] as const;
 
 function channel(colour: string, at: number): number {
   return Number.parseInt(colour.slice(at, at + 2), 16);

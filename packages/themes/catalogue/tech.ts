@@ -1,0 +1,36 @@
+/** Indigo night with lavender and mint, rounded. */
+import { SECTORS_ON_DARK } from '../sectors.ts';
+import type { Theme } from '../theme.ts';
+
+export const tech: Theme = {
+  name: 'tech',
+  scheme: 'dark',
+  headingFont: 'sans',
+  radius: '8px',
+  logo: 26,
+  scale: ['#f4f4ff', '#e8e6ff', '#dbd8ff', '#cfcafe', '#c3bcff', '#a59fd9', '#8782b4', '#6b6791', '#504d6f', '#37344f'],
+  shade: 4,
+  neutrals: ['#ebeaf4', '#d3d3dc', '#b3b3bd', '#9f9db3', '#38364a', '#282737', '#1b1a27', '#13121c', '#0d0c16', '#07070f'],
+  ground: '#13121c',
+  surface: '#1b1a27',
+  text: '#ebeaf4',
+  muted: '#9f9db3',
+  hairline: '#38364a',
+  accent: '#7fd1b2',
+  gain: '#8ee0b1',
+  loss: '#ec7a70',
+  attention: '#e2b45c',
+  error: '#f3a49d',
+  onError: '#2a0d0a',
+  chart: ['#c3bcff', '#58b894', '#a35c7e', '#a9ffc2', '#907506', '#b285d6', '#c4a640'],
+  sector: SECTORS_ON_DARK,
+  paper: {
+    brand: '#2e2a5c',
+    accent: '#256e58',
+    text: '#191924',
+    muted: '#595966',
+    hairline: '#d8d8de',
+    tint: '#f4f4f7',
+    chart: ['#2e2a5c', '#256e58', '#c278a3', '#a28245', '#52000d', '#653f02', '#6067a8'],
+  },
+};

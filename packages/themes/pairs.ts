@@ -1,0 +1,65 @@
+/** Which colours of a theme are seen on which: the pairs whose contrast decides whether everybody can read it. */
+import { legible, mix } from './colour.ts';
+import type { Theme } from './theme.ts';
+
+export type Pair = readonly [name: string, foreground: string, ground: string];
+
+/** What follows from a theme's colours: the primary one, lines round fields, text on buttons, and rows that are pointed at or selected. */
+export function derived({ scale, shade, ground, surface, hairline, text }: Theme) {
+  const action = scale[shade]!;
+  return {
+    action,
+    // The line round what can be typed into or pressed has to be seen.
+    rule: mix(hairline, text, 0.45),
+    onAction: legible(action, '#ffffff', '#000000', ground, text),
+    hover: mix(ground, text, 0.04),
+    selected: { ground: mix(ground, action, SELECTED), surface: mix(surface, action, SELECTED) },
+  };
+}
+
+/** Share of the primary colour behind text that is selected. */
+export const SELECTED = 0.16;
+
+/** Every pair that is read as text. */
+export function textPairs(theme: Theme): readonly Pair[] {
+  const { ground, surface, text, muted, gain, loss, accent, attention, error, onError } = theme;
+  const { action, onAction, hover, selected } = derived(theme);
+  return [
+    ...[ground, surface, hover].flatMap((under) =>
+      Object.entries({ text, muted, gain, loss, action, accent, attention, error }).map(([name, colour]): Pair => [
+        `${name} on ${under}`,
+        colour,
+        under,
+      ]),
+    ),
+    ['text selected on ground', text, selected.ground],
+    ['text selected on surface', text, selected.surface],
+    ['on-action on action', onAction, action],
+    ['on-error on error', onError, error],
+    ['ground on text', ground, text],
+  ];
+}
+
+/** What is seen without being read: lines of fields, series of charts. */
+export function graphicPairs(theme: Theme): readonly Pair[] {
+  const { ground, surface, muted, chart, sector } = theme;
+  return [ground, surface].flatMap((under) =>
+    [derived(theme).rule, muted, ...chart, ...sector].map((colour): Pair => [`${colour} on ${under}`, colour, under]),
+  );
+}
+
+const PAPER = '#ffffff';
+
+export function paperTextPairs({ paper }: Theme): readonly Pair[] {
+  const { brand, accent, text, muted, tint } = paper;
+  return [
+    ...[PAPER, tint].flatMap((under) =>
+      Object.entries({ brand, accent, text, muted }).map(([name, colour]): Pair => [`${name} on ${under}`, colour, under]),
+    ),
+    ['on-brand on brand', legible(brand, PAPER, text), brand],
+  ];
+}
+
+export function paperGraphicPairs({ paper }: Theme): readonly Pair[] {
+  return paper.chart.map((colour): Pair => [`${colour} on paper`, colour, PAPER]);
+}

@@ -1,0 +1,35 @@
+/** How far apart colours are for people, also for the one man in twelve who sees fewer of them. */
+import { each, labOf, linear, times, type Matrix, type Triple } from './oklab.ts';
+
+export const FULL: Matrix = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** How linear light reaches eyes without red or green receptors. Source: Machado, Oliveira, Fernandes 2009, severity 1.0. */
+export const SIGHT: Readonly<Record<string, Matrix>> = {
+  full: FULL,
+  'without red': [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  'without green': [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+};
+
+/** A colour as these eyes see it, in Oklab. */
+export function oklab(colour: string, sight: Matrix): Triple {
+  return labOf(each(times(sight, linear(colour)), (part) => Math.min(Math.max(part, 0), 1)));
+}
+
+/** The smallest distance between any two of them, in Oklab, where 0.02 is just noticed side by side. */
+export function nearestPair(colours: readonly string[], sight: Matrix): number {
+  const all = colours.map((colour) => oklab(colour, sight));
+  const distances = all.flatMap((a, at) => all.slice(0, at).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])));
+  return Math.min(...distances);
+}

@@ -1,0 +1,66 @@
+/** What a theme is: everything but name and mark that makes a portal look like its own, on screen, in charts and on paper. */
+import { z } from 'zod';
+
+/** Keys of the themes [OQ-37]. Portals offer them but the second, which professionals see where others see Bowmore. */
+export const THEME_NAMES = [
+  'bowmore',
+  'bowmore-professional',
+  'akta',
+  'main',
+  'light',
+  'dark',
+  'tech',
+  'contrast',
+  'classic',
+  'corporate',
+  'iolcus',
+  'benkey',
+] as const;
+export type ThemeName = (typeof THEME_NAMES)[number];
+
+export const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** How many colours charts have, and how many sectors are told apart. */
+const SERIES = 7;
+const SECTORS = 21;
+
+export const Theme = z.object({
+  name: z.enum(THEME_NAMES),
+  scheme: z.enum(['light', 'dark']),
+  headingFont: z.enum(['serif', 'sans']),
+  radius: z.enum(['0px', '2px', '4px', '8px']),
+  /** Side of the square that the mark is drawn in, beside the name. */
+  logo: z.number().int().min(16).max(40),
+  /** Ten steps of the brand's colour, light to dark. */
+  scale: z.array(Colour).length(10),
+  /** Index into `scale` of the primary colour: that of what can be acted upon. */
+  shade: z.number().int().min(0).max(9),
+  /** Ten steps from text to ground for the dark scheme (Mantine's `dark`), tinted. */
+  neutrals: z.array(Colour).length(10),
+  ground: Colour,
+  surface: Colour,
+  text: Colour,
+  muted: Colour,
+  hairline: Colour,
+  accent: Colour,
+  gain: Colour,
+  loss: Colour,
+  attention: Colour,
+  error: Colour,
+  onError: Colour,
+  /** Colours of series and parts in order of use; the benchmark is drawn in `muted`. */
+  chart: z.array(Colour).length(SERIES),
+  /** A colour for each sector, in the order in which the product lists sectors. */
+  sector: z.array(Colour).length(SECTORS),
+  /** Colours for paper, where the ground is white whatever the scheme. */
+  paper: z.object({
+    brand: Colour,
+    accent: Colour,
+    text: Colour,
+    muted: Colour,
+    hairline: Colour,
+    tint: Colour,
+    chart: z.array(Colour).length(SERIES),
+  }),
+});
+export type Theme = z.infer<typeof Theme>;
