@@ -17,7 +17,7 @@ import { Portal } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartTrouble } from './shell/trouble.tsx';
 import { everyWord, firstLanguage, speak } from './speech.ts';
-import { wearBrand } from './theme/brand.ts';
+import { wear } from './theme/wear.ts';
 
 // Zod would try out `new Function` for speed, which a strict policy forbids and reports.
 z.config({ jitless: true });
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   try {
     void queryClient.prefetchQuery(ask(signingIn.readSession, {}));
     const tenant = await queryClient.fetchQuery({ ...ask(tenants.readTenant, {}), gcTime: Infinity });
-    wearBrand(tenant.settings.brand);
+    wear(tenant.theme);
     const speech = await speak(firstLanguage(tenant.settings.languages, tenant.settings.defaultLanguage));
     root.render(<Portal tenant={tenant} speech={speech} queryClient={queryClient} call={call} ask={ask} router={router} nonce={nonce} />);
     // Wanted as soon as somebody is signed in, who would hear of a failure then.

@@ -11,7 +11,7 @@ import { TenantHere } from '#web/tenants';
 import type { PorticoRouter } from './router.tsx';
 import { ChoiceOfLanguage } from './shell/language-switch.tsx';
 import { everyWord, keepLanguage, speak, type Speech } from './speech.ts';
-import { brandResolver, brandTheme } from './theme/brand.ts';
+import { mantineTheme, mantineVariables } from './theme/wear.ts';
 
 export function Portal({
   tenant,
@@ -33,7 +33,7 @@ export function Portal({
   const { brand, snackbarMs, languages } = tenant.settings;
   const [speech, setSpeech] = useState(first);
   const surroundings = useMemo(() => ({ ...speech, siteName: brand.name, snackbarMs, call, ask }), [speech, brand, snackbarMs, call, ask]);
-  const theme = useMemo(() => brandTheme(brand), [brand]);
+  const theme = useMemo(() => mantineTheme(tenant.theme), [tenant.theme]);
   const choice = useMemo(() => {
     const choose = async (language: Language) => {
       keepLanguage(language);
@@ -48,8 +48,8 @@ export function Portal({
       <QueryClientProvider client={queryClient}>
         <MantineProvider
           theme={theme}
-          forceColorScheme={brand.scheme}
-          cssVariablesResolver={brandResolver}
+          forceColorScheme={tenant.theme.scheme}
+          cssVariablesResolver={mantineVariables}
           getStyleNonce={() => nonce ?? ''}
         >
           <Surrounded by={surroundings}>

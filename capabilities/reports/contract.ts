@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { answer, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
+import type { Theme } from '#packages/themes';
 import type { Brand } from '#contract/tenants';
 
 export const STATEMENT_STATES = ['queued', 'rendering', 'ready', 'failed'] as const;
@@ -80,8 +81,9 @@ export interface StatementPaper {
   readonly decimalMark: string;
   readonly title: string;
   readonly description: string;
-  readonly brand: Pick<Brand, 'name' | 'legalName' | 'mark' | 'headingFont'> & {
-    readonly colours: Brand['colours']['paper'];
+  readonly brand: Pick<Brand, 'name' | 'legalName' | 'mark'> & {
+    readonly headingFont: Theme['headingFont'];
+    readonly colours: Theme['paper'];
     /** Legal name and address in one line, and how to reach the firm. */
     readonly imprint: string;
     readonly contact: string;

@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
 import { answer, endpoint, Currency, Id, PlainDate } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
+import { OwnColours, Theme, THEME_NAMES } from '#packages/themes';
 
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
-
-/** A brand as data: everything that makes a tenant look like itself, on screen, in charts and on paper. */
+/** Whose portal it is: what no theme knows. Colours, type and corners are the theme's. */
 export const Brand = z.object({
   /** The name on screen, e.g. `Hekla Wealth`. */
   name: z.string().min(1),
@@ -14,39 +13,8 @@ export const Brand = z.object({
   legalName: z.string().min(1),
   address: z.string(),
   contact: z.string(),
-  scheme: z.enum(['light', 'dark']),
   /** SVG path data of the mark, drawn in a 32 x 32 box. */
   mark: z.string(),
-  headingFont: z.enum(['serif', 'sans']),
-  radius: z.enum(['0px', '2px', '4px', '8px']),
-  colours: z.object({
-    /** Ten steps of the brand colour, light to dark. */
-    scale: z.array(Colour).length(10),
-    /** Index into `scale` of the colour for what can be acted upon. */
-    shade: z.number().int().min(0).max(9),
-    /** Ten steps from text to ground for the dark scheme (Mantine's `dark`), tinted. */
-    neutrals: z.array(Colour).length(10),
-    ground: Colour,
-    surface: Colour,
-    text: Colour,
-    muted: Colour,
-    hairline: Colour,
-    accent: Colour,
-    gain: Colour,
-    loss: Colour,
-    /** Chart colours in order of use; the benchmark is drawn in `muted`. */
-    chart: z.array(Colour).min(6),
-    /** Colours for paper, where the ground is white whatever the scheme. */
-    paper: z.object({
-      brand: Colour,
-      accent: Colour,
-      text: Colour,
-      muted: Colour,
-      hairline: Colour,
-      tint: Colour,
-      chart: z.array(Colour).min(6),
-    }),
-  }),
 });
 export type Brand = z.infer<typeof Brand>;
 
@@ -75,15 +43,20 @@ type FixedDays = z.infer<typeof FixedDays>;
 /** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
 export const TenantSettings = z.object({
   brand: Brand,
-  languages: z.array(z.enum(LANGUAGES)).min(1),
-  defaultLanguage: z.enum(LANGUAGES),
+  /** What the tenant's portals wear. */
+  theme: z.enum(THEME_NAMES).default('main'),
+  /** Colours of the firm's own in the place of the theme's. */
+  colours: OwnColours.default({}),
+  languages: z.array(z.enum(LANGUAGES)).min(1).default(['en']),
+  /** Numbers and dates are written as it writes them, English as in Great Britain [OQ-38]. */
+  defaultLanguage: z.enum(LANGUAGES).default('en'),
   currency: Currency,
   /** Idle life of a session in milliseconds [OQ-11]. */
-  sessionMs: z.number().int().min(60_000),
+  sessionMs: z.number().int().min(60_000).default(1_800_000),
   /** General life of a snackbar in milliseconds [OQ-12]. */
-  snackbarMs: z.number().int().min(1000),
+  snackbarMs: z.number().int().min(1000).default(10_000),
   /** Default range of the transactions tab in days [OQ-31]. */
-  transactionsDays: z.union([z.literal(90), z.literal(180)]),
+  transactionsDays: z.union([z.literal(90), z.literal(180)]).default(90),
   /** How many decimals the price of a unit is written with [OQ-64]. */
   priceDecimals: z.number().int().min(0).max(8).default(4),
   /** First day of the tax year, `MM-DD` [OQ-29]. */
@@ -127,6 +100,8 @@ function written({ from, to }: DayRange): FixedDays {
 export const PublicTenant = z.object({
   key: z.string(),
   settings: TenantSettings,
+  /** What the portal wears, with the firm's own colours in it. */
+  theme: Theme,
   /** Demo tenants say so, with their log-ins; null otherwise. */
   demo: z.object({ password: z.string(), emails: z.array(z.string()) }).nullable(),
 });
@@ -146,7 +121,7 @@ export const tenants = {
     method: 'GET',
     path: '/api/tenant',
     may: 'anyone',
-    summary: 'Brand, languages and settings of the tenant that this host belongs to',
+    summary: 'Brand, theme, languages and settings of the tenant that this host belongs to',
     input: z.object({}),
     output: PublicTenant,
     refuses: ['host.unknown'],

@@ -1,4 +1,4 @@
 export { THEMES } from './catalogue.ts';
-export { contrast, mix } from './colour.ts';
-export { derived, graphicPairs, paperGraphicPairs, paperTextPairs, textPairs, type Pair } from './pairs.ts';
-export { THEME_NAMES, Theme, type ThemeName } from './theme.ts';
+export { inOwnColours, OwnColours, unreadable, type Unreadable } from './own-colours.ts';
+export { derived, SELECTED } from './pairs.ts';
+export { Theme, THEME_NAMES, type ThemeName } from './theme.ts';

@@ -1,14 +1,14 @@
 /** Believable facts of one portfolio, the same for the same wishes, for the tests and the benchmark of statements. */
-import { readFileSync } from 'node:fs';
 import { formatDay, parseDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
 import { amount, closedShares, plain, sum } from '#packages/money';
 import { formats, type Language } from '#packages/texts';
 import type { Transaction, TransactionType } from '#contract/ledger';
 import type { Holdings } from '#contract/portfolios';
-import { TenantSettings, type Brand } from '#contract/tenants';
+import { themeOf } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
 import type { StatementFacts, Voice } from '../../capabilities/reports/server/paper/facts.ts';
+import { settingsOf, type Firm } from '../fixture.ts';
 
 type Holding = Holdings['groups'][number]['holdings'][number];
 
@@ -17,15 +17,8 @@ export interface Wishes {
   readonly holdings?: number;
   readonly transactions?: number;
   readonly currency?: string;
-  readonly brand?: Brand;
+  readonly firm?: Firm;
   readonly benchmark?: boolean;
-}
-
-/** The brands of the two variants, as a tenant made from them has it. */
-export const BRANDS = { northern: brandOf('northern'), aegean: brandOf('aegean') };
-
-function brandOf(variant: string): Brand {
-  return TenantSettings.parse(JSON.parse(readFileSync(`variants/${variant}/tenant.json`, 'utf8'))).brand;
 }
 
 const HOUSES = [
@@ -84,10 +77,11 @@ export function sample({
   holdings: wanted = 104,
   transactions = 26,
   currency = 'EUR',
-  brand = BRANDS.northern,
+  firm = 'hekla',
   benchmark = true,
 }: Wishes = {}): StatementFacts {
   const next = random(seed);
+  const settings = settingsOf(firm);
   const [from, to] = ['2026-04-01', '2026-06-30'];
   const holdings = makeHoldings(next, wanted, to, currency);
   const value = holdings.value ?? '0.00';
@@ -101,7 +95,8 @@ export function sample({
   const slices = (parts: readonly (readonly [string, number])[]) => parts.map(([name, share]) => ({ name, value: money(share), share }));
   const day = (offset: number) => formatDay(parseDay(from) + offset);
   return {
-    brand,
+    brand: settings.brand,
+    theme: themeOf(settings),
     portfolio: {
       id: '0b7e6b1e-0000-4000-8000-000000000001',
       accountId: '0b7e6b1e-0000-4000-8000-000000000002',

@@ -10,7 +10,7 @@ import { readFigureId } from '#packages/figures';
 import { LANGUAGES, stored, type Language } from '#packages/texts';
 import { statementPaper } from '../../capabilities/reports/server/paper/paper.ts';
 import { readPdf, type ReadPdf } from './read-pdf.ts';
-import { BRANDS, sample, voice, type Wishes } from './sample.ts';
+import { sample, voice, type Wishes } from './sample.ts';
 
 const press = typesetter();
 afterAll(() => press.stop());
@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<Language, string>> = {
 };
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const reading = set(paperIn(language, { brand: language === 'el' ? BRANDS.aegean : BRANDS.northern })).then(readPdf);
+  const reading = set(paperIn(language, { firm: language === 'el' ? 'pelagos' : 'hekla' })).then(readPdf);
 
   test('language, title and date of the data are in the file, and every page is tagged', async () => {
     const file = await reading;
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   test('each figure that opens is a link to it, read as it is printed, tagged, and called something', async () => {
     const { links, linkElements } = await reading;
     const bare = (text: string) => text.replace(/[\s\u2007]+/g, ' ').trim();
-    const printed = linksOf(paperIn(language, { brand: language === 'el' ? BRANDS.aegean : BRANDS.northern }));
+    const printed = linksOf(paperIn(language, { firm: language === 'el' ? 'pelagos' : 'hekla' }));
     expect(printed.length).toBeGreaterThan(150);
     const inOrder = (of: readonly { readonly text: string; readonly url: string }[]) =>
       of.map(({ text, url }) => `${url} ${bare(text)}`).toSorted();

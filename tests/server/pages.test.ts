@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { THEMES } from '#packages/themes';
 import { ask, startWithFixture, type Running } from './running.ts';
 
 const INDEX = `<!doctype html><html lang="en"><head><title>Portico</title>
@@ -44,17 +45,21 @@ test('a fresh nonce stands in the policy and on every script, style and link, an
     `default-src 'none'; script-src 'self' 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
   const tags = first.text.match(/<(script|link|style)\b[^>]*>/g) ?? [];
-  expect(tags).toHaveLength(3);
+  expect(tags).toHaveLength(4);
   for (const tag of tags) expect(tag).toContain(` nonce="${nonce}"`);
   expect(first.text).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`);
   expect(second.text).not.toContain(nonce);
 });
 
-test('the first paint is in the name, language and scheme of the tenant', async () => {
+test('the first paint is in the name, language and colours of the tenant', async () => {
+  const { ground, text: ink } = THEMES.bowmore;
   expect((await get('/')).text).toMatch(/<html lang="en">[\s\S]*<meta name="color-scheme" content="light" \/>/);
+  expect((await get('/')).text).toContain(`<meta name="theme-color" content="${ground}" />`);
+  expect((await get('/')).text).toContain(`background:${ground};color:${ink};color-scheme:light}`);
   expect((await get('/')).text).toContain('<title>Hekla Wealth</title>');
   const { text } = await get('/', 'pelagos.localhost');
   expect(text).toContain('<html lang="el">');
+  expect(text).toContain(`background:${THEMES.iolcus.ground}`);
   expect(text).not.toContain('<title>Portico</title>');
 });
 

@@ -8,7 +8,7 @@ import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
 import { keepPrinted } from '#server/performance';
 import { readPortfolioRecord } from '#server/portfolios';
-import type { Db, WorkContext } from '#server/tenants';
+import { themeOf, type Db, type WorkContext } from '#server/tenants';
 import { TypesettingFailed, type FileStore, type Statement, type Typesetter } from '../contract.ts';
 import type { StatementFacts } from './paper/facts.ts';
 import { figuresOn } from './paper/opens.ts';
@@ -79,6 +79,7 @@ async function gather(
   const transactions = await transactionsOf(db, id, { from, to });
   return {
     brand: tenant.settings.brand,
+    theme: themeOf(tenant.settings),
     portfolio,
     account,
     from,

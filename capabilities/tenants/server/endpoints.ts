@@ -4,6 +4,7 @@ import { serve } from '#packages/endpoint';
 import { tenants, type Portal } from '../contract.ts';
 import type { Db, Tenant } from './context.ts';
 import { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
+import { themeOf } from './theme.ts';
 
 interface Needs {
   readonly db: Db;
@@ -14,6 +15,7 @@ export const endpoints = serve(tenants, {
   readTenant: async ({ tenant }: Needs) => ({
     key: tenant.key,
     settings: tenant.settings,
+    theme: themeOf(tenant.settings),
     demo: tenant.demo ? { password: DEMO_PASSWORD, emails: Object.values(DEMO_EMAILS) } : null,
   }),
   listPortals: async ({ db }: Needs) => {

@@ -3,4 +3,5 @@ export type { Computation, Db, Job, Jobs, Log, Tenant, WorkContext } from './con
 export { endpoints } from './endpoints.ts';
 export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
 export { originOf, type PublicAddress } from './origin.ts';
+export { themeOf } from './theme.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';

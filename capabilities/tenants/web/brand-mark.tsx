@@ -6,7 +6,9 @@ export function BrandMark() {
   const { brand } = useTenant().settings;
   return (
     <span className={css.brand}>
-      <Mark size={26} />
+      <span className={css.logo}>
+        <Mark size="100%" />
+      </span>
       <span className={css.name}>{brand.name}</span>
     </span>
   );

@@ -1,6 +1,7 @@
 /** What a statement is made from, and the voice it is written in. */
 import type { Finding } from '#packages/findings';
 import type { Formats, Language, Translate } from '#packages/texts';
+import type { Theme } from '#packages/themes';
 import type { AccountDetail } from '#contract/accounts';
 import type { Transaction } from '#contract/ledger';
 import type { Performance } from '#contract/performance';
@@ -9,6 +10,7 @@ import type { Brand } from '#contract/tenants';
 
 export interface StatementFacts {
   readonly brand: Brand;
+  readonly theme: Theme;
   readonly portfolio: Portfolio;
   readonly account: Pick<AccountDetail, 'name' | 'externalId' | 'advisor'>;
   /** Both inclusive. */

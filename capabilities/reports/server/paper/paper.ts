@@ -14,7 +14,7 @@ const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'G
 
 export function statementPaper(facts: StatementFacts, voice: Voice): StatementPaper {
   const { words, formats, language } = voice;
-  const { account, brand, portfolio } = facts;
+  const { account, brand, theme, portfolio } = facts;
   const title = statementTitle(facts.to, voice);
   const period = words('reports.pdf.range', { from: formats.longDate(facts.from), to: formats.longDate(facts.to) });
   return {
@@ -27,8 +27,8 @@ export function statementPaper(facts: StatementFacts, voice: Voice): StatementPa
       name: brand.name,
       legalName: brand.legalName,
       mark: brand.mark,
-      headingFont: brand.headingFont,
-      colours: brand.colours.paper,
+      headingFont: theme.headingFont,
+      colours: theme.paper,
       imprint: [brand.legalName, brand.address].filter(Boolean).join(' · '),
       contact: brand.contact,
     },

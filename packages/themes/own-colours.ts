@@ -1,0 +1,68 @@
+/** A firm's own colours in a theme: put in where everybody can read them, refused with the nearest that passes where not. */
+import { z } from 'zod';
+import { seen, shown } from './oklab.ts';
+import { derived } from './pairs.ts';
+import { nearestPassing } from './passing.ts';
+import { Colour, type Theme } from './theme.ts';
+
+export const OwnColours = z.object({ primary: Colour.optional(), accent: Colour.optional() });
+export type OwnColours = z.infer<typeof OwnColours>;
+
+export interface Unreadable {
+  readonly colour: keyof OwnColours;
+  readonly given: string;
+  /** The contrast that text needs in this theme: 4.5, or 7. */
+  readonly least: number;
+  /** To be offered instead; null where no lightness of its hue passes. */
+  readonly nearest: string | null;
+}
+
+/** WCAG 2.2, 1.4.3; for the theme that is there for contrast, 1.4.6. */
+export function leastContrast({ name }: Pick<Theme, 'name'>): number {
+  return name === 'contrast' ? 7 : 4.5;
+}
+
+/** Which of a firm's colours could not be read as text on the grounds of the theme. */
+export function unreadable(theme: Theme, own: OwnColours): Unreadable[] {
+  const least = leastContrast(theme);
+  const grounds = [theme.ground, theme.surface, derived(theme).hover];
+  return (['primary', 'accent'] as const).flatMap((colour) => {
+    const given = own[colour];
+    if (given === undefined) return [];
+    const nearest = nearestPassing(given, grounds, least);
+    return nearest === given ? [] : [{ colour, given, least, nearest }];
+  });
+}
+
+/** The theme in a firm's own colours; charts keep theirs, which are told apart by being chosen together. */
+export function inOwnColours(theme: Theme, { primary, accent }: OwnColours): Theme {
+  const { paper } = theme;
+  const onPaper = (colour: string) => nearestPassing(colour, ['#ffffff', paper.tint], leastContrast(theme));
+  return {
+    ...theme,
+    ...(primary && { scale: scaleThrough(theme, primary) }),
+    ...(accent && { accent }),
+    paper: {
+      ...paper,
+      brand: (primary && onPaper(primary)) ?? paper.brand,
+      accent: (accent && onPaper(accent)) ?? paper.accent,
+    },
+  };
+}
+
+/** The steps of the theme's scale, in the hue of the colour and at its lightness where the primary one stands. */
+function scaleThrough({ scale, shade }: Theme, primary: string): string[] {
+  const steps = scale.map(seen);
+  const [lightest, old, darkest, wanted] = [steps[0]!, steps[shade]!, steps.at(-1)!, seen(primary)];
+  return steps.map(({ lightness, chroma }, index) => {
+    if (index === shade) return primary;
+    const [end, to] =
+      index < shade ? [lightest.lightness, Math.max(lightest.lightness, wanted.lightness)] : [darkest.lightness, 0.6 * wanted.lightness];
+    const share = (lightness - old.lightness) / (end - old.lightness);
+    return shown({
+      lightness: wanted.lightness + share * (to - wanted.lightness),
+      chroma: (chroma / Math.max(old.chroma, 0.01)) * wanted.chroma,
+      hue: wanted.hue,
+    });
+  });
+}
