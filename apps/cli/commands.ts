@@ -10,10 +10,12 @@ import { importFile } from './import.ts';
 import { measures } from './measures.ts';
 import { mail, sms } from './post.ts';
 import { settings } from './settings.ts';
+import { tenant } from './tenant.ts';
 import { tenants } from './tenants.ts';
 
 export const COMMANDS: Readonly<Record<string, Command>> = {
   tenants,
+  tenant,
   'add-person': addPerson,
   demo,
   import: importFile,

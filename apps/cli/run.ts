@@ -1,6 +1,6 @@
 /** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
 import { Refusal } from '#packages/endpoint';
-import { listTenants, originOf, type Tenant } from '#server/tenants';
+import { listTenants, originOf, TenantRefused, VariantsRefused, type Tenant } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
 import { openWords } from '../server/words.ts';
@@ -114,6 +114,10 @@ function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
     const fields = Object.entries(error.fields ?? {}).map(([name, key]) => [name, words(key)] as const);
     const lines = [words(`refusal.${error.code}`), ...(json ? [] : fields.map(([name, text]) => `  ${name}: ${text}`))];
     say(error.code, lines.join('\n'), error.fields ? { fields: Object.fromEntries(fields) } : {});
+    return 3;
+  }
+  if (error instanceof VariantsRefused || error instanceof TenantRefused) {
+    say('settings.refused', error.message, { refused: error.faults });
     return 3;
   }
   if (error instanceof CommandFailed || (error instanceof Error && error.name === 'StartRefused')) {

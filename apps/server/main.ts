@@ -1,6 +1,7 @@
 /** `npm start`: reads the settings, starts the server, says where it is, and stops it when it is told to. */
 import type { RefusedSetting } from './config.ts';
 import { loadQuickly } from './loading.ts';
+import type { VariantsRefused } from '#server/tenants';
 import type { RunningServer } from './start.ts';
 
 loadQuickly();
@@ -17,6 +18,8 @@ function refuseStart(refused: readonly RefusedSetting[]): never {
 function failed(error: unknown): never {
   if (error instanceof SettingsRefused) refuseStart(error.refused);
   if (isRefused(error)) refuseStart([error]);
+  if (isRefusedVariants(error))
+    refuseStart(error.faults.map(({ file, path, ...why }) => ({ setting: `variants/${file}, ${path}`, ...why })));
   say(`\nPortico was not started: ${portTaken(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))}`);
   process.exit(1);
 }
@@ -24,6 +27,11 @@ function failed(error: unknown): never {
 /** StartRefused of the database, told by its shape so that the database need not be loaded to refuse a setting. */
 function isRefused(error: unknown): error is RefusedSetting & Error {
   return error instanceof Error && error.name === 'StartRefused';
+}
+
+/** Told by its shape for the same reason. */
+function isRefusedVariants(error: unknown): error is Pick<VariantsRefused, 'faults'> {
+  return error instanceof Error && error.name === 'VariantsRefused';
 }
 
 function portTaken(error: unknown): string | null {

@@ -20,6 +20,8 @@ export interface StartOptions {
   readonly operations?: readonly Operation[];
   /** Where the web application is, when it is not where it is built; null serves none. */
   readonly pages?: string | null;
+  /** Where the variants are, when they are not where they belong. */
+  readonly variants?: string;
 }
 
 export interface RunningServer {
@@ -38,7 +40,7 @@ export interface RunningServer {
 const ANSWERS_MS = 6000;
 const JOBS_MS = 8000;
 
-/** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
+/** @throws SettingsRefused, VariantsRefused, and StartRefused when the database cannot or must not be used */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
   const { say = () => undefined, clock = () => new Date() } = options;
   const { openLog } = await import('./plugins/log.ts');
@@ -109,7 +111,11 @@ async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: (
 }
 
 /** Everything that needs no database yet: the code, the outside world, and the server, which listens later. */
-async function prepare(config: Config, { operations, pages }: StartOptions, given: Pick<ServerParts, 'log' | 'clock' | 'ground'>) {
+async function prepare(
+  config: Config,
+  { operations, pages, variants }: StartOptions,
+  given: Pick<ServerParts, 'log' | 'clock' | 'ground'>,
+) {
   const [
     { operations: all, jobs, computing: computations, sweeps },
     { buildServer },
@@ -118,7 +124,7 @@ async function prepare(config: Config, { operations, pages }: StartOptions, give
     { openJobs },
     { openWords },
     { readSecret },
-    { originOf },
+    { originOf, readVariants },
   ] = await Promise.all([
     import('./operations.ts'),
     import('./server.ts'),
@@ -129,6 +135,7 @@ async function prepare(config: Config, { operations, pages }: StartOptions, give
     import('./secret.ts'),
     import('#server/tenants'),
   ]);
+  await readVariants(variants);
   const outside = await openPorts(config);
   const words = openWords();
   const server = await buildServer({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
 import { answer, endpoint, Currency, Id, PlainDate } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
-import { OwnColours, Theme, THEME_NAMES } from '#packages/themes';
+import { OFFERED, OwnColours, Theme, USUAL } from '#packages/themes';
 
 /** Whose portal it is: what no theme knows. Colours, type and corners are the theme's. */
 export const Brand = z.object({
@@ -43,8 +43,12 @@ type FixedDays = z.infer<typeof FixedDays>;
 /** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
 export const TenantSettings = z.object({
   brand: Brand,
-  /** What the tenant's portals wear. */
-  theme: z.enum(THEME_NAMES).default('main'),
+  /** What the tenant offers its portals [OQ-37], and what they wear. */
+  themes: z
+    .array(z.enum(OFFERED))
+    .min(1)
+    .default([...USUAL]),
+  theme: z.enum(OFFERED).default('main'),
   /** Colours of the firm's own in the place of the theme's. */
   colours: OwnColours.default({}),
   languages: z.array(z.enum(LANGUAGES)).min(1).default(['en']),

@@ -1,7 +1,6 @@
 /** Puts a composed house into the database, in one transaction: all of it is there, or nothing. */
-import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { createTenant, type Db } from '#server/tenants';
+import { createTenant, readVariant, type Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
 import { randomStream } from './random.ts';
 import { writeClients } from './write-clients.ts';
@@ -21,8 +20,7 @@ const SOURCE = 'demo';
 /** @param db a handle of work, bound to the tenant that is to be */
 export async function writeHouse(db: Db, composed: Composed, options: WriteOptions): Promise<void> {
   const { house, tenant } = composed;
-  const variant = new URL(`../../variants/${house.variant}/tenant.json`, import.meta.url);
-  const settings: unknown = JSON.parse(await readFile(variant, 'utf8'));
+  const settings = await readVariant(house.variant);
   const ids = randomStream(options.seed, `ids of ${house.key}`);
   await db.transaction(async (tx) => {
     await createTenant(tx, settings, { id: tenant, key: house.key, hosts: [], demo: true });

@@ -1,7 +1,7 @@
 /** What a theme is: everything but name and mark that makes a portal look like its own, on screen, in charts and on paper. */
 import { z } from 'zod';
 
-/** Keys of the themes [OQ-37]. Portals offer them but the second, which professionals see where others see Bowmore. */
+/** Keys of the themes [OQ-37]. */
 export const THEME_NAMES = [
   'bowmore',
   'bowmore-professional',
@@ -17,6 +17,23 @@ export const THEME_NAMES = [
   'benkey',
 ] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
+
+/** Those that a portal can be given: the professionals' is worn by itself, never chosen. */
+export const OFFERED = [
+  'bowmore',
+  'iolcus',
+  'benkey',
+  'classic',
+  'contrast',
+  'corporate',
+  'dark',
+  'light',
+  'main',
+  'tech',
+  'akta',
+] as const satisfies readonly ThemeName[];
+/** The ten that every tenant offers unless it says otherwise. */
+export const USUAL = OFFERED.filter((name) => name !== 'akta');
 
 export const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
 

@@ -1,7 +1,8 @@
-/** Making a tenant: its settings are those of a variant, and from then on its own. */
+/** Making a tenant and changing it: its settings are those of a variant at first, and from then on its own. */
 import { sql } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
 import type { Db } from './context.ts';
+import { checkSettings, type Fault } from './faults.ts';
 
 export interface NewTenant {
   readonly id: string;
@@ -13,12 +14,43 @@ export interface NewTenant {
   readonly demo: boolean;
 }
 
+/** Thrown with every fault in what was to be stored. */
+export class TenantRefused extends Error {
+  override readonly name = 'TenantRefused';
+  readonly faults: readonly Fault[];
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ path, reason, remedy }) => `${path} ${reason}\n  ${remedy}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
 /**
  * @param db a handle of work, bound to the tenant that is to be
- * @throws ZodError for settings that are none, and what the database says of a key or a host that is taken
+ * @throws TenantRefused, and what the database says of a key or a host that is taken
  */
 export async function createTenant(db: Db, settings: unknown, { id, key, hosts, demo }: NewTenant): Promise<void> {
-  const stored = JSON.stringify(TenantSettings.parse(settings));
+  const stored = JSON.stringify(passing(settings));
   await db.execute(sql`insert into tenant (id, key, settings, demo) values (${id}, ${key}, ${stored}::jsonb, ${demo})`);
   for (const host of hosts) await db.execute(sql`insert into tenant_host (host, tenant_id) values (${host}, ${id})`);
+}
+
+/**
+ * Puts these settings in the place of those that the tenant has, and leaves the others.
+ * @param db a handle of work, bound to the tenant
+ * @throws TenantRefused
+ */
+export async function changeTenant(db: Db, id: string, change: Readonly<Record<string, unknown>>): Promise<TenantSettings> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ settings: unknown }>(sql`select settings from tenant where id = ${id} for update`);
+    // The record may be older than a setting, or hold what is none any more.
+    const settings = passing({ ...TenantSettings.parse(rows[0]?.settings), ...change });
+    await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb where id = ${id}`);
+    return settings;
+  });
+}
+
+function passing(written: unknown): TenantSettings {
+  const { settings, faults } = checkSettings(written);
+  if (faults) throw new TenantRefused(faults);
+  return settings;
 }

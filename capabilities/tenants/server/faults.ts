@@ -1,0 +1,74 @@
+/** What is wrong with settings that somebody has written, each with its place and what to do about it. */
+import type { z } from 'zod';
+import { LANGUAGES } from '#packages/texts';
+import { THEMES, unreadable } from '#packages/themes';
+import { TenantSettings } from '../contract.ts';
+
+export interface Fault {
+  /** Keys to the value, joined by dots: `brand.name`, `languages.0`. */
+  readonly path: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+export type Checked =
+  | { readonly settings: TenantSettings; readonly faults?: never }
+  | { readonly settings?: never; readonly faults: Fault[] };
+
+/** Settings as they are stored, or every fault in them. */
+export function checkSettings(written: unknown): Checked {
+  const read = TenantSettings.safeParse(written, { reportInput: true });
+  if (!read.success) return { faults: read.error.issues.map(faultOf) };
+  const faults = [...unknownKeys(written, read.data), ...disagreements(read.data)];
+  return faults.length > 0 ? { faults } : { settings: read.data };
+}
+
+function faultOf(issue: z.core.$ZodIssue): Fault {
+  const path = issue.path.join('.');
+  if (issue.input === undefined) return { path, reason: 'is missing', remedy: 'Add it.' };
+  const given = JSON.stringify(issue.input);
+  if (issue.code === 'invalid_value') return { path, reason: `is ${given}`, remedy: `Use ${oneOf(issue.values.map(String))}.` };
+  if (issue.code === 'invalid_type') return { path, reason: `is ${given}`, remedy: `It has to be of the type ${issue.expected}.` };
+  return { path, reason: `is ${given}`, remedy: `${issue.message}.` };
+}
+
+/** A setting that is spelt wrongly would otherwise be left out without a word. */
+function unknownKeys(written: unknown, read: unknown, path: readonly string[] = []): Fault[] {
+  if (!isRecord(written) || !isRecord(read)) return [];
+  return Object.entries(written).flatMap(([key, value]) => {
+    const here = [...path, key];
+    if (Object.hasOwn(read, key)) return unknownKeys(value, read[key], here);
+    return [{ path: here.join('.'), reason: 'is no setting', remedy: `Leave it out. There is ${Object.keys(read).join(', ')}.` }];
+  });
+}
+
+function disagreements({ languages, defaultLanguage, themes, theme, colours }: TenantSettings): Fault[] {
+  const faults: Fault[] = [];
+  if (!languages.includes(defaultLanguage))
+    faults.push({
+      path: 'defaultLanguage',
+      reason: `is ${defaultLanguage}, which languages does not hold`,
+      remedy: `Use ${oneOf(languages)}, or add ${defaultLanguage} to languages (there is ${LANGUAGES.join(', ')}).`,
+    });
+  if (!themes.includes(theme))
+    faults.push({
+      path: 'theme',
+      reason: `is ${theme}, which themes does not hold`,
+      remedy: `Use ${oneOf(themes)}, or add ${theme} to themes.`,
+    });
+  for (const { colour, given, least, nearest } of unreadable(THEMES[theme], colours))
+    faults.push({
+      path: `colours.${colour}`,
+      reason: `is ${given}, which cannot be read on ${theme}: its contrast is below ${least}:1`,
+      remedy: nearest ? `Use ${nearest}, the nearest that passes.` : 'Use another colour.',
+    });
+  return faults;
+}
+
+function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? values[0]! : `one of ${values.join(', ')}`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+/** The variants that tenants are made from: folders of data, read and checked whole before anything is made of them. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TenantSettings } from '../contract.ts';
+import { checkSettings, type Fault } from './faults.ts';
+
+export const VARIANTS = fileURLToPath(new URL('../../../variants/', import.meta.url));
+
+export interface Variant {
+  readonly name: string;
+  readonly settings: TenantSettings;
+}
+
+export interface VariantFault extends Fault {
+  /** Below the folder of variants: `northern/tenant.json`. */
+  readonly file: string;
+}
+
+/** Thrown with every mistake in every variant, never only the first. */
+export class VariantsRefused extends Error {
+  override readonly name = 'VariantsRefused';
+  readonly faults: readonly VariantFault[];
+  constructor(faults: readonly VariantFault[]) {
+    super(faults.map(({ file, path, reason, remedy }) => `variants/${file}: ${path} ${reason}\n  ${remedy}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/**
+ * Every variant, by name.
+ * @throws VariantsRefused
+ */
+export async function readVariants(folder: string = VARIANTS): Promise<Variant[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const read = await Promise.all(names.sort().map(async (name) => ({ name, ...(await readOne(folder, name)) })));
+  const faults = read.flatMap((variant) => variant.faults ?? []);
+  if (faults.length > 0) throw new VariantsRefused(faults);
+  return read.flatMap(({ name, settings }) => (settings ? [{ name, settings }] : []));
+}
+
+/**
+ * @returns null where there is no such variant
+ * @throws VariantsRefused
+ */
+export async function readVariant(name: string, folder: string = VARIANTS): Promise<TenantSettings | null> {
+  return (await readVariants(folder)).find((variant) => variant.name === name)?.settings ?? null;
+}
+
+async function readOne(folder: string, name: string): Promise<{ settings?: TenantSettings; faults?: VariantFault[] }> {
+  const file = `${name}/tenant.json`;
+  const written = await readJson(join(folder, file));
+  if ('fault' in written) return { faults: [{ file, path: 'the file', ...written.fault }] };
+  const { settings, faults } = checkSettings(written.value);
+  return faults ? { faults: faults.map((fault) => ({ file, ...fault, path: fault.path || 'the file' })) } : { settings };
+}
+
+async function readJson(path: string): Promise<{ value: unknown } | { fault: Omit<Fault, 'path'> }> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return { fault: { reason: 'cannot be read', remedy: 'Put it there, or remove the folder.' } };
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { fault: { reason: `is not JSON (${(error as Error).message})`, remedy: 'Correct it at the place that is named.' } };
+  }
+}

@@ -1,0 +1,91 @@
+/** `portico tenant`: tenants that are made from variants, and what they wear. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMANDS } from '../../apps/cli/commands.ts';
+import { runLine } from '../../apps/cli/run.ts';
+import type { PublicTenant } from '#contract/tenants';
+import { THEMES } from '#packages/themes';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { ask, startAt } from '../server/running.ts';
+
+let place: TestPlace;
+beforeAll(async () => {
+  place = await newTestPlace();
+});
+afterAll(() => place.dispose());
+
+async function portico(...line: string[]) {
+  const said = { out: '', err: '' };
+  const code = await runLine(COMMANDS, line, {
+    out: (text) => (said.out += `${text}\n`),
+    err: (text) => (said.err += `${text}\n`),
+    input: (async function* () {})(),
+    environment: { ...place.environment, PORTICO_DEMO: 'no' },
+    signal: new AbortController().signal,
+  });
+  return { code, ...said };
+}
+
+/** What a browser is told at this host, of a server that is started for it. */
+async function told(...hosts: string[]): Promise<PublicTenant[]> {
+  const server = await startAt(place);
+  try {
+    return await Promise.all(hosts.map(async (host) => (await ask(server.port, host, 'GET', '/api/tenant')).body as PublicTenant));
+  } finally {
+    await server.stop();
+  }
+}
+
+test('makes a tenant from a variant, with hosts of its own; its record then wins over the variant', async () => {
+  expect(await portico('tenant', 'create', '--from', 'lowland', '--key', 'polder', '--host', 'clients.polder.example')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Waterland is there.'),
+  });
+  expect(await portico('tenant', 'change', '--key', 'polder', '--theme', 'tech')).toMatchObject({ code: 0 });
+  const [own, local] = await told('clients.polder.example', 'polder.localhost');
+  expect(own).toEqual(local);
+  expect(own).toMatchObject({ key: 'polder', settings: { languages: ['en', 'nl'], theme: 'tech' }, theme: THEMES.tech, demo: null });
+  expect((await portico('tenants')).out).toContain('polder  Waterland  clients.polder.example polder.localhost');
+});
+
+test('a key or a host that is taken, and a variant that is none', async () => {
+  await portico('tenant', 'create', '--from', 'albion', '--key', 'first', '--host', 'first.example');
+  expect(await portico('tenant', 'create', '--from', 'albion', '--key', 'first')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is a tenant of that key already.'),
+  });
+  expect(await portico('tenant', 'create', '--from', 'albion', '--key', 'second', '--host', 'first.example')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('One of the hosts belongs to a tenant already.'),
+  });
+  expect(await portico('tenant', 'create', '--from', 'atlantis', '--key', 'third')).toMatchObject({
+    code: 2,
+    err: '--from is one of aegean, albion, harbour, lowland, meridian, northern\n',
+  });
+  expect(await portico('tenant', 'create', '--from', 'albion', '--key', 'Not A Key')).toMatchObject({ code: 2 });
+  expect(await portico('tenant', 'forget', '--key', 'first')).toMatchObject({ code: 2 });
+  expect((await portico('tenants')).out).not.toMatch(/second|third/);
+});
+
+test('a theme that the tenant does not offer is refused, and nothing changes', async () => {
+  await portico('tenant', 'create', '--from', 'albion', '--key', 'plain');
+  expect(await portico('tenant', 'change', '--key', 'plain', '--theme', 'bowmore')).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/theme is bowmore, which themes does not hold\n {2}Use one of benkey, classic/),
+  });
+  for (const theme of ['akta', 'bowmore-professional', 'garish'])
+    expect(await portico('tenant', 'change', '--key', 'plain', '--theme', theme), theme).toMatchObject({ code: 3 });
+  expect((await told('plain.localhost'))[0]?.theme).toEqual(THEMES.benkey);
+});
+
+test('a colour that cannot be read is refused with the nearest that can, which is then worn', async () => {
+  await portico('tenant', 'create', '--from', 'albion', '--key', 'pale', '--theme', 'classic');
+  const refused = await portico('tenant', 'change', '--key', 'pale', '--primary', '#8fb7dc', '--json');
+  expect(refused.code).toBe(3);
+  const [fault] = (JSON.parse(refused.err) as { refused: { path: string; remedy: string }[] }).refused;
+  expect(fault?.path).toBe('colours.primary');
+  const nearest = /#[0-9a-f]{6}/.exec(fault?.remedy ?? '')?.[0] ?? '';
+  expect(await portico('tenant', 'change', '--key', 'pale', '--primary', nearest)).toMatchObject({ code: 0 });
+  const [pale] = await told('pale.localhost');
+  expect(pale?.theme.scale[pale.theme.shade]).toBe(nearest);
+  expect(await portico('tenant', 'change', '--key', 'pale', '--primary', 'blue')).toMatchObject({ code: 3 });
+});
