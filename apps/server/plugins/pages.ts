@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { refuse } from '#packages/endpoint';
+import { THEMES, variablesOf, type Theme } from '#packages/themes';
 import { themeOf, type Tenant } from '#server/tenants';
 import { pagePolicy } from './guards.ts';
 import { hostName, type Tenants } from './tenant.ts';
@@ -47,25 +48,24 @@ async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(paths.filter((path) => !path.includes('/.') && path !== '/index.html'));
 }
 
-/** The page with its nonce on every script and style, and in the tenant's name, language and colours from the first paint on. */
+/** The page with its nonce on every script and style, and in the tenant's name, language and theme from the first paint on. */
 export function page(template: string, nonce: string, tenant: Tenant | null): string {
+  const theme = tenant ? themeOf(tenant.settings) : THEMES.main;
   const marked = template
     .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
-    .replace(
-      '</head>',
-      `<meta property="csp-nonce" nonce="${nonce}" />${tenant ? firstPaint(themeOf(tenant.settings), nonce) : ''}</head>`,
-    );
+    .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${worn(theme, nonce)}</head>`);
   if (!tenant) return marked;
   return marked
     .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.settings.defaultLanguage}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tenant.settings.brand.name)}</title>`);
 }
 
-/** What a browser paints before any script has run: the theme's ground, bars and fields of its scheme. */
-function firstPaint({ scheme, ground, text }: ReturnType<typeof themeOf>, nonce: string): string {
+/** A ground and a text of its own, because what the style sheets say of them waits for the script. */
+function worn(theme: Theme, nonce: string): string {
+  const variables = Object.entries(variablesOf(theme)).map(([name, value]) => `${name}:${value}`);
   return (
-    `<meta name="color-scheme" content="${scheme}" /><meta name="theme-color" content="${ground}" />` +
-    `<style nonce="${nonce}">:root{--ground:${ground};--text:${text};background:${ground};color:${text};color-scheme:${scheme}}</style>`
+    `<meta name="color-scheme" content="${theme.scheme}" /><meta name="theme-color" content="${theme.ground}" />` +
+    `<style nonce="${nonce}">:root{${variables.join(';')};background:var(--ground);color:var(--text);color-scheme:${theme.scheme}}</style>`
   );
 }
 

@@ -1,45 +1,6 @@
-/** A portal's theme as CSS variables and for Mantine; nothing else in the browser knows a colour. */
+/** A portal's theme on the document and for Mantine; nothing else in the browser knows a colour. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
-import { derived, SELECTED, type Theme } from '#packages/themes';
-
-const FACES = {
-  serif: "'Source Serif 4', Georgia, 'Times New Roman', serif",
-  sans: "'Source Sans 3', 'Helvetica Neue', Arial, sans-serif",
-} as const;
-
-function variablesOf(theme: Theme): Readonly<Record<string, string>> {
-  const { action, rule, onAction, hover } = derived(theme);
-  return {
-    '--ground': theme.ground,
-    '--surface': theme.surface,
-    '--hover': hover,
-    '--text': theme.text,
-    '--muted': theme.muted,
-    '--hairline': theme.hairline,
-    '--rule': rule,
-    '--action': action,
-    '--on-action': onAction,
-    '--selected': `${SELECTED * 100}%`,
-    '--accent': theme.accent,
-    '--gain': theme.gain,
-    '--loss': theme.loss,
-    '--attention': theme.attention,
-    '--error': theme.error,
-    '--on-error': theme.onError,
-    '--inverse': theme.text,
-    '--on-inverse': theme.ground,
-    ...numbered('chart', theme.chart),
-    ...numbered('sector', theme.sector),
-    '--font-body': FACES.sans,
-    '--font-heading': FACES[theme.headingFont],
-    '--radius': theme.radius,
-    '--logo': `${theme.logo}px`,
-  };
-}
-
-function numbered(name: string, colours: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(colours.map((colour, index) => [`--${name}-${index + 1}`, colour]));
-}
+import { variablesOf, type Theme } from '#packages/themes';
 
 export function mantineTheme({ scale, shade, neutrals, radius }: Theme): MantineThemeOverride {
   return createTheme({

@@ -1,0 +1,42 @@
+/** A theme as CSS variables: what the server writes into the page, and the browser sets when it changes. */
+import { derived, SELECTED } from './pairs.ts';
+import type { Theme } from './theme.ts';
+
+const FACES = {
+  serif: "'Source Serif 4', Georgia, 'Times New Roman', serif",
+  sans: "'Source Sans 3', 'Helvetica Neue', Arial, sans-serif",
+} as const;
+
+export function variablesOf(theme: Theme): Readonly<Record<string, string>> {
+  const { action, rule, onAction, hover } = derived(theme);
+  return {
+    '--ground': theme.ground,
+    '--surface': theme.surface,
+    '--hover': hover,
+    '--text': theme.text,
+    '--muted': theme.muted,
+    '--hairline': theme.hairline,
+    '--rule': rule,
+    '--action': action,
+    '--on-action': onAction,
+    '--selected': `${SELECTED * 100}%`,
+    '--accent': theme.accent,
+    '--gain': theme.gain,
+    '--loss': theme.loss,
+    '--attention': theme.attention,
+    '--error': theme.error,
+    '--on-error': theme.onError,
+    '--inverse': theme.text,
+    '--on-inverse': theme.ground,
+    ...numbered('chart', theme.chart),
+    ...numbered('sector', theme.sector),
+    '--font-body': FACES.sans,
+    '--font-heading': FACES[theme.headingFont],
+    '--radius': theme.radius,
+    '--logo': `${theme.logo}px`,
+  };
+}
+
+function numbered(name: string, colours: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(colours.map((colour, index) => [`--${name}-${index + 1}`, colour]));
+}
