@@ -22,7 +22,7 @@ export const akta: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#4a2748', '#93962f', '#23651e', '#6882c3', '#1a2a07', '#b2677b', '#56518e'],
+  chart: ['#4a2748', '#93962f', '#7e6fb7', '#22674f', '#02457b', '#bc687d', '#693901'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#4a2748',
@@ -31,6 +31,6 @@ export const akta: Theme = {
     muted: '#665b67',
     hairline: '#dcd7dc',
     tint: '#f6f3f6',
-    chart: ['#4a2748', '#93962f', '#23651e', '#6882c3', '#1a2a07', '#b2677b', '#56518e'],
+    chart: ['#4a2748', '#93962f', '#7e6fb7', '#22674f', '#02457b', '#bc687d', '#693901'],
   },
 };

@@ -22,7 +22,7 @@ export const benkey: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#14452e', '#b57440', '#75548e', '#0c9488', '#6d84cb', '#401c51', '#795402'],
+  chart: ['#14452e', '#b57440', '#2e6ba7', '#3d9998', '#656303', '#552f7a', '#8e466b'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#14452e',
@@ -31,6 +31,6 @@ export const benkey: Theme = {
     muted: '#57625b',
     hairline: '#d6dbd6',
     tint: '#f2f5f2',
-    chart: ['#14452e', '#b57440', '#75548e', '#0c9488', '#6d84cb', '#401c51', '#795402'],
+    chart: ['#14452e', '#b57440', '#2e6ba7', '#3d9998', '#656303', '#552f7a', '#8e466b'],
   },
 };

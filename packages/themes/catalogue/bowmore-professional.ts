@@ -22,7 +22,7 @@ export const bowmoreProfessional: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#1e3843', '#a8713a', '#3f5da6', '#733d02', '#887ec8', '#1e9a82', '#016553'],
+  chart: ['#1e3843', '#a8713a', '#6782d1', '#794b68', '#561c01', '#01928f', '#3f5b22'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#1e3843',
@@ -31,6 +31,6 @@ export const bowmoreProfessional: Theme = {
     muted: '#4f5b61',
     hairline: '#d3dbdc',
     tint: '#f0f5f6',
-    chart: ['#1e3843', '#a8713a', '#3f5da6', '#733d02', '#887ec8', '#1e9a82', '#016553'],
+    chart: ['#1e3843', '#a8713a', '#6782d1', '#794b68', '#561c01', '#01928f', '#3f5b22'],
   },
 };

@@ -22,7 +22,7 @@ export const classic: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#1e3a5f', '#8c6d3b', '#795192', '#204a01', '#7284d4', '#4d0822', '#30928b'],
+  chart: ['#1e3a5f', '#8c6d3b', '#7980bf', '#5e0f14', '#91497a', '#409183', '#325603'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#1e3a5f',
@@ -31,6 +31,6 @@ export const classic: Theme = {
     muted: '#5a6068',
     hairline: '#d6d9de',
     tint: '#f2f4f7',
-    chart: ['#1e3a5f', '#8c6d3b', '#795192', '#204a01', '#7284d4', '#4d0822', '#30928b'],
+    chart: ['#1e3a5f', '#8c6d3b', '#7980bf', '#5e0f14', '#91497a', '#409183', '#325603'],
   },
 };

@@ -22,7 +22,7 @@ export const contrast: Theme = {
   attention: '#5c3a00',
   error: '#8c0d0d',
   onError: '#ffffff',
-  chart: ['#00235f', '#a34a00', '#5f6abe', '#4e1204', '#3f7261', '#513197', '#024c41'],
+  chart: ['#00235f', '#a34a00', '#4b60a5', '#233b01', '#047e5c', '#562a92', '#6e3f56'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#00235f',
@@ -31,6 +31,6 @@ export const contrast: Theme = {
     muted: '#3a3a3a',
     hairline: '#8c8c8c',
     tint: '#f4f4f4',
-    chart: ['#00235f', '#a34a00', '#5f6abe', '#4e1204', '#3f7261', '#513197', '#024c41'],
+    chart: ['#00235f', '#a34a00', '#4b60a5', '#233b01', '#047e5c', '#562a92', '#6e3f56'],
   },
 };

@@ -22,7 +22,7 @@ export const corporate: Theme = {
   attention: '#805300',
   error: '#a8310f',
   onError: '#ffffff',
-  chart: ['#6b2035', '#5f7f9e', '#6b5303', '#80862c', '#34114a', '#505170', '#371f00'],
+  chart: ['#6b2035', '#5f7f9e', '#9f791e', '#3d246f', '#066a56', '#754e94', '#894704'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#6b2035',
@@ -31,6 +31,6 @@ export const corporate: Theme = {
     muted: '#5a606b',
     hairline: '#d6d9df',
     tint: '#f2f4f8',
-    chart: ['#6b2035', '#5f7f9e', '#6b5303', '#80862c', '#34114a', '#505170', '#371f00'],
+    chart: ['#6b2035', '#5f7f9e', '#9f791e', '#3d246f', '#066a56', '#754e94', '#894704'],
   },
 };

@@ -22,7 +22,7 @@ export const dark: Theme = {
   attention: '#e2b45c',
   error: '#f3a49d',
   onError: '#2a0d0a',
-  chart: ['#b0ccff', '#c99a4b', '#2191c7', '#717832', '#926183', '#dcec97', '#54cab4'],
+  chart: ['#b0ccff', '#c99a4b', '#1c7cb2', '#a55c6c', '#bdda93', '#b08bdc', '#74b199'],
   sector: SECTORS_ON_DARK,
   paper: {
     brand: '#26303f',
@@ -31,6 +31,6 @@ export const dark: Theme = {
     muted: '#535c66',
     hairline: '#d6d9de',
     tint: '#f2f4f7',
-    chart: ['#26303f', '#7d5c1e', '#7284cc', '#c36387', '#b98544', '#681500', '#435777'],
+    chart: ['#26303f', '#7d5c1e', '#6667b4', '#6d9744', '#006b6e', '#5d120d', '#b078aa'],
   },
 };

@@ -22,7 +22,7 @@ export const light: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#2a53a4', '#2b939b', '#4a0828', '#934c3c', '#0b225f', '#404001', '#a68439'],
+  chart: ['#2a53a4', '#2b939b', '#560f14', '#b97b2a', '#466529', '#332e5a', '#71466a'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#2a53a4',
@@ -31,6 +31,6 @@ export const light: Theme = {
     muted: '#5d6675',
     hairline: '#d6d9de',
     tint: '#f2f4f8',
-    chart: ['#2a53a4', '#2b939b', '#4a0828', '#934c3c', '#0b225f', '#404001', '#a68439'],
+    chart: ['#2a53a4', '#2b939b', '#560f14', '#b97b2a', '#466529', '#332e5a', '#71466a'],
   },
 };

@@ -22,7 +22,7 @@ export const main: Theme = {
   attention: '#805300',
   error: '#9f2a22',
   onError: '#ffffff',
-  chart: ['#28282d', '#3f7cb0', '#775c02', '#553a85', '#974b6d', '#ac7d46', '#134802'],
+  chart: ['#28282d', '#3f7cb0', '#b6742b', '#435b02', '#443682', '#85406c', '#4f9571'],
   sector: SECTORS_ON_LIGHT,
   paper: {
     brand: '#28282d',
@@ -31,6 +31,6 @@ export const main: Theme = {
     muted: '#5c6268',
     hairline: '#d5dade',
     tint: '#f2f4f7',
-    chart: ['#28282d', '#3f7cb0', '#775c02', '#553a85', '#974b6d', '#ac7d46', '#134802'],
+    chart: ['#28282d', '#3f7cb0', '#b6742b', '#435b02', '#443682', '#85406c', '#4f9571'],
   },
 };

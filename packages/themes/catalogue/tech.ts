@@ -22,7 +22,7 @@ export const tech: Theme = {
   attention: '#e2b45c',
   error: '#f3a49d',
   onError: '#2a0d0a',
-  chart: ['#c3bcff', '#58b894', '#a35c7e', '#a9ffc2', '#907506', '#b285d6', '#c4a640'],
+  chart: ['#c3bcff', '#58b894', '#4a71b4', '#a25b67', '#c8d27a', '#4ca4db', '#c28044'],
   sector: SECTORS_ON_DARK,
   paper: {
     brand: '#2e2a5c',
@@ -31,6 +31,6 @@ export const tech: Theme = {
     muted: '#595966',
     hairline: '#d8d8de',
     tint: '#f4f4f7',
-    chart: ['#2e2a5c', '#256e58', '#c278a3', '#a28245', '#52000d', '#653f02', '#6067a8'],
+    chart: ['#2e2a5c', '#256e58', '#8061b0', '#7c9632', '#650719', '#684200', '#5f94c3'],
   },
 };
