@@ -113,12 +113,13 @@ describe('a mistake', () => {
   });
 
   test('is told together with all others, of every file', async () => {
-    await edit('northern', (s) => Object.assign(s, { currency: 'pounds', theme: 'none' }));
+    await edit('northern', (s) => Object.assign(s, { currency: 'pounds', theme: 'none', themse: [] }));
     await writeFile(join(folder, 'albion/tenant.json'), '{ "brand": }');
     await rm(join(folder, 'lowland/tenant.json'));
     expect((await refusal()).map(({ file, path }) => `${file} ${path}`)).toEqual([
       'albion/tenant.json the file',
       'lowland/tenant.json the file',
+      'northern/tenant.json themse',
       'northern/tenant.json theme',
       'northern/tenant.json currency',
     ]);

@@ -1,5 +1,5 @@
 /** What is wrong with settings that somebody has written, each with its place and what to do about it. */
-import type { z } from 'zod';
+import { z } from 'zod';
 import { LANGUAGES } from '#packages/texts';
 import { THEMES, unreadable } from '#packages/themes';
 import { TenantSettings } from '../contract.ts';
@@ -18,8 +18,9 @@ export type Checked =
 /** Settings as they are stored, or every fault in them. */
 export function checkSettings(written: unknown): Checked {
   const read = TenantSettings.safeParse(written, { reportInput: true });
-  if (!read.success) return { faults: read.error.issues.map(faultOf) };
-  const faults = [...unknownKeys(written, read.data), ...disagreements(read.data)];
+  const unknown = unknownKeys(written, TenantSettings);
+  if (!read.success) return { faults: [...unknown, ...read.error.issues.map(faultOf)] };
+  const faults = [...unknown, ...disagreements(read.data)];
   return faults.length > 0 ? { faults } : { settings: read.data };
 }
 
@@ -33,13 +34,20 @@ function faultOf(issue: z.core.$ZodIssue): Fault {
 }
 
 /** A setting that is spelt wrongly would otherwise be left out without a word. */
-function unknownKeys(written: unknown, read: unknown, path: readonly string[] = []): Fault[] {
-  if (!isRecord(written) || !isRecord(read)) return [];
+function unknownKeys(written: unknown, schema: unknown, path: readonly string[] = []): Fault[] {
+  const shape = shapeOf(schema);
+  if (!shape || !isRecord(written)) return [];
   return Object.entries(written).flatMap(([key, value]) => {
     const here = [...path, key];
-    if (Object.hasOwn(read, key)) return unknownKeys(value, read[key], here);
-    return [{ path: here.join('.'), reason: 'is no setting', remedy: `Leave it out. There is ${Object.keys(read).join(', ')}.` }];
+    if (Object.hasOwn(shape, key)) return unknownKeys(value, shape[key], here);
+    return [{ path: here.join('.'), reason: 'is no setting', remedy: `Leave it out. There is ${Object.keys(shape).join(', ')}.` }];
   });
+}
+
+/** What an object may hold, by key; null for a schema of anything else. */
+function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
+  if (schema instanceof z.ZodDefault) return shapeOf(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema.shape : null;
 }
 
 function disagreements({ languages, defaultLanguage, themes, theme, colours }: TenantSettings): Fault[] {
