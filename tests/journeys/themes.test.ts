@@ -87,7 +87,7 @@ async function visit(name: ThemeName, colours?: OwnColours): Promise<Page> {
   return page;
 }
 
-describe.each(OFFERED)('%s', (name) => {
+describe.each(OFFERED.map((name) => [name === 'akta' ? '[TEN-20] akta' : name, name] as const))('%s', (_, name) => {
   const theme = THEMES[name];
 
   test('is worn on every screen, in drawers, charts and statements, and can be read by everybody', async () => {
@@ -129,10 +129,26 @@ describe.each(OFFERED)('%s', (name) => {
       .or(drawer.getByRole('button', { name: 'Make statement' }))
       .first()
       .waitFor();
-    expect(await drawer.evaluate((element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color])).toEqual([
-      rgb(theme.surface),
-      rgb(theme.text),
-    ]);
+    const inDrawer = await drawer.evaluate((element) => {
+      const { backgroundColor, color } = getComputedStyle(element);
+      const button = element.querySelector('.mantine-Button-root:not([data-variant=default])');
+      return {
+        background: backgroundColor,
+        text: color,
+        primary: button && getComputedStyle(button).backgroundColor,
+        accent: getComputedStyle(element).getPropertyValue('--accent'),
+      };
+    });
+    expect(inDrawer).toEqual({
+      background: rgb(theme.surface),
+      text: rgb(theme.text),
+      primary: rgb(derived(theme).action),
+      accent: theme.accent,
+    });
+
+    // What has been seen is this theme's alone.
+    for (const colourOf of [(of: Theme) => of.ground, (of: Theme) => derived(of).action, (of: Theme) => of.accent, (of: Theme) => of.text])
+      expect(Object.values(THEMES).filter((other) => colourOf(other) === colourOf(theme))).toEqual([theme]);
 
     const day = `2023-12-${String(10 + OFFERED.indexOf(name)).padStart(2, '0')}`;
     const painted = await paintedColours(await statement(day));
