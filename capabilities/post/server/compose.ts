@@ -1,6 +1,6 @@
 /** Puts a letter into words and the firm's colours, ready to be sent, and once more as it may be kept. */
 import { formats, type Language, type Translate } from '#packages/texts';
-import type { Tenant } from '#server/tenants';
+import { themeOf, type Tenant } from '#server/tenants';
 import type { MailCompiler } from '../contract.ts';
 import { LETTERS, type LetterName, type Saying } from './letters.ts';
 import { mjmlOf } from './page.ts';
@@ -64,6 +64,6 @@ async function said(
   // Each letter was given what its own schema made of the parameters.
   const page = letter.say(parameters as never, saying);
   if ('text' in page) return { subject: page.subject, html: null, body: page.text };
-  const sheet = { page, brand, language, caution: words('post.caution', { brand: brand.name }) };
+  const sheet = { page, brand, theme: themeOf(tenant.settings), language, caution: words('post.caution', { brand: brand.name }) };
   return { subject: page.subject, html: await mailCompiler.compile(mjmlOf(sheet)), body: plainOf(sheet) };
 }

@@ -1,6 +1,6 @@
 /** The job that sends a letter, and what becomes of one that cannot be sent. */
 import { z } from 'zod';
-import type { WorkContext } from '#server/tenants';
+import { themeOf, type WorkContext } from '#server/tenants';
 import { PostRefused, type Channel, type PostPorts } from '../contract.ts';
 import { blanked, compose, type Composed } from './compose.ts';
 import { isLetterName, type LetterName } from './letters.ts';
@@ -67,8 +67,7 @@ async function send(work: WorkContext & PostPorts, id: string, letter: Known): P
 async function mailed({ mail, tenant }: WorkContext & PostPorts, id: string, { recipient }: Known, { subject, html, body }: Composed) {
   if (!mail || html === null) throw new Error('a mail needs a page and a gateway');
   const from = mailSender(tenant, mail.address);
-  const { mark, colours } = tenant.settings.brand;
-  const pictures = [{ name: MARK, png: markPicture(mark, colours.paper.brand) }];
+  const pictures = [{ name: MARK, png: markPicture(tenant.settings.brand.mark, themeOf(tenant.settings).paper.brand) }];
   const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures });
   return { sender: from.address, providerId };
 }

@@ -1,11 +1,13 @@
 /** A mail as MJML, in the colours that the firm has on paper: a sheet of white on its tint, whatever the reader's scheme. */
 import type { Language } from '#packages/texts';
+import type { Theme } from '#packages/themes';
 import type { Brand } from '#contract/tenants';
 import type { Block, Page } from './letters.ts';
 
 export interface Sheet {
   readonly page: Page;
   readonly brand: Brand;
+  readonly theme: Theme;
   readonly language: Language;
   /** What the firm never does; stands below every letter. */
   readonly caution: string;
@@ -17,10 +19,10 @@ const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif";
 /** The name under which a mail shows the firm's mark. */
 export const MARK = 'mark';
 
-export function mjmlOf({ page, brand, language, caution }: Sheet): string {
-  const { brand: main, accent, text, muted, hairline, tint } = brand.colours.paper;
-  const headings = brand.headingFont === 'serif' ? SERIF : SANS;
-  const look: Look = { main, text, muted, hairline, tint, radius: brand.radius };
+export function mjmlOf({ page, brand, theme, language, caution }: Sheet): string {
+  const { brand: main, accent, text, muted, hairline, tint } = theme.paper;
+  const headings = theme.headingFont === 'serif' ? SERIF : SANS;
+  const look: Look = { main, text, muted, hairline, tint, radius: theme.radius };
   return `<mjml lang="${language}">
 <mj-head>
   <mj-title>${escaped(page.subject)}</mj-title>

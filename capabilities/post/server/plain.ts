@@ -4,7 +4,7 @@ import type { Sheet } from './page.ts';
 
 const WIDTH = 72;
 
-export function plainOf({ page, brand, caution }: Omit<Sheet, 'language'>): string {
+export function plainOf({ page, brand, caution }: Omit<Sheet, 'language' | 'theme'>): string {
   const head = [brand.name, page.subject];
   const foot = [wrapped(caution), [brand.legalName, brand.address, brand.contact].filter(Boolean).join('\n')];
   return `${[...head, ...page.blocks.map(blockOf), ...foot].join('\n\n')}\n`;
