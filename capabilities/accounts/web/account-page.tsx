@@ -40,7 +40,7 @@ const route = getRouteApi('/inside/dashboard/$portal/account/$account');
 export function AccountPage() {
   const words = useWords();
   const ask = useAsk();
-  const { account } = route.useParams();
+  const { portal, account } = route.useParams();
   const search = route.useSearch();
   const clocks = clocksOf(search);
   const latest = useQuery(ask(accounts.readAccount, { account, ...clocks }));
@@ -53,6 +53,8 @@ export function AccountPage() {
       <PastNote chosen={search.known} />
       <Loaded query={query} what={words('accounts.what')}>
         {({ value, findings }) => {
+          // An address that names another portal names nothing.
+          if (value.portal.key !== portal) return <Navigate to="/dashboard/404" replace />;
           const [only] = value.portfolios;
           if (only && value.portfolios.length === 1) {
             return (

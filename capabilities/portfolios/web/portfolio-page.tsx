@@ -35,7 +35,7 @@ const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
 };
 
 export function PortfolioPage() {
-  const { portfolio } = route.useParams();
+  const { portal, portfolio } = route.useParams();
   const search = route.useSearch();
   const words = useWords();
   const ask = useAsk();
@@ -51,6 +51,8 @@ export function PortfolioPage() {
   });
   // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
   const asked = days === undefined ? latest : query;
+  // An address that names another portal names nothing.
+  if (known && known.portal.key !== portal) return <Navigate to="/dashboard/404" replace />;
   // A range that cannot be answered leaves the portfolio in sight, and the control to choose another.
   if (query.isError && query.data === undefined && known) {
     return (
