@@ -30,10 +30,10 @@ describe('the sign-in screen', () => {
     expect(await page.locator('dialog:modal').count()).toBe(1);
     expect(await emailField(page).isVisible()).toBe(true);
     expect(await passwordField(page).isVisible()).toBe(true);
-    expect(await page.locator('body').innerText()).toContain('Hekla');
+    await eventually(() => page.locator('body').innerText()).toContain('Hekla');
     await enter(page, 'hekla', 'ann');
     await snackbar(page, 'success').getByText('Welcome back', { exact: true }).waitFor();
-    expect(await modal(page).count()).toBe(0);
+    await modal(page).waitFor({ state: 'detached' });
   });
 
   test('[AUTH-05] [AUTH-06] stays when somebody clicks beside it at its own address, and closes elsewhere; Cancel leads to the front page', async () => {
