@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 function handleOf(person: PersonName, knownAt?: string): Db {
-  return place.database.person(fixture.hekla.id, fixture.hekla.people[person], person === 'sue' ? 'tenant' : 'own', knownAt);
+  return place.database.person(fixture.hekla.id, fixture.hekla.people[person], person === 'ada' ? 'clients' : 'own', knownAt);
 }
 
 function reader(person: PersonName) {
