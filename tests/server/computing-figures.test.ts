@@ -97,11 +97,16 @@ test('what stands inside a transaction is no question for another thread', async
   await expect(asked).rejects.toThrow('not a transaction');
 });
 
-test('whoever asks of a thread that ends is told to come again, and the next question has an answer', async () => {
+test('whoever asks of a thread that ends has the answer or is told to come again, and the next question has its answer', async () => {
   const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
   const asked = () => figures.source.holdings(handleOf('ann'), portfolio, LAST_DAY);
-  const ended = expect(asked()).rejects.toMatchObject({ code: 'server.busy' });
+  const endings = Array.from({ length: 20 }, () =>
+    asked().then(
+      ({ value }) => value.groups.length > 0,
+      (error: unknown) => (error as { code?: string }).code === 'server.busy',
+    ),
+  );
   await figures.stop();
-  await ended;
+  expect(await Promise.all(endings)).toEqual(endings.map(() => true));
   expect((await asked()).value.groups).not.toHaveLength(0);
 });

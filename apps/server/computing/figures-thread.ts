@@ -33,11 +33,19 @@ function failureOf(error: unknown): Failure {
   return { kind: isDatabaseUnavailable(error) ? 'unavailable' : 'failed', error: plain(error) };
 }
 
+let closing = false;
+
+function close(): void {
+  closing = true;
+  void database.close().finally(() => process.exit());
+}
+
 hear((message) => {
-  if (message.is === 'close') return void database.close().finally(() => process.exit());
+  if (message.is === 'close') return close();
   const { id } = message;
   answer(message).then(
     (answered) => tell({ is: 'answered', id, answer: answered }),
-    (error: unknown) => tell({ is: 'failed', id, failure: failureOf(error) }),
+    // What fails because the way to the database has been closed is told by the end of the thread.
+    (error: unknown) => closing || tell({ is: 'failed', id, failure: failureOf(error) }),
   );
 });
