@@ -51,6 +51,7 @@ function useTimeLeft() {
   const [isFinal, setFinal] = useState(false);
   const [staying, setStaying] = useState(false);
   const slidAt = useRef(0);
+  const activeAt = useRef(0);
   const ending = useRef(false);
 
   const end = async () => {
@@ -82,9 +83,12 @@ function useTimeLeft() {
   });
   const done = useEffectEvent(() => {
     const now = Date.now();
+    // A turn of the wheel is dozens of events, and what is kept is told to every other window.
+    if (now - activeAt.current < TICK_MS) return;
+    activeAt.current = now;
     keepActive(now);
     const isWarned = left !== null && left <= WARNED_MS;
-    if (now - slidAt.current >= (isWarned && !isFinal ? TICK_MS : SLIDE_MS)) void slide();
+    if ((isWarned && !isFinal) || now - slidAt.current >= SLIDE_MS) void slide();
   });
   const begin = useEffectEvent(() => void slide());
 

@@ -21,12 +21,17 @@ interface Line {
 export async function admit(queryClient: QueryClient, { ask, call }: Line, href: string): Promise<void> {
   const session = await queryClient.ensureQueryData(question(ask));
   if (session && isOver()) {
-    await call(signingIn.signOut, {});
+    await end(call);
     queryClient.setQueryData(question(ask).queryKey, null);
     forgetTimes();
     throw redirect({ to: '/login', search: { back: href, ended: true } });
   }
   if (decide('own', session?.actor ?? OUT) !== 'yes') throw redirect({ to: '/login', search: { back: href } });
+}
+
+/** Where the server cannot be reached, its own clock ends the session. */
+async function end(call: Call): Promise<void> {
+  await call(signingIn.signOut, {}).catch(() => undefined);
 }
 
 /** Whether the time to log out that this browser keeps has passed. */
@@ -126,8 +131,7 @@ export function useSignOut() {
 export function useExpire(): () => Promise<void> {
   const [queryClient, ask, call, navigate] = [useQueryClient(), useAsk(), useCall(), useNavigate()];
   return async () => {
-    // Where the server cannot be reached, its own clock ends the session.
-    await call(signingIn.signOut, {}).catch(() => undefined);
+    await end(call);
     const { pathname, search } = window.location;
     await leave(queryClient, ask, () => navigate({ to: '/login', search: { back: pathname + search, ended: true } }));
   };
