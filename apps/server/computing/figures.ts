@@ -2,15 +2,14 @@
  * Figures are computed in threads of their own, with their own ways to the database, so that a long ledger delays nobody who asks for something else.
  * Whoever asks of a thread that ends is told to come again; the next question gets a new thread.
  */
-import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable, speakerOf, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type LedgerSource } from '#server/performance';
 import type { Db, Log } from '#server/tenants';
-import type { Asked, Failure, FromFigures, Logged, ThreadData, ToFigures } from './messages.ts';
+import type { Asked, Failure, FromFigures, Logged, ToFigures } from './messages.ts';
+import { endThread, startThread } from './threads.ts';
 
 export interface FigureThreads {
   readonly source: LedgerSource;
@@ -21,10 +20,6 @@ export interface FigureThreads {
 
 /** One processor is for those who answer; beyond two threads each would only keep the same prices once more. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** Of JavaScript's own memory; columns of prices and figures lie outside of it. */
-const MEMORY_MB = 512;
-const CLOSE_MS = 1000;
-
 export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, count = THREADS): FigureThreads {
   const threads = Array.from({ length: count }, () => new FigureThread(database, log));
   const ask = <Answer>(what: Asked, speaker: Db, ...rest: readonly unknown[]): Promise<Answer> => {
@@ -95,21 +90,11 @@ class FigureThread {
   }
 
   async stop(): Promise<void> {
-    const worker = this.#worker;
-    if (!worker) return;
-    worker.postMessage({ is: 'close' } satisfies ToFigures);
-    await Promise.race([once(worker, 'exit'), setTimeout(CLOSE_MS, undefined, { ref: false })]);
-    await worker.terminate();
+    if (this.#worker) await endThread(this.#worker);
   }
 
   #start(): Worker {
-    const lent = this.#database.lend();
-    const worker = new Worker(new URL('figures-thread.ts', import.meta.url), {
-      workerData: { database: lent } satisfies ThreadData,
-      transferList: lent.kind === 'embedded' ? [lent.way] : [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    worker.unref();
+    const worker = startThread(new URL('figures-thread.ts', import.meta.url), this.#database);
     worker.on('error', (error: Error) => this.#log.error({ err: error }, 'a thread of figures failed; the next question gets a new one'));
     worker.on('exit', () => {
       if (this.#worker === worker) this.#worker = null;

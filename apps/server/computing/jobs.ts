@@ -2,12 +2,11 @@
  * Jobs that compute run in a thread of their own, with its own way to the database, so that none of them delays a request. A thread that ends fails
  * what it was doing, which is tried again like any job that failed; the next gets a new thread.
  */
-import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Database } from '#adapters/database';
 import type { Job, Jobs, Log, WorkContext } from '#server/tenants';
-import type { FromJobs, Logged, ThreadData, ToJobs } from './messages.ts';
+import type { FromJobs, Logged, ToJobs } from './messages.ts';
+import { endThread, startThread } from './threads.ts';
 
 export interface ComputingJobs {
   /** The jobs of these queues, as done in the thread. */
@@ -20,10 +19,6 @@ interface Running {
   readonly resolve: () => void;
   readonly reject: (error: Error) => void;
 }
-
-/** Of JavaScript's own memory; columns of figures lie outside of it, and there is a batch of accounts of them at a time. */
-const MEMORY_MB = 512;
-const CLOSE_MS = 1000;
 
 export function openComputingJobs(database: Pick<Database, 'lend'>, log: Log): ComputingJobs {
   return new JobsThread(database, log);
@@ -46,11 +41,7 @@ class JobsThread implements ComputingJobs {
   }
 
   async stop(): Promise<void> {
-    const thread = this.#thread;
-    if (!thread) return;
-    this.#tell(thread, { is: 'close' });
-    await Promise.race([once(thread, 'exit'), setTimeout(CLOSE_MS, undefined, { ref: false })]);
-    await thread.terminate();
+    if (this.#thread) await endThread(this.#thread);
   }
 
   async #compute(queue: string, { tenant, jobs, signal }: WorkContext, data: object): Promise<void> {
@@ -75,13 +66,7 @@ class JobsThread implements ComputingJobs {
   }
 
   #start(): Worker {
-    const lent = this.#database.lend();
-    const thread = new Worker(new URL('jobs-thread.ts', import.meta.url), {
-      workerData: { database: lent } satisfies ThreadData,
-      transferList: lent.kind === 'embedded' ? [lent.way] : [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-    });
-    thread.unref();
+    const thread = startThread(new URL('jobs-thread.ts', import.meta.url), this.#database);
     let cause: Error | undefined;
     thread.on('error', (error: Error) => {
       cause = error;
