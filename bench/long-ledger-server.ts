@@ -5,8 +5,8 @@ import { readConfig } from '../apps/server/config.ts';
 import { startServer } from '../apps/server/start.ts';
 
 const server = await startServer(readConfig(process.env), { pages: null });
-const { account, portfolios } = await makeClient(server.database, LARGE, 1);
+const { portfolios } = await makeClient(server.database, LARGE, 1);
 const cookie = await signIn(`http://127.0.0.1:${server.port}`);
 
 process.on('disconnect', () => void server.stop().then(() => process.exit()));
-process.send?.({ is: 'ready', port: server.port, account, portfolio: portfolios[0], cookie });
+process.send?.({ is: 'ready', port: server.port, portfolio: portfolios[0], cookie });

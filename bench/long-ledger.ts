@@ -2,12 +2,8 @@
  * `ledger.p99`: how long a trivial request waits, at worst one in a hundred, while others look at a portfolio of 20,000 transactions and twenty years,
  * one page after the other; beside the same requests when nothing else happened. On the embedded database, and on PostgreSQL where one can be started.
  */
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startCluster } from '../tooling/cluster.ts';
+import { onEngines, withServer } from './engines.ts';
 import { median, shown } from './line.ts';
 import { latencies, p99, told } from './waiting.ts';
 
@@ -21,23 +17,8 @@ interface Ready {
   readonly cookie: string;
 }
 
-await onEngine('embedded', undefined);
-const cluster = startCluster();
-if (cluster) {
-  try {
-    await onEngine('postgres', cluster.url);
-  } finally {
-    cluster.stop();
-  }
-}
-
-async function onEngine(engine: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const child = fork(join(import.meta.dirname, 'long-ledger-server.ts'), {
-    env: { ...environment, PORT: '0', PORTICO_DATA: folder, PORTICO_LOG: 'silent', PORTICO_DEMO: 'no', ...(url && { DATABASE_URL: url }) },
-  });
-  try {
+await onEngines((engine, environment) =>
+  withServer('long-ledger-server.ts', { ...environment, PORTICO_DEMO: 'no' }, async (child) => {
     const ready = await told<Ready>(child, 'ready');
     await pages(ready, WARM_UP);
     const quiet = await latencies(ready.port, setTimeout(QUIET_MS));
@@ -48,12 +29,8 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
     process.stdout.write(`${JSON.stringify(line)}\n`);
     const page = { id: `ledger.page.${engine}`, value: shown(median(await looking)), unit: 'ms', beside: null, ratio: null };
     process.stdout.write(`${JSON.stringify(page)}\n`);
-  } finally {
-    child.disconnect();
-    await new Promise((resolve) => child.on('exit', resolve));
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  }),
+);
 
 /** Milliseconds of each. */
 async function pages({ port, portfolio, cookie }: Ready, count: number): Promise<number[]> {

@@ -2,32 +2,19 @@
  * `rebuild.day`: the stored figures of the demo's portfolios after one new day of prices and rates, beside making them from nothing in the same run;
  * both as for 1,000 portfolios. On the embedded database, and on PostgreSQL where one can be started.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { rebuildSummaries } from '#server/performance';
 import { listTenants, type Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { makeDemo } from '../apps/server/demo.ts';
 import { openData } from '../apps/server/parts.ts';
-import { startCluster } from '../tooling/cluster.ts';
+import { onEngines } from './engines.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-await onEngine('embedded', undefined);
-const cluster = startCluster();
-if (cluster) {
-  try {
-    await onEngine('postgres', cluster.url);
-  } finally {
-    cluster.stop();
-  }
-}
+await onEngines(onEngine);
 
-async function onEngine(engine: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const config = readConfig({ ...environment, PORTICO_DATA: folder, PORTICO_DEMO: 'yes', ...(url && { DATABASE_URL: url }) });
+async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig({ ...environment, PORTICO_DEMO: 'yes' });
   const database = await openData(config, [], silent, 'bench');
   try {
     await makeDemo(config, database, new Date(), () => undefined);
@@ -55,7 +42,6 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
     process.stdout.write(`${JSON.stringify(line)}\n`);
   } finally {
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -2,16 +2,13 @@
  * `rebuild.edit`: the stored figures of an account of twenty years once a transaction of last month has come or gone, and one of three years ago;
  * beside making them from nothing after the same in the same run. On the embedded database, and on PostgreSQL where one can be started.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import { rebuildSummaries } from '#server/performance';
 import type { Db } from '#server/tenants';
 import { readConfig } from '../apps/server/config.ts';
 import { openData } from '../apps/server/parts.ts';
-import { startCluster } from '../tooling/cluster.ts';
+import { onEngines } from './engines.ts';
 import { makeClient } from './client.ts';
 import { LARGE } from './ledger.ts';
 import { median, shown, type Line } from './line.ts';
@@ -23,20 +20,10 @@ const AGO = { 'rebuild.edit': 30, 'rebuild.edit.old': 3 * 365 };
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-await onEngine('embedded', undefined);
-const cluster = startCluster();
-if (cluster) {
-  try {
-    await onEngine('postgres', cluster.url);
-  } finally {
-    cluster.stop();
-  }
-}
+await onEngines(onEngine);
 
-async function onEngine(engine: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const config = readConfig({ ...environment, PORTICO_DATA: folder, PORTICO_DEMO: 'no', ...(url && { DATABASE_URL: url }) });
+async function onEngine(engine: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig({ ...environment, PORTICO_DEMO: 'no' });
   const database = await openData(config, [], silent, 'bench');
   try {
     const { tenant, portfolios } = await makeClient(database, LARGE, PORTFOLIOS);
@@ -46,7 +33,6 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
       await measure(db, `${id}.${engine}`, portfolios[0] as string, formatDay(LARGE.range.to - ago));
   } finally {
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -2,34 +2,15 @@
  * `rebuild.p99`: how long a trivial request waits, at worst one in a hundred, while the figures of all clients of the demo are rebuilt in the same
  * server; beside the same requests before it, when nothing else happened. On the embedded database, and on PostgreSQL where one can be started.
  */
-import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { startCluster } from '../tooling/cluster.ts';
+import { onEngines, withServer } from './engines.ts';
 import { shown } from './line.ts';
 import { latencies, p99, told } from './waiting.ts';
 
 const QUIET_MS = 4_000;
 
-await onEngine('embedded', undefined);
-const cluster = startCluster();
-if (cluster) {
-  try {
-    await onEngine('postgres', cluster.url);
-  } finally {
-    cluster.stop();
-  }
-}
-
-async function onEngine(engine: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const child = fork(join(import.meta.dirname, 'rebuild-server.ts'), {
-    env: { ...environment, PORT: '0', PORTICO_DATA: folder, PORTICO_LOG: 'silent', PORTICO_DEMO: 'yes', ...(url && { DATABASE_URL: url }) },
-  });
-  try {
+await onEngines((engine, environment) =>
+  withServer('rebuild-server.ts', { ...environment, PORTICO_DEMO: 'yes' }, async (child) => {
     const { port } = await told<{ port: number }>(child, 'ready');
     await latencies(port, setTimeout(1_000));
     const quiet = await latencies(port, setTimeout(QUIET_MS));
@@ -44,9 +25,5 @@ async function onEngine(engine: string, url: string | undefined): Promise<void> 
     process.stdout.write(`${JSON.stringify(line)}\n`);
     const each = { id: `rebuild.1000.${engine}`, value: Math.round((ms / portfolios) * 1_000), unit: 'ms', beside: null, ratio: null };
     process.stdout.write(`${JSON.stringify(each)}\n`);
-  } finally {
-    child.disconnect();
-    await new Promise((resolve) => child.on('exit', resolve));
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+  }),
+);
