@@ -1,0 +1,136 @@
+/** Filling a form: by whoever is signed in and finds it open. */
+import { z } from 'zod';
+import { answer, endpoint, Id, Moment } from '#packages/endpoint';
+import type { Value, Values } from '#packages/fields';
+import type { Form } from '#packages/forms';
+import { Submission } from './contract-submissions.ts';
+
+/** By the name of the field; what is no value is refused by the evaluator, with its field. */
+const Typed = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, Value>>>;
+const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Form, Form>;
+
+/** A long form with large answers; see the limits of packages/fields. */
+const ANSWERS_BYTES = 2 ** 21;
+
+const Draft = z.object({
+  /** The submission that it is to become, or to change. */
+  submission: Id,
+  /** As it was typed, also what is no value yet. */
+  typed: Typed,
+  at: Moment,
+});
+export type Draft = z.infer<typeof Draft>;
+
+const FormToFill = z.object({
+  id: Id,
+  slug: z.string(),
+  /** With the steps of the forms that it includes, and without what staff alone see, unless staff ask. */
+  form: Definition,
+  number: z.number().int(),
+  /** Under which it is to be submitted: of the submission that is being filled, otherwise new. Once submitted it is there whatever is sent again. */
+  submission: Id,
+  /** What the submission that is being filled holds; for a new one what was sent last for the account, where its details are given by the form. */
+  kept: Typed as unknown as z.ZodType<Values>,
+  draft: Draft.nullable(),
+  /** Of a form that asks each owner once: what they have submitted. */
+  submitted: Submission.nullable(),
+});
+export type FormToFill = z.infer<typeof FormToFill>;
+
+/** An id, or the slug. */
+const FormName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/);
+
+export const filling = {
+  readFormToFill: endpoint({
+    method: 'GET',
+    path: '/api/forms/:form/filling',
+    may: 'own',
+    summary:
+      'A form as it is filled, with what has been typed of it so far; by its id or slug, and for an account with what its client sent last',
+    input: z.object({ account: Id.optional(), form: FormName }),
+    output: FormToFill,
+    refuses: ['form.unknown', 'account.unknown'],
+  }),
+  listFormChoices: endpoint({
+    method: 'GET',
+    path: '/api/forms/:form/choices',
+    may: 'own',
+    summary:
+      'Records of a collection that a form offers, as far as the reader sees them: what a search finds, fifty at most, or those of some ids',
+    input: z.object({
+      form: FormName,
+      /** The collection. */
+      of: z.string().max(100),
+      search: z.string().max(200).default(''),
+      /** With commas between. */
+      ids: z.string().max(5000).default(''),
+    }),
+    output: answer(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable() }))),
+    refuses: ['form.unknown'],
+  }),
+  saveDraft: endpoint({
+    method: 'PUT',
+    path: '/api/forms/:form/draft',
+    may: 'own.change',
+    summary:
+      'Keep what was typed at a change of step: in the submission while the account is `created`, which staff see, otherwise for nobody else',
+    /** `id` is that of the submission it is to become, or to change. */
+    input: z.object({ account: Id.optional(), form: Id, id: Id, typed: Typed }),
+    /** `into` says where it can be seen. */
+    output: z.object({ at: Moment, into: z.enum(['submission', 'draft']) }),
+    refuses: ['form.unknown', 'account.unknown', 'submission.unknown'],
+    leaves: 'nothing',
+    bodyBytes: ANSWERS_BYTES,
+  }),
+  dropDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/forms/:form/draft',
+    may: 'own.change',
+    summary: 'Forget what was typed and not submitted',
+    input: z.object({ form: Id }),
+    output: z.object({ dropped: z.literal(true) }),
+    refuses: ['form.unknown'],
+    leaves: 'nothing',
+  }),
+  submitForm: endpoint({
+    method: 'POST',
+    path: '/api/forms/:form/submissions',
+    may: 'own.change',
+    summary: 'Submit a form under an id of the sender’s making; sent again it is the same submission',
+    input: z.object({ account: Id.optional(), form: Id, id: Id, answers: Typed }),
+    output: Submission,
+    /** `input.invalid` names the fields, with a fault each: [{ field, code, ...its parameters }]. */
+    refuses: ['form.unknown', 'account.unknown', 'submission.unknown', 'submission.once', 'submission.locked', 'input.invalid'],
+    bodyBytes: ANSWERS_BYTES,
+  }),
+  readAccountProcess: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/process',
+    may: 'own',
+    summary: 'The form that the client of an account begins with, in the language of whoever asks; null where the firm has none',
+    input: z.object({ account: Id }),
+    output: z.object({ account: Id, form: Id.nullable(), process: Id.nullable() }),
+    refuses: ['account.unknown'],
+  }),
+  listProcesses: endpoint({
+    method: 'GET',
+    path: '/api/processes',
+    may: 'own',
+    summary: 'Processes in their order, all of them or those of a form or of a type of account',
+    input: z.object({ formId: Id.optional(), accountType: z.enum(['single', 'dual', 'corporate']).optional() }),
+    output: answer(
+      z.array(
+        z.object({
+          id: Id,
+          name: z.string(),
+          formId: Id,
+          formId_NL: Id.nullable(),
+          single: z.boolean(),
+          userStatus: z.string().nullable(),
+          accountType: z.enum(['single', 'dual', 'corporate']).nullable(),
+        }),
+      ),
+    ),
+    refuses: [],
+  }),
+};

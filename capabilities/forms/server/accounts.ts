@@ -1,0 +1,34 @@
+/** Of the account that somebody fills a form for. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { decide, statusRule, type Actor } from '#packages/policy';
+import type { Db } from '#server/tenants';
+
+export type Account = string | undefined;
+
+/** How far its client has come; null where there is none. @throws Refusal `account.unknown`, also for one that no portal shows */
+export async function statusOf(db: Db, account: Account): Promise<string | null> {
+  if (account === undefined) return null;
+  return (await shownStatus(db, account)) ?? refuse('account.unknown');
+}
+
+/** Null for one that is not there, or that no portal shows. */
+export async function shownStatus(db: Db, account: string): Promise<string | null> {
+  const { rows } = await db.execute<{ status: string }>(
+    sql`select a.status from account a join portal o on o.id = a.portal_id where a.id = ${account} and a.active`,
+  );
+  return rows[0]?.status ?? null;
+}
+
+/**
+ * While the details of a client are being checked they send and change nothing: for the account that is meant, or, where none is named, while
+ * there is no other.
+ * @throws Refusal `submission.locked`
+ */
+export async function refuseLocked(db: Db, actor: Actor, account: string | null | undefined): Promise<void> {
+  if (decide('clients.read', actor) === 'yes') return;
+  const { rows } = await db.execute<{ status: string }>(sql`
+    select a.status from account a join portal o on o.id = a.portal_id
+    where a.active and (${account ?? null}::uuid is null or a.id = ${account ?? null}::uuid)`);
+  if (rows.length > 0 && rows.every(({ status }) => statusRule(status).detailsLocked)) refuse('submission.locked');
+}

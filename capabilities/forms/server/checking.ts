@@ -1,0 +1,66 @@
+/** Whether a definition may be kept: it has no flaw, names recipients that there are, and loses no answer that is stored. */
+import { sql } from 'drizzle-orm';
+import { refuseFaults, type SaidOfField } from '#packages/endpoint';
+import { breaches, checkForm, composeForm, MOST_DESCRIPTION, type Flaw, type Form, type FormOf } from '#packages/forms';
+import { isEmail } from '#packages/fields';
+import type { Translate } from '#packages/texts';
+import type { Db } from '#server/tenants';
+import { presentForm } from './records.ts';
+
+/** @throws Refusal `form.flawed` */
+export async function refuseFlaws(db: Db, form: Form, formOf: FormOf, words: Translate): Promise<void> {
+  const flaws = checkForm(form, formOf);
+  // Only what has the shape of a form can be asked for its recipients.
+  tellFlaws(flaws.length > 0 ? flaws : await unknownRecipients(db, form), words);
+}
+
+/** @throws Refusal `form.flawed`, where there is one */
+export function tellFlaws(flaws: readonly Flaw[], words: Translate): void {
+  if (flaws.length === 0) return;
+  refuseFaults(
+    'form.flawed',
+    flaws.map(({ path, code, detail = null }) => ({ field: path, code, detail })),
+    Object.fromEntries(flaws.flatMap((flaw) => ofTheRecord(flaw, words))),
+  );
+}
+
+/** What is wrong with what the record says of itself, for a reader; the rest is for the designer. */
+function ofTheRecord({ path }: Flaw, words: Translate): [string, SaidOfField][] {
+  if (path === 'description') return [[path, { sentence: words('refusal.field.max-characters', { limit: MOST_DESCRIPTION }) }]];
+  if (path === 'name') return [[path, 'refusal.field.required']];
+  return /^[a-zA-Z-]+$/.test(path) && path !== 'steps' ? [[path, 'refusal.field.invalid']] : [];
+}
+
+/** A recipient is somebody of the tenant, by their id, or an address. */
+async function unknownRecipients(db: Db, { recipients = [] }: Form): Promise<Flaw[]> {
+  const people = recipients.filter((one) => !one.includes('@'));
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id::text as id from person where id::text = any(${sql.param(people)}::text[])`,
+  );
+  const known = new Set(rows.map(({ id }) => id));
+  return recipients.flatMap((one, at) =>
+    one.includes('@') ? (isEmail(one) ? [] : [recipientFlaw(at, one)]) : known.has(one) ? [] : [recipientFlaw(at, one)],
+  );
+}
+
+function recipientFlaw(at: number, detail: string): Flaw {
+  return { path: `recipients.${at}`, code: 'value.invalid', detail };
+}
+
+/**
+ * @param formOf what the form includes from now on
+ * @throws Refusal `form.answered`
+ */
+export async function refuseBreaches(db: Db, form: Form, formOf: FormOf): Promise<void> {
+  const after = composeForm(form, formOf);
+  const { rows } = await db.execute<{ definition: unknown }>(sql`
+    select coalesce(v.composed, v.definition) as definition from form_version v
+    where v.form_id = ${form.id} and exists (select from submission s where s.form_id = v.form_id and s.number = v.number)
+    order by v.number desc`);
+  const broken = new Map(
+    rows
+      .flatMap(({ definition }) => breaches(presentForm(definition), after))
+      .map(({ field, why, option = null }) => [`${field} ${why} ${option}`, { field, code: why, option }]),
+  );
+  if (broken.size > 0) refuseFaults('form.answered', [...broken.values()]);
+}

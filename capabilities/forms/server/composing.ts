@@ -1,0 +1,60 @@
+/** Forms that include others: found with all that they include, and put together again when one of those is published. */
+import { sql } from 'drizzle-orm';
+import { checkForm, composeForm, type Flaw, type Form, type FormOf } from '#packages/forms';
+import type { Db } from '#server/tenants';
+import { presentForm } from './records.ts';
+
+/**
+ * Finds whatever a form includes, at any remove.
+ * @param unpublished whether a form that nobody has published yet counts, as it stands
+ */
+export async function includedBy(db: Db, form: Form, unpublished: boolean): Promise<FormOf> {
+  const found = new Map<string, Form>();
+  const asked = new Set<string>([form.id]);
+  let wanted = form.subforms ?? [];
+  while (wanted.length > 0) {
+    for (const id of wanted) asked.add(id);
+    const { rows } = await db.execute<{ id: string; definition: unknown }>(sql`
+      select f.id, coalesce(v.definition, case when ${unpublished} then f.definition end) as definition
+      from form f left join form_version v on v.form_id = f.id and v.number = f.published
+      where f.active and f.id::text = any(${sql.param(wanted)}::text[])`);
+    for (const { id, definition } of rows) if (definition) found.set(id, presentForm(definition));
+    wanted = rows.flatMap(({ id }) => found.get(id)?.subforms ?? []).filter((id) => !asked.has(id));
+  }
+  return (id) => found.get(id);
+}
+
+/** What is filled of a form: null where that is the form itself. */
+export function composedOf(form: Form, formOf: FormOf): Form | null {
+  return form.subforms?.length ? composeForm(form, formOf) : null;
+}
+
+export interface Including {
+  readonly form: Form;
+  readonly formOf: FormOf;
+  /** With their paths led by the form's own id. */
+  readonly flaws: readonly Flaw[];
+}
+
+/** The published forms that include this one, at any remove, as they are with what it has just published. */
+export async function including(tx: Db, id: string): Promise<readonly Including[]> {
+  const { rows } = await tx.execute<{ definition: unknown }>(sql`
+    select v.definition from form f join form_version v on v.form_id = f.id and v.number = f.published
+    where f.active and v.composed is not null and f.id <> ${id} order by f.id for update of f`);
+  const found: Including[] = [];
+  for (const form of rows.map(({ definition }) => presentForm(definition))) {
+    const formOf = await includedBy(tx, form, false);
+    if (!includes(form, id, formOf)) continue;
+    found.push({ form, formOf, flaws: checkForm(form, formOf).map((one) => ({ ...one, path: `${form.id}:${one.path}` })) });
+  }
+  return found;
+}
+
+function includes(form: Form, id: string, formOf: FormOf, seen: Set<string> = new Set()): boolean {
+  seen.add(form.id);
+  return (form.subforms ?? []).some((part) => {
+    if (part === id) return true;
+    const next = seen.has(part) ? undefined : formOf(part);
+    return next !== undefined && includes(next, id, formOf, seen);
+  });
+}

@@ -1,0 +1,132 @@
+/** What staff do with a form: make, save, publish, duplicate, put away and take out again. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { sameValue } from '#packages/fields';
+import { compileForm, FORM_SCHEMA, type Form, type FormOf } from '#packages/forms';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+import type { FormRecord } from '../contract.ts';
+import { refuseBreaches, refuseFlaws, tellFlaws } from './checking.ts';
+import { composedOf, includedBy, including } from './composing.ts';
+import { freeFormSlug, holdForm, presentForm, readForm } from './records.ts';
+import { collectionsIn } from './references.ts';
+import { cleanText, storedJson } from './stored-json.ts';
+
+type Keeping = Pick<SignedIn, 'db' | 'person' | 'now' | 'words' | 'tell'>;
+
+interface NewForm {
+  readonly name: string;
+  readonly slug?: string | undefined;
+  readonly definition?: Form | undefined;
+}
+
+/** What a new form begins with: the address of its automatic answer is in the field that is usually called so [FORM-04]. */
+const EMPTY = { schema: FORM_SCHEMA, 'autorespond-email': 'email', steps: [] };
+
+/** @throws Refusal `form.flawed` */
+export async function createForm(
+  { db, person, now, words, tell }: Keeping,
+  { name: called, slug, definition }: NewForm,
+): Promise<FormRecord> {
+  const id = randomUUID();
+  const name = cleanText(called);
+  const form: Form = { ...presentForm(definition ?? EMPTY), id, name };
+  return db.transaction(async (tx) => {
+    await refuseFlaws(tx, form, await includedBy(tx, form, true), words);
+    const free = await freeFormSlug(tx, slug || name);
+    const at = now.toISOString();
+    tell({ subject: { kind: 'form', id } });
+    await tx.execute(sql`
+      insert into form (id, slug, name, definition, created_at, created_by, updated_at, updated_by)
+      values (${id}, ${free}, ${name}, ${storedJson(form)}::jsonb, ${at}, ${person.id}, ${at}, ${person.id})`);
+    return readForm(tx, id);
+  });
+}
+
+interface Change {
+  readonly form: string;
+  readonly version: number;
+  readonly slug?: string | undefined;
+  readonly definition: Form;
+}
+
+/** @throws Refusal `form.unknown`, `record.changed`, `form.flawed`, `form.answered` */
+export async function saveForm({ db, person, now, words }: Keeping, { form: id, version, slug, definition }: Change): Promise<FormRecord> {
+  return db.transaction(async (tx) => {
+    await holdForm(tx, id, version);
+    const form: Form = { ...presentForm(definition), id };
+    const formOf = await includedBy(tx, form, true);
+    await refuseFlaws(tx, form, formOf, words);
+    await refuseBreaches(tx, form, formOf);
+    const free = slug === undefined ? null : await freeFormSlug(tx, slug || form.name, id);
+    await tx.execute(sql`
+      update form set name = ${cleanText(form.name).trim()}, slug = coalesce(${free}, slug), definition = ${storedJson(form)}::jsonb,
+        version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${person.id} where id = ${id}`);
+    return readForm(tx, id);
+  });
+}
+
+/** Nothing for a definition that is published already. @throws Refusal as `saveForm` does, also for a form that includes this one */
+export async function publishForm(keeping: Keeping, id: string, version: number): Promise<FormRecord> {
+  const { db, words } = keeping;
+  return db.transaction(async (tx) => {
+    const form = await holdForm(tx, id, version);
+    const formOf = await includedBy(tx, form, false);
+    await refuseFlaws(tx, form, formOf, words);
+    const made = await addVersion(tx, form, formOf, keeping);
+    if (!made) return readForm(tx, id);
+    await tx.execute(sql`
+      update form set version = version + 1, updated_at = ${keeping.now.toISOString()}, updated_by = ${keeping.person.id} where id = ${id}`);
+    for (const around of await including(tx, id)) {
+      tellFlaws(around.flaws, words);
+      await addVersion(tx, around.form, around.formOf, keeping);
+    }
+    return readForm(tx, id);
+  });
+}
+
+/** The next version, and the one that is filled. @returns false where it would say what the last one says */
+async function addVersion(tx: Db, form: Form, formOf: FormOf, { person, now }: Keeping): Promise<boolean> {
+  await refuseBreaches(tx, form, formOf);
+  const composed = composedOf(form, formOf);
+  const { rows } = await tx.execute<{ number: number; definition: unknown; composed: unknown }>(
+    sql`select number, definition, composed from form_version where form_id = ${form.id} order by number desc limit 1`,
+  );
+  const [last] = rows;
+  if (last && sameForm(presentForm(last.definition), form) && sameForm(presentForm(last.composed), composed)) return false;
+  const number = (last?.number ?? 0) + 1;
+  const collections = collectionsIn(compileForm(composed ?? form));
+  await tx.execute(sql`
+    insert into form_version (form_id, number, definition, composed, published_at, published_by)
+    values (${form.id}, ${number}, ${storedJson(form)}::jsonb, ${composed && storedJson(composed)}::jsonb, ${now.toISOString()}, ${person.id})`);
+  await tx.execute(sql`
+    update form set published = ${number}, editable = ${form.editable === true}, collections = ${sql.param(collections)}::text[] where id = ${form.id}`);
+  return true;
+}
+
+function sameForm(a: Form | null, b: Form | null): boolean {
+  return sameValue(JSON.parse(storedJson(a ?? null)), JSON.parse(storedJson(b ?? null)));
+}
+
+/** A form of its own, called a copy: what it says, and neither its versions nor what was answered [ADM-28, OQ-92]. */
+export async function duplicateForm(keeping: Keeping, id: string): Promise<FormRecord> {
+  const { name, slug, definition } = await readForm(keeping.db, id);
+  return createForm(keeping, { name: name.slice(0, MOST_NAME - COPY.length) + COPY, slug: `${slug}-copy`, definition });
+}
+
+const COPY = ' - Copy';
+/** Characters of the longest name; see packages/forms. */
+const MOST_NAME = 200;
+
+/** @throws Refusal `form.unknown` */
+export async function setActive({ db, person, now }: Keeping, id: string, active: boolean): Promise<FormRecord> {
+  return db.transaction(async (tx) => {
+    const before = await readForm(tx, id);
+    await holdForm(tx, id);
+    const slug = active ? await freeFormSlug(tx, before.slug, id) : before.slug;
+    await tx.execute(sql`
+      update form set active = ${active}, slug = ${slug}, version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${person.id}
+      where id = ${id} and active <> ${active}`);
+    return readForm(tx, id);
+  });
+}

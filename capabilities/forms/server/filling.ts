@@ -1,0 +1,155 @@
+/** A form while it is being filled: what is there to go on with, and what is kept at each change of step. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { Value, Values } from '#packages/fields';
+import { draftOf, formFor, valuesFor } from '#packages/forms';
+import { statusOf, type Account } from './accounts.ts';
+import type { SignedIn } from '#server/people';
+import { detailForms } from '#server/processes';
+import type { Db } from '#server/tenants';
+import type { FormToFill } from '../contract.ts';
+import { evaluated, valuesIn, without } from './answers.ts';
+import { withTab, type Tabbing } from './funds-tab.ts';
+import { addSubmission, ownedBy } from './keeping.ts';
+import { inHouse, openForm, type OpenForm } from './open-form.ts';
+import { wireMoment } from './records.ts';
+import { referencesIn } from './references.ts';
+import { storedJson } from './stored-json.ts';
+import { readSubmission } from './submissions.ts';
+
+export type Filling = Pick<SignedIn, 'db' | 'tenant' | 'person' | 'actor' | 'now'> & Tabbing & { readonly origin: string };
+
+interface Open extends Record<string, unknown> {
+  readonly id: string;
+  readonly answers: Values;
+  readonly secrets: string[];
+  readonly createdAt: string;
+}
+
+/** What a person is filling of a form, where it is kept as a submission. */
+export async function openSubmission(db: Db, form: string, person: string): Promise<Open | null> {
+  const { rows } = await db.execute<Open>(sql`
+    select id, answers, secrets, ${wireMoment(sql`created_at`)} as "createdAt" from submission
+    where form_id = ${form} and created_by = ${person} and submitted_at is null`);
+  return rows[0] ?? null;
+}
+
+/** The newest that a person has submitted of a form, themselves or with their organisation. */
+export async function submittedOf(db: Db, form: string, person: string): Promise<string | null> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select s.id from submission s where s.form_id = ${form} and s.submitted_at is not null
+      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedBy(person)})
+    order by s.created_at desc, s.id desc limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * What somebody has submitted last for an account, of a form that its details are given by: what they submit next begins with it.
+ * @throws Refusal `account.unknown`
+ */
+export async function earlierOf(
+  { db, tenant, person }: Pick<Filling, 'db' | 'tenant' | 'person'>,
+  { id: form }: OpenForm,
+  account: Account,
+): Promise<Pick<Open, 'answers' | 'secrets'> | null> {
+  if (account === undefined || !(await detailForms({ db, tenant }, account)).includes(form)) return null;
+  const { rows } = await db.execute<Pick<Open, 'answers' | 'secrets'>>(sql`
+    select s.answers, s.secrets from submission s where s.form_id = ${form} and s.account_id = ${account} and s.submitted_at is not null
+      and exists (select from submission_owner o where o.submission_id = s.id and ${ownedBy(person.id)})
+    order by s.submitted_at desc, s.id desc limit 1`);
+  return rows[0] ?? null;
+}
+
+/** @throws Refusal `form.unknown`, `account.unknown` */
+export async function readFormToFill(filling: Filling, name: string, account?: string): Promise<FormToFill> {
+  const { db, person, actor } = filling;
+  const open = await openForm(db, name);
+  const begun = await openSubmission(db, open.id, person.id);
+  const draft = await readDraft(db, open.id, person.id);
+  const submitted = open.form.single ? await submittedOf(db, open.id, person.id) : null;
+  const staff = inHouse(actor);
+  const earlier = begun ?? (await earlierOf(filling, open, account));
+  const { form, compiled } = await withTab(filling, open, account, earlier?.answers ?? {});
+  return {
+    id: open.id,
+    slug: open.slug,
+    form: formFor(form, staff),
+    number: open.number,
+    submission: begun?.id ?? (draft && !(await isSent(db, draft.submission)) ? draft.submission : randomUUID()),
+    kept: earlier ? valuesFor(compiled, earlier.answers, staff) : {},
+    draft,
+    submitted: submitted === null ? null : await readSubmission(filling, submitted),
+  };
+}
+
+/** A draft may outlive its sending, which another device did: what goes on from it is another submission. */
+async function isSent(db: Db, submission: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from submission where id = ${submission} and submitted_at is not null`);
+  return rows.length > 0;
+}
+
+async function readDraft(db: Db, form: string, person: string): Promise<FormToFill['draft']> {
+  const { rows } = await db.execute<NonNullable<FormToFill['draft']> & Record<string, unknown>>(sql`
+    select submission_id as submission, typed, ${wireMoment(sql`updated_at`)} as at from form_draft
+    where form_id = ${form} and person_id = ${person}`);
+  return rows[0] ?? null;
+}
+
+export interface Typed {
+  readonly form: string;
+  readonly id: string;
+  readonly typed: Readonly<Record<string, Value>>;
+  readonly account?: Account;
+}
+
+/**
+ * What was typed is kept for whoever typed it; while they are being taken on, also what it comes to, where staff see it [SUB-04].
+ * @throws Refusal `form.unknown`, `account.unknown`, `submission.unknown`
+ */
+export async function saveDraft(filling: Filling, { form, id: submission, typed, account }: Typed): Promise<'submission' | 'draft'> {
+  const { db, person, actor, now } = filling;
+  const open = await openForm(db, form);
+  const status = await statusOf(db, account);
+  const begun = await openSubmission(db, open.id, person.id);
+  const { compiled, completed } = await withTab(filling, open, account, begun?.answers ?? {});
+  const state = evaluated(compiled, {
+    answers: typed,
+    kept: begun?.answers ?? {},
+    inHouse: inHouse(actor),
+    secrets: begun?.secrets ?? [],
+    now,
+  });
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into form_draft (form_id, person_id, submission_id, typed, updated_at)
+      values (${open.id}, ${person.id}, ${submission}, ${storedJson(draftOf(state))}::jsonb, ${now.toISOString()})
+      on conflict (tenant_id, form_id, person_id) do update
+        set submission_id = excluded.submission_id, typed = excluded.typed, updated_at = excluded.updated_at`);
+    if (status !== 'created' || (await isSubmitted(tx, open, submission, person.id))) return 'draft';
+    const read = valuesIn(state);
+    const { values, wrong } = await referencesIn(
+      { db: tx, form: open.id, submission, origin: filling.origin },
+      compiled,
+      completed(read.values),
+      begun?.answers ?? {},
+    );
+    await tx.execute(sql`delete from submission where form_id = ${open.id} and created_by = ${person.id} and submitted_at is null`);
+    const created = begun ? new Date(begun.createdAt) : now;
+    const kept = {
+      id: submission,
+      account: account ?? null,
+      values: without(values, wrong),
+      secrets: read.secrets,
+      submitted: false,
+      created,
+    };
+    if (!(await addSubmission(tx, filling, open, kept))) refuse('submission.unknown');
+    return 'submission';
+  });
+}
+
+/** Whether it is to change what is there: then nothing is until it is submitted. */
+async function isSubmitted(tx: Db, { id, form }: OpenForm, submission: string, person: string): Promise<boolean> {
+  return (await isSent(tx, submission)) || (form.single === true && (await submittedOf(tx, id, person)) !== null);
+}

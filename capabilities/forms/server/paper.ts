@@ -1,0 +1,61 @@
+/** A submission put into words for paper. */
+import { phraseIn } from '#packages/fields';
+import { linesOf } from '#packages/forms';
+import { formats, type Language, type Translate } from '#packages/texts';
+import type { Head } from '#contract/tenants';
+import { themeOf, type Tenant } from '#server/tenants';
+import type { FormPaper } from '../contract.ts';
+import { writing } from './letters.ts';
+import type { NameOf } from './references.ts';
+import type { KeptSubmission } from './submissions.ts';
+
+interface Reader {
+  readonly tenant: Pick<Tenant, 'settings'>;
+  readonly language: Language;
+  readonly words: Translate;
+  readonly inHouse: boolean;
+  readonly nameOf: NameOf;
+  readonly head: Head;
+}
+
+/** Where each language is hyphenated and quoted as in. */
+const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
+
+export function formPaper(kept: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: Reader): FormPaper {
+  const { definition, compiled, answers, created, step } = kept;
+  const { brand } = tenant.settings;
+  const theme = themeOf(tenant.settings);
+  const write = formats(language);
+  const lines = linesOf(compiled, answers, { inHouse, outlet: 'paper', writing: writing(words, language, nameOf) });
+  return {
+    language,
+    region: REGIONS[language],
+    title: definition.name,
+    description: words('forms.paper.description', { form: definition.name, name: created.name, at: write.moment(created.at) }),
+    brand: {
+      name: head.name,
+      legalName: brand.legalName,
+      mark: brand.mark,
+      logos: head.logos,
+      headingFont: theme.headingFont,
+      colours: theme.paper,
+      imprint: [brand.legalName, brand.address].filter(Boolean).join(' · '),
+      contact: brand.contact,
+    },
+    page: words('forms.paper.page', { x: '{x}', y: '{y}' }),
+    facts: [
+      { label: words('forms.paper.by'), value: created.name },
+      { label: words('forms.paper.at'), value: write.moment(kept.submitted ?? created.at) },
+      ...(kept.updated ? [{ label: words('forms.paper.changed'), value: write.moment(kept.updated.at) }] : []),
+      { label: words('forms.paper.step'), value: words(`forms.step.${step}`) },
+    ],
+    head: { question: words('forms.paper.question'), answer: words('forms.paper.answer') },
+    steps: compiled.steps
+      .map(({ title }, at) => ({
+        heading: phraseIn(title, language),
+        answers: lines.filter((line) => line.step === at).map(({ label, text }) => ({ label, lines: (text || '–').split('\n') })),
+      }))
+      .filter((one) => one.answers.length > 0),
+    unprintable: words('forms.paper.unprintable'),
+  };
+}

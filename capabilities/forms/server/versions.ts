@@ -1,0 +1,37 @@
+/** The versions of a form, and what each of them changed. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { differences } from '#packages/forms';
+import type { Db } from '#server/tenants';
+import type { FormRecord, FormVersion } from '../contract.ts';
+import { presentForm, readForm, wireMoment } from './records.ts';
+
+const MOST = 100;
+
+interface Row extends Pick<FormVersion, 'number' | 'published' | 'current' | 'submissions'>, Record<string, unknown> {
+  readonly filled: unknown;
+}
+
+/** Newest first. @throws Refusal `form.unknown` */
+export async function listVersions(db: Db, form: string): Promise<FormVersion[]> {
+  const { published } = await readForm(db, form);
+  // One more than are told, to compare the last of them with.
+  const { rows } = await db.execute<Row>(sql`
+    select v.number, coalesce(v.composed, v.definition) as filled, v.number = ${published}::integer as current,
+      json_build_object('at', ${wireMoment(sql`v.published_at`)}, 'by', (select p.name from person p where p.id = v.published_by)) as published,
+      (select count(*)::int from submission s where s.form_id = v.form_id and s.number = v.number) as submissions
+    from form_version v where v.form_id = ${form} order by v.number desc limit ${MOST + 1}`);
+  return rows.slice(0, MOST).map(({ filled, ...version }, at) => {
+    const before = rows[at + 1];
+    return { ...version, differences: before ? differences(presentForm(before.filled), presentForm(filled)) : [] };
+  });
+}
+
+/** @throws Refusal `form.unknown`, also for a version that there is not */
+export async function readVersion(db: Db, form: string, number: number): Promise<Pick<FormRecord, 'definition'> & { number: number }> {
+  const { rows } = await db.execute<{ definition: unknown }>(
+    sql`select definition from form_version where form_id = ${form} and number = ${number}`,
+  );
+  const [found] = rows;
+  return found ? { number, definition: presentForm(found.definition) } : refuse('form.unknown');
+}

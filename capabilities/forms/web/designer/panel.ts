@@ -1,0 +1,419 @@
+/** The properties of a part of a form as a form of their own, and what was filled in it as properties again. */
+import { FIELD_TYPES, kindOf, measureOf, RULES, ruleTakes, sameValue, type Field, type Value, type Values } from '#packages/fields';
+import { autorespondField, FORM_SCHEMA, MOST_DESCRIPTION, plainField, type Form, type FormField } from '#packages/forms';
+import type { Language, Translate } from '#packages/texts';
+import { levelOf, partAt, type Fieldset, type Place, type Step } from './edits.ts';
+import { COMPONENT_NAMES } from '../components/names.ts';
+import { phraseFields, phraseFrom, phraseValues } from './phrases.ts';
+
+export interface Designing {
+  readonly words: Translate;
+  /** Of the tenant, its own first. */
+  readonly languages: readonly Language[];
+  /** Forms that can be included. */
+  readonly forms: readonly { readonly id: string; readonly name: string }[];
+}
+
+type Properties = Readonly<Record<string, unknown>>;
+
+export interface Panel {
+  readonly form: Form;
+  readonly values: Values;
+  /** The properties that were changed. */
+  readonly read: (values: Values) => Properties;
+}
+
+/** Of the part at a place; null where there is none. */
+export function panelOf(form: Form, place: Place, designing: Designing): Panel | null {
+  const part = partAt(form, place);
+  if (!part) return null;
+  switch (levelOf(place)) {
+    case 'form':
+      return formPanel(part as Form, designing);
+    case 'step':
+      return framePanel(part as Step, designing);
+    case 'fieldset':
+      return framePanel(part as Fieldset, designing, true);
+    default:
+      return fieldPanel(part as FormField, designing, place.length === 4);
+  }
+}
+
+interface Group {
+  readonly title?: string;
+  readonly fields: readonly FormField[];
+}
+
+function panelForm(groups: readonly Group[]): Form {
+  const fieldsets = groups
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ title, fields }) => ({ ...(title !== undefined && { title }), fields: [...fields] }));
+  return { schema: FORM_SCHEMA, id: 'panel', name: 'panel', steps: [{ title: 'panel', fieldsets }] };
+}
+
+/** What of `next` says something else than the part. */
+function changesOf(part: object, next: Properties): Properties {
+  const before = part as Properties;
+  return Object.fromEntries(
+    Object.entries(next).filter(([name, value]) => !sameValue((before[name] ?? null) as Value, (value ?? null) as Value)),
+  );
+}
+
+const flag = (value: Value | undefined) => value === true || undefined;
+
+function naming({ words }: Designing) {
+  return (name: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+    name,
+    type,
+    label: words(`forms.design.property.${name}`),
+    ...more,
+  });
+}
+
+function texting(designing: Designing) {
+  return (name: string, type: 'text' | 'textarea', help?: string): FormField[] =>
+    phraseFields(designing.languages, {
+      name,
+      type,
+      label: designing.words(`forms.design.property.${name}`),
+      ...(help !== undefined && { help }),
+    });
+}
+
+function formPanel(form: Form, designing: Designing): Panel {
+  const { words, languages, forms } = designing;
+  const [one, texts] = [naming(designing), texting(designing)];
+  const phrases = ['end-message', 'autorespond-subject', 'autorespond-body'] as const;
+  const recipients = form.recipients ?? [];
+  const addressed = form.steps
+    .flatMap(({ fieldsets }) => fieldsets.flatMap(({ fields }) => fields))
+    .filter((field) => measureOf(plainField(field)) === 'text')
+    .map(({ name }) => name);
+  const answersTo = [...new Set(['email', autorespondField(form), ...addressed])].map((value) => ({ value }));
+  return {
+    form: panelForm([
+      {
+        fields: [
+          one('name', 'text', { required: true, limit: 200 }),
+          one('description', 'textarea', { limit: MOST_DESCRIPTION }),
+          one('subforms', 'select', {
+            multiple: true,
+            options: forms.filter(({ id }) => id !== form.id).map(({ id, name }) => ({ value: id, label: name })),
+          }),
+        ],
+      },
+      {
+        title: words('forms.design.group.answers'),
+        fields: [
+          one('single', 'switch', { help: words('forms.design.help.single') }),
+          one('editable', 'switch', { help: words('forms.design.help.editable') }),
+          one('owned', 'select', {
+            options: (['Personal', 'Organisation'] as const).map((value) => ({ value, label: words(`forms.design.owned.${value}`) })),
+          }),
+        ],
+      },
+      {
+        title: words('forms.design.group.sent'),
+        fields: [
+          { name: 'people', type: 'picker', label: words('forms.design.recipients.people'), collection: 'users', multiple: true },
+          { name: 'addresses', type: 'multi-text-field', label: words('forms.design.recipients.addresses') },
+          one('sendCSV', 'switch', { help: words('forms.design.help.sendCSV') }),
+          ...texts('end-message', 'textarea'),
+        ],
+      },
+      {
+        title: words('forms.design.group.autorespond'),
+        fields: [
+          one('autorespond-email', 'select', { options: answersTo, help: words('forms.design.help.autorespond-email') }),
+          ...texts('autorespond-subject', 'text'),
+          ...texts('autorespond-body', 'textarea', words('forms.design.help.autorespond-body')),
+        ],
+      },
+    ]),
+    values: {
+      name: form.name,
+      description: form.description ?? null,
+      subforms: form.subforms ?? [],
+      single: form.single ?? false,
+      editable: form.editable ?? false,
+      sendCSV: form.sendCSV ?? false,
+      owned: form.owned ?? null,
+      people: recipients.filter((one) => !one.includes('@')),
+      addresses: recipients.filter((one) => one.includes('@')),
+      'autorespond-email': autorespondField(form),
+      ...Object.assign({}, ...phrases.map((name) => phraseValues(languages, name, form[name]))),
+    },
+    read: (values) => {
+      const told = [...((values['people'] ?? []) as string[]), ...((values['addresses'] ?? []) as string[])];
+      const answering = values['autorespond-email'] ?? undefined;
+      return changesOf(form, {
+        name: values['name'] ?? '',
+        description: values['description'] ?? undefined,
+        subforms: listed(values['subforms']),
+        single: flag(values['single']),
+        editable: flag(values['editable']),
+        sendCSV: flag(values['sendCSV']),
+        owned: values['owned'] ?? undefined,
+        recipients: sameValue([...recipients].sort(), [...told].sort()) ? form.recipients : listed(told),
+        ...(answering !== autorespondField(form) && { 'autorespond-email': answering, 'autorespond-field': undefined }),
+        ...Object.fromEntries(phrases.map((name) => [name, phraseFrom(languages, name, values, form[name])])),
+      });
+    },
+  };
+}
+
+function listed(value: unknown): unknown {
+  return Array.isArray(value) && value.length > 0 ? value : undefined;
+}
+
+function framePanel(part: Step | Fieldset, designing: Designing, fieldset = false): Panel {
+  const { words, languages } = designing;
+  const [one, texts] = [naming(designing), texting(designing)];
+  const summary = 'summary' in part ? part.summary : undefined;
+  return {
+    form: panelForm([
+      {
+        fields: [
+          ...texts('title', 'text'),
+          ...(fieldset
+            ? [...texts('summary', 'textarea'), one('fullwidth', 'switch', { help: words('forms.design.help.fullwidth') })]
+            : []),
+        ],
+      },
+      { title: words('forms.design.group.conditions'), fields: [one('show', 'custom', { component: 'condition' })] },
+    ]),
+    values: {
+      ...phraseValues(languages, 'title', part.title),
+      ...phraseValues(languages, 'summary', summary),
+      fullwidth: ('fullwidth' in part && part.fullwidth) ?? false,
+      show: (part.show ?? null) as Value,
+    },
+    read: (values) =>
+      changesOf(part, {
+        title: phraseFrom(languages, 'title', values, part.title) ?? (fieldset ? undefined : ''),
+        show: values['show'] ?? undefined,
+        ...(fieldset && { summary: phraseFrom(languages, 'summary', values, summary), fullwidth: flag(values['fullwidth']) }),
+      }),
+  };
+}
+
+const FLAGS = ['required', 'readonly', 'disabled', 'admin', 'internal', 'exclude', 'retired', 'multiple', 'other'] as const;
+const PHRASES = ['label', 'help', 'missing', 'comment'] as const;
+const NUMBERS = ['limit', 'min', 'max'] as const;
+const TEXTS = ['otherValue', 'collection', 'component', 'notes', 'calculate'] as const;
+const CONDITIONS = ['show', 'require', 'lock'] as const;
+/** Properties that say something to some kinds alone. */
+const OWN = ['value', 'options', 'multiple', 'other', 'otherValue', 'limit', 'min', 'max', 'collection', 'component', 'fields'] as const;
+
+type Option = NonNullable<FormField['options']>[number];
+type FormRule = NonNullable<FormField['rules']>[number];
+
+function fieldPanel(field: FormField, designing: Designing, column: boolean): Panel {
+  const { words, languages } = designing;
+  const [one, texts] = [naming(designing), texting(designing)];
+  const kind = kindOf(field.type);
+  const used = (name: keyof Field, ...fields: FormField[]) => (kind.uses.includes(name) ? fields : []);
+  const plain = plainField(field);
+  const holds = measureOf(plain) !== 'none';
+  // Of the kind itself, so that a value is typed as it will be; under another name for each, since what was typed for one says nothing to another.
+  const valueName = `value-${field.type}`;
+  const { help: _help, comment: _comment, notes: _notes, required: _required, readonly: _readonly, disabled: _disabled, ...bare } = plain;
+  const initial: FormField = {
+    ...bare,
+    // What is stored without being shown is seen where it is said.
+    ...(field.type === 'hidden' && { type: 'text' }),
+    name: valueName,
+    label: words('forms.design.property.value'),
+    admin: false,
+    internal: false,
+    rules: [],
+  };
+  const asked = (...names: (typeof FLAGS)[number][]) =>
+    names.map((name) => one(name, 'switch', { help: words(`forms.design.help.${name}`) }));
+  return {
+    form: panelForm([
+      {
+        fields: [
+          one('type', 'select', {
+            required: true,
+            options: FIELD_TYPES.filter((type) => !column || kindOf(type).inTables).map((value) => ({
+              value,
+              label: words(`forms.kind.${value}`),
+            })),
+          }),
+          one('name', 'text', { required: true, limit: 64, help: words('forms.design.help.name') }),
+          ...texts('label', field.type === 'label' ? 'textarea' : 'text'),
+          ...(holds ? texts('help', 'textarea') : []),
+        ],
+      },
+      {
+        title: words('forms.design.group.answer'),
+        fields: [
+          ...(holds ? asked('required') : []),
+          ...(holds && (field.required || field.require) ? texts('missing', 'text', words('forms.design.help.missing')) : []),
+          ...used('options', optionsField(designing)),
+          ...used('multiple', ...asked('multiple')),
+          ...used('other', ...asked('other')),
+          ...used('otherValue', ...(field.other ? [one('otherValue', 'text', { help: words('forms.design.help.otherValue') })] : [])),
+          ...used('collection', one('collection', 'text', { help: words('forms.design.help.collection') })),
+          ...used('component', one('component', 'select', { options: componentsWith(field.component, words) })),
+          ...NUMBERS.flatMap((name) => used(name, one(name, 'number', name === 'limit' ? { help: words('forms.design.help.limit') } : {}))),
+          ...used('value', ...(field.type === 'custom' ? [] : [initial])),
+        ],
+      },
+      { title: words('forms.design.group.rules'), fields: used('rules', rulesField(field, designing)) },
+      {
+        title: words('forms.design.group.conditions'),
+        fields: [
+          one('show', 'custom', { component: 'condition' }),
+          ...(holds ? [one('require', 'custom', { component: 'condition' }), one('lock', 'custom', { component: 'condition' })] : []),
+          ...(holds ? [one('calculate', 'textarea', { help: words('forms.design.help.calculate') })] : []),
+        ],
+      },
+      {
+        title: words('forms.design.group.who'),
+        fields: asked('readonly', 'disabled', 'admin', 'internal', 'exclude', 'retired'),
+      },
+      {
+        title: words('forms.design.group.remarks'),
+        fields: [...texts('comment', 'textarea'), one('notes', 'textarea', { help: words('forms.design.help.notes') })],
+      },
+    ]),
+    values: {
+      type: field.type,
+      name: field.name,
+      ...Object.assign({}, ...PHRASES.map((name) => phraseValues(languages, name, field[name]))),
+      ...Object.fromEntries(FLAGS.map((name) => [name, field[name] ?? false])),
+      ...Object.fromEntries([...NUMBERS, ...TEXTS, ...CONDITIONS].map((name) => [name, (field[name] ?? null) as Value])),
+      [valueName]: (field.type === 'hidden' && typeof field.value === 'number' ? String(field.value) : field.value) ?? null,
+      options: (field.options ?? []).map(({ value, label, retired = false }, at) => ({
+        id: `o${at}`,
+        value,
+        retired,
+        ...phraseValues(languages, 'label', label),
+      })),
+      rules: (field.rules ?? []).map(({ rule, value, message }, at) => ({
+        id: `r${at}`,
+        rule,
+        value: value === undefined ? null : String(value),
+        ...phraseValues(languages, 'message', message),
+      })),
+    },
+    read: (values) => {
+      const type = (values['type'] as FormField['type'] | null) ?? field.type;
+      const read: Properties = {
+        type,
+        name: values['name'] ?? '',
+        ...Object.fromEntries(
+          PHRASES.filter((name) => `${name}-${languages[0]!}` in values).map((name) => [
+            name,
+            phraseFrom(languages, name, values, field[name]),
+          ]),
+        ),
+        ...Object.fromEntries(FLAGS.filter((name) => name in values).map((name) => [name, flag(values[name])])),
+        ...Object.fromEntries(
+          [...NUMBERS, ...TEXTS, ...CONDITIONS].filter((name) => name in values).map((name) => [name, values[name] ?? undefined]),
+        ),
+        ...('options' in values && { options: listed(optionsFrom(values['options'], field.options ?? [], languages)) }),
+        ...('rules' in values && { rules: listed(rulesFrom(values['rules'], field.rules ?? [], languages)) }),
+        ...(valueName in values && { value: said(field.type === 'hidden' ? hiddenValue(values[valueName]) : values[valueName]) }),
+      };
+      // What the new kind has no use for would stand in the definition unseen.
+      const useless = type === field.type ? [] : OWN.filter((name) => name === 'value' || !kindOf(type).uses.includes(name));
+      return changesOf(field, { ...read, ...Object.fromEntries(useless.map((name) => [name, undefined])) });
+    },
+  };
+}
+
+/** One that the product does not know any more stays what the field says. */
+function componentsWith(named: string | undefined, words: Translate): NonNullable<FormField['options']> {
+  const known = COMPONENT_NAMES.map((value) => ({ value, label: words(`forms.component.${value}`) }));
+  return named === undefined || known.some(({ value }) => value === named) ? known : [...known, { value: named, label: named }];
+}
+
+/** A number where it is written as one, so that the form can count with it. */
+function hiddenValue(text: Value | undefined): Value | undefined {
+  return typeof text === 'string' && String(Number(text)) === text ? Number(text) : text;
+}
+
+/** Nothing at first is said by saying nothing. */
+function said(value: Value | undefined): Value | undefined {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
+}
+
+function optionsField(designing: Designing): FormField {
+  const { words, languages } = designing;
+  return {
+    name: 'options',
+    type: 'tabular',
+    label: words('forms.design.property.options'),
+    fields: [
+      {
+        name: 'value',
+        type: 'text',
+        label: words('forms.design.option.value'),
+        required: true,
+        limit: 500,
+        help: words('forms.design.help.option'),
+      },
+      ...phraseFields(languages, { name: 'label', type: 'text', label: words('forms.design.property.label') }),
+      { name: 'retired', type: 'switch', label: words('forms.design.property.retired') },
+    ],
+  };
+}
+
+function rulesField(field: FormField, designing: Designing): FormField {
+  const { words, languages } = designing;
+  const measure = measureOf(plainField(field));
+  const suited = Object.entries(RULES).filter(([, { of }]) => (of as readonly string[]).includes(measure));
+  const names = new Set([...suited.map(([name]) => name), 'agrees', ...(field.rules ?? []).map(({ rule }) => rule)]);
+  return {
+    name: 'rules',
+    type: 'tabular',
+    label: words('forms.design.property.rules'),
+    fields: [
+      {
+        name: 'rule',
+        type: 'select',
+        label: words('forms.design.rule'),
+        required: true,
+        options: [...names].map((value) => ({ value, label: words(`forms.design.rule.${value}`) })),
+      },
+      { name: 'value', type: 'text', label: words('forms.design.rule.value'), help: words('forms.design.help.rule') },
+      ...phraseFields(languages, { name: 'message', type: 'text', label: words('forms.design.rule.message') }),
+    ],
+  };
+}
+
+type Row = Readonly<Record<string, Value>>;
+
+function rowsOf(value: Value | undefined): readonly Row[] {
+  return Array.isArray(value) ? (value as readonly Row[]) : [];
+}
+
+/** One without a value is still being typed. */
+function optionsFrom(rows: Value | undefined, before: readonly Option[], languages: readonly Language[]): Option[] {
+  return rowsOf(rows).flatMap((row) => {
+    const value = row['value'];
+    if (typeof value !== 'string') return [];
+    const label = phraseFrom(languages, 'label', row, before.find((option) => option.value === value)?.label);
+    return [{ value, ...(label !== undefined && { label }), ...(row['retired'] === true && { retired: true }) }];
+  });
+}
+
+function rulesFrom(rows: Value | undefined, before: readonly FormRule[], languages: readonly Language[]): FormRule[] {
+  return rowsOf(rows).flatMap((row) => {
+    const rule = row['rule'] as FormRule['rule'] | null;
+    if (rule === null) return [];
+    const message = phraseFrom(languages, 'message', row, before.find((one) => one.rule === rule)?.message);
+    const value = parameterOf(rule, typeof row['value'] === 'string' ? row['value'] : undefined);
+    return [{ rule, ...(value !== undefined && { value }), ...(message !== undefined && { message }) }];
+  });
+}
+
+/** A number where the rule takes one; what it does not take is kept, and told as a flaw. */
+function parameterOf(rule: FormRule['rule'], typed: string | undefined): string | number | undefined {
+  if (typed === undefined || rule === 'agrees') return typed;
+  const number = Number(typed);
+  return Number.isFinite(number) && ruleTakes(rule, number) ? number : typed;
+}

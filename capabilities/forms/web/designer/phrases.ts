@@ -1,0 +1,48 @@
+/** Texts of a form in each language of the tenant, as fields to be filled side by side. */
+import { phraseIn, type Phrase, type Value, type Values } from '#packages/fields';
+import type { FormField } from '#packages/forms';
+import { LANGUAGE_NAMES, type Language } from '#packages/texts';
+
+/** A field for each language; of a tenant that speaks one, one without its name. */
+export function phraseFields(
+  languages: readonly Language[],
+  field: Pick<FormField, 'name' | 'type' | 'help'> & { readonly label: string },
+): FormField[] {
+  const { name, label } = field;
+  return languages.map((language) => ({
+    ...field,
+    name: `${name}-${language}`,
+    label: languages.length === 1 ? label : `${label} (${LANGUAGE_NAMES[language]})`,
+  }));
+}
+
+/** What these fields hold: a text for everybody stands in the first. */
+export function phraseValues(languages: readonly Language[], name: string, phrase: Phrase | undefined): Values {
+  return Object.fromEntries(
+    languages.map((language, at) => [
+      `${name}-${language}`,
+      (typeof phrase === 'object' ? phrase[language] : at === 0 ? phrase : undefined) ?? null,
+    ]),
+  );
+}
+
+/** What was filled, as it is stored; languages that the tenant does not speak keep what they said. Undefined where nothing is said. */
+export function phraseFrom(languages: readonly Language[], name: string, values: Values, before: Phrase | undefined): Phrase | undefined {
+  const said = languages.map((language) => [language, text(values[`${name}-${language}`])] as const);
+  const [first] = said;
+  const others = said.slice(1).some(([, one]) => one !== '');
+  if (typeof before !== 'object' && !others && (languages.length === 1 || before === first?.[1])) return first?.[1] || undefined;
+  const all = Object.entries({ ...(typeof before === 'object' ? before : {}), ...Object.fromEntries(said) }).filter(
+    ([, one]) => one !== '',
+  );
+  return all.length === 0 ? undefined : Object.fromEntries(all);
+}
+
+function text(value: Value | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** What people call a part of a form. */
+export function called(phrase: Phrase | undefined, language: Language, otherwise: string): string {
+  return phraseIn(phrase, language) || otherwise;
+}

@@ -1,0 +1,77 @@
+/** What is wrong with a form, what its answers would not survive, and what was changed, each as a sentence. */
+import { isList, isRecord, textOf, type Value } from '#packages/fields';
+import { Condition, type Breach, type Difference, type Flaw, type Form, type FormField } from '#packages/forms';
+import type { Language, Translate } from '#packages/texts';
+import { LEVELS, partAt, placeOf, type Place, type Step } from './edits.ts';
+import { called } from './phrases.ts';
+
+export function flawSentence({ code, detail = '' }: Flaw, words: Translate): string {
+  return words(`forms.design.flaw.${code}`, { detail });
+}
+
+export function breachSentence({ field, why, option = '' }: Breach, words: Translate): string {
+  return words(`forms.design.breach.${why}`, { field, option });
+}
+
+/** What a property is called; of a part of one, such as a rule, the whole. */
+export function propertyName(path: string, words: Translate): string {
+  const [first = ''] = path.split('.');
+  return first === '' ? '' : words(`forms.design.property.${first}`);
+}
+
+/** What a part is called: its label or title, else its name or its number. */
+export function partName(form: Form, place: Place, language: Language, words: Translate): string {
+  const part = partAt(form, place);
+  const number = (place.at(-1) ?? 0) + 1;
+  if (place.length === 0 || !part) return form.name;
+  if (place.length > 2) return called((part as FormField).label, language, (part as FormField).name || words('forms.design.nameless'));
+  return called((part as Step).title, language, words(`forms.design.number.${LEVELS[place.length]!}`, { number }));
+}
+
+/** Where a flaw is: the part, and which of its properties. */
+export function flawPlace(flaw: Flaw): { readonly place: Place; readonly property: string } {
+  return placeOf(flaw.path);
+}
+
+/** Longer than this a text is not told in full. */
+const MOST = 80;
+
+export function differenceSentence(difference: Difference, words: Translate): string {
+  const { what } = difference;
+  if (difference.change === 'changed') {
+    const property = propertyName(difference.property, words);
+    const told = { what, property, from: brief(difference.from, words), to: brief(difference.to, words) };
+    return words(`forms.design.difference.changed.${difference.of}`, told);
+  }
+  if (difference.change === 'moved')
+    return words(`forms.design.difference.moved.${difference.of}`, { what, from: difference.from, to: difference.to });
+  return words(`forms.design.difference.${difference.change}.${difference.of}`, { what });
+}
+
+function brief(value: Value | undefined, words: Translate): string {
+  if (value === undefined || value === null || value === '' || value === false) return words('forms.design.nothing');
+  if (value === true) return words('forms.design.yes');
+  const text = inner(value, words);
+  return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}
+
+/** A list by what its entries are called, a condition in words, and a text in several languages in each of them, since any may have changed. */
+function inner(value: Value, words: Translate): string {
+  if (isList(value))
+    return value.map((one) => (isRecord(one) ? textOf(one['value'] ?? one['rule'] ?? one['name'] ?? null) : textOf(one))).join(', ');
+  if (!isRecord(value)) return textOf(value);
+  const condition = Condition.safeParse(value);
+  return condition.success ? conditionText(condition.data, words) : Object.values(value).map(textOf).join(' / ');
+}
+
+function conditionText(condition: Condition, words: Translate): string {
+  if ('all' in condition) return several('all', condition.all, words);
+  if ('any' in condition) return several('any', condition.any, words);
+  if ('not' in condition) return several('not', [condition.not], words);
+  const { field, test, value = null } = condition;
+  return [field, words(`forms.design.test.${test}`), isList(value) ? value.map(textOf).join(', ') : textOf(value)].join(' ').trim();
+}
+
+function several(group: 'all' | 'any' | 'not', parts: readonly Condition[], words: Translate): string {
+  return `${words(`forms.design.condition.${group}`)}: ${parts.map((part) => conditionText(part, words)).join('; ')}`;
+}

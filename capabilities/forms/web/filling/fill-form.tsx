@@ -1,0 +1,146 @@
+/** A form being filled: kept while it is typed, saved at each change of step, and sent. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Values } from '#packages/fields';
+import { FormView, FormWorldProvider } from '#packages/form-view';
+import { ConfirmDialog, useCall, useFormats, useTold, useWords } from '#ui';
+import { useMay } from '#web/sign-in';
+import { forms, type FormToFill, type Submission } from '../../contract.ts';
+import { useWorldOf } from './form-world.ts';
+import { beginning, forgetHere, keepHere } from './kept-here.ts';
+import { today } from './today.ts';
+import { queueOf, useSaving, type Saving } from './use-saving.ts';
+import css from './filling.module.css';
+
+export function FillForm({
+  toFill,
+  person,
+  account,
+  locked,
+  amends,
+  onLeave,
+  onSent,
+}: {
+  readonly toFill: FormToFill;
+  /** Id of whoever fills it. */
+  readonly person: string;
+  readonly account: string | undefined;
+  /** Whether it may be read and not changed. */
+  readonly locked: boolean;
+  /** Whether what is sent takes the place of what was checked, and is checked again. */
+  readonly amends: boolean;
+  /** Gives up what was typed. */
+  readonly onLeave: (() => void) | undefined;
+  readonly onSent: (submission: Submission) => void;
+}) {
+  const { id, form, kept } = toFill;
+  const [call, words] = [useCall(), useWords()];
+  const inHouse = useMay('house.keep');
+  const world = useWorldOf(id);
+  const [start] = useState(() => beginning(person, toFill));
+  const { submission } = start;
+  const base = useRef(start.base);
+  const typed = useRef(start.typed);
+  const lastSent = useRef<Values | null>(null);
+  const keep = () =>
+    keepHere(person, id, { submission, typed: typed.current, at: new Date().toISOString(), base: base.current, sent: lastSent.current });
+  const saving = useSaving({
+    form: id,
+    submission,
+    account,
+    before: start.base,
+    onSaved: (at) => {
+      base.current = at;
+      keep();
+    },
+  });
+  const sending = useMutation({
+    scope: queueOf(id),
+    networkMode: 'always',
+    mutationFn: (answers: Values) =>
+      call(forms.submitForm, { form: id, id: submission, answers, ...(account !== undefined && { account }) }),
+    onSuccess: (sent) => {
+      forgetHere(person, id);
+      onSent(sent);
+    },
+  });
+  const { message, wrong } = useTold(sending.error);
+  // What is sent once it is confirmed.
+  const [asked, setAsked] = useState<Values | null>(null);
+  return (
+    <FormWorldProvider world={world}>
+      <FormView
+        form={form}
+        kept={kept}
+        draft={start.typed}
+        inHouse={inHouse}
+        today={today()}
+        mode="wizard"
+        readonly={locked}
+        busy={sending.isPending}
+        refused={wrong}
+        aside={
+          <>
+            {message && (
+              <p role="alert" className={css.refused}>
+                {message}
+              </p>
+            )}
+            <LastSave saving={saving} />
+            {onLeave && (
+              <Button variant="default" onClick={onLeave}>
+                {words('forms.submission.leave')}
+              </Button>
+            )}
+          </>
+        }
+        onChange={(draft) => {
+          typed.current = draft;
+          keep();
+        }}
+        onStep={(draft) => {
+          if (locked) return;
+          lastSent.current = draft;
+          keep();
+          saving.save(draft);
+        }}
+        onSubmit={(values) => (amends ? setAsked(values) : sending.mutate(values))}
+      />
+      <ConfirmDialog
+        opened={asked !== null}
+        title={words('forms.amend.ask')}
+        confirm={words('forms.amend.confirm')}
+        onConfirm={() => {
+          if (asked) sending.mutate(asked);
+          setAsked(null);
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p>{words('forms.amend.means')}</p>
+      </ConfirmDialog>
+    </FormWorldProvider>
+  );
+}
+
+/** How far what was typed is safe. */
+function LastSave({ saving: { state, at, again } }: { readonly saving: Saving }) {
+  const [words, formats] = [useWords(), useFormats()];
+  if (state === 'failed') {
+    return (
+      <p role="alert" className={css.unsaved}>
+        {words('forms.filling.unsaved')}{' '}
+        <Button variant="default" size="compact-md" onClick={again}>
+          {words('ui.retry')}
+        </Button>
+      </p>
+    );
+  }
+  const said =
+    state === 'saving' ? words('forms.filling.saving') : at === null ? '' : words('forms.filling.saved', { at: formats.moment(at) });
+  return (
+    <p role="status" className={css.saved}>
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** What the controls of a form that is being filled find around them: records that it offers, and a place for files. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { FormWorld } from '#packages/form-view';
+import { useAsk, useCall } from '#ui';
+import { files } from '#contract/files';
+import { forms } from '../../contract.ts';
+import { componentOf } from '../components/components.ts';
+
+/** @param form its id */
+export function useWorldOf(form: string): FormWorld {
+  const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];
+  return useMemo<FormWorld>(() => {
+    const choices = async (of: string, wanted: { readonly search?: string; readonly ids?: string }) =>
+      (await queryClient.fetchQuery({ ...ask(forms.listFormChoices, { form, of, ...wanted }), staleTime: 0 })).value;
+    return {
+      findRecords: (collection, search) => choices(collection, { search }),
+      namesOf: async (collection, ids) => {
+        if (ids.length === 0) return new Map();
+        return new Map((await choices(collection, { ids: ids.join(',') })).map(({ id, name }) => [id, name]));
+      },
+      upload: (file, uploading) => call(files.uploadFile, { purpose: 'form', room: form }, { ...uploading, file }),
+      pickMedia: null,
+      mediaOf: async () => new Map(),
+      grid: () => null,
+      history: () => null,
+      custom: componentOf,
+    };
+  }, [ask, call, queryClient, form]);
+}

@@ -1,0 +1,231 @@
+/** The form that a client begins with, at its own address [NAV-14]. */
+import { Button } from '@mantine/core';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { phraseIn } from '#packages/fields';
+import { RefusedCall } from '#packages/endpoint';
+import { statusRule } from '#packages/policy';
+import { Loaded, Page, PageHeader, SkeletonPage, useAsk, useSurroundings, useWords } from '#ui';
+import { accounts, type OwnStatus } from '#contract/accounts';
+import { verification } from '#contract/verification';
+import { useActor, useMay, usePerson } from '#web/sign-in';
+import { forms, type FormToFill, type Submission } from '../../contract.ts';
+import { FillForm } from './fill-form.tsx';
+import { SubmissionShown } from './submission-shown.tsx';
+import css from './filling.module.css';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/processes/$formId');
+
+export function ProcessPage() {
+  const { portal, formId } = route.useParams();
+  return <Process key={`${portal} ${formId}`} portal={portal} form={formId} />;
+}
+
+/** By the id of the form, or its slug. */
+export function Process({ portal, form }: { readonly portal: string; readonly form: string }) {
+  const words = useWords();
+  const ask = useAsk();
+  const professional = useMay('clients.read');
+  // Those who keep the house go from the form to where it is designed [FORM-31].
+  const keeping = useMay('house.keep');
+  const here = useAccountHere(portal, form);
+  // What is typed goes on from what was read when the page opened, whatever is read meanwhile.
+  const toFill = useQuery({
+    ...ask(forms.readFormToFill, { form, ...(here !== null && here !== 'waiting' && { account: here.account }) }),
+    enabled: here !== 'waiting',
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const closed = toFill.data === undefined && toFill.error instanceof RefusedCall && toFill.error.status === 404;
+  // A form for accounts of another type is none to its client [NAV-45].
+  if (closed && !professional) return <Home portal={portal} />;
+  const name = toFill.data?.form.name ?? words('forms.form');
+  return (
+    <Page title={name}>
+      <Loaded query={toFill} what={words('forms.what')}>
+        {(found) => (
+          <>
+            <PageHeader
+              name={name}
+              actions={
+                keeping && (
+                  <Button variant="default" component={Link} to={`/forms-designer/${found.id}`}>
+                    {words('forms.designMode')}
+                  </Button>
+                )
+              }
+            >
+              {found.form.description && <p className={css.lead}>{found.form.description}</p>}
+            </PageHeader>
+            {here === 'waiting' ? <SkeletonPage /> : <Opened portal={portal} toFill={found} here={here} />}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** Leads on once: the page is drawn anew while the next one loads. */
+function Home({ portal }: { readonly portal: string }) {
+  const words = useWords();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: '/dashboard/$portal', params: { portal }, replace: true });
+  }, [navigate, portal]);
+  return (
+    <Page title={words('forms.form')}>
+      <SkeletonPage />
+    </Page>
+  );
+}
+
+interface Here extends Pick<OwnStatus, 'account' | 'userStatus'> {
+  /** Whether the details of the account are given by the form. */
+  readonly details: boolean;
+}
+
+/**
+ * The account that the form is filled for: of a client the one that begins with it, otherwise the first that is not verified yet; of staff the one that
+ * the address names.
+ */
+function useAccountHere(portal: string, form: string): Here | null | 'waiting' {
+  const staff = useMay('clients.read');
+  const meant = useAccountMeant();
+  const own = useOwnAccount(portal, form);
+  return staff ? meant : own;
+}
+
+/** What staff fill in for a client amends nothing. */
+function useAccountMeant(): Here | null | 'waiting' {
+  const ask = useAsk();
+  const staff = useMay('clients.read');
+  const { account: named }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const account = typeof named === 'string' ? named : undefined;
+  const { data, isPending } = useQuery({
+    ...ask(accounts.readAccountStatus, { account: account ?? '' }),
+    enabled: staff && account !== undefined,
+  });
+  if (account === undefined) return null;
+  if (isPending) return 'waiting';
+  return data ? { account, userStatus: data.value.userStatus, details: false } : null;
+}
+
+function useOwnAccount(portal: string, form: string): Here | null | 'waiting' {
+  const ask = useAsk();
+  const known = useQuery(ask(accounts.listOwnStatuses, {}));
+  const here = (known.data?.value ?? []).filter((one) => one.portal === portal);
+  const processes = useQueries({ queries: here.map(({ account }) => ask(forms.readAccountProcess, { account })) });
+  if (known.isPending || processes.some(({ isPending }) => isPending)) return 'waiting';
+  const begins = here.find((_, index) => processes[index]?.data?.form === form);
+  const own = begins ?? here.find(({ userStatus }) => statusRule(userStatus).box !== null) ?? here[0];
+  return own ? { account: own.account, userStatus: own.userStatus, details: begins !== undefined } : null;
+}
+
+interface OpenedProps {
+  readonly portal: string;
+  readonly toFill: FormToFill;
+  readonly here: Here | null;
+}
+
+function Opened({ portal, toFill, here }: OpenedProps) {
+  const words = useWords();
+  const person = usePerson();
+  // Who looks as somebody else changes nothing.
+  const { viewing } = useActor();
+  const renew = useRenewed();
+  const ask = useAsk();
+  // What was sent, and whether it amended: sending moves the status on.
+  const [sent, setSent] = useState<{ readonly submission: Submission; readonly amended: boolean } | null>(null);
+  const [amending, setAmending] = useState(false);
+  const rule = here && statusRule(here.userStatus);
+  const checked = rule?.detailsLocked ?? false;
+  // Of whoever has been taken on they are checked again.
+  const amends = here !== null && here.details && rule?.box === null && !checked;
+  const earlier = useQuery({ ...ask(forms.listOwnSubmissions, { formId: toFill.id }), enabled: checked });
+  const known = useQuery({ ...ask(verification.readVerification, { account: here?.account ?? '' }), enabled: amends });
+  if (sent) return <Thanks portal={portal} sent={sent.submission} form={toFill.form} amended={sent.amended} />;
+  if ((checked && earlier.isPending) || (amends && known.isPending)) return <SkeletonPage />;
+  const first =
+    toFill.submitted?.id ??
+    (checked ? earlier.data?.value.find(({ submitted }) => submitted !== null)?.id : undefined) ??
+    (amends ? (known.data?.inForce ?? known.data?.sent) : undefined);
+  if (first && !amending) {
+    return (
+      <>
+        {checked && <p className={css.locked}>{words('forms.filling.locked')}</p>}
+        {amends && !viewing && (
+          <div className={css.amend}>
+            <p>{words('forms.amend.lead')}</p>
+            <Button onClick={() => setAmending(true)}>{words('forms.amend')}</Button>
+          </div>
+        )}
+        <SubmissionShown id={first} locked={checked} />
+      </>
+    );
+  }
+  return (
+    <>
+      {checked && <p className={css.locked}>{words('forms.filling.locked')}</p>}
+      <FillForm
+        toFill={toFill}
+        person={person?.id ?? ''}
+        account={here?.account}
+        locked={checked || viewing}
+        amends={amends}
+        onLeave={amending ? () => setAmending(false) : undefined}
+        onSent={(submission) => {
+          setSent({ submission, amended: amends });
+          renew();
+        }}
+      />
+    </>
+  );
+}
+
+/** What was sent changes what else is shown of it: what one has sent, and how far one has come. */
+function useRenewed(): () => void {
+  const [ask, queryClient] = [useAsk(), useQueryClient()];
+  return () => {
+    for (const of of [
+      ask(forms.listOwnSubmissions, {}),
+      ask(verification.readVerification, { account: '' }),
+      ask(accounts.listOwnStatuses, {}),
+    ])
+      void queryClient.invalidateQueries({ queryKey: of.queryKey.slice(0, 2) });
+  };
+}
+
+/** What the form says at its end, or the usual [SUB-05]. */
+function Thanks({
+  portal,
+  sent,
+  form,
+  amended,
+}: {
+  readonly portal: string;
+  readonly sent: Submission;
+  readonly form: FormToFill['form'];
+  readonly amended: boolean;
+}) {
+  const { words, language } = useSurroundings();
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => said.current?.focus(), []);
+  return (
+    <>
+      <p ref={said} tabIndex={-1} role="status" className={css.thanks}>
+        {amended ? words('forms.amend.thanks') : phraseIn(form['end-message'], language) || words('forms.filling.thanks')}
+      </p>
+      <div className={css.onwards}>
+        <Button component={Link} to={`/profile/submissions/${sent.id}`}>
+          {words('forms.filling.seeSent')}
+        </Button>
+        <Button variant="default" component={Link} to={`/dashboard/${encodeURIComponent(portal)}`}>
+          {words('forms.filling.home')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** A small world for samples of fields: a few records, and uploads that go nowhere. What is called after a trouble has it. */
+import { Button } from '@mantine/core';
+import type { FormWorld, WidgetProps } from '#packages/form-view';
+import { Dialog, useWords } from '#ui';
+
+const RECORDS = [
+  { id: 'ann', name: 'Ann Arnadottir', hint: 'ann@demo.example' },
+  { id: 'bob', name: 'Bob Bergsson', hint: 'Advisor of clients in the north and the east, in the house since the spring of 2011' },
+  { id: 'north', name: 'Northern House', hint: null },
+  { id: 'south', name: 'Southern House', hint: null },
+];
+const MEDIA = [
+  { id: 'logo', name: 'logo.png' },
+  { id: 'terms', name: 'terms.pdf' },
+];
+
+const read = (name: string) => `/files/${encodeURIComponent(name)}`;
+
+export const SAMPLE_WORLD: FormWorld = {
+  findRecords: async (_collection, text) => {
+    if (text === 'trouble') throw new Error(text);
+    return RECORDS.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  },
+  namesOf: async (_collection, ids) => new Map(RECORDS.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name])),
+  upload: async (file, { onProgress, signal } = {}) => {
+    onProgress?.(0.4);
+    if (file.name.startsWith('slow')) await new Promise((_, stopped) => signal?.addEventListener('abort', stopped));
+    if (file.name.startsWith('trouble')) throw new Error(file.name);
+    return { name: file.name, url: read(file.name), fullUrl: new URL(read(file.name), location.href).href };
+  },
+  pickMedia: Library,
+  mediaOf: async (ids) => new Map(MEDIA.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, { name, url: read(name) }])),
+  grid: (collection) => (collection === 'holdings' ? Holdings : null),
+  history: () => null,
+  custom: (name) => (name === 'sample' ? Turned : null),
+};
+
+function Library({ onPick, onClose }: { readonly onPick: (id: string) => void; readonly onClose: () => void }) {
+  const words = useWords();
+  return (
+    <Dialog opened title={words('forms.gallery.library')} onClose={onClose}>
+      {MEDIA.map(({ id, name }) => (
+        <Button key={id} variant="default" onClick={() => onPick(id)}>
+          {name}
+        </Button>
+      ))}
+    </Dialog>
+  );
+}
+
+function Holdings() {
+  return (
+    <ul>
+      {RECORDS.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Stores how often it was pressed. */
+function Turned({ id, typed, label, lock, onChange }: WidgetProps) {
+  const times = typeof typed === 'number' ? typed : 0;
+  return (
+    <Button id={id} variant="default" disabled={lock !== 'free'} onClick={() => onChange(times + 1)}>
+      {label}: {times}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+/** Which form a client begins with: that of the process for their type of account [NAV-14, OQ-81]. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+
+type Asking = Pick<SignedIn, 'db' | 'tenant' | 'language'>;
+
+export interface Beginning {
+  readonly form: string | null;
+  readonly process: string | null;
+}
+
+interface Process extends Record<string, unknown> {
+  readonly id: string;
+  readonly form: string;
+  readonly dutch: string | null;
+}
+
+/**
+ * The first process of the type of an account; without one the form that the firm has set, and without that the first process for single
+ * clients. Whoever reads Dutch begins with its Dutch form [KYC-14].
+ * @throws Refusal `account.unknown`, also for one that no portal shows
+ */
+export async function processOf({ db, tenant, language }: Asking, account: string): Promise<Beginning> {
+  const { rows: accounts } = await db.execute<{ type: string }>(
+    sql`select a.account_type as type from account a join portal o on o.id = a.portal_id where a.id = ${account} and a.active`,
+  );
+  const [found] = accounts;
+  if (!found) refuse('account.unknown');
+  const { rows: own } = await db.execute<Process>(sql`
+    select id, form_id as form, form_id_nl as dutch from process where active and account_type = ${found.type} order by position, name, id limit 1`);
+  const [first] = own;
+  if (first) return inLanguage(first, language);
+  const { defaultFormId } = tenant.settings.processes;
+  if (defaultFormId !== null) return { form: defaultFormId, process: null };
+  const { rows: usual } = await db.execute<Process>(sql`select id, form_id as form, form_id_nl as dutch from default_process`);
+  return usual[0] ? inLanguage(usual[0], language) : { form: null, process: null };
+}
+
+/** Every form that the client of an account gives their details by, in whichever language. @throws Refusal `account.unknown` */
+export async function detailForms(asking: Pick<Asking, 'db' | 'tenant'>, account: string): Promise<readonly string[]> {
+  const begun = [await processOf({ ...asking, language: 'en' }, account), await processOf({ ...asking, language: 'nl' }, account)];
+  return [...new Set(begun.flatMap(({ form }) => form ?? []))];
+}
+
+function inLanguage({ id, form, dutch }: Process, language: SignedIn['language']): Beginning {
+  return { process: id, form: language === 'nl' && dutch !== null ? dutch : form };
+}
+
+interface Listed extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly formId: string;
+  readonly formId_NL: string | null;
+  readonly single: boolean;
+  readonly userStatus: string | null;
+  readonly accountType: 'single' | 'dual' | 'corporate' | null;
+}
+
+export async function listProcesses(
+  db: Db,
+  { formId = null, accountType = null }: { readonly formId?: string | null | undefined; readonly accountType?: string | null | undefined },
+): Promise<Listed[]> {
+  const { rows } = await db.execute<Listed>(sql`
+    select id, name, form_id as "formId", form_id_nl as "formId_NL", single, user_status as "userStatus", account_type as "accountType"
+    from process where active and (${formId}::uuid is null or ${formId}::uuid in (form_id, form_id_nl))
+      and (${accountType}::text is null or account_type = ${accountType}) order by position, name, id`);
+  return rows;
+}

@@ -1,0 +1,2 @@
+export { detailForms, listProcesses, processOf } from './beginning.ts';
+export { collections } from './collections.ts';

@@ -1,0 +1,77 @@
+/** The record form of a collection, in the words of its reader. */
+import type { Phrase } from '#packages/fields';
+import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
+import type { Translate } from '#packages/texts';
+import { fieldsOf, type Collection } from './collection.ts';
+
+/**
+ * A collection's form with its labels, ready to be shown and evaluated. Texts stand under `records.field.<collection>.<field>`, or under
+ * `records.field.<field>` where collections share one; options and helps likewise. What a collection states itself stays.
+ */
+export function recordForm(collection: Collection, words: Translate): Form {
+  const { name, steps } = collection;
+  return {
+    schema: FORM_SCHEMA,
+    id: name,
+    name,
+    steps: steps.map((step) => ({
+      title: stepTitle(collection, step.name, words),
+      fieldsets: [{ fields: step.fields.map((field) => spoken(field, name, words)) }],
+    })),
+  };
+}
+
+/** The fields of a collection by their names, in the words of a reader. */
+export function spokenFields(collection: Collection, words: Translate): ReadonlyMap<string, FormField> {
+  return new Map(fieldsOf(collection).map((field) => [field.name, spoken(field, collection.name, words)]));
+}
+
+function stepTitle({ name }: Pick<Collection, 'name'>, step: string, words: Translate): string {
+  return either(words, `records.step.${name}.${step}`, `records.step.${step}`) ?? step;
+}
+
+/** What a column or a control is called. */
+export function fieldLabel({ name }: Pick<Collection, 'name'>, field: string, words: Translate): string {
+  return either(words, `records.field.${name}.${field}`, `records.field.${field}`) ?? field;
+}
+
+function spoken(field: FormField, collection: string, words: Translate): FormField {
+  const missing =
+    field.required || field.require ? either(words, `records.missing.${collection}.${field.name}`, `records.missing.${field.name}`) : null;
+  const help = either(words, `records.help.${collection}.${field.name}`, `records.help.${field.name}`);
+  return {
+    ...field,
+    label: field.label ?? fieldLabel({ name: collection }, field.name, words),
+    ...(missing !== null && { missing }),
+    ...(field.help === undefined && help !== null && { help }),
+    ...(field.options && {
+      options: field.options.map((option) => ({ ...option, label: optionLabel(option, collection, field.name, words) })),
+    }),
+    ...(field.fields && { fields: field.fields.map((column) => spokenColumn(column, field.name, collection, words)) }),
+  };
+}
+
+/** A column of rows may be called otherwise than a field of its name. */
+function spokenColumn(column: FormField, within: string, collection: string, words: Translate): FormField {
+  const label = either(words, `records.field.${collection}.${within}.${column.name}`);
+  return spoken(label === null ? column : { ...column, label }, collection, words);
+}
+
+/** Options without a text are read as they are stored. */
+function optionLabel(
+  { value, label }: { readonly value: string; readonly label?: Phrase | undefined },
+  collection: string,
+  field: string,
+  words: Translate,
+): Phrase {
+  return label ?? either(words, `records.option.${collection}.${field}.${value}`, `records.option.${field}.${value}`) ?? value;
+}
+
+/** The first of the keys that says something; a key that nobody knows is its own text. */
+function either(words: Translate, ...keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const said = words(key);
+    if (said !== key) return said;
+  }
+  return null;
+}

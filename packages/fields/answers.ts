@@ -1,0 +1,61 @@
+/** What a field does with an answer, whatever its kind: the questions that browser, server and paper ask. */
+import type { z } from 'zod';
+import type { Fault } from './fault.ts';
+import type { Field } from './field.ts';
+import { kindOf } from './kinds.ts';
+import type { Read, Reference, Writing } from './kind.ts';
+import type { Measure } from './measure.ts';
+import { ruleFault } from './rules.ts';
+import type { Value } from './value.ts';
+
+/** Whether there is anything to store. */
+export function holdsValue(field: Field): boolean {
+  return measureOf(field) !== 'none';
+}
+
+/** What conditions and calculations can ask of it. */
+export function measureOf(field: Field): Measure {
+  return kindOf(field.type).measure(field);
+}
+
+/** What it holds before anybody has answered: its `value` where that can be read, else nothing. */
+export function initialValue(field: Field): Value {
+  return field.value === undefined ? emptyValue(field) : readValue(field, field.value).value;
+}
+
+/** Null, `false` or an empty list. */
+export function emptyValue(field: Field): Value {
+  return kindOf(field.type).empty(field);
+}
+
+export function isEmptyValue(field: Field, value: Value): boolean {
+  return kindOf(field.type).isEmpty(value);
+}
+
+/** What was typed or posted, as a value to store; with a fault where it could not be understood. Never throws. */
+export function readValue(field: Field, input: unknown): Read {
+  return kindOf(field.type).read(input, field, kindOf);
+}
+
+/** What is wrong with a value that is not empty: its kind's own checks, then the field's rules. An empty value breaks none of them. */
+export function valueFaults(field: Field, value: Value, today: string): readonly Fault[] {
+  const kind = kindOf(field.type);
+  if (kind.isEmpty(value)) return [];
+  const broken = (field.rules ?? []).map((rule) => ruleFault(rule, value, today)).filter((found) => found !== null);
+  return [...kind.faults(value, field), ...broken];
+}
+
+/** The shape of what is stored. */
+export function valueSchema(field: Field): z.ZodType {
+  return kindOf(field.type).schema(field, kindOf);
+}
+
+/** A value as text, for a list, a mail, a CSV file or paper; `''` for nothing, and always for a secret. */
+export function writeValue(field: Field, value: Value, writing: Writing): string {
+  return kindOf(field.type).write(value, field, writing, kindOf);
+}
+
+/** Records and files that a value names. That they exist, and are the answerer's to name, is for the server to ask. */
+export function valueReferences(field: Field, value: Value): readonly Reference[] {
+  return kindOf(field.type).references(value, field, kindOf);
+}

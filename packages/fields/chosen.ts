@@ -1,0 +1,27 @@
+/** Kinds that choose among the options of their field. */
+import { z } from 'zod';
+import { fault } from './fault.ts';
+import type { Field } from './field.ts';
+import type { Kind } from './kind.ts';
+import { choiceText, isChoice, isOffered } from './options.ts';
+import { entriesOf, readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from './several.ts';
+import { textOf } from './value.ts';
+
+/** A retired option is understood, because it may have been chosen before, and refused to whoever chooses it now. */
+export function chosenKind(several: (field: Field) => boolean) {
+  return {
+    measure: (field) => severalMeasure(several(field), 'text'),
+    schema: (field) =>
+      severalSchema(
+        several(field),
+        z.string().refine((value) => isChoice(value, field)),
+      ),
+    empty: (field) => (several(field) ? [] : null),
+    read: (input, field) => readEntries(input, several(field), (one) => (isChoice(one, field) ? one : null), fault('unlisted')),
+    faults: (value, field) => {
+      if (entriesOf(value).some((one) => !isOffered(textOf(one), field))) return [fault('unlisted')];
+      return tooMany(value, field);
+    },
+    write: (value, field, writing) => writeEntries(value, (one) => choiceText(textOf(one), field, writing)),
+  } as const satisfies Partial<Kind>;
+}

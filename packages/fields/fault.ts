@@ -1,0 +1,67 @@
+/** What can be wrong with an answer: codes with parameters, said in each language under `refusal.field.<code>`. */
+import type { Formats, Language, Translate } from '#packages/texts';
+import { phraseIn, type Phrase } from './phrase.ts';
+
+/** Every fault there is, with the parameters of its sentence: a number, a day (`2026-03-31`), or a text that is taken as it stands. */
+export const FAULTS = {
+  required: {},
+  invalid: {},
+  unlisted: {},
+  number: {},
+  maximum: { limit: 'number' },
+  minimum: { limit: 'number' },
+  whole: {},
+  decimals: { limit: 'number' },
+  'max-characters': { limit: 'number' },
+  'min-characters': { limit: 'number' },
+  'too-many': { limit: 'number' },
+  'too-few': { limit: 'number' },
+  date: {},
+  moment: {},
+  'after-day': { day: 'day' },
+  'before-day': { day: 'day' },
+  'min-age': { limit: 'number' },
+  'max-age': { limit: 'number' },
+  email: {},
+  phone: {},
+  address: {},
+  iban: {},
+  digits: {},
+  'password-digit': {},
+  mask: { mask: 'text' },
+  disagrees: {},
+  uncomputed: {},
+  rows: {},
+  'too-deep': { limit: 'number' },
+  elsewhere: { name: 'text' },
+} as const satisfies Record<string, Readonly<Record<string, 'number' | 'day' | 'text'>>>;
+
+export type FaultCode = keyof typeof FAULTS;
+
+export interface Fault {
+  readonly code: FaultCode;
+  readonly parameters?: Readonly<Record<string, string | number>>;
+  /** What the firm says in the place of the product's sentence. */
+  readonly message?: Phrase;
+}
+
+export function fault(code: FaultCode, parameters?: Fault['parameters'], message?: Phrase): Fault {
+  return { code, ...(parameters && { parameters }), ...(message !== undefined && { message }) };
+}
+
+/** The key of its sentence in the catalogue of texts. */
+export function faultKey({ code }: Fault): string {
+  return `refusal.field.${code}`;
+}
+
+/** A fault as a sentence, the same in browser, API and mail. */
+export function faultSentence(found: Fault, language: Language, words: Translate, formats: Formats): string {
+  const own = phraseIn(found.message, language);
+  if (own) return own;
+  const kinds: Readonly<Record<string, 'number' | 'day' | 'text'>> = FAULTS[found.code];
+  const written = Object.entries(found.parameters ?? {}).map(([name, value]) => {
+    if (kinds[name] === 'number') return [name, formats.number(value)] as const;
+    return [name, kinds[name] === 'day' ? formats.date(String(value)) : value] as const;
+  });
+  return words(faultKey(found), Object.fromEntries(written));
+}

@@ -1,0 +1,35 @@
+export {
+  emptyValue,
+  holdsValue,
+  initialValue,
+  isEmptyValue,
+  measureOf,
+  readValue,
+  valueFaults,
+  valueReferences,
+  valueSchema,
+  writeValue,
+} from './answers.ts';
+export { fault, FAULTS, faultKey, faultSentence, type Fault, type FaultCode } from './fault.ts';
+export { Column, Field, FieldName } from './field.ts';
+export { FIELD_TYPES, type FieldType } from './field-types.ts';
+export { kindOf } from './kinds.ts';
+export type { Reference, Writing } from './kind.ts';
+export type { Measure } from './measure.ts';
+export { jsonWithin } from './json-within.ts';
+export { ACCESS_LEVELS } from './kinds/permissions.ts';
+export { placeBounds, type Place, type PlaceBounds } from './kinds/navigation-designer.ts';
+export { rangeEnd } from './kinds/range.ts';
+export { sliderEnds } from './kinds/slider.ts';
+export { ROW_ID } from './kinds/tabular.ts';
+export { choicesOf, choiceText, choosesAmong, companionOf, otherOf } from './options.ts';
+export { readRichText, RichText } from './rich-text/document.ts';
+export { richTextHtml } from './rich-text/html.ts';
+export { richTextPlain } from './rich-text/plain.ts';
+export { Rule, RULE_NAMES, RULES, ruleSuits, ruleTakes } from './rules.ts';
+export { entriesOf } from './several.ts';
+export { freeSlug, slugOf } from './slug.ts';
+export { isAddress, isEmail, isLink } from './spellings.ts';
+export { manyLines } from './typed-text.ts';
+export { isList, isRecord, recordsOf, sameValue, textOf, Value, valueOf, type Values } from './value.ts';
+export { Phrase, phraseIn } from './phrase.ts';

@@ -1,0 +1,21 @@
+/** Whether something is JSON of a bearable size, asked without walking further than that. */
+import { isRecord, type Value } from './value.ts';
+
+const DEEPEST = 20;
+
+/** @param most characters of its text, about: names, texts and a few for everything else */
+export function jsonWithin(input: unknown, most: number): input is Value {
+  let left = most;
+  const walk = (value: unknown, depth: number): boolean => {
+    left -= 4;
+    if (left < 0 || depth > DEEPEST) return false;
+    if (value === null || typeof value === 'boolean') return true;
+    if (typeof value === 'number') return Number.isFinite(value);
+    if (typeof value === 'string') return (left -= value.length) >= 0 && value.isWellFormed();
+    if (Array.isArray(value)) return value.every((item) => walk(item, depth + 1));
+    // Dates and the like are no records of JSON.
+    if (!isRecord(value) || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)) return false;
+    return Object.entries(value).every(([name, item]) => (left -= name.length) >= 0 && walk(item, depth + 1));
+  };
+  return walk(input, 0);
+}

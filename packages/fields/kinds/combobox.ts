@@ -1,0 +1,26 @@
+/** A text, or several, that may be one of the options or of one's own. */
+import { z } from 'zod';
+import { fault } from '../fault.ts';
+import { kind } from '../kind.ts';
+import { choiceText } from '../options.ts';
+import { readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from '../several.ts';
+import { oneLine } from '../typed-text.ts';
+import { textOf } from '../value.ts';
+
+const MOST_CHARACTERS = 500;
+
+export const combobox = kind({
+  type: 'combobox',
+  uses: ['value', 'rules', 'options', 'multiple', 'limit'],
+  measure: ({ multiple }) => severalMeasure(multiple === true, 'text'),
+  schema: ({ multiple }) => severalSchema(multiple === true, z.string().max(MOST_CHARACTERS)),
+  empty: ({ multiple }) => (multiple ? [] : null),
+  read: (input, { multiple }) => readEntries(input, multiple === true, entry, fault('invalid')),
+  faults: tooMany,
+  write: (value, field, writing) => writeEntries(value, (one) => choiceText(textOf(one), field, writing)),
+});
+
+function entry(input: unknown): string | null {
+  const text = oneLine(input);
+  return text !== null && text.length <= MOST_CHARACTERS ? text : null;
+}

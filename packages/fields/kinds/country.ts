@@ -1,0 +1,18 @@
+/** A country, by its two letters; the name is said in each language [FORM-36]. */
+import { z } from 'zod';
+import { countryName, isCountry } from '#packages/texts';
+import { fault } from '../fault.ts';
+import { kind } from '../kind.ts';
+import { readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from '../several.ts';
+import { textOf } from '../value.ts';
+
+export const country = kind({
+  type: 'country',
+  uses: ['value', 'rules', 'multiple', 'limit'],
+  measure: ({ multiple }) => severalMeasure(multiple === true, 'text'),
+  schema: ({ multiple }) => severalSchema(multiple === true, z.string().refine(isCountry)),
+  empty: ({ multiple }) => (multiple ? [] : null),
+  read: (input, { multiple }) => readEntries(input, multiple === true, (one) => (isCountry(one) ? one : null), fault('unlisted')),
+  faults: tooMany,
+  write: (value, _field, { language }) => writeEntries(value, (code) => countryName(textOf(code), language)),
+});

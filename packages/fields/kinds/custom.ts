@@ -1,0 +1,35 @@
+/**
+ * What a component of the product makes of it, by name; JSON, of a size that a form can carry. Where options are listed it is one of them, or a record
+ * that says something of each of some of them.
+ */
+import { fault } from '../fault.ts';
+import { kind, misunderstood, understood } from '../kind.ts';
+import { jsonWithin } from '../json-within.ts';
+import { choiceText, isOffered } from '../options.ts';
+import { isRecord, textOf, Value } from '../value.ts';
+
+const MOST_CHARACTERS = 20_000;
+
+export const custom = kind({
+  type: 'custom',
+  inTables: false,
+  uses: ['component', 'value', 'options', 'collection', 'limit', 'min', 'max', 'multiple'],
+  measure: () => 'other',
+  schema: () => Value,
+  read: (input) => {
+    if (input === undefined || input === null) return understood(null);
+    return jsonWithin(input, MOST_CHARACTERS)
+      ? understood(JSON.parse(JSON.stringify(input)) as Value)
+      : misunderstood(null, fault('invalid'));
+  },
+  faults: (value, field) => {
+    if (!field.options || value === null) return [];
+    const named = isRecord(value) ? Object.keys(value) : [textOf(value)];
+    return named.every((name) => isOffered(name, field)) ? [] : [fault('unlisted')];
+  },
+  write: (value, field, writing) => {
+    if (value === null) return '';
+    if (typeof value === 'object') return JSON.stringify(value);
+    return field.options ? choiceText(textOf(value), field, writing) : textOf(value);
+  },
+});

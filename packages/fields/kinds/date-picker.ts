@@ -1,0 +1,26 @@
+/** A day, stored as `2026-03-31` and written day first. */
+import { z } from 'zod';
+import { readDay } from '#packages/calendar';
+import { fault } from '../fault.ts';
+import { kind, misunderstood, understood } from '../kind.ts';
+import { slashed } from '../slashed.ts';
+
+export const datePicker = kind({
+  type: 'date-picker',
+  uses: ['value', 'rules'],
+  measure: () => 'day',
+  schema: () => z.string().refine(isDay).nullable(),
+  read: (input) => {
+    if (input === null || input === undefined || input === '') return understood(null);
+    return isDay(input) ? understood(input) : misunderstood(null, fault('date'));
+  },
+  write: (value, _field, { plain, formats }) => {
+    if (typeof value !== 'string') return '';
+    return plain ? slashed(value) : formats.date(value);
+  },
+});
+
+/** Of a year that people live in: `0026` is a slip. */
+function isDay(input: unknown): input is string {
+  return typeof input === 'string' && readDay(input) !== null && input >= '1800' && input < '2300';
+}

@@ -1,0 +1,5 @@
+/** Files that are dropped into a place of their own, always several. */
+import { kind } from '../kind.ts';
+import { uploadKind } from '../uploads.ts';
+
+export const dropzone = kind({ ...uploadKind(() => true), type: 'dropzone', inTables: false, uses: ['limit', 'rules'] });

@@ -1,0 +1,27 @@
+/** A text, number or yes and no that is stored without being shown. */
+import { z } from 'zod';
+import { fault } from '../fault.ts';
+import { kind, misunderstood, understood } from '../kind.ts';
+import { manyLines } from '../typed-text.ts';
+import { textOf } from '../value.ts';
+
+const MOST_CHARACTERS = 5000;
+
+export const hidden = kind({
+  type: 'hidden',
+  uses: ['value', 'rules'],
+  // What it holds is what the form gave it: a form that counts with it gives it a number.
+  measure: ({ value }) => (typeof value === 'number' ? 'number' : 'text'),
+  schema: () => z.union([z.string().max(MOST_CHARACTERS), z.number(), z.boolean()]).nullable(),
+  read: (input, field) => {
+    if (input === null || input === undefined || typeof input === 'boolean') return understood(input ?? null);
+    if (typeof input === 'number') return Number.isFinite(input) ? understood(input) : misunderstood(null, fault('invalid'));
+    if (typeof input !== 'string' || input.length > MOST_CHARACTERS) return misunderstood(null, fault('invalid'));
+    const text = manyLines(input);
+    return understood(text !== null && typeof field.value === 'number' && Number.isFinite(Number(text)) ? Number(text) : text);
+  },
+  write: (value, _field, { plain, formats }) => {
+    if (typeof value === 'number' && !plain) return formats.number(value);
+    return value === null ? '' : textOf(value);
+  },
+});

@@ -1,0 +1,5 @@
+/** A number that goes up and down by one. */
+import { kind } from '../kind.ts';
+import { NUMERIC } from '../typed-number.ts';
+
+export const increment = kind({ ...NUMERIC, type: 'increment', uses: ['value', 'rules', 'limit', 'min', 'max'] });

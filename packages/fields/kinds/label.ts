@@ -1,0 +1,5 @@
+/** Static text, which is its `label`; stores nothing. */
+import { NOTHING_STORED } from '../nothing-stored.ts';
+import { kind } from '../kind.ts';
+
+export const label = kind({ ...NOTHING_STORED, type: 'label' });

@@ -1,0 +1,5 @@
+/** A number, stored as float64; without one, null. */
+import { kind } from '../kind.ts';
+import { NUMERIC } from '../typed-number.ts';
+
+export const number = kind({ ...NUMERIC, type: 'number', uses: ['value', 'rules', 'limit', 'min', 'max'] });

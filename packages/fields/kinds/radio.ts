@@ -1,0 +1,5 @@
+/** One of the options, all of them in sight. */
+import { chosenKind } from '../chosen.ts';
+import { kind } from '../kind.ts';
+
+export const radio = kind({ ...chosenKind(() => false), type: 'radio', uses: ['value', 'options', 'other', 'otherValue'] });

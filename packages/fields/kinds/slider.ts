@@ -1,0 +1,16 @@
+/** A number between two others: 1 and 10 where the field does not say [001 §9]. */
+import { kind } from '../kind.ts';
+import type { Field } from '../field.ts';
+import { NUMERIC, outside } from '../typed-number.ts';
+
+/** The ends of the track. */
+export function sliderEnds({ min = 1, max, limit }: Pick<Field, 'min' | 'max' | 'limit'>): { readonly min: number; readonly max: number } {
+  return { min, max: max ?? limit ?? Math.max(10, min) };
+}
+
+export const slider = kind({
+  ...NUMERIC,
+  type: 'slider',
+  uses: ['value', 'rules', 'limit', 'min', 'max'],
+  faults: (value, field) => outside(value, { ...sliderEnds(field), limit: field.limit }),
+});

@@ -1,0 +1,19 @@
+/** The part of an address that names a record; made of the record's `name` where nobody wrote one [FORM-27]. */
+import { z } from 'zod';
+import { kind, understood } from '../kind.ts';
+import { slugOf } from '../slug.ts';
+import { textOf } from '../value.ts';
+
+export const slug = kind({
+  type: 'slug',
+  inTables: false,
+  uses: ['rules'],
+  measure: () => 'text',
+  schema: () =>
+    z
+      .string()
+      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+      .nullable(),
+  read: (input) => understood((typeof input === 'string' && slugOf(input)) || null),
+  write: (value) => textOf(value),
+});

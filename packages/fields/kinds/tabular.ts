@@ -1,0 +1,87 @@
+/** Rows of further fields: beneficial owners, for instance [FORM-35]. Their order is kept. */
+import { z } from 'zod';
+import { fault } from '../fault.ts';
+import type { Column, Field } from '../field.ts';
+import { kind, misunderstood, understood, type KindOf, type Reference, type Writing } from '../kind.ts';
+import { companionOf, otherOf } from '../options.ts';
+import { RecordId } from '../records.ts';
+import { MOST_ENTRIES, tooMany } from '../several.ts';
+import { manyLines } from '../typed-text.ts';
+import { phraseIn } from '../phrase.ts';
+import { isList, recordsOf, valueOf, type Value, type Values } from '../value.ts';
+
+/**
+ * What a row is known by, so that what one person may not see of it stays with it when they move it. Made by whoever adds the row; no column
+ * may have the name.
+ */
+export const ROW_ID = 'id';
+
+/**
+ * A row is stored by the names of its columns, each with the value of its kind. What depends on other answers, which columns a row has and
+ * which are required, is for the evaluator of the form.
+ */
+export const tabular = kind({
+  type: 'tabular',
+  inTables: false,
+  uses: ['fields', 'rules', 'limit'],
+  measure: () => 'rows',
+  schema: (field, kindOf) => z.array(rowSchema(field, kindOf)).max(MOST_ENTRIES),
+  empty: () => [],
+  read: (input, field, kindOf) => {
+    if (input === null || input === undefined) return understood([]);
+    const given = recordsOf(input);
+    if (!given) return misunderstood([], fault('invalid'));
+    if (given.length > MOST_ENTRIES) return misunderstood([], fault('too-many', { limit: MOST_ENTRIES }));
+    return understood(given.map((row) => readRow(row, field, kindOf)));
+  },
+  faults: tooMany,
+  write: (value, field, writing, kindOf) =>
+    rowsOf(value)
+      .map((row) => writeRow(row, field, writing, kindOf))
+      .join('\n'),
+  references: (value, { fields = [] }, kindOf): Reference[] =>
+    rowsOf(value).flatMap((row) => fields.flatMap((column) => kindOf(column.type).references(cell(row, column), column, kindOf))),
+});
+
+function rowsOf(value: Value): readonly Values[] {
+  return isList(value) ? (value as readonly Values[]) : [];
+}
+
+function cell(row: Values, { name }: Column): Value {
+  return valueOf(row, name) ?? null;
+}
+
+function writeRow(row: Values, { fields = [] }: Field, writing: Writing, kindOf: KindOf): string {
+  return fields
+    .filter((column) => !writing.without?.(column))
+    .map((column) => {
+      const text = kindOf(column.type).write(cell(row, column), column, writing, kindOf);
+      const details = valueOf(row, companionOf(column));
+      const whole = typeof details === 'string' ? `${text} (${details})` : text;
+      return whole && `${phraseIn(column.label, writing.language) || column.name}: ${whole}`;
+    })
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+function rowSchema({ fields = [] }: Field, kindOf: KindOf): z.ZodType {
+  const cells = fields.flatMap((column): [string, z.ZodType][] => [
+    [column.name, kindOf(column.type).schema(column, kindOf).optional()],
+    ...(otherOf(column) === null ? [] : [[companionOf(column), z.string().optional()] as [string, z.ZodType]]),
+  ]);
+  return z.strictObject({ ...Object.fromEntries(cells), [ROW_ID]: RecordId.optional() });
+}
+
+function readRow(row: Readonly<Record<string, unknown>>, { fields = [] }: Field, kindOf: KindOf): { readonly [name: string]: Value } {
+  const cells: [string, Value][] = fields.map((column) => [
+    column.name,
+    kindOf(column.type).read(valueOf(row, column.name), column, kindOf).value,
+  ]);
+  for (const column of fields) {
+    const details = otherOf(column) === null ? null : manyLines(valueOf(row, companionOf(column)));
+    if (details !== null) cells.push([companionOf(column), details]);
+  }
+  const id = RecordId.safeParse(valueOf(row, ROW_ID));
+  if (id.success) cells.push([ROW_ID, id.data]);
+  return Object.fromEntries(cells);
+}

@@ -1,0 +1,31 @@
+/** Kinds whose entries are ids of records; of what, and whether they exist, the server knows. */
+import { z } from 'zod';
+import { fault } from './fault.ts';
+import type { Field } from './field.ts';
+import type { Kind, Reference } from './kind.ts';
+import { entriesOf, readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from './several.ts';
+import { isRecord, textOf, type Value } from './value.ts';
+
+export const RecordId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** A control hands over ids, or the records that it found. */
+export function readId(input: unknown): string | null {
+  const id = isRecord(input) ? input['id'] : input;
+  return RecordId.safeParse(id).data ?? null;
+}
+
+/** @param collection whose records they are, where the field does not name another */
+export function recordKind(collection: (field: Field) => string) {
+  const references = (value: Value, field: Field): Reference[] =>
+    entriesOf(value).map((id) => ({ to: 'record', collection: collection(field), id: textOf(id) }));
+  return {
+    uses: ['collection', 'multiple', 'limit', 'rules'],
+    measure: ({ multiple }) => severalMeasure(multiple === true, 'text'),
+    schema: ({ multiple }) => severalSchema(multiple === true, RecordId),
+    empty: ({ multiple }) => (multiple ? [] : null),
+    read: (input, { multiple }) => readEntries(input, multiple === true, readId, fault('invalid')),
+    faults: tooMany,
+    write: (value, field, { nameOf }) => writeEntries(value, (id) => nameOf?.(collection(field), textOf(id)) ?? textOf(id)),
+    references,
+  } as const satisfies Partial<Kind>;
+}

@@ -1,0 +1,42 @@
+/** Rich text as HTML, made of the document and of nothing else: each tag is one of ours, each text and address is escaped. */
+import { isLink } from '../spellings.ts';
+import type { Mark, RichNode, RichText } from './document.ts';
+
+const BLOCK_TAGS = {
+  paragraph: 'p',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+} as const;
+const MARK_TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const;
+
+/** HTML that is safe to show whatever stands in the document, also one that was stored before today's rules. */
+export function richTextHtml(document: RichText | null): string {
+  return document === null ? '' : document.content.map(html).join('');
+}
+
+function html(node: RichNode): string {
+  if (node.type === 'text') return 'text' in node ? (node.marks ?? []).reduceRight(marked, escaped(node.text)) : '';
+  if (node.type === 'hardBreak') return '<br>';
+  if (node.type === 'horizontalRule') return '<hr>';
+  const inside = ('content' in node ? (node.content ?? []) : []).map(html).join('');
+  if (node.type === 'codeBlock') return `<pre><code>${inside}</code></pre>`;
+  if (node.type === 'heading') {
+    const level = ('attrs' in node && node.attrs?.level) || 2;
+    const tag = [1, 2, 3, 4, 5, 6].includes(level) ? `h${level}` : 'h2';
+    return `<${tag}>${inside}</${tag}>`;
+  }
+  const tag = Object.hasOwn(BLOCK_TAGS, node.type) ? BLOCK_TAGS[node.type] : null;
+  return tag === null ? inside : `<${tag}>${inside}</${tag}>`;
+}
+
+function marked(inside: string, { type, attrs }: Mark): string {
+  if (type !== 'link') return Object.hasOwn(MARK_TAGS, type) ? `<${MARK_TAGS[type]}>${inside}</${MARK_TAGS[type]}>` : inside;
+  const href = attrs?.href ?? '';
+  return isLink(href) ? `<a href="${escaped(href)}" rel="noopener noreferrer nofollow">${inside}</a>` : inside;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

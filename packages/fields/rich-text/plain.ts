@@ -1,0 +1,26 @@
+/** Rich text without its form, for mail, CSV and counting characters. */
+import type { RichNode, RichText } from './document.ts';
+
+/** A line for each block; `''` for nothing. */
+export function richTextPlain(document: RichText | null): string {
+  return document === null ? '' : lines(document.content).join('\n').trim();
+}
+
+function lines(nodes: readonly RichNode[]): string[] {
+  return nodes.flatMap((node) => {
+    if (!('content' in node) || !node.content) return node.type === 'horizontalRule' ? [] : [''];
+    if (node.type === 'bulletList') return node.content.flatMap((item) => marked('- ', item));
+    if (node.type === 'orderedList') return node.content.flatMap((item, number) => marked(`${number + 1}. `, item));
+    if (node.type === 'listItem' || node.type === 'blockquote') return lines(node.content);
+    return lineOf(node.content).split('\n');
+  });
+}
+
+function marked(mark: string, item: RichNode): string[] {
+  const inside = 'content' in item && item.content ? lines(item.content) : [''];
+  return inside.map((line, at) => (at === 0 ? mark : ' '.repeat(mark.length)) + line);
+}
+
+function lineOf(nodes: readonly RichNode[]): string {
+  return nodes.map((node) => (node.type === 'text' && 'text' in node ? node.text : '\n')).join('');
+}

@@ -1,0 +1,85 @@
+/** Names as parts of an address [FORM-27, OQ-82]. */
+
+/** Letters that no accent makes of an `a` to `z`: Icelandic and its neighbours, then Greek as ELOT 743 writes it. */
+const LETTERS: Readonly<Record<string, string>> = {
+  þ: 'th',
+  ð: 'd',
+  æ: 'ae',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  ĳ: 'ij',
+  α: 'a',
+  β: 'v',
+  γ: 'g',
+  δ: 'd',
+  ε: 'e',
+  ζ: 'z',
+  η: 'i',
+  θ: 'th',
+  ι: 'i',
+  κ: 'k',
+  λ: 'l',
+  μ: 'm',
+  ν: 'n',
+  ξ: 'x',
+  ο: 'o',
+  π: 'p',
+  ρ: 'r',
+  σ: 's',
+  ς: 's',
+  τ: 't',
+  υ: 'y',
+  φ: 'f',
+  χ: 'ch',
+  ψ: 'ps',
+  ω: 'o',
+};
+/** Pairs that sound as one, before their letters are written. */
+const GREEK_PAIRS = [
+  ['ου', 'ou'],
+  ['αυ', 'av'],
+  ['ευ', 'ev'],
+  ['ηυ', 'iv'],
+  ['μπ', 'b'],
+  ['γγ', 'ng'],
+  ['γξ', 'nx'],
+  ['γχ', 'nch'],
+] as const;
+
+/** Characters of the longest slug. */
+const LONGEST = 100;
+
+/**
+ * Lower case, other signs removed, blanks as single hyphens, none at either end: `Þór & Co.` is `thor-co`. Letters are written in `a` to
+ * `z` first, so that a name in another alphabet has a slug too; `''` for a name without a letter or digit that we can write.
+ */
+export function slugOf(name: string): string {
+  const accentless = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+  const paired = GREEK_PAIRS.reduce((text, [pair, latin]) => text.replaceAll(pair, latin), accentless);
+  return [...paired]
+    .map((letter) => (Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : letter))
+    .join('')
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/[\s-]+/g, '-')
+    .slice(0, LONGEST + 1)
+    .replace(/^-|-$/g, '')
+    .slice(0, LONGEST)
+    .replace(/-$/, '');
+}
+
+/** The slug itself, or with the first of `-2`, `-3` and so on that nobody has. Uniqueness holds within a collection: the caller says who has it. */
+export function freeSlug(slug: string, taken: (slug: string) => boolean): string {
+  if (!taken(slug)) return slug;
+  let number = 2;
+  while (taken(numbered(slug, number))) number += 1;
+  return numbered(slug, number);
+}
+
+function numbered(slug: string, number: number): string {
+  const ending = `-${number}`;
+  return slug.slice(0, LONGEST - ending.length).replace(/-$/, '') + ending;
+}

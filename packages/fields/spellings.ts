@@ -1,0 +1,59 @@
+/** Whether a text is spelt like an e-mail address, a telephone number and the like. Each in time that grows with its length alone. */
+
+/** One `@` between a name and a host with a dot in it [001 §5: a simple pattern]. */
+export function isEmail(text: string): boolean {
+  if (text.length > 254 || /\s/.test(text)) return false;
+  const [name = '', host = '', ...more] = text.split('@');
+  return (
+    more.length === 0 &&
+    name !== '' &&
+    name.length <= 64 &&
+    /^[^.]/.test(host) &&
+    host.split('.').length > 1 &&
+    host.split('.').every((part) => part !== '')
+  );
+}
+
+/** Digits, with a plus before and with blanks, hyphens, dots, slashes and brackets between, as people write them; 6 to 15 digits (E.164). */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return /^\+?[\d ().\u00a0/-]+$/.test(text) && digits >= 6 && digits <= 15;
+}
+
+/** A page of the web, or a place on this site (`/about`). Nothing that runs, and no host that a slash hides. */
+export function isAddress(text: string): boolean {
+  if (text.length > 2000 || /[\s\\<>"'`]/.test(text)) return false;
+  if (/^\/(?!\/)/.test(text)) return true;
+  return /^https?:\/\/[^/@:?#]+(?::\d{1,5})?(?:[/?#]|$)/i.test(text);
+}
+
+/** What a link of a text may lead to: a page, a place on it, a mail, a call. */
+export function isLink(text: string): boolean {
+  return (
+    isAddress(text) || /^mailto:[^\s<>"'`\\]{3,254}$/i.test(text) || /^tel:\+?[\d().-]{3,30}$/i.test(text) || /^#[\w-]{0,100}$/.test(text)
+  );
+}
+
+/** ISO 13616: country, two check digits, up to thirty letters and digits; the whole leaves 1 of 97. Blanks between groups do not count. */
+export function isIban(text: string): boolean {
+  const iban = text.replace(/ /g, '').toUpperCase();
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
+  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((sign) => parseInt(sign, 36)).join('');
+  let rest = 0;
+  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
+  return rest === 1;
+}
+
+/** `9` stands for a digit, `A` for a letter of any alphabet, `*` for either; every other sign for itself. */
+export function matchesMask(text: string, mask: string): boolean {
+  const signs = [...text];
+  const places = [...mask];
+  return signs.length === places.length && places.every((place, at) => fits(signs[at]!, place));
+}
+
+function fits(sign: string, place: string): boolean {
+  if (place === '9') return /^\d$/.test(sign);
+  if (place === 'A') return /^\p{L}$/u.test(sign);
+  if (place === '*') return /^[\p{L}\d]$/u.test(sign);
+  return sign === place;
+}

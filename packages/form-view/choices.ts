@@ -1,0 +1,33 @@
+/** The options of a field as its controls offer them. */
+import type { ComboboxItem, OptionsFilter } from '@mantine/core';
+import { useMemo } from 'react';
+import { choicesOf, choiceText, entriesOf, textOf, type Value } from '#packages/fields';
+import { useSurroundings } from '#ui';
+import type { WidgetProps } from './widget.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Those that can be chosen, and those that were chosen while they could be. */
+export function useChoices({ field, state }: Pick<WidgetProps, 'field' | 'state'>): Choice[] {
+  const { language, words } = useSurroundings();
+  const { value } = state;
+  return useMemo(() => {
+    const offered = choicesOf(field).map((option) => option.value);
+    const chosen = entriesOf(value).map((one: Value) => textOf(one));
+    const all = [...new Set([...offered, ...chosen.filter((one) => one !== '')])];
+    return all.map((one) => ({ value: one, label: choiceText(one, field, { language, words }) }));
+  }, [field, value, language, words]);
+}
+
+/** Finds `Ísland` by `island`. */
+export const byLetters: OptionsFilter = ({ options, search, limit }) => {
+  const wanted = bare(search);
+  return (options as ComboboxItem[]).filter(({ label }) => bare(label).includes(wanted)).slice(0, limit);
+};
+
+function bare(text: string): string {
+  return text.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}

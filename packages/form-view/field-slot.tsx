@@ -1,0 +1,98 @@
+/** A field in its place: the control of its kind, what is wrong with it, remarks, and the details of Other below. */
+import { Textarea } from '@mantine/core';
+import { memo, useMemo, type FocusEvent, type ReactNode } from 'react';
+import { companionOf, entriesOf, faultSentence, otherOf, phraseIn, textOf, type Fault } from '#packages/fields';
+import { useSurroundings, useWords } from '#ui';
+import css from './field-slot.module.css';
+import { inputProps } from './input-props.ts';
+import { Nested, type FieldSlotProps } from './slot.ts';
+import type { WidgetProps } from './widget.ts';
+import { WIDGETS } from './widgets.ts';
+
+/** Drawn again only when something of its own has changed, so that a keystroke costs the same in a form of any length. */
+export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
+  const { field, state, typed, id, lock, inHouse, judged, refused, onChange, onLeave } = props;
+  const { language } = useSurroundings();
+  const words = useWords();
+  const sentence = useSentence();
+  const { show: Show, wide = false } = WIDGETS[field.type];
+  const other = otherOf(field);
+  const nested = useMemo(() => ({ Slot: FieldSlot, inHouse }), [inHouse]);
+  return (
+    <div className={css.slot} data-wide={wide || undefined} data-lock={lock}>
+      <Leaving name={field.name} onLeave={onLeave}>
+        <Nested value={nested}>
+          <Show
+            field={field}
+            state={state}
+            typed={lock === 'free' && typed !== undefined ? typed : state.value}
+            onChange={(typed) => onChange(field.name, typed)}
+            lock={lock}
+            label={phraseIn(field.label, language) || field.name}
+            help={phraseIn(field.help, language) || null}
+            error={refused ?? (judged ? sentence(state.faults) : null)}
+            id={id}
+          />
+        </Nested>
+      </Leaving>
+      {other !== null && entriesOf(state.value).includes(other) && <Details {...props} />}
+      {field.comment !== undefined && <p className={css.comment}>{phraseIn(field.comment, language)}</p>}
+      {inHouse && field.notes && <p className={css.comment}>{words('form.notes', { notes: field.notes })}</p>}
+    </div>
+  );
+});
+
+/** What somebody means by Other, stored beside it [FORM-20]. */
+function Details({ field, state, typedDetails, id, lock, detailsJudged, detailsRefused, onChange, onLeave }: FieldSlotProps) {
+  const words = useWords();
+  const sentence = useSentence();
+  const name = companionOf(field);
+  const props: WidgetProps = {
+    field: { ...field, name },
+    state,
+    typed: typedDetails,
+    onChange: (typed) => onChange(name, typed),
+    lock,
+    label: words('form.details'),
+    help: null,
+    error: detailsRefused ?? (detailsJudged ? sentence(state.detailsFaults) : null),
+    id: `${id}-other`,
+  };
+  return (
+    <Leaving name={name} onLeave={onLeave}>
+      <Textarea
+        {...inputProps(props)}
+        autosize
+        minRows={2}
+        maxRows={10}
+        value={lock === 'free' && typeof typedDetails === 'string' ? typedDetails : textOf(state.details)}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+      />
+    </Leaving>
+  );
+}
+
+function Leaving({
+  name,
+  onLeave,
+  children,
+}: {
+  readonly name: string;
+  readonly onLeave: (name: string) => void;
+  readonly children: ReactNode;
+}) {
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) onLeave(name);
+  };
+  return (
+    <div data-field={name} onBlur={onBlur}>
+      {children}
+    </div>
+  );
+}
+
+/** The first of what is wrong, in the language that is spoken now: faults are kept as codes, so that they follow a change of language. */
+function useSentence(): (faults: readonly Fault[]) => string | null {
+  const { language, words, formats } = useSurroundings();
+  return ([first]) => (first ? faultSentence(first, language, words, formats) : null);
+}

@@ -1,0 +1,42 @@
+/** When it is time to say what is wrong: after a field was left, after a step was, and after somebody asked. Names are kept, not sentences. */
+import { useCallback, useRef, useState } from 'react';
+
+export interface Judging {
+  readonly isJudged: (name: string) => boolean;
+  /** Whether what is wrong is listed at the top as well. */
+  readonly listed: boolean;
+  /** The field that was left last. */
+  readonly left: string | null;
+  readonly leave: (name: string) => void;
+  readonly judge: (names: readonly string[], listed: boolean) => void;
+  /** For the form: knows whether a finger or a mouse is down on it. */
+  readonly onPointerDownCapture: () => void;
+}
+
+/** @param all whether everything is judged from the beginning */
+export function useJudging(all: boolean): Judging {
+  const [judged, setJudged] = useState<{
+    readonly names: ReadonlySet<string>;
+    readonly listed: boolean;
+    readonly left: string | null;
+  }>({ names: new Set(), listed: false, left: null });
+  const pressing = useRef(false);
+  const leave = useCallback((name: string) => {
+    const now = () => setJudged((before) => ({ ...before, names: new Set([...before.names, name]), left: name }));
+    // What was pressed to leave the field would move from under the finger if a sentence came in between, and the press be lost.
+    if (pressing.current) addEventListener('pointerup', () => setTimeout(now), { once: true });
+    else now();
+  }, []);
+  return {
+    isJudged: (name) => all || judged.names.has(name),
+    listed: judged.listed,
+    left: judged.left,
+    leave,
+    judge: (names, listed) =>
+      setJudged((before) => ({ names: new Set([...before.names, ...names]), listed: before.listed || listed, left: null })),
+    onPointerDownCapture: () => {
+      pressing.current = true;
+      for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => (pressing.current = false), { once: true });
+    },
+  };
+}

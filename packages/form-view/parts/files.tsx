@@ -1,0 +1,160 @@
+/** Files of a field: those that are there, those on their way, and what failed of them. */
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { isRecord } from '#packages/fields';
+import { Sign, useFormats, useWords, whyFailed, type Sending, type Uploads } from '#ui';
+import type { WidgetProps } from '../widget.ts';
+import { useFormWorld, type UploadedFile } from '../world.tsx';
+import { useFocus } from './focus.ts';
+import { Said } from './said.tsx';
+import { SignButton } from './sign-button.tsx';
+import { held, listOf } from './typed.ts';
+import { uploadsOf } from './uploads.ts';
+import css from './files.module.css';
+
+/** An image is known by the end of its name [LIB-33]. A browser that shows one in a picture runs nothing of it. */
+export function isImage(name: string): boolean {
+  return /\.(jpe?g|png|gif|bmp|webp|svg)$/i.test(name);
+}
+
+export interface FilesHere {
+  readonly files: readonly UploadedFile[];
+  readonly sendings: readonly Sending[];
+  readonly uploads: Uploads<UploadedFile>;
+  readonly remove: (file: UploadedFile) => void;
+  /** What has happened last. */
+  readonly said: string;
+}
+
+/** The files of a field and those on their way to it. */
+export function useFiles(props: WidgetProps, several: boolean): FilesHere {
+  const { id, onChange } = props;
+  const words = useWords();
+  const world = useFormWorld();
+  const [uploads] = useState(() => uploadsOf(world, id));
+  const sendings = useSyncExternalStore(uploads.subscribe, uploads.now);
+  const [said, say] = useState('');
+  const focus = useFocus();
+  const files = listOf(held(props)).filter(isFile);
+  const latest = useRef(files);
+  useLayoutEffect(() => {
+    latest.current = files;
+    uploads.deliver((file) => {
+      latest.current = several ? [...latest.current, file] : [file];
+      onChange(several ? latest.current : file);
+      say(words('field.file.arrived', { name: file.name }));
+    });
+  });
+  return {
+    files,
+    sendings,
+    uploads,
+    remove: (file) => {
+      const left = files.filter((one) => one !== file);
+      onChange(several ? left : null);
+      say(words('field.file.removed', { name: file.name }));
+      focus(id);
+    },
+    said,
+  };
+}
+
+export function Files({
+  here: { files, sendings, uploads, remove, said },
+  label,
+  changes,
+  thumbnails = false,
+}: {
+  readonly here: FilesHere;
+  readonly label: string;
+  /** Whether they can be removed. */
+  readonly changes: boolean;
+  readonly thumbnails?: boolean;
+}) {
+  return (
+    <>
+      {files.length + sendings.length > 0 && (
+        <ul className={thumbnails ? css.thumbnails : css.files} aria-label={label}>
+          {files.map((file) => (
+            <Stored key={file.url} file={file} onRemove={changes ? () => remove(file) : null} />
+          ))}
+          {sendings.map((sending) => (
+            <OnItsWay key={sending.key} sending={sending} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+      <Said text={said} />
+    </>
+  );
+}
+
+function Stored({ file: { name, url }, onRemove }: { readonly file: UploadedFile; readonly onRemove: (() => void) | null }) {
+  const words = useWords();
+  return (
+    <li className={css.file}>
+      <Look name={name} url={url} />
+      <a className={css.name} href={url} target="_blank" rel="noreferrer">
+        {name}
+      </a>
+      {onRemove && (
+        <span className={css.buttons}>
+          <SignButton sign="close" words={words('field.file.remove', { name })} onPress={onRemove} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** Its picture, or the sign of a file; a picture that does not come is a file as well. */
+export function Look({ name, url }: { readonly name: string; readonly url: string | null }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <span className={css.look}>
+      {url !== null && isImage(name) && !broken ? (
+        <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />
+      ) : (
+        <Sign kind="file" size={20} />
+      )}
+    </span>
+  );
+}
+
+function OnItsWay({
+  sending: { key, file, state, part, error },
+  uploads,
+}: {
+  readonly sending: Sending;
+  readonly uploads: Uploads<UploadedFile>;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const { name } = file;
+  const failed = state === 'failed';
+  return (
+    <li className={css.file}>
+      <Look name={name} url={null} />
+      <span className={css.name}>{name}</span>
+      {!failed && <span className={css.way}>{state === 'waiting' ? words('field.file.waiting') : `${formats.integer(100 * part)}%`}</span>}
+      <span className={css.buttons}>
+        {failed && <SignButton sign="again" words={words('field.file.retry', { name })} onPress={() => uploads.retry(key)} />}
+        <SignButton
+          sign="close"
+          words={words(failed ? 'field.file.remove' : 'field.file.cancel', { name })}
+          onPress={() => uploads.cancel(key)}
+        />
+      </span>
+      {failed ? (
+        <p className={css.failed} role="alert">
+          {words('field.file.failed', { name })} {whyFailed(words, error)}
+        </p>
+      ) : (
+        <span className={css.line}>
+          <progress className={css.bar} aria-label={words('field.file.sending', { name })} max={1} value={part} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function isFile(one: unknown): one is UploadedFile {
+  return isRecord(one) && typeof one['name'] === 'string' && typeof one['url'] === 'string' && typeof one['fullUrl'] === 'string';
+}

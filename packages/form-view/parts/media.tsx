@@ -1,0 +1,105 @@
+/** Files of the media libraries that a field holds by their ids, each with its picture, and the way to choose others. */
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useWords } from '#ui';
+import type { Lock } from '../widget.ts';
+import { useFormWorld } from '../world.tsx';
+import { Look } from './files.tsx';
+import { useFocus } from './focus.ts';
+import { Nothing } from './group.tsx';
+import { Said } from './said.tsx';
+import { SignButton } from './sign-button.tsx';
+import css from './files.module.css';
+
+export function Media({
+  id,
+  label,
+  ids,
+  multiple,
+  lock,
+  onChange,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly ids: readonly string[];
+  readonly multiple: boolean;
+  readonly lock: Lock;
+  readonly onChange: (ids: readonly string[]) => void;
+}) {
+  const words = useWords();
+  const { mediaOf, pickMedia: Libraries } = useFormWorld();
+  const [choosing, setChoosing] = useState(false);
+  const [said, say] = useState('');
+  const focus = useFocus();
+  const media = useQuery({
+    queryKey: ['form-view', 'media', id, ids],
+    queryFn: () => mediaOf(ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const free = lock === 'free';
+  const close = () => {
+    setChoosing(false);
+    focus(`${id}-choose`);
+  };
+  return (
+    <div>
+      {ids.length > 0 && (
+        <ul className={css.thumbnails} aria-label={label}>
+          {ids.map((one) => {
+            const file = media.data?.get(one);
+            const name = file?.name ?? (media.isPending || media.isPlaceholderData ? '…' : words('field.record.gone', { id: one }));
+            return (
+              <li key={one} className={css.file}>
+                <Look name={name} url={file?.url ?? null} />
+                <span className={css.name}>{name}</span>
+                {free && (
+                  <span className={css.buttons}>
+                    <SignButton
+                      sign="close"
+                      words={words('field.file.remove', { name })}
+                      onPress={() => {
+                        onChange(ids.filter((other) => other !== one));
+                        say(words('field.file.removed', { name }));
+                        focus(`${id}-choose`);
+                      }}
+                    />
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {media.isError && (
+        <p role="alert" className={css.failed}>
+          {words('field.record.namesFailed')}{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void media.refetch()}>
+            {words('ui.retry')}
+          </Button>
+        </p>
+      )}
+      {free && Libraries && (
+        <Button id={`${id}-choose`} variant="default" aria-describedby={`${id}-label`} onClick={() => setChoosing(true)}>
+          {words(multiple ? 'field.media.more' : ids.length > 0 ? 'field.media.other' : 'field.media.one')}
+        </Button>
+      )}
+      {free && !Libraries && <Nothing>{words('field.media.nothing')}</Nothing>}
+      {!free && ids.length === 0 && <Nothing>{words('field.file.none')}</Nothing>}
+      {choosing && Libraries && (
+        // What is typed in the libraries is not of the form, and going there is no leaving of the field.
+        <div onBlur={(event) => event.stopPropagation()}>
+          <Libraries
+            onPick={(picked) => {
+              onChange(multiple ? [...ids.filter((one) => one !== picked), picked] : [picked]);
+              close();
+            }}
+            onClose={close}
+          />
+        </div>
+      )}
+      <Said text={said} />
+    </div>
+  );
+}

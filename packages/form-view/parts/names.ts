@@ -1,0 +1,28 @@
+/** Names of the records that a control holds by their ids. */
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useFormWorld, type FormWorld } from '../world.tsx';
+
+function asked(world: FormWorld, control: string, collection: string, ids: readonly string[]) {
+  return {
+    queryKey: ['form-view', 'names', control, collection, ids],
+    queryFn: () => world.namesOf(collection, ids),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  } as const;
+}
+
+/** @param control its id: two forms may stand in different worlds */
+export function useNames(control: string, collection: string, ids: readonly string[]) {
+  return useQuery(asked(useFormWorld(), control, collection, ids));
+}
+
+/** Of several collections at once. */
+export function useNameOf(
+  control: string,
+  ids: ReadonlyMap<string, readonly string[]>,
+): (collection: string, id: string) => string | undefined {
+  const world = useFormWorld();
+  const collections = [...ids];
+  const answers = useQueries({ queries: collections.map(([collection, wanted]) => asked(world, control, collection, wanted)) });
+  return (collection, id) => answers[collections.findIndex(([one]) => one === collection)]?.data?.get(id);
+}

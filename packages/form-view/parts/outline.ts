@@ -1,0 +1,111 @@
+/**
+ * A tree as the lines that people see of it, top to bottom, each with its depth: what moves a line moves everything below it as well, and
+ * no move leaves a line without the one it stands under.
+ */
+
+/** A line of an outline; 0 is the top level. */
+export interface Line {
+  readonly depth: number;
+}
+
+/** Where a drag would put a line: before the line that now stands at `at` among the others, at this depth. */
+interface Landing {
+  readonly at: number;
+  readonly depth: number;
+}
+
+/** How many lines move with the one at `at`, itself among them. */
+export function lengthOf(lines: readonly Line[], at: number): number {
+  const from = lines[at]!.depth;
+  const after = lines.slice(at + 1).findIndex(({ depth }) => depth <= from);
+  return after < 0 ? lines.length - at : after + 1;
+}
+
+/** One place up among those of its parent; the same outline where it is the first. */
+export function raised<L extends Line>(lines: readonly L[], at: number): readonly L[] {
+  const before = siblingBefore(lines, at);
+  return before < 0 ? lines : swapped(lines, before, at);
+}
+
+/** One place down among those of its parent; the same outline where it is the last. */
+export function lowered<L extends Line>(lines: readonly L[], at: number): readonly L[] {
+  const next = at + lengthOf(lines, at);
+  return lines[next]?.depth === lines[at]!.depth ? swapped(lines, at, next) : lines;
+}
+
+/** Below the one before it; the same outline where there is none, or where it would be deeper than `deepest` levels. */
+export function indented<L extends Line>(lines: readonly L[], at: number, deepest: number): readonly L[] {
+  return siblingBefore(lines, at) < 0 || deepestWithin(lines, at) >= deepest - 1 ? lines : shifted(lines, at, 1);
+}
+
+/** Out of its parent, behind everything that stands in that; the same outline at the top level. */
+export function outdented<L extends Line>(lines: readonly L[], at: number): readonly L[] {
+  const { depth } = lines[at]!;
+  if (depth === 0) return lines;
+  const length = lengthOf(lines, at);
+  const rest = lines.slice(at + length);
+  const later = rest.findIndex((line) => line.depth < depth);
+  const behind = later < 0 ? rest.length : later;
+  const block = lines.slice(at, at + length).map((line) => ({ ...line, depth: line.depth - 1 }));
+  return [...lines.slice(0, at), ...rest.slice(0, behind), ...block, ...rest.slice(behind)];
+}
+
+/** Without a line and everything below it. */
+export function without<L extends Line>(lines: readonly L[], at: number): readonly L[] {
+  return [...lines.slice(0, at), ...lines.slice(at + lengthOf(lines, at))];
+}
+
+/**
+ * Where a line lands that was dragged from `from` to the place of the line at `to`, wishing for a depth: no deeper than below the one
+ * before it or than `deepest` levels allow, no shallower than what follows it needs.
+ */
+export function landing(lines: readonly Line[], from: number, to: number, wished: number, deepest: number): Landing {
+  const length = lengthOf(lines, from);
+  const others = [...lines.slice(0, from), ...lines.slice(from + length)];
+  // Dragged onto what moves with it, it stays where it is.
+  const at = to < from ? to : Math.max(from, Math.min(to - length + 1, others.length));
+  const height = deepestWithin(lines, from) - lines[from]!.depth;
+  const most = Math.min((others[at - 1]?.depth ?? -1) + 1, deepest - 1 - height);
+  const least = Math.min(others[at]?.depth ?? 0, most);
+  return { at, depth: Math.max(least, Math.min(wished, most)) };
+}
+
+export function landed<L extends Line>(lines: readonly L[], from: number, { at, depth }: Landing): readonly L[] {
+  const length = lengthOf(lines, from);
+  const by = depth - lines[from]!.depth;
+  const block = lines.slice(from, from + length).map((line) => ({ ...line, depth: line.depth + by }));
+  const others = [...lines.slice(0, from), ...lines.slice(from + length)];
+  return [...others.slice(0, at), ...block, ...others.slice(at)];
+}
+
+/** Where it stands among those of its parent, counted from 1, and of how many. */
+export function rankOf(lines: readonly Line[], at: number): { readonly place: number; readonly of: number } {
+  const { depth } = lines[at]!;
+  let place = 1;
+  for (let before = siblingBefore(lines, at); before >= 0; before = siblingBefore(lines, before)) place += 1;
+  let of = place;
+  for (let next = at + lengthOf(lines, at); lines[next]?.depth === depth; next += lengthOf(lines, next)) of += 1;
+  return { place, of };
+}
+
+/** The place of the one before it below the same parent; -1 where it is the first. */
+function siblingBefore(lines: readonly Line[], at: number): number {
+  const { depth } = lines[at]!;
+  for (let before = at - 1; before >= 0 && lines[before]!.depth >= depth; before -= 1) if (lines[before]!.depth === depth) return before;
+  return -1;
+}
+
+function deepestWithin(lines: readonly Line[], at: number): number {
+  return Math.max(...lines.slice(at, at + lengthOf(lines, at)).map(({ depth }) => depth));
+}
+
+/** Two that stand one after the other below the same parent. */
+function swapped<L extends Line>(lines: readonly L[], first: number, second: number): readonly L[] {
+  const end = second + lengthOf(lines, second);
+  return [...lines.slice(0, first), ...lines.slice(second, end), ...lines.slice(first, second), ...lines.slice(end)];
+}
+
+function shifted<L extends Line>(lines: readonly L[], at: number, by: number): readonly L[] {
+  const end = at + lengthOf(lines, at);
+  return lines.map((line, place) => (place >= at && place < end ? { ...line, depth: line.depth + by } : line));
+}

@@ -1,0 +1,151 @@
+/** An item of a menu: its name, where it leads, its icon, and whom it is shown to [NAV-41, NAV-42]. */
+import { Checkbox, Input, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { isAddress, type Place, type PlaceBounds } from '#packages/fields';
+import { AUDIENCES, isPlace, STATUSES } from '#packages/policy';
+import { useWords } from '#ui';
+import { DeleteButton } from './delete-button.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { IconChoice } from './icon-choice.tsx';
+import css from './place-tree.module.css';
+
+type Item = Omit<Place, 'items'>;
+
+const NEW: Item = { title: '', path: '', secure: false };
+
+export function PlaceDialog({
+  place,
+  bounds: { characters, records },
+  top,
+  onOk,
+  onCancel,
+  onDelete,
+}: {
+  /** Null for a new one. */
+  readonly place: Item | null;
+  readonly bounds: PlaceBounds;
+  /** Whether it stands on the first level. */
+  readonly top: boolean;
+  readonly onOk: (place: Item) => void;
+  readonly onCancel: () => void;
+  readonly onDelete?: () => void;
+}) {
+  const words = useWords();
+  const id = useId();
+  const [item, setItem] = useState<Item>(place ?? { ...NEW, secure: records });
+  const [judged, setJudged] = useState(false);
+  const { title, path, secure, icon, visible = AUDIENCES, userStatus = [] } = item;
+  const set = (more: Partial<Item>) => setItem({ ...item, ...more });
+  const wrong = {
+    title: title.trim() === '' ? words('refusal.field.required') : null,
+    path: records ? placeWrong(words, path.trim()) : addressWrong(words, path.trim()),
+    visible: visible.length === 0 && !records ? words('refusal.field.required') : null,
+  };
+  const ok = () => {
+    setJudged(true);
+    const first = (['title', 'path', 'visible'] as const).find((name) => wrong[name] !== null);
+    if (first === undefined) onOk(kept(item));
+    else document.getElementById(`${id}${first}`)?.focus();
+  };
+  return (
+    <EntryDialog
+      title={words(place ? 'field.navigation.edit' : 'field.navigation.new')}
+      aside={onDelete && <DeleteButton onDelete={onDelete} />}
+      onOk={ok}
+      onCancel={onCancel}
+    >
+      <TextInput
+        id={`${id}title`}
+        size="md"
+        label={words('field.navigation.name')}
+        withAsterisk
+        maxLength={characters}
+        value={title}
+        error={judged && wrong.title}
+        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
+      />
+      <TextInput
+        id={`${id}path`}
+        size="md"
+        label={words('field.navigation.link')}
+        description={words(records ? 'field.navigation.place.help' : 'field.navigation.link.help')}
+        withAsterisk={!records}
+        value={path}
+        error={judged && wrong.path}
+        onChange={({ currentTarget }) => set({ path: currentTarget.value })}
+      />
+      {(top || !records) && (
+        <>
+          <Input.Wrapper label={words('field.navigation.icon')} size="md" labelElement="div" labelProps={{ id: `${id}icon` }}>
+            <div role="group" aria-labelledby={`${id}icon`}>
+              <IconChoice id={`${id}icon-choice`} chosen={icon ?? null} none onChange={(name) => set({ icon: name ?? undefined })} />
+            </div>
+          </Input.Wrapper>
+          <Checkbox.Group
+            label={words('field.navigation.visible')}
+            size="md"
+            withAsterisk={!records}
+            value={[...visible]}
+            error={judged && wrong.visible}
+            onChange={(chosen) => set({ visible: AUDIENCES.filter((one) => chosen.includes(one)) })}
+          >
+            <div className={css.boxes}>
+              {AUDIENCES.map((one, at) => (
+                <Checkbox
+                  key={one}
+                  {...(at === 0 && { id: `${id}visible` })}
+                  size="md"
+                  value={one}
+                  label={words(`field.navigation.${one}`)}
+                />
+              ))}
+            </div>
+          </Checkbox.Group>
+          {visible.includes('Investor') && (
+            <Checkbox.Group
+              label={words('field.navigation.statuses')}
+              description={words('field.navigation.statuses.help')}
+              size="md"
+              value={[...userStatus]}
+              onChange={(chosen) => set({ userStatus: STATUSES.filter((one) => chosen.includes(one)) })}
+            >
+              <div className={css.statuses}>
+                {STATUSES.map((one) => (
+                  <Checkbox key={one} value={one} label={words(`statuses.name.${one}`)} />
+                ))}
+              </div>
+            </Checkbox.Group>
+          )}
+        </>
+      )}
+      {!records && (
+        <Checkbox
+          size="md"
+          label={words('field.navigation.secure')}
+          checked={secure}
+          onChange={({ currentTarget }) => set({ secure: currentTarget.checked })}
+        />
+      )}
+    </EntryDialog>
+  );
+}
+
+function addressWrong(words: ReturnType<typeof useWords>, path: string): string | null {
+  return isAddress(path) ? null : words(path === '' ? 'refusal.field.required' : 'field.navigation.pathWrong');
+}
+
+function placeWrong(words: ReturnType<typeof useWords>, path: string): string | null {
+  return path === '' || isPlace(path) ? null : words('field.navigation.placeWrong');
+}
+
+/** Without what says nothing: everybody, every status, no icon. */
+function kept({ icon, visible, userStatus, ...item }: Item): Item {
+  return {
+    ...item,
+    title: item.title.trim(),
+    path: item.path.trim(),
+    ...(icon !== undefined && { icon }),
+    ...(visible && visible.length < AUDIENCES.length && { visible }),
+    ...(userStatus && userStatus.length > 0 && (visible ?? AUDIENCES).includes('Investor') && { userStatus }),
+  };
+}

@@ -1,0 +1,294 @@
+/**
+ * A menu that is edited: each line is dragged by its handle, to the side as well, which makes it a sub-item; by keyboard the handle takes it up
+ * and the arrow keys carry it, and the buttons do the same step by step.
+ */
+import { Button } from '@mantine/core';
+import { DragDropProvider, PointerSensor, type DragEndEvent, type DragMoveEvent } from '@dnd-kit/react';
+import { isSortable, useSortable } from '@dnd-kit/react/sortable';
+import { useState, type CSSProperties, type KeyboardEvent } from 'react';
+import type { PlaceBounds } from '#packages/fields';
+import { Icon, Sign, useWords } from '#ui';
+import { useFocus } from './focus.ts';
+import { useKeyed } from './keyed.ts';
+import { indented, landed, landing, lengthOf, lowered, outdented, raised, rankOf, without } from './outline.ts';
+import { PlaceDialog } from './place-dialog.tsx';
+import { placesOf, type PlaceLine } from './places.ts';
+import { Said } from './said.tsx';
+import { SignButton } from './sign-button.tsx';
+import { StylesLetIn } from './styles-let-in.tsx';
+import css from './place-tree.module.css';
+
+/** Pixels to the side for a level. */
+const STEP = 28;
+
+type Keyed = PlaceLine & { readonly key: number };
+
+type Move = 'up' | 'down' | 'out' | 'in';
+
+function movesWithin({ levels }: PlaceBounds): Readonly<Record<Move, (lines: readonly Keyed[], at: number) => readonly Keyed[]>> {
+  return { up: raised, down: lowered, out: outdented, in: (lines, at) => indented(lines, at, levels) };
+}
+
+const KEYS: Readonly<Record<string, Move>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'out', ArrowRight: 'in' };
+const SIGNS = { up: 'up', down: 'down', out: 'left', in: 'right' } as const;
+
+export function PlaceTree({
+  id,
+  label,
+  lines: given,
+  bounds,
+  onChange,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly lines: readonly PlaceLine[];
+  readonly bounds: PlaceBounds;
+  readonly onChange: (typed: unknown) => void;
+}) {
+  const words = useWords();
+  const moves = movesWithin(bounds);
+  const list = useKeyed(given, (lines) => onChange(placesOf(lines)));
+  const lines: readonly Keyed[] = list.entries.map(({ entry, key }) => ({ ...entry, key }));
+  const arrange = (next: readonly Keyed[]) => list.arrange(next.map(({ key, ...entry }) => ({ entry, key })));
+  const focus = useFocus();
+  const [said, say] = useState('');
+  const [opened, open] = useState<number | 'new' | null>(null);
+  const [taken, take] = useState<{ readonly key: number; readonly before: readonly Keyed[] } | null>(null);
+
+  const settle = (next: readonly Keyed[], key: number) => {
+    arrange(next);
+    const at = next.findIndex((line) => line.key === key);
+    const above = parentOf(next, at);
+    const where = { name: next[at]!.place.title, ...rankOf(next, at) };
+    say(above ? words('field.navigation.movedBelow', { ...where, parent: above.place.title }) : words('field.navigation.moved', where));
+  };
+  const move = (at: number, how: Move, button: string) => {
+    const { key } = lines[at]!;
+    settle(moves[how](lines, at), key);
+    focus(`${id}-${key}-${button}`);
+  };
+  const onHandleKey = (event: KeyboardEvent, at: number) => {
+    const { key } = lines[at]!;
+    const own = taken?.key === key;
+    const how = KEYS[event.key];
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      take(own ? null : { key, before: lines });
+      say(words(own ? 'field.navigation.dropped' : 'field.navigation.taken', { name: lines[at]!.place.title }));
+    } else if (own && how) {
+      event.preventDefault();
+      move(at, how, 'handle');
+    } else if (own && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      arrange(taken.before);
+      take(null);
+      say(words('field.navigation.back', { name: lines[at]!.place.title }));
+      focus(`${id}-${key}-handle`);
+    } else if (event.key === 'Tab') take(null);
+  };
+  const drag = useDrag(lines, bounds, settle);
+  const line = opened === null || opened === 'new' ? undefined : lines.find(({ key }) => key === opened);
+  const close = (button: string) => {
+    open(null);
+    focus(`${id}-${button}`);
+  };
+  return (
+    <>
+      <p id={`${id}-how`} hidden>
+        {words('field.navigation.how')}
+      </p>
+      <DragDropProvider
+        sensors={[PointerSensor]}
+        // The first of them speaks English to those who hear the page; what happens is said below in their own language.
+        plugins={([, ...plugins]) => plugins}
+        onDragStart={drag.onStart}
+        onDragMove={drag.onMove}
+        onDragEnd={drag.onEnd}
+      >
+        <StylesLetIn>
+          <ul className={css.tree} aria-label={label}>
+            {lines.map((one, at) => (
+              <TreeLine
+                key={one.key}
+                line={one}
+                at={at}
+                depth={drag.depthOf(one)}
+                carried={drag.carries(at)}
+                taken={taken?.key === one.key}
+                parent={parentOf(lines, at)?.place.title ?? null}
+                control={id}
+                plain={bounds.records && one.depth > 0}
+                may={{
+                  up: moves.up(lines, at) !== lines,
+                  down: moves.down(lines, at) !== lines,
+                  out: moves.out(lines, at) !== lines,
+                  in: moves.in(lines, at) !== lines,
+                }}
+                onMove={(how) => move(at, how, how)}
+                onHandleKey={(event) => onHandleKey(event, at)}
+                onOpen={() => open(one.key)}
+              />
+            ))}
+          </ul>
+        </StylesLetIn>
+      </DragDropProvider>
+      <div className={css.add}>
+        <Button id={`${id}-add`} variant="default" onClick={() => open('new')}>
+          {words('field.navigation.add')}
+        </Button>
+      </div>
+      {opened === 'new' && (
+        <PlaceDialog
+          place={null}
+          bounds={bounds}
+          top
+          onCancel={() => close('add')}
+          onOk={(place) => {
+            arrange([...lines, { depth: 0, place, key: list.next }]);
+            close('add');
+          }}
+        />
+      )}
+      {line && (
+        <PlaceDialog
+          place={line.place}
+          bounds={bounds}
+          top={line.depth === 0}
+          onCancel={() => close(`${line.key}-open`)}
+          onOk={(place) => {
+            arrange(lines.map((one) => (one.key === line.key ? { ...one, place } : one)));
+            close(`${line.key}-open`);
+          }}
+          onDelete={() => {
+            arrange(without(lines, lines.indexOf(line)));
+            say(words('field.navigation.deleted', { name: line.place.title }));
+            close('add');
+          }}
+        />
+      )}
+      <Said text={said} />
+    </>
+  );
+}
+
+function TreeLine({
+  line: { key, place },
+  at,
+  depth,
+  carried,
+  taken,
+  parent,
+  control,
+  plain,
+  may,
+  onMove,
+  onHandleKey,
+  onOpen,
+}: {
+  readonly line: Keyed;
+  readonly at: number;
+  readonly depth: number;
+  /** Whether it goes with one that is dragged. */
+  readonly carried: boolean;
+  readonly taken: boolean;
+  readonly parent: string | null;
+  /** Id of the field. */
+  readonly control: string;
+  /** Whether it says no more than its name and its link. */
+  readonly plain: boolean;
+  readonly may: Readonly<Record<Move, boolean>>;
+  readonly onMove: (how: Move) => void;
+  readonly onHandleKey: (event: KeyboardEvent) => void;
+  readonly onOpen: () => void;
+}) {
+  const words = useWords();
+  const { ref, handleRef, isDragging } = useSortable({ id: key, index: at });
+  const { title: name, path } = place;
+  const { icon, visible, userStatus }: Partial<typeof place> = plain ? {} : place;
+  return (
+    <li
+      ref={ref}
+      className={css.line}
+      style={{ '--depth': depth } as CSSProperties}
+      data-dragged={isDragging || undefined}
+      data-carried={carried || undefined}
+      data-grabbed={taken || undefined}
+    >
+      <button
+        ref={handleRef}
+        id={`${control}-${key}-handle`}
+        type="button"
+        className={css.handle}
+        aria-label={words('field.navigation.handle', { name })}
+        aria-describedby={`${control}-how`}
+        aria-pressed={taken}
+        onKeyDown={onHandleKey}
+      >
+        <Sign kind="grip" />
+      </button>
+      <button id={`${control}-${key}-open`} type="button" className={css.words} onClick={onOpen}>
+        {icon !== undefined && <Icon name={icon} size={20} />}
+        <span className={css.name}>{name}</span>
+        <span className={css.path}>{path === '' ? words('field.navigation.nowhere') : path}</span>
+        {(visible !== undefined || userStatus !== undefined) && (
+          <span className={css.more}>{[...audienceWords(words, visible), ...statusWords(words, userStatus)].join(', ')}</span>
+        )}
+        {parent !== null && <span className={css.unseen}>{words('field.navigation.below', { parent })}</span>}
+      </button>
+      <span className={css.moves}>
+        {(['up', 'down', 'out', 'in'] as const).map((how) => (
+          <SignButton
+            key={how}
+            id={`${control}-${key}-${how}`}
+            sign={SIGNS[how]}
+            words={words(`field.move.${how}`, { name })}
+            disabled={!may[how]}
+            onPress={() => onMove(how)}
+          />
+        ))}
+      </span>
+    </li>
+  );
+}
+
+function audienceWords(words: ReturnType<typeof useWords>, visible: PlaceLine['place']['visible']): string[] {
+  if (visible?.length === 0) return [words('field.navigation.nobody')];
+  return (visible ?? []).map((one) => words(`field.navigation.${one}`));
+}
+
+function statusWords(words: ReturnType<typeof useWords>, statuses: readonly string[] | undefined): string[] {
+  return (statuses ?? []).map((status) => words(`statuses.name.${status}`));
+}
+
+function parentOf(lines: readonly Keyed[], at: number): Keyed | undefined {
+  return lines.slice(0, at).findLast(({ depth }) => depth < lines[at]!.depth);
+}
+
+/** What is dragged, and how deep it would land. */
+function useDrag(lines: readonly Keyed[], { levels }: PlaceBounds, settle: (next: readonly Keyed[], key: number) => void) {
+  const [dragged, setDragged] = useState<{ readonly key: number; readonly depth: number } | null>(null);
+  const target = ({ operation: { source, transform } }: Pick<DragMoveEvent, 'operation'>) => {
+    if (!source || !isSortable(source)) return null;
+    const from = lines.findIndex(({ key }) => key === source.id);
+    if (from < 0) return null;
+    const wished = lines[from]!.depth + Math.round(transform.x / STEP);
+    return { from, key: lines[from]!.key, ...landing(lines, from, source.index, wished, levels) };
+  };
+  const follow = (event: Pick<DragMoveEvent, 'operation'>) => {
+    const to = target(event);
+    if (to && (dragged?.key !== to.key || dragged.depth !== to.depth)) setDragged({ key: to.key, depth: to.depth });
+  };
+  const at = dragged ? lines.findIndex(({ key }) => key === dragged.key) : -1;
+  return {
+    onStart: follow,
+    onMove: follow,
+    onEnd: (event: DragEndEvent) => {
+      const to = target(event);
+      setDragged(null);
+      if (to && !event.canceled) settle(landed(lines, to.from, to), to.key);
+    },
+    depthOf: ({ key, depth }: Keyed) => (dragged?.key === key ? dragged.depth : depth),
+    carries: (place: number) => at >= 0 && place > at && place < at + lengthOf(lines, at),
+  };
+}

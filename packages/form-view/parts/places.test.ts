@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { linesOf, placesOf } from './places.ts';
+
+const tree = [
+  { title: 'Home', path: '/', secure: false, items: [] },
+  {
+    title: 'About',
+    path: '/about',
+    secure: true,
+    icon: 'people',
+    visible: ['Admin'],
+    items: [{ title: 'Us', path: '/us', secure: false, items: [{ title: 'Ann', path: '/ann', secure: false, items: [] }] }],
+  },
+  { title: 'End', path: '/end', secure: false, items: [] },
+];
+
+test('a tree is its lines and back', () => {
+  expect(linesOf(tree).map(({ depth, place }) => `${depth} ${place.title}`)).toEqual(['0 Home', '0 About', '1 Us', '2 Ann', '0 End']);
+  expect(placesOf(linesOf(tree))).toEqual(tree);
+  expect([linesOf(null), linesOf('x'), linesOf([1])]).toEqual([[], [], []]);
+});

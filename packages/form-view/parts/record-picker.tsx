@@ -1,0 +1,208 @@
+/** Finds records of a collection by searching, and lists those that are chosen by their names. */
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Sign, useWords, whyFailed } from '#ui';
+import type { Lock } from '../widget.ts';
+import { useFormWorld, type FoundRecord } from '../world.tsx';
+import { useFocus } from './focus.ts';
+import { hintOf } from './hint.ts';
+import { useNames } from './names.ts';
+import { Said } from './said.tsx';
+import { SignButton } from './sign-button.tsx';
+import css from './record-picker.module.css';
+
+/** Milliseconds without a key before it is searched. */
+const PAUSE_MS = 250;
+
+interface Props {
+  /** Of the search; the id of what names the field is `<id>-label`. */
+  readonly id: string;
+  readonly label: string;
+  readonly describedBy?: string | undefined;
+  readonly invalid?: boolean;
+  readonly collection: string;
+  readonly ids: readonly string[];
+  readonly multiple: boolean;
+  readonly lock: Lock;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+export function RecordPicker(props: Props) {
+  const { id, collection, ids, multiple, lock, label, onChange } = props;
+  const words = useWords();
+  const names = useNames(id, collection, ids);
+  // Of those that were picked here, so that a name does not have to be asked for that has just been read.
+  const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
+  const [said, say] = useState('');
+  const focus = useFocus();
+  const nameOf = (one: string) => picked.get(one) ?? names.data?.get(one) ?? null;
+  const pick = (found: FoundRecord) => {
+    setPicked((before) => new Map(before).set(found.id, found.name));
+    onChange(multiple ? [...ids, found.id] : [found.id]);
+    say(words('field.record.chosen', { name: found.name }));
+  };
+  const drop = (one: string) => {
+    onChange(ids.filter((other) => other !== one));
+    say(words('field.record.dropped', { name: nameOf(one) ?? one }));
+    focus(id);
+  };
+  return (
+    <div>
+      {ids.length > 0 && (
+        <ul className={css.chosen} aria-label={words('field.record.list', { field: label })}>
+          {ids.map((one) => (
+            <li key={one} className={css.record}>
+              <RecordName name={nameOf(one)} id={one} waiting={names.isPending || names.isPlaceholderData} failed={names.isError} />
+              {lock === 'free' && (
+                <SignButton sign="close" words={words('field.record.drop', { name: nameOf(one) ?? one })} onPress={() => drop(one)} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {names.isError && (
+        <p className={css.note} role="alert">
+          {words('field.record.namesFailed')}{' '}
+          <button type="button" className={css.again} onClick={() => void names.refetch()}>
+            {words('ui.retry')}
+          </button>
+        </p>
+      )}
+      {lock === 'free' ? (
+        <Search {...props} onPick={pick} />
+      ) : (
+        ids.length === 0 && <p className={css.gone}>{words('field.record.nobody')}</p>
+      )}
+      <Said text={said} />
+    </div>
+  );
+}
+
+function RecordName({
+  name,
+  id,
+  waiting,
+  failed,
+}: {
+  readonly name: string | null;
+  readonly id: string;
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}) {
+  const words = useWords();
+  if (name !== null) return <span className={css.name}>{name}</span>;
+  return <span className={`${css.name} ${css.gone}`}>{waiting && !failed ? '…' : failed ? id : words('field.record.gone', { id })}</span>;
+}
+
+function Search({
+  id,
+  label,
+  describedBy,
+  invalid,
+  collection,
+  ids,
+  multiple,
+  onPick,
+}: Props & { readonly onPick: (found: FoundRecord) => void }) {
+  const words = useWords();
+  const world = useFormWorld();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useQuery({
+    queryKey: ['form-view', 'found', id, collection, text],
+    queryFn: () => world.findRecords(collection, text),
+    enabled: combobox.dropdownOpened,
+    placeholderData: keepPreviousData,
+    // The next key searches again, and so does a press.
+    retry: false,
+  });
+  const offered = (found.data ?? []).filter((record) => !ids.includes(record.id));
+  const waiting = found.isFetching || typed.trim() !== text;
+  const submit = (chosen: string) => {
+    const record = offered.find((one) => one.id === chosen);
+    if (!record) return;
+    onPick(record);
+    setTyped('');
+    if (!multiple) combobox.closeDropdown();
+  };
+  return (
+    <Combobox store={combobox} withinPortal={false} onOptionSubmit={submit}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          id={id}
+          size="md"
+          aria-label={words('field.record.search', { field: label })}
+          aria-describedby={describedBy}
+          error={invalid === true}
+          placeholder={words(ids.length > 0 && !multiple ? 'field.record.placeholder.other' : 'field.record.placeholder')}
+          leftSection={<Sign kind="search" />}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            combobox.openDropdown();
+            combobox.resetSelectedOption();
+          }}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} className={css.options} aria-label={words('field.record.search', { field: label })}>
+          {offered.map((record) => (
+            <Combobox.Option key={record.id} value={record.id}>
+              {record.name}
+              {record.hint !== null && <Hint text={record.hint} />}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        <FoundNote waiting={waiting} count={offered.length} error={found.error} text={text} onRetry={() => void found.refetch()} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Hint({ text }: { readonly text: string }) {
+  const { shown, cut } = hintOf(text);
+  return (
+    <span className={css.hint} data-cut={cut || undefined}>
+      {shown}
+    </span>
+  );
+}
+
+/** What there is to say of a search besides what it found. */
+function FoundNote({
+  waiting,
+  count,
+  error,
+  text,
+  onRetry,
+}: {
+  readonly waiting: boolean;
+  readonly count: number;
+  readonly error: unknown;
+  readonly text: string;
+  readonly onRetry: () => void;
+}) {
+  const words = useWords();
+  if (error) {
+    return (
+      <p className={css.note} role="alert">
+        {words('field.record.failed')} {whyFailed(words, error)} {/* The search keeps the focus: to lose it would close this. */}
+        <button type="button" className={css.again} onMouseDown={(event) => event.preventDefault()} onClick={onRetry}>
+          {words('ui.retry')}
+        </button>
+      </p>
+    );
+  }
+  if (waiting) return <p className={css.note}>{words('field.record.searching')}</p>;
+  if (count > 0) return null;
+  return (
+    <p className={css.note} role="status">
+      {text === '' ? words('field.record.nothing') : words('field.record.none', { text })}
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+/** What the toolbar of the editor does, in the order in which it stands there. */
+import type { Editor } from '@tiptap/react';
+
+type Chain = ReturnType<Editor['chain']>;
+
+export interface Tool {
+  readonly name: string;
+  /** What stands on it; a sign where nothing does. */
+  readonly face?: string;
+  readonly isOn: (editor: Editor) => boolean;
+  readonly press: (chain: Chain) => Chain;
+}
+
+const heading = (level: 2 | 3 | 4): Tool => ({
+  name: `heading${level}`,
+  face: `H${level}`,
+  isOn: (editor) => editor.isActive('heading', { level }),
+  press: (chain) => chain.toggleHeading({ level }),
+});
+
+export const TOOLS: readonly Tool[] = [
+  heading(2),
+  heading(3),
+  heading(4),
+  { name: 'bold', face: 'B', isOn: (editor) => editor.isActive('bold'), press: (chain) => chain.toggleBold() },
+  { name: 'italic', face: 'I', isOn: (editor) => editor.isActive('italic'), press: (chain) => chain.toggleItalic() },
+  { name: 'underline', face: 'U', isOn: (editor) => editor.isActive('underline'), press: (chain) => chain.toggleUnderline() },
+  { name: 'bullets', isOn: (editor) => editor.isActive('bulletList'), press: (chain) => chain.toggleBulletList() },
+  { name: 'numbers', isOn: (editor) => editor.isActive('orderedList'), press: (chain) => chain.toggleOrderedList() },
+];

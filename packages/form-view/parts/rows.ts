@@ -1,0 +1,17 @@
+/** Rows of a list in an order that people give it. */
+
+/** A row `by` places further on, -1 being one up; the same list where there is no such place. */
+export function moved<T>(list: readonly T[], at: number, by: number): readonly T[] {
+  const to = at + by;
+  if (to < 0 || to >= list.length || !(at in list)) return list;
+  const rest = list.filter((_, place) => place !== at);
+  return [...rest.slice(0, to), list[at]!, ...rest.slice(to)];
+}
+
+export function replaced<T>(list: readonly T[], at: number, by: T): readonly T[] {
+  return list.map((one, place) => (place === at ? by : one));
+}
+
+export function removed<T>(list: readonly T[], at: number): readonly T[] {
+  return list.filter((_, place) => place !== at);
+}

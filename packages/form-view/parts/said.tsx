@@ -1,0 +1,10 @@
+/** What has just happened, for those who cannot see it. */
+import css from './parts.module.css';
+
+export function Said({ text }: { readonly text: string }) {
+  return (
+    <p className={css.unseen} role="status">
+      {text}
+    </p>
+  );
+}

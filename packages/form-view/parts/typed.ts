@@ -1,0 +1,33 @@
+/** What a control holds, as lists and records of it. */
+import { isRecord, type Value } from '#packages/fields';
+import type { WidgetProps } from '../widget.ts';
+
+/** What was typed; before that, what is stored. */
+export function held({ typed, state }: Pick<WidgetProps, 'typed' | 'state'>): unknown {
+  return typed === undefined ? state.value : typed;
+}
+
+/** One or several, as a list. */
+export function listOf(held: unknown): readonly unknown[] {
+  if (held === null || held === undefined || held === '') return [];
+  return Array.isArray(held) ? held : [held];
+}
+
+export function recordsIn(held: unknown): readonly Readonly<Record<string, Value>>[] {
+  return listOf(held).filter((one): one is Readonly<Record<string, Value>> => isRecord(one));
+}
+
+export function textsIn(held: unknown): readonly string[] {
+  return listOf(held).filter((one) => typeof one === 'string');
+}
+
+/** Ids, be they by themselves or in the records that were found. */
+export function idsIn(held: unknown): readonly string[] {
+  return listOf(held)
+    .map((one) => (isRecord(one) ? one['id'] : one))
+    .filter((id) => typeof id === 'string');
+}
+
+export function text(held: unknown): string {
+  return typeof held === 'string' ? held : '';
+}

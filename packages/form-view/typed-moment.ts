@@ -1,0 +1,14 @@
+/** Moments as people type them. */
+import { typedDay } from '#ui';
+
+/** Of this century where a year has two digits. */
+const CENTURY = '20';
+
+/** `31/03/26 14:05:09` with the year in two digits or four, the marks of any language, and the time as far as it is said; null for none. */
+export function typedMoment(text: string): string | null {
+  const [, day = '', year = '', hour = '0', minute = '0', second = '0'] =
+    /^\s*(\d{1,2}[./-]\d{1,2}[./-])(\d{4}|\d\d)(?:\s+(\d{1,2})(?::(\d\d)(?::(\d\d))?)?)?\s*$/.exec(text) ?? [];
+  const plain = typedDay(day + (year.length === 2 ? CENTURY : '') + year);
+  if (plain === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  return `${plain}T${hour.padStart(2, '0')}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}.000Z`;
+}

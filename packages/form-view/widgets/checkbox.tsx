@@ -1,0 +1,54 @@
+/** A box to tick; where the field lists options, a box for each of them. */
+import { Checkbox } from '@mantine/core';
+import { entriesOf, textOf } from '#packages/fields';
+import { useChoices } from '../choices.ts';
+import { describedBy, frameProps } from '../input-props.ts';
+import type { WidgetProps } from '../widget.ts';
+import { Beside } from './beside.tsx';
+import css from './beside.module.css';
+import { Named } from './switch.tsx';
+
+export function CheckboxField(props: WidgetProps) {
+  return props.field.options?.length ? <Boxes {...props} /> : <Box {...props} />;
+}
+
+function Box(props: WidgetProps) {
+  return (
+    <Beside {...props}>
+      <Checkbox
+        id={props.id}
+        name={props.field.name}
+        size="md"
+        classNames={{ body: css.body!, labelWrapper: css.label! }}
+        label={<Named {...props} />}
+        required={props.state.required}
+        disabled={props.lock !== 'free'}
+        aria-invalid={props.error !== null || undefined}
+        aria-describedby={describedBy(props)}
+        checked={props.state.value === true}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
+      />
+    </Beside>
+  );
+}
+
+function Boxes(props: WidgetProps) {
+  const choices = useChoices(props);
+  return (
+    <Checkbox.Group {...frameProps(props)} id={props.id} value={entriesOf(props.state.value).map(textOf)} onChange={props.onChange}>
+      <div className={css.choices}>
+        {choices.map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            size="md"
+            classNames={{ body: css.body!, labelWrapper: css.label! }}
+            value={value}
+            label={label}
+            disabled={props.lock !== 'free'}
+            aria-invalid={props.error !== null || undefined}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,17 @@
+/** A component of the product, by the name that the form gives it [FORM-67]. It brings its own label, as every control does. */
+import { createElement } from 'react';
+import { useWords } from '#ui';
+import { Group, Nothing } from '../parts/group.tsx';
+import type { WidgetProps } from '../widget.ts';
+import { useFormWorld } from '../world.tsx';
+
+export function Custom(props: WidgetProps) {
+  const words = useWords();
+  const component = useFormWorld().custom(props.field.component ?? '');
+  if (component) return createElement(component, props);
+  return (
+    <Group props={props}>
+      <Nothing>{words('field.custom.nothing')}</Nothing>
+    </Group>
+  );
+}

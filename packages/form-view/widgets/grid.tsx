@@ -1,0 +1,12 @@
+/** The records of a child collection within the form of their parent [FORM-61]; whoever shows the form knows how. */
+import { createElement } from 'react';
+import { useWords } from '#ui';
+import { Group, Nothing } from '../parts/group.tsx';
+import type { WidgetProps } from '../widget.ts';
+import { useFormWorld } from '../world.tsx';
+
+export function Grid(props: WidgetProps) {
+  const words = useWords();
+  const records = useFormWorld().grid(props.field.collection ?? '');
+  return <Group props={props}>{records ? createElement(records) : <Nothing>{words('field.grid.nothing')}</Nothing>}</Group>;
+}

@@ -1,0 +1,4 @@
+/** Stored without being shown. */
+export function Hidden() {
+  return null;
+}

@@ -1,0 +1,118 @@
+/** Names with a number each [FORM-66]; the list begins with a pair that is empty. */
+import { Button, TextInput } from '@mantine/core';
+import { useFormats, useWords } from '#ui';
+import type { Value } from '#packages/fields';
+import { readNumber, showNumber } from '../number-text.ts';
+import { useFocus } from '../parts/focus.ts';
+import { Group, Nothing } from '../parts/group.tsx';
+import { useKeyed } from '../parts/keyed.ts';
+import { SignButton } from '../parts/sign-button.tsx';
+import { held, recordsIn, text } from '../parts/typed.ts';
+import { useTypedText } from '../typed-text.ts';
+import type { WidgetProps } from '../widget.ts';
+import rows from '../parts/parts.module.css';
+import css from './multi-group-text-field.module.css';
+
+type Pair = Readonly<Record<string, Value>>;
+
+const NO_PAIR: readonly Pair[] = [{ name: '', value: '' }];
+
+export function MultiGroupText(props: WidgetProps) {
+  const { id, lock, error, onChange } = props;
+  const words = useWords();
+  const given = recordsIn(held(props));
+  const free = lock === 'free';
+  const list = useKeyed(given.length === 0 && free ? NO_PAIR : given, onChange);
+  const focus = useFocus();
+  const count = list.entries.length;
+  const add = () => focus(`${id}-${list.add({ name: '', value: '' })}`);
+  return (
+    <Group props={props}>
+      {count === 0 && <Nothing>{words('field.list.none')}</Nothing>}
+      <ul className={rows.rows}>
+        {list.entries.map(({ entry, key, at }) => (
+          <li key={key} className={css.pair} data-fixed={!free || undefined}>
+            <TextInput
+              id={`${id}-${key}`}
+              size="md"
+              aria-label={words('field.pair.name', { number: at + 1 })}
+              error={error !== null}
+              value={text(entry['name'])}
+              readOnly={lock === 'readonly'}
+              disabled={lock === 'disabled'}
+              placeholder={words('field.pair.name.placeholder')}
+              onChange={({ currentTarget }) => list.put(at, { ...entry, name: currentTarget.value })}
+            />
+            <PairNumber
+              name={words('field.pair.value', { number: at + 1 })}
+              lock={lock}
+              invalid={error !== null}
+              typed={entry['value']}
+              onChange={(value) => list.put(at, { ...entry, value: value as Value })}
+              onEnter={at === count - 1 ? add : undefined}
+            />
+            {free && (
+              <SignButton
+                sign="close"
+                words={words('field.list.remove', { number: at + 1 })}
+                onPress={() => {
+                  list.remove(at);
+                  focus(`${id}-add`);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {free && (
+        <div>
+          <Button id={`${id}-add`} variant="default" onClick={add}>
+            {words('field.list.add')}
+          </Button>
+        </div>
+      )}
+    </Group>
+  );
+}
+
+function PairNumber({
+  name,
+  lock,
+  invalid,
+  typed,
+  onChange,
+  onEnter,
+}: {
+  readonly name: string;
+  readonly lock: WidgetProps['lock'];
+  readonly invalid: boolean;
+  readonly typed: unknown;
+  readonly onChange: (typed: unknown) => void;
+  readonly onEnter: (() => void) | undefined;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const written = useTypedText(typed, onChange, {
+    read: (typed) => readNumber(typed, formats),
+    show: (typed) => showNumber(typed, formats),
+  });
+  return (
+    <TextInput
+      {...written}
+      size="md"
+      className={css.number}
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={name}
+      error={invalid}
+      readOnly={lock === 'readonly'}
+      disabled={lock === 'disabled'}
+      placeholder={words('field.pair.value.placeholder')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onEnter?.();
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+/** A list of texts, a line each; the list begins with one that is empty [FORM-65]. */
+import { Button, TextInput } from '@mantine/core';
+import { useWords } from '#ui';
+import { useFocus } from '../parts/focus.ts';
+import { Group, Nothing } from '../parts/group.tsx';
+import { useKeyed } from '../parts/keyed.ts';
+import { SignButton } from '../parts/sign-button.tsx';
+import { held, textsIn } from '../parts/typed.ts';
+import type { WidgetProps } from '../widget.ts';
+import css from '../parts/parts.module.css';
+
+export function MultiText(props: WidgetProps) {
+  const { id, label, lock, error, onChange } = props;
+  const words = useWords();
+  const given = textsIn(held(props));
+  const free = lock === 'free';
+  const list = useKeyed(given.length === 0 && free ? NO_TEXT : given, onChange);
+  const focus = useFocus();
+  const count = list.entries.length;
+  const add = () => focus(`${id}-${list.add('')}`);
+  if (count === 0) {
+    return (
+      <Group props={props}>
+        <Nothing>{words('field.list.none')}</Nothing>
+      </Group>
+    );
+  }
+  return (
+    <Group props={props}>
+      <ul className={css.rows}>
+        {list.entries.map(({ entry, key, at }) => (
+          <li key={key} className={css.row}>
+            <TextInput
+              id={`${id}-${key}`}
+              size="md"
+              aria-label={words('field.list.line', { field: label, number: at + 1 })}
+              error={error !== null}
+              value={entry}
+              readOnly={lock === 'readonly'}
+              disabled={lock === 'disabled'}
+              onChange={({ currentTarget }) => list.put(at, currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                // The form is not sent from within a list.
+                event.preventDefault();
+                if (entry !== '' && at === count - 1) add();
+              }}
+            />
+            {free && (
+              <SignButton
+                sign="close"
+                words={words('field.list.remove', { number: at + 1 })}
+                onPress={() => {
+                  list.remove(at);
+                  focus(`${id}-add`);
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {free && (
+        <div>
+          <Button id={`${id}-add`} variant="default" onClick={add}>
+            {words('field.list.add')}
+          </Button>
+        </div>
+      )}
+    </Group>
+  );
+}
+
+const NO_TEXT = [''];

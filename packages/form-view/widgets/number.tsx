@@ -1,0 +1,23 @@
+/** A number, typed as the reader writes numbers. */
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useFormats } from '#ui';
+import { inputProps } from '../input-props.ts';
+import { readNumber, showNumber } from '../number-text.ts';
+import { useTypedText } from '../typed-text.ts';
+import type { WidgetProps } from '../widget.ts';
+
+export function NumberField(props: WidgetProps) {
+  return <NumberInput {...props} />;
+}
+
+/** `more` is what else stands in or around the input. */
+export function NumberInput({ more, ...props }: WidgetProps & { readonly more?: TextInputProps }) {
+  const formats = useFormats();
+  const text = useTypedText(props.typed, props.onChange, {
+    read: (text) => readNumber(text, formats),
+    show: (typed) => showNumber(typed, formats),
+  });
+  // The keys for decimals of some phones have no minus.
+  const inputMode = (props.field.min ?? -1) >= 0 ? 'decimal' : 'text';
+  return <TextInput {...inputProps(props)} {...text} {...more} inputMode={inputMode} autoComplete="off" />;
+}

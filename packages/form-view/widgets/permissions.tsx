@@ -1,0 +1,58 @@
+/** Who may see something: one of five levels; two of them name people or organisations [FORM-33, FORM-60]. */
+import { Radio } from '@mantine/core';
+import { ACCESS_LEVELS, isRecord, type Value } from '#packages/fields';
+import { useWords } from '#ui';
+import { describedBy } from '../input-props.ts';
+import { Group } from '../parts/group.tsx';
+import { RecordPicker } from '../parts/record-picker.tsx';
+import { held, idsIn } from '../parts/typed.ts';
+import type { WidgetProps } from '../widget.ts';
+import css from './permissions.module.css';
+
+type Named = 'users' | 'organisations';
+
+export function Permissions(props: WidgetProps) {
+  const { id, lock, error, onChange } = props;
+  const words = useWords();
+  const value = held(props);
+  const access: Readonly<Record<string, Value>> = isRecord(value)
+    ? (value as Readonly<Record<string, Value>>)
+    : { level: (value ?? null) as Value };
+  const level = typeof access['level'] === 'string' ? access['level'] : null;
+  const named: Named | null = level === 'users' || level === 'organisations' ? level : null;
+  return (
+    <Group props={props}>
+      {ACCESS_LEVELS.map((one) => (
+        <div key={one}>
+          <Radio
+            size="md"
+            name={`${id}-level`}
+            value={one}
+            label={words(`access.${one}`)}
+            checked={level === one}
+            disabled={lock !== 'free'}
+            onChange={() => onChange({ ...access, level: one })}
+          />
+          {named === one && (
+            <div className={css.named}>
+              <span id={`${id}-${one}-label`} className={css.name}>
+                {words(`field.access.${one}`)}
+              </span>
+              <RecordPicker
+                id={`${id}-${one}`}
+                label={words(`field.access.${one}`)}
+                describedBy={describedBy(props)}
+                invalid={error !== null}
+                collection={one}
+                ids={idsIn(access[one])}
+                multiple
+                lock={lock}
+                onChange={(ids) => onChange({ ...access, [one]: ids })}
+              />
+            </div>
+          )}
+        </div>
+      ))}
+    </Group>
+  );
+}

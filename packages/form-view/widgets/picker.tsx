@@ -1,0 +1,29 @@
+/** People, or records of a collection, found by searching [FORM-53, FORM-57]. */
+import { describedBy, frameProps } from '../input-props.ts';
+import { Input } from '@mantine/core';
+import { RecordPicker } from '../parts/record-picker.tsx';
+import { held, idsIn } from '../parts/typed.ts';
+import type { WidgetProps } from '../widget.ts';
+
+/** The kind of a `picker` looks for people where its field names no collection. */
+const PEOPLE = 'users';
+
+export function Picker(props: WidgetProps) {
+  const { id, field, label, lock, error, onChange } = props;
+  const multiple = field.multiple === true;
+  return (
+    <Input.Wrapper {...frameProps(props)} id={id}>
+      <RecordPicker
+        id={id}
+        label={label}
+        describedBy={describedBy(props)}
+        invalid={error !== null}
+        collection={field.collection ?? PEOPLE}
+        ids={idsIn(held(props))}
+        multiple={multiple}
+        lock={lock}
+        onChange={(ids) => onChange(multiple ? ids : (ids[0] ?? null))}
+      />
+    </Input.Wrapper>
+  );
+}

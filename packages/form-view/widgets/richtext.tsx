@@ -1,0 +1,40 @@
+/** Formatted text. The editor is loaded when it is shown; where nothing can be changed, the text stands as others read it [FORM-68]. */
+import { Input } from '@mantine/core';
+import { lazy } from 'react';
+import { Lazily, Skeleton, useWords } from '#ui';
+import { readRichText } from '#packages/fields';
+import { describedBy, frameProps } from '../input-props.ts';
+import { Nothing } from '../parts/group.tsx';
+import { RichShown } from '../parts/rich-shown.tsx';
+import { held } from '../parts/typed.ts';
+import type { WidgetProps } from '../widget.ts';
+
+const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => ({ default: editor })));
+
+export function Richtext(props: WidgetProps) {
+  const { id, state, lock, error, onChange } = props;
+  const words = useWords();
+  const value = held(props);
+  const shown = lock === 'free' ? null : readRichText(value);
+  return (
+    <Input.Wrapper {...frameProps(props)} id={id} labelElement="div">
+      {lock === 'free' ? (
+        <Lazily waiting={<Skeleton height={200} />}>
+          <RichEditor
+            id={id}
+            labelledBy={`${id}-label`}
+            describedBy={describedBy(props)}
+            invalid={error !== null}
+            required={state.required}
+            held={value}
+            onChange={onChange}
+          />
+        </Lazily>
+      ) : shown ? (
+        <RichShown text={shown} />
+      ) : (
+        <Nothing>{words('field.text.none')}</Nothing>
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,177 @@
+/** Blocks of content, each a tab of a page: title, subtitle, text and a picture [FORM-59]. One is open at a time. */
+import { Button, Input, TextInput } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { readRichText, type Value } from '#packages/fields';
+import { Lazily, Sign, Skeleton, useWords } from '#ui';
+import { DeleteButton } from '../parts/delete-button.tsx';
+import { useFocus } from '../parts/focus.ts';
+import { Group, Nothing } from '../parts/group.tsx';
+import { useKeyed } from '../parts/keyed.ts';
+import { Media } from '../parts/media.tsx';
+import { RichShown } from '../parts/rich-shown.tsx';
+import { Said } from '../parts/said.tsx';
+import { SignButton } from '../parts/sign-button.tsx';
+import { held, idsIn, recordsIn, text } from '../parts/typed.ts';
+import type { Lock, WidgetProps } from '../widget.ts';
+import css from './tabs.module.css';
+
+const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => ({ default: editor })));
+
+type Block = Readonly<Record<string, Value>>;
+
+const NEW: Block = { title: '', subtitle: '', content: null, image: null };
+
+export function TabsField(props: WidgetProps) {
+  const { id, lock, onChange } = props;
+  const words = useWords();
+  const list = useKeyed<Block>(recordsIn(held(props)), onChange);
+  const [opened, open] = useState<number | null>(null);
+  const [said, say] = useState('');
+  const focus = useFocus();
+  const free = lock === 'free';
+  const count = list.entries.length;
+  const nameOf = (block: Block, at: number) => text(block['title']).trim() || words('field.tabs.unnamed', { number: at + 1 });
+  const move = (at: number, by: number, button: string) => {
+    const { entry, key } = list.entries[at]!;
+    list.move(at, by);
+    say(words('field.row.moved', { name: nameOf(entry, at), place: at + by + 1, of: count }));
+    focus(`${id}-${key}-${button}`);
+  };
+  return (
+    <Group props={props}>
+      {count === 0 && <Nothing>{words('field.tabs.none')}</Nothing>}
+      <ul className={css.blocks}>
+        {list.entries.map(({ entry, key, at }) => (
+          <li key={key} className={css.block}>
+            <div className={css.head}>
+              <button
+                id={`${id}-${key}-open`}
+                type="button"
+                className={css.name}
+                aria-expanded={opened === key}
+                aria-controls={opened === key ? `${id}-${key}` : undefined}
+                onClick={() => open(opened === key ? null : key)}
+              >
+                <Sign kind={opened === key ? 'up' : 'down'} /> {nameOf(entry, at)}
+              </button>
+              {free && (
+                <>
+                  <SignButton
+                    id={`${id}-${key}-up`}
+                    sign="up"
+                    words={words('field.move.up', { name: nameOf(entry, at) })}
+                    disabled={at === 0}
+                    onPress={() => move(at, -1, 'up')}
+                  />
+                  <SignButton
+                    id={`${id}-${key}-down`}
+                    sign="down"
+                    words={words('field.move.down', { name: nameOf(entry, at) })}
+                    disabled={at === count - 1}
+                    onPress={() => move(at, 1, 'down')}
+                  />
+                </>
+              )}
+            </div>
+            {opened === key && (
+              <div id={`${id}-${key}`} role="group" aria-labelledby={`${id}-${key}-open`} className={css.inside}>
+                <BlockFields id={`${id}-${key}`} block={entry} lock={lock} onChange={(block) => list.put(at, block)} />
+                {free && (
+                  <div>
+                    <DeleteButton
+                      onDelete={() => {
+                        list.remove(at);
+                        say(words('field.row.deleted', { name: nameOf(entry, at) }));
+                        focus(`${id}-add`);
+                      }}
+                    />
+                  </div>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {free && (
+        <div>
+          <Button
+            id={`${id}-add`}
+            variant="default"
+            onClick={() => {
+              const key = list.add(NEW);
+              open(key);
+              focus(`${id}-${key}-title`);
+            }}
+          >
+            {words('field.tabs.add')}
+          </Button>
+        </div>
+      )}
+      <Said text={said} />
+    </Group>
+  );
+}
+
+function BlockFields({
+  id,
+  block,
+  lock,
+  onChange,
+}: {
+  readonly id: string;
+  readonly block: Block;
+  readonly lock: Lock;
+  readonly onChange: (block: Block) => void;
+}) {
+  const words = useWords();
+  const free = lock === 'free';
+  const content = block['content'];
+  const shown = free ? null : readRichText(content);
+  const line = (name: 'title' | 'subtitle') => (
+    <TextInput
+      id={`${id}-${name}`}
+      size="md"
+      label={words(`field.tabs.${name}`)}
+      maxLength={500}
+      value={text(block[name])}
+      readOnly={lock === 'readonly'}
+      disabled={lock === 'disabled'}
+      onChange={({ currentTarget }) => onChange({ ...block, [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {line('title')}
+      {line('subtitle')}
+      <Input.Wrapper label={words('field.tabs.content')} size="md" labelElement="div" labelProps={{ id: `${id}-content-label` }}>
+        {free ? (
+          <Lazily waiting={<Skeleton height={200} />}>
+            <RichEditor
+              id={`${id}-content`}
+              labelledBy={`${id}-content-label`}
+              describedBy={undefined}
+              invalid={false}
+              required={false}
+              held={content}
+              onChange={(typed) => onChange({ ...block, content: typed as Value })}
+            />
+          </Lazily>
+        ) : shown ? (
+          <RichShown text={shown} />
+        ) : (
+          <Nothing>{words('field.text.none')}</Nothing>
+        )}
+      </Input.Wrapper>
+      <Input.Wrapper label={words('field.tabs.image')} size="md" labelElement="div" labelProps={{ id: `${id}-image-label` }}>
+        <Media
+          id={`${id}-image`}
+          label={words('field.tabs.image')}
+          ids={idsIn(block['image'])}
+          multiple={false}
+          lock={lock}
+          onChange={(ids) => onChange({ ...block, image: ids[0] ?? null })}
+        />
+      </Input.Wrapper>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+/** One line of text. */
+import { TextInput } from '@mantine/core';
+import { textOf } from '#packages/fields';
+import { inputProps } from '../input-props.ts';
+import type { WidgetProps } from '../widget.ts';
+
+/** What the rules of a field say about the keys that a phone should offer, and about what a browser may fill in. */
+const KEYS = {
+  email: { inputMode: 'email', autoComplete: 'email' },
+  phone: { inputMode: 'tel', autoComplete: 'tel' },
+  url: { inputMode: 'url', autoComplete: 'url' },
+  digits: { inputMode: 'numeric', autoComplete: 'off' },
+} as const;
+
+export function Text(props: WidgetProps) {
+  const { field, typed, state, onChange } = props;
+  const keyed = (field.rules ?? []).map(({ rule }) => rule).find((rule) => rule in KEYS) as keyof typeof KEYS | undefined;
+  return (
+    <TextInput
+      {...inputProps(props)}
+      {...(keyed && KEYS[keyed])}
+      value={typeof typed === 'string' ? typed : textOf(state.value)}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

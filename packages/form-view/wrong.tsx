@@ -1,0 +1,83 @@
+/** What is wrong with a form: where it stands, what of it may be said by now, and in which words. */
+import { useEffect, useRef, useState } from 'react';
+import { companionOf, faultSentence, phraseIn, valueOf, type Fault } from '#packages/fields';
+import { fieldState, type FormState } from '#packages/forms';
+import { useSurroundings, useWords, type Wrong } from '#ui';
+import type { FieldError } from './error-list.tsx';
+import type { Judging } from './judging.ts';
+import css from './wrong.module.css';
+
+export const NOTHING_WRONG: Wrong = {};
+
+/** What is wrong and may be said, in the order of the form. */
+export function useErrors(state: FormState, judging: Judging, told: Wrong, prefix: string): FieldError[] {
+  const { language, words, formats } = useSurroundings();
+  const say = ([first]: readonly Fault[]) => first && faultSentence(first, language, words, formats);
+  return state.compiled.form.steps.flatMap(({ fieldsets }) =>
+    fieldsets.flatMap(({ fields }) =>
+      fields.flatMap((field) => {
+        const one = fieldState(state, field.name);
+        if (!one?.shown) return [];
+        const error = (name: string, id: string, more: string, faults: readonly Fault[]): FieldError[] => {
+          const sentence = told[name] ?? (judging.isJudged(name) ? say(faults) : undefined);
+          return sentence ? [{ name, id, label: (phraseIn(field.label, language) || field.name) + more, sentence }] : [];
+        };
+        const id = `${prefix}${field.name}`;
+        return [
+          ...error(field.name, id, '', one.faults),
+          ...error(companionOf(field), `${id}-other`, `: ${words('form.details')}`, one.detailsFaults),
+        ];
+      }),
+    ),
+  );
+}
+
+/** What the server said, without what has been changed since. */
+export function useRefusals(refused: Wrong, { situation: { answers } }: FormState): Wrong {
+  const [since, setSince] = useState({ refused, answers });
+  if (since.refused !== refused) {
+    setSince({ refused, answers });
+    return refused;
+  }
+  return Object.fromEntries(Object.entries(refused).filter(([name]) => valueOf(answers, name) === valueOf(since.answers, name)));
+}
+
+/** Calls once for each refusal that names a field. */
+export function useArrival(refused: Wrong, arrived: () => void): void {
+  const last = useRef(NOTHING_WRONG);
+  useEffect(() => {
+    if (last.current === refused) return;
+    last.current = refused;
+    if (Object.keys(refused).length > 0) arrived();
+  });
+}
+
+/** Says to those who hear the page what is wrong with the field that they left, and how much is wrong once it is listed. */
+export function Announcement({ errors, judging }: { readonly errors: readonly FieldError[]; readonly judging: Judging }) {
+  const words = useWords();
+  const left = errors.find(({ name }) => name === judging.left);
+  const listed = judging.left === null && judging.listed && errors.length > 0;
+  return (
+    <p role="status" className={css.unseen}>
+      {left && `${left.label}: ${left.sentence}`}
+      {listed && words('form.mend', { count: errors.length })}
+    </p>
+  );
+}
+
+/** Names of all that is answered in a step. */
+export function namesIn({ compiled }: FormState, step: number): string[] {
+  return compiled.steps[step]!.entries.flatMap((place) => {
+    const { name, companion, other } = compiled.entries[place]!;
+    return other === null ? [name] : [name, companion];
+  });
+}
+
+/** Names of what is wrong in a step. */
+export function faultyIn({ compiled, fields }: FormState, step: number): string[] {
+  return compiled.steps[step]!.entries.flatMap((place) => {
+    const { name, companion } = compiled.entries[place]!;
+    const { faults, detailsFaults } = fields[place]!;
+    return [...(faults.length > 0 ? [name] : []), ...(detailsFaults.length > 0 ? [companion] : [])];
+  });
+}

@@ -1,0 +1,105 @@
+/** Whether a field, and each column of a table, says what its kind can do. */
+import { kindOf, measureOf, readValue, ROW_ID, ruleSuits, companionOf, otherOf, type Measure } from '#packages/fields';
+import { checkCondition } from './check-condition.ts';
+import type { FormColumn, FormField } from './definition.ts';
+import { isMisparsed, parseExpression } from './expression/parse.ts';
+import { mentionsIn, type Mention } from './expression/tree.ts';
+import { isMisfit, typeOf, type Type } from './expression/types.ts';
+import { flaw, type Flaw } from './flaw.ts';
+import { plainField } from './plain-field.ts';
+import { scopeOf, type NamedFields } from './scope.ts';
+
+/** @param scope the names that it may speak of */
+export function checkField(field: FormField, path: string, scope: NamedFields): Flaw[] {
+  return [...checkOne(field, path, scope, field.internal === true), ...checkColumns(field, path, scope)];
+}
+
+function checkColumns(field: FormField, path: string, scope: NamedFields): Flaw[] {
+  const { fields: columns = [], type } = field;
+  if (type !== 'tabular') return field.fields ? [flaw(`${path}.fields`, 'column.unsuited')] : [];
+  if (columns.length === 0) return [flaw(`${path}.fields`, 'table.empty')];
+  const seen = new Set<string>();
+  const inside = withinRows(scope, columns);
+  return columns.flatMap((column, at) => {
+    const place = `${path}.fields.${at}`;
+    const flaws: Flaw[] = [];
+    for (const name of otherOf(column) === null ? [column.name] : [column.name, companionOf(column)]) {
+      if (seen.has(name)) flaws.push(flaw(`${place}.name`, 'name.duplicate', name));
+      seen.add(name);
+    }
+    if (column.name === ROW_ID) flaws.push(flaw(`${place}.name`, 'name.reserved', ROW_ID));
+    if (!kindOf(column.type).inTables) return [...flaws, flaw(`${place}.type`, 'column.unsuited', column.type)];
+    return [...flaws, ...checkOne(column, place, inside, field.internal === true || column.internal === true)];
+  });
+}
+
+function withinRows(scope: NamedFields, columns: readonly FormColumn[]): NamedFields {
+  const own = scopeOf([], columns);
+  return {
+    field: (name) => own.field(name) ?? scope.field(name),
+    measureOf: (name) => own.measureOf(name) ?? scope.measureOf(name),
+    columnMeasureOf: scope.columnMeasureOf,
+  };
+}
+
+function checkOne(field: FormColumn, path: string, scope: NamedFields, internal: boolean): Flaw[] {
+  const plain = plainField(field);
+  const measure = measureOf(plain);
+  return [
+    ...checkValue(field, path),
+    ...checkRequired(field, path),
+    ...(field.min !== undefined && field.max !== undefined && field.min > field.max ? [flaw(`${path}.min`, 'limits.crossed')] : []),
+    ...checkOptions(field, path),
+    ...(['show', 'require', 'lock'] as const).flatMap((property) =>
+      checkCondition(field[property], `${path}.${property}`, scope, internal),
+    ),
+    ...(field.calculate === undefined ? [] : checkExpression(field.calculate, `${path}.calculate`, scope, internal, holdable(measure))),
+    ...(field.rules ?? []).flatMap((rule, at) => {
+      const place = `${path}.rules.${at}`;
+      if (rule.rule === 'agrees') return checkExpression(String(rule.value), `${place}.value`, scope, internal, ['truth']);
+      return ruleSuits({ rule: rule.rule }, measure) ? [] : [flaw(`${place}.rule`, 'rule.unsuited', rule.rule)];
+    }),
+  ];
+}
+
+function checkValue(field: FormColumn, path: string): Flaw[] {
+  return field.value !== undefined && field.value !== null && readValue(plainField(field), field.value).fault
+    ? [flaw(`${path}.value`, 'value.invalid')]
+    : [];
+}
+
+/** The libraries are open to those who keep the house, and in its records: a form that wants a file of theirs would be sent by nobody. */
+function checkRequired({ type, required, require, readonly, disabled, retired, value }: FormColumn, path: string): Flaw[] {
+  if (type !== 'media-picker' || readonly || disabled || retired || (value !== undefined && value !== null)) return [];
+  if (required) return [flaw(`${path}.required`, 'required.unanswerable')];
+  return require === undefined ? [] : [flaw(`${path}.require`, 'required.unanswerable')];
+}
+
+function checkOptions({ options = [] }: FormColumn, path: string): Flaw[] {
+  const values = options.map(({ value }) => value);
+  return values.flatMap((value, at) =>
+    values.indexOf(value) < at ? [flaw(`${path}.options.${at}.value`, 'option.duplicate', value)] : [],
+  );
+}
+
+/** Types of calculation that a field can hold. */
+function holdable(measure: Measure): readonly Type[] {
+  if (measure === 'text') return ['text', 'number'];
+  if (measure === 'number' || measure === 'truth' || measure === 'day' || measure === 'moment') return [measure];
+  return [];
+}
+
+function checkExpression(text: string, path: string, scope: NamedFields, internal: boolean, wanted: readonly Type[]): Flaw[] {
+  const tree = parseExpression(text);
+  if (isMisparsed(tree)) return [flaw(path, 'expression.unreadable', String(tree.at))];
+  const unseen = internal ? undefined : mentionsIn(tree).find((mention) => isInternal(mention, scope));
+  if (unseen) return [flaw(path, 'name.internal', unseen.column === undefined ? unseen.name : `${unseen.name}.${unseen.column}`)];
+  const type = typeOf(tree, scope);
+  if (!isMisfit(type)) return wanted.includes(type) ? [] : [flaw(path, 'expression.unsuited', type)];
+  return 'unknown' in type ? [flaw(path, 'name.unknown', type.unknown)] : [flaw(path, 'expression.mistyped', type.misused)];
+}
+
+function isInternal({ name, column }: Mention, scope: NamedFields): boolean {
+  const field = scope.field(name);
+  return field?.internal === true || field?.fields?.find((one) => one.name === column)?.internal === true;
+}

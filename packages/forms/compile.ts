@@ -1,0 +1,123 @@
+/** A form made ready to be evaluated: everything that does not depend on answers is worked out here, once. */
+import {
+  choicesOf,
+  choosesAmong,
+  companionOf,
+  holdsValue,
+  initialValue,
+  otherOf,
+  type Field,
+  type Phrase,
+  type Value,
+} from '#packages/fields';
+import type { Condition } from './condition.ts';
+import { fieldsOf, stepsOf, type FormOf } from './composed.ts';
+import { ordered } from './cycles.ts';
+import type { Form, FormColumn, FormField } from './definition.ts';
+import type { Tree } from './expression/tree.ts';
+import { judgementNeeds, treeOf, valueNeeds } from './needs.ts';
+import { plainField } from './plain-field.ts';
+
+/** A field, or a column of a table, with what it does. */
+export interface Entry {
+  readonly name: string;
+  /** The field as its kind knows it. */
+  readonly field: Field;
+  readonly behaviour: Pick<FormColumn, 'require' | 'lock' | 'retired'>;
+  /** Of the field, its fieldset and its step: all must hold. */
+  readonly shows: readonly Condition[];
+  readonly calculation: Tree | null;
+  readonly agreements: readonly { readonly tree: Tree; readonly message: Phrase | undefined }[];
+  readonly holdsValue: boolean;
+  readonly initial: Value;
+  /** What is stored for Other, and where its text goes. */
+  readonly other: string | null;
+  readonly companion: string;
+  /** Choices that can be made now; null where any value can. */
+  readonly offered: ReadonlySet<string> | null;
+  /** Of a table, in the order of its definition, and the order to work them out in. */
+  readonly columns: readonly Entry[];
+  readonly columnOrder: readonly number[];
+}
+
+export interface CompiledStep {
+  readonly title: Phrase;
+  /** Places of its fields among the entries. */
+  readonly entries: readonly number[];
+}
+
+export interface CompiledForm {
+  /** With the steps of the forms that it includes. */
+  readonly form: Form;
+  readonly entries: readonly Entry[];
+  readonly steps: readonly CompiledStep[];
+  /** The place of a field by its name, and of a field by the name that its Other is stored under. */
+  readonly places: ReadonlyMap<string, number>;
+  readonly companions: ReadonlyMap<string, number>;
+  /** Places, each after those whose values it waits for. */
+  readonly order: readonly number[];
+  /** For each place, those whose values wait for it, and those whose requirement or rules look at it. */
+  readonly dependents: readonly (readonly number[])[];
+  readonly judges: readonly (readonly number[])[];
+}
+
+/** Takes a form that `checkForm` finds no flaw in; of one that has some, the parts in question do nothing. */
+export function compileForm(form: Form, formOf: FormOf = () => undefined): CompiledForm {
+  const { steps } = stepsOf(form, formOf);
+  const placed = fieldsOf(steps);
+  const around = ({ step, fieldset }: (typeof placed)[number]) => [steps[step]!.step.show, steps[step]!.step.fieldsets[fieldset]!.show];
+  const entries = placed.map((place) => entryOf(place.field, around(place)));
+  const places = new Map(entries.map(({ name }, at) => [name, at]));
+  const needs = new Map(placed.map((place) => [place.field.name, valueNeeds(place.field, around(place))]));
+  const { subforms: _included, ...own } = form;
+  return {
+    form: { ...own, steps: steps.map(({ step }) => step) },
+    entries,
+    steps: steps.map(({ step }, at) => ({
+      title: step.title,
+      entries: placed.flatMap((place, entry) => (place.step === at ? [entry] : [])),
+    })),
+    places,
+    companions: new Map(entries.flatMap(({ other, companion }, at) => (other === null ? [] : [[companion, at]]))),
+    order: ordered(needs).order.map((name) => places.get(name)!),
+    dependents: turned(
+      placed.map(({ field }) => needs.get(field.name)!),
+      places,
+    ),
+    judges: turned(
+      placed.map(({ field }) => judgementNeeds(field)),
+      places,
+    ),
+  };
+}
+
+function entryOf(field: FormField, around: readonly (Condition | undefined)[]): Entry {
+  const plain = plainField(field);
+  const columns = field.fields ?? [];
+  const columnPlaces = new Map(columns.map(({ name }, at) => [name, at]));
+  return {
+    name: field.name,
+    field: plain,
+    behaviour: field,
+    shows: [...around, field.show].filter((condition) => condition !== undefined),
+    calculation: treeOf(field.calculate),
+    agreements: (field.rules ?? []).flatMap(({ rule, value, message }) => {
+      const tree = rule === 'agrees' ? treeOf(String(value)) : null;
+      return tree ? [{ tree, message }] : [];
+    }),
+    holdsValue: holdsValue(plain),
+    initial: initialValue(plain),
+    other: otherOf(plain),
+    companion: companionOf(plain),
+    offered: choosesAmong(plain) ? new Set(choicesOf(plain).map(({ value }) => value)) : null,
+    columns: columns.map((column) => entryOf(column, [])),
+    columnOrder: ordered(new Map(columns.map((column) => [column.name, valueNeeds(column)]))).order.map((name) => columnPlaces.get(name)!),
+  };
+}
+
+/** From what each place needs to where each place is needed. */
+function turned(needs: readonly ReadonlySet<string>[], places: ReadonlyMap<string, number>): readonly (readonly number[])[] {
+  const needed: number[][] = needs.map(() => []);
+  for (const [at, names] of needs.entries()) for (const name of names) needed[places.get(name) ?? -1]?.push(at);
+  return needed;
+}

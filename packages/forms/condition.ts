@@ -1,0 +1,102 @@
+/** Conditions: what a field shows, requires or locks itself by. Data, nested as deep as anybody can follow, never code. */
+import { z } from 'zod';
+import { entriesOf, FieldName, isList, sameValue, Value, type Measure } from '#packages/fields';
+
+const DEEPEST = 6;
+const MOST_PARTS = 20;
+const MOST_QUESTIONS = 60;
+
+/** What can be asked of another field, and of which of them. */
+export const TESTS = {
+  isFilled: 'any',
+  isEmpty: 'any',
+  is: ['text', 'number', 'truth', 'day', 'moment'],
+  isNot: ['text', 'number', 'truth', 'day', 'moment'],
+  /** `value` is a list. */
+  isOneOf: ['text', 'number', 'day'],
+  /** Of a field that holds several: whether this is among them. */
+  includes: ['list'],
+  isAbove: ['number', 'day', 'moment'],
+  isBelow: ['number', 'day', 'moment'],
+  isAtLeast: ['number', 'day', 'moment'],
+  isAtMost: ['number', 'day', 'moment'],
+} as const satisfies Readonly<Record<string, 'any' | readonly Measure[]>>;
+export type TestName = keyof typeof TESTS;
+const TEST_NAMES = Object.keys(TESTS) as [TestName, ...TestName[]];
+
+export interface Question {
+  readonly field: string;
+  readonly test: TestName;
+  readonly value?: Value | undefined;
+}
+export type Condition =
+  | Question
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+const Question = z.strictObject({ field: FieldName, test: z.enum(TEST_NAMES), value: Value.optional() });
+const condition = (depth: number): z.ZodType<Condition> => {
+  if (depth === DEEPEST) return Question;
+  const inner = condition(depth + 1);
+  const several = z.array(inner).min(1).max(MOST_PARTS);
+  return z.union([Question, z.strictObject({ all: several }), z.strictObject({ any: several }), z.strictObject({ not: inner })]);
+};
+export const Condition = condition(1).refine((whole) => questionsOf(whole).length <= MOST_QUESTIONS, {
+  error: 'Too many questions in one condition',
+});
+
+/** Every question of a condition, with the path to it below the condition. */
+export function questionsOf(condition: Condition, path = ''): readonly { readonly question: Question; readonly path: string }[] {
+  if ('all' in condition) return condition.all.flatMap((part, at) => questionsOf(part, `${path}.all.${at}`));
+  if ('any' in condition) return condition.any.flatMap((part, at) => questionsOf(part, `${path}.any.${at}`));
+  if ('not' in condition) return questionsOf(condition.not, `${path}.not`);
+  return [{ question: condition, path }];
+}
+
+/** An answer that conditions ask about. */
+export interface Answered {
+  readonly value: Value;
+  readonly filled: boolean;
+}
+
+/** Whether a condition holds. Of a field without an answer only `isEmpty`, `isNot` and `is: false` hold. */
+export function holds(condition: Condition, answered: (name: string) => Answered): boolean {
+  if ('all' in condition) return condition.all.every((part) => holds(part, answered));
+  if ('any' in condition) return condition.any.some((part) => holds(part, answered));
+  if ('not' in condition) return !holds(condition.not, answered);
+  return says(condition, answered(condition.field));
+}
+
+function says({ test, value: wanted = null }: Question, { value, filled }: Answered): boolean {
+  switch (test) {
+    case 'isFilled':
+      return filled;
+    case 'isEmpty':
+      return !filled;
+    case 'is':
+      return sameValue(value, wanted);
+    case 'isNot':
+      return !sameValue(value, wanted);
+    case 'isOneOf':
+      return entriesOf(wanted).some((one) => sameValue(value, one));
+    case 'includes':
+      return isList(value) && value.some((one) => sameValue(one, wanted));
+    case 'isAbove':
+      return order(value, wanted) > 0;
+    case 'isBelow':
+      return order(value, wanted) < 0;
+    case 'isAtLeast':
+      return order(value, wanted) >= 0;
+    case 'isAtMost':
+      return order(value, wanted) <= 0;
+  }
+}
+
+/** NaN, which is neither more nor less, unless both are numbers or both are days, whose spelling has their order. */
+function order(a: Value, b: Value): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== 'string' || typeof b !== 'string') return NaN;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

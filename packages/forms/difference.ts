@@ -1,0 +1,207 @@
+/** What has changed from one definition to another, for people to read; and what of it would break answers that are stored. */
+import { choosesAmong, isRecord, measureOf, otherOf, sameValue, type Value } from '#packages/fields';
+import { fieldsOf, stepsOf } from './composed.ts';
+import type { Form, FormColumn, FormField } from './definition.ts';
+import { plainField } from './plain-field.ts';
+
+/** One change. `what` names a field by its name, a column as `owners.share`, a step or fieldset by its place counted from 1 (`2.1`). */
+export type Difference =
+  | { readonly change: 'added' | 'removed'; readonly of: 'field' | 'column' | 'step' | 'fieldset'; readonly what: string }
+  /** From place to place: step and fieldset, and among the fields of the fieldset, each counted from 1. */
+  | { readonly change: 'moved'; readonly of: 'field' | 'column'; readonly what: string; readonly from: string; readonly to: string }
+  | {
+      readonly change: 'changed';
+      readonly of: 'form' | 'step' | 'fieldset' | 'field' | 'column';
+      readonly what: string;
+      readonly property: string;
+      /** Undefined where the property was not, or is no more, there. */
+      readonly from: Value | undefined;
+      readonly to: Value | undefined;
+    };
+
+/** Everything that differs; nothing for two definitions that say the same, whatever the order of their properties. */
+export function differences(before: Form, after: Form): readonly Difference[] {
+  return [
+    ...changes('form', '', before, after, ['steps', 'schema', 'id']),
+    ...frameDifferences(before, after),
+    ...fieldDifferences('field', '', numbered(before), numbered(after)),
+  ];
+}
+
+/** Steps and fieldsets have no names: they are compared place by place, and their fields apart from them. */
+function frameDifferences(before: Form, after: Form): Difference[] {
+  const found: Difference[] = [];
+  const count = Math.max(before.steps.length, after.steps.length);
+  for (let step = 0; step < count; step += 1) {
+    const [old, young] = [before.steps[step], after.steps[step]];
+    const what = `${step + 1}`;
+    if (!old || !young) {
+      found.push({ change: old ? 'removed' : 'added', of: 'step', what });
+      continue;
+    }
+    found.push(...changes('step', what, old, young, ['fieldsets']));
+    const sets = Math.max(old.fieldsets.length, young.fieldsets.length);
+    for (let set = 0; set < sets; set += 1) {
+      const [oldSet, youngSet] = [old.fieldsets[set], young.fieldsets[set]];
+      const place = `${what}.${set + 1}`;
+      if (oldSet && youngSet) found.push(...changes('fieldset', place, oldSet, youngSet, ['fields']));
+      else found.push({ change: oldSet ? 'removed' : 'added', of: 'fieldset', what: place });
+    }
+  }
+  return found;
+}
+
+interface Numbered {
+  readonly field: FormField;
+  readonly frame: string;
+}
+
+function numbered(form: Form): readonly Numbered[] {
+  return form.steps.flatMap(({ fieldsets }, step) =>
+    fieldsets.flatMap(({ fields }, set) => fields.map((field) => ({ field, frame: `${step + 1}.${set + 1}` }))),
+  );
+}
+
+function fieldDifferences(of: 'field' | 'column', prefix: string, before: readonly Numbered[], after: readonly Numbered[]): Difference[] {
+  const old = new Map(before.map((one) => [one.field.name, one]));
+  const young = new Map(after.map((one) => [one.field.name, one]));
+  const oldPlaces = placesOf(before);
+  const youngPlaces = placesOf(after);
+  const moved = movedAmong(before, after);
+  const removed = before
+    .filter(({ field }) => !young.has(field.name))
+    .map(({ field }): Difference => ({ change: 'removed', of, what: prefix + field.name }));
+  const rest = after.flatMap(({ field }): Difference[] => {
+    const what = prefix + field.name;
+    const was = old.get(field.name)?.field;
+    if (!was) return [{ change: 'added', of, what }];
+    const [from, to] = [oldPlaces.get(field.name)!, youngPlaces.get(field.name)!];
+    return [
+      ...(moved.has(field.name) ? [{ change: 'moved', of, what, from, to } as const] : []),
+      ...changes(of, what, was, field, ['name', 'fields']),
+      ...(was.fields || field.fields ? fieldDifferences('column', `${what}.`, columnsOf(was), columnsOf(field)) : []),
+    ];
+  });
+  return [...removed, ...rest];
+}
+
+/**
+ * Fields of both that stand in another fieldset, or in another order than most: as few as can be named for what was done, so that one that
+ * was dragged to the front does not move all that it passed.
+ */
+function movedAmong(before: readonly Numbered[], after: readonly Numbered[]): ReadonlySet<string> {
+  const places = new Map(before.map(({ field, frame }, at) => [field.name, { at, frame }]));
+  const moved = new Set<string>();
+  const stayed: { readonly name: string; readonly at: number }[] = [];
+  for (const { field, frame } of after) {
+    const was = places.get(field.name);
+    if (!was) continue;
+    if (was.frame === frame) stayed.push({ name: field.name, at: was.at });
+    else moved.add(field.name);
+  }
+  const kept = longestRise(stayed.map(({ at }) => at));
+  for (const [place, { name }] of stayed.entries()) if (!kept.has(place)) moved.add(name);
+  return moved;
+}
+
+/** Places of the longest run of numbers that rise, others between them left out. */
+function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+  const lengths: number[] = [];
+  const previous: number[] = [];
+  for (const [at, number] of numbers.entries()) {
+    lengths[at] = 1;
+    previous[at] = -1;
+    for (let before = 0; before < at; before += 1)
+      if (numbers[before]! < number && lengths[before]! + 1 > lengths[at]) [lengths[at], previous[at]] = [lengths[before]! + 1, before];
+  }
+  const rise = new Set<number>();
+  for (let at = lengths.indexOf(Math.max(...lengths)); at >= 0; at = previous[at]!) rise.add(at);
+  return rise;
+}
+
+function columnsOf({ fields = [] }: FormField): readonly Numbered[] {
+  return fields.map((field) => ({ field, frame: '' }));
+}
+
+/** `2.1.3`: the third field of the first fieldset of the second step. Of columns the third alone. */
+function placesOf(fields: readonly Numbered[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    fields.map(({ field, frame }) => {
+      const place = (counts.get(frame) ?? 0) + 1;
+      counts.set(frame, place);
+      return [field.name, frame ? `${frame}.${place}` : `${place}`];
+    }),
+  );
+}
+
+function changes(
+  of: 'form' | 'step' | 'fieldset' | 'field' | 'column',
+  what: string,
+  before: object,
+  after: object,
+  apart: readonly string[],
+): Difference[] {
+  const [old, young] = [
+    new Map<string, Value | undefined>(Object.entries(before)),
+    new Map<string, Value | undefined>(Object.entries(after)),
+  ];
+  return [...new Set([...old.keys(), ...young.keys()])]
+    .filter((property) => !apart.includes(property) && !same(old.get(property), young.get(property)))
+    .map((property) => ({ change: 'changed', of, what, property, from: old.get(property), to: young.get(property) }));
+}
+
+/** A flag that is off says what one that is missing says. */
+function same(a: Value | undefined, b: Value | undefined): boolean {
+  return sameValue(settled(a), settled(b));
+}
+
+function settled(value: Value | undefined): Value {
+  return value === undefined || value === false || value === '' || (isRecord(value) && Object.keys(value).length === 0) ? null : value;
+}
+
+/** A change that stored answers would not survive: the field or option has to be retired instead. */
+export interface Breach {
+  /** A field, or a column as `owners.share`. */
+  readonly field: string;
+  /** Its answers would have no field, another shape, an option that is unknown, or a place on a scale that means something else. */
+  readonly why: 'removed' | 'kind' | 'option' | 'scale';
+  /** The option that would be missing. */
+  readonly option?: string;
+}
+
+/** What would break answers to `before`, were `after` to take its place. */
+export function breaches(before: Form, after: Form): readonly Breach[] {
+  return broken('', fieldsIn(before), fieldsIn(after));
+}
+
+function fieldsIn(form: Form): readonly FormField[] {
+  return fieldsOf(stepsOf({ ...form, subforms: [] }, () => undefined).steps).map(({ field }) => field);
+}
+
+function broken(prefix: string, before: readonly FormField[], after: readonly FormField[]): Breach[] {
+  const young = new Map(after.map((field) => [field.name, field]));
+  return before.flatMap((was): Breach[] => {
+    const field = prefix + was.name;
+    const old = plainField(was);
+    // What holds nothing has no answers.
+    if (measureOf(old) === 'none') return [];
+    const is = young.get(was.name);
+    if (!is) return [{ field, why: 'removed' }];
+    const now = plainField(is);
+    if (old.type !== now.type || measureOf(old) !== measureOf(now)) return [{ field, why: 'kind' }];
+    return [...optionsLost(was, is, field), ...broken(`${field}.`, was.fields ?? [], is.fields ?? [])];
+  });
+}
+
+function optionsLost(was: FormColumn, is: FormColumn, field: string): Breach[] {
+  const values = ({ options = [] }: FormColumn) => options.map(({ value }) => value);
+  // What a scale stores is the place of an option: those that were there have to stay where they were.
+  if (was.type === 'range') return values(was).some((value, at) => values(is)[at] !== value) ? [{ field, why: 'scale' }] : [];
+  // A field that no longer lists any, as an icon may, takes every value.
+  if (!choosesAmong(was) || !choosesAmong(is)) return [];
+  const known = new Set([...values(is), otherOf(is)]);
+  return [...values(was), otherOf(was)]
+    .filter((value) => value !== null && !known.has(value))
+    .map((option) => ({ field, why: 'option', option: option! }));
+}

@@ -1,0 +1,182 @@
+/**
+ * Calculations as people write them, parsed:
+ *
+ *     comparison := sum [ ('=' | '!=' | '<' | '<=' | '>' | '>=') sum ]
+ *     sum        := product { ('+' | '-') product }
+ *     product    := sign { ('*' | '/') sign }
+ *     sign       := '-' sign | value
+ *     value      := number | text | name | name '.' name | function '(' comparison { ',' comparison } ')' | '(' comparison ')'
+ *
+ * A number has a decimal point, a text stands in single or double quotes, and a name with a hyphen stands in brackets: `[address-1]`.
+ */
+import { readDecimal, type Decimal } from '#packages/money';
+import { FUNCTIONS, type Comparison, type FunctionName, type Tree } from './tree.ts';
+
+/** Characters, parts and levels that an expression may have: far more than anybody can read. */
+const MOST_CHARACTERS = 2000;
+const MOST_NODES = 300;
+const DEEPEST = 40;
+
+const TOKEN = /\s*(?:(\d+(?:\.\d+)?)|([A-Za-z][A-Za-z0-9_]*)|\[([A-Za-z][A-Za-z0-9_-]*)\]|'([^']*)'|"([^"]*)"|(!=|<=|>=|[-+*/=<>(),.]))/y;
+const COMPARISONS: readonly string[] = ['=', '!=', '<', '<=', '>', '>='];
+
+type Token =
+  | { readonly is: 'number'; readonly value: Decimal; readonly at: number }
+  | { readonly is: 'name' | 'text' | 'sign'; readonly text: string; readonly at: number }
+  /** `text` is the name in brackets, which is no function. */
+  | { readonly is: 'bracketed'; readonly text: string; readonly at: number };
+
+/** Where an expression stops making sense, in characters from its start. */
+export interface Misparsed {
+  readonly at: number;
+}
+
+export function parseExpression(text: string): Tree | Misparsed {
+  if (text.length > MOST_CHARACTERS) return { at: MOST_CHARACTERS };
+  const tokens = tokensOf(text);
+  if (!Array.isArray(tokens)) return tokens as Misparsed;
+  const parser = new Parser(tokens as readonly Token[], text.length);
+  try {
+    return parser.whole();
+  } catch (stop) {
+    if (stop instanceof Stop) return { at: stop.at };
+    throw stop;
+  }
+}
+
+export function isMisparsed(parsed: Tree | Misparsed): parsed is Misparsed {
+  return 'at' in parsed;
+}
+
+function tokensOf(text: string): readonly Token[] | Misparsed {
+  const tokens: Token[] = [];
+  const end = text.trimEnd().length;
+  let at = 0;
+  while (at < end) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (!found) return { at: end - text.slice(at, end).trimStart().length };
+    const [whole, number, name, bracketed, single, double, sign] = found;
+    const from = at + whole.length - whole.trimStart().length;
+    const quoted = single ?? double;
+    if (number !== undefined) tokens.push({ is: 'number', value: readDecimal(number)!, at: from });
+    else if (name !== undefined) tokens.push({ is: 'name', text: name, at: from });
+    else if (bracketed !== undefined) tokens.push({ is: 'bracketed', text: bracketed, at: from });
+    else if (quoted !== undefined) tokens.push({ is: 'text', text: quoted, at: from });
+    else tokens.push({ is: 'sign', text: sign!, at: from });
+    at += whole.length;
+  }
+  return tokens;
+}
+
+class Stop extends Error {
+  readonly at: number;
+  constructor(at: number) {
+    super('misparsed');
+    this.at = at;
+  }
+}
+
+/** Recursive descent, a method for each line of the grammar. */
+class Parser {
+  private next = 0;
+  private nodes = 0;
+  private depth = 0;
+  private readonly tokens: readonly Token[];
+  private readonly end: number;
+  constructor(tokens: readonly Token[], end: number) {
+    this.tokens = tokens;
+    this.end = end;
+  }
+
+  whole(): Tree {
+    const tree = this.comparison();
+    if (this.next < this.tokens.length) this.stop();
+    return tree;
+  }
+
+  private comparison(): Tree {
+    this.depth += 1;
+    if (this.depth > DEEPEST) this.stop();
+    const left = this.sum();
+    const sign = this.sign(...COMPARISONS);
+    const tree = sign ? this.made({ node: 'comparison', sign: sign as Comparison, left, right: this.sum() }) : left;
+    this.depth -= 1;
+    return tree;
+  }
+
+  private sum(): Tree {
+    let left = this.product();
+    for (let sign = this.sign('+', '-'); sign; sign = this.sign('+', '-'))
+      left = this.made({ node: 'operation', sign: sign as '+' | '-', left, right: this.product() });
+    return left;
+  }
+
+  private product(): Tree {
+    let left = this.signed();
+    for (let sign = this.sign('*', '/'); sign; sign = this.sign('*', '/'))
+      left = this.made({ node: 'operation', sign: sign as '*' | '/', left, right: this.signed() });
+    return left;
+  }
+
+  private signed(): Tree {
+    if (!this.sign('-')) return this.value();
+    this.depth += 1;
+    if (this.depth > DEEPEST) this.stop();
+    const tree = this.made({ node: 'minus', of: this.signed() });
+    this.depth -= 1;
+    return tree;
+  }
+
+  private value(): Tree {
+    const token = this.tokens[this.next];
+    if (!token) this.stop();
+    this.next += 1;
+    if (token.is === 'number') return this.made({ node: 'number', value: token.value });
+    if (token.is === 'text') return this.made({ node: 'text', value: token.text });
+    if (token.is === 'sign') {
+      if (token.text !== '(') this.stop(token.at);
+      const tree = this.comparison();
+      this.expect(')');
+      return tree;
+    }
+    if (token.is === 'name' && this.sign('(')) return this.call(token.text, token.at);
+    if (!this.sign('.')) return this.made({ node: 'field', name: token.text });
+    const column = this.tokens[this.next];
+    if (column?.is !== 'name' && column?.is !== 'bracketed') this.stop();
+    this.next += 1;
+    return this.made({ node: 'column', table: token.text, column: column.text });
+  }
+
+  private call(name: string, at: number): Tree {
+    if (!Object.hasOwn(FUNCTIONS, name)) this.stop(at);
+    const of: Tree[] = [this.comparison()];
+    while (this.sign(',')) of.push(this.comparison());
+    this.expect(')');
+    const [least, most] = FUNCTIONS[name as FunctionName];
+    if (of.length < least || of.length > most) this.stop(at);
+    return this.made({ node: 'call', name: name as FunctionName, of });
+  }
+
+  /** Takes the next token where it is one of these signs. */
+  private sign(...signs: readonly string[]): string | null {
+    const token = this.tokens[this.next];
+    if (token?.is !== 'sign' || !signs.includes(token.text)) return null;
+    this.next += 1;
+    return token.text;
+  }
+
+  private expect(sign: string): void {
+    if (!this.sign(sign)) this.stop();
+  }
+
+  private made(tree: Tree): Tree {
+    this.nodes += 1;
+    if (this.nodes > MOST_NODES) this.stop();
+    return tree;
+  }
+
+  private stop(at = this.tokens[this.next]?.at ?? this.end): never {
+    throw new Stop(at);
+  }
+}

@@ -1,0 +1,54 @@
+/** Calculations as trees. Text becomes one of these or is refused; nothing of it is ever run as code. */
+import type { Decimal } from '#packages/money';
+
+/** The functions there are, with how many arguments each takes. */
+export const FUNCTIONS = {
+  /** The smallest and largest of numbers and columns; empty ones do not count. */
+  min: [1, 20],
+  max: [1, 20],
+  /** To whole numbers, or to so many decimals, which must be a number from 0 to 10; half away from zero. */
+  round: [1, 2],
+  /** Of numbers and columns; empty ones count as nothing. */
+  sum: [1, 20],
+  /** `if(condition, then, otherwise)` */
+  if: [3, 3],
+} as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>;
+export type FunctionName = keyof typeof FUNCTIONS;
+
+export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+export type Tree =
+  | { readonly node: 'number'; readonly value: Decimal }
+  | { readonly node: 'text'; readonly value: string }
+  | { readonly node: 'field'; readonly name: string }
+  /** A column of a table, over all of its rows. */
+  | { readonly node: 'column'; readonly table: string; readonly column: string }
+  | { readonly node: 'minus'; readonly of: Tree }
+  | { readonly node: 'operation'; readonly sign: '+' | '-' | '*' | '/'; readonly left: Tree; readonly right: Tree }
+  | { readonly node: 'comparison'; readonly sign: Comparison; readonly left: Tree; readonly right: Tree }
+  | { readonly node: 'call'; readonly name: FunctionName; readonly of: readonly Tree[] };
+
+/** What a tree speaks of: a field, or a column of one. */
+export interface Mention {
+  readonly name: string;
+  readonly column?: string;
+}
+
+export function mentionsIn(tree: Tree): readonly Mention[] {
+  const found: Mention[] = [];
+  walk(tree, (node) => {
+    if (node.node === 'field') found.push({ name: node.name });
+    if (node.node === 'column') found.push({ name: node.table, column: node.column });
+  });
+  return found;
+}
+
+function walk(tree: Tree, visit: (node: Tree) => void): void {
+  visit(tree);
+  if (tree.node === 'minus') walk(tree.of, visit);
+  if (tree.node === 'call') for (const of of tree.of) walk(of, visit);
+  if (tree.node === 'operation' || tree.node === 'comparison') {
+    walk(tree.left, visit);
+    walk(tree.right, visit);
+  }
+}

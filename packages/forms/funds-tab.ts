@@ -1,0 +1,120 @@
+/** The funds tab: what a form asks of a first subscription, under the names that orders know it by [FORM-25]. */
+import { textOf, valueOf, type Phrase, type Value, type Values } from '#packages/fields';
+import type { Condition } from './condition.ts';
+import type { Form, FormField } from './definition.ts';
+
+/** What the tab adds to a submission. */
+export const FUNDS_KEYS = [
+  'selected_fund_name',
+  'fund_id',
+  'subscription_amount',
+  'origine_multiple_subscriptions_radio',
+  'origine_explain_multiple_subscriptions',
+  'origine_interim_redemptions_radio',
+  'origine_explain_interim_redemptions',
+  'approvedTerms',
+] as const;
+export type FundsKey = (typeof FUNDS_KEYS)[number];
+
+interface Subscription {
+  readonly fundId: string | null;
+  readonly fundName: string;
+  /** Above nothing. */
+  readonly amount: string;
+}
+
+/** What was answered asks for a first order where it names both a fund and an amount; null otherwise [KYC-04]. */
+export function subscriptionIn(answers: Values): Subscription | null {
+  const fundName = textOf(answers['selected_fund_name']).trim();
+  const amount = Number(answers['subscription_amount'] ?? 0);
+  if (fundName === '' || !(amount > 0)) return null;
+  return { fundId: textOf(answers['fund_id']) || null, fundName, amount: String(amount) };
+}
+
+/** A fund as the tab offers it. */
+export interface TabFund {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  /** Of a first subscription, in its currency. */
+  readonly least: number;
+  /** Said where less is asked for. */
+  readonly tooLittle: Phrase;
+}
+
+export interface TabWords {
+  readonly title: Phrase;
+  readonly lead: Phrase;
+  readonly labels: Readonly<Record<Exclude<FundsKey, 'selected_fund_name'>, Phrase>>;
+  readonly amountHelp: Phrase;
+  readonly yes: Phrase;
+  readonly no: Phrase;
+}
+
+interface Tab {
+  readonly funds: readonly TabFund[];
+  readonly words: TabWords;
+  /** Shown and not to be changed. */
+  readonly readonly: boolean;
+  /** What was answered before: a fund that is offered no more stays readable. */
+  readonly kept: Values;
+}
+
+const CHOSEN: Condition = { field: 'fund_id', test: 'isFilled' };
+const YES = 'yes';
+
+/**
+ * A form with the tab as its last step: without a fund nothing of it is asked; with one, its terms and both questions are [FORM-26]. The name of the
+ * fund is for whoever keeps the answers to fill in, by its id (`fundNamed`). A form that asks for one of these by itself has no tab.
+ */
+export function withFundsTab(form: Form, { funds, words, readonly, kept }: Tab): Form {
+  const asked = new Set(form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap(({ fields }) => fields.map(({ name }) => name))));
+  if (FUNDS_KEYS.some((key) => asked.has(key))) return form;
+  const { labels } = words;
+  const field = (name: FundsKey, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
+    name,
+    type,
+    ...(name !== 'selected_fund_name' && { label: labels[name] }),
+    ...(name !== 'fund_id' && { show: CHOSEN }),
+    ...(readonly && { readonly }),
+    ...more,
+  });
+  const question = (radio: FundsKey, explained: FundsKey): FormField[] => [
+    field(radio, 'radio', {
+      require: CHOSEN,
+      options: [
+        { value: YES, label: words.yes },
+        { value: 'no', label: words.no },
+      ],
+    }),
+    field(explained, 'textarea', { limit: 2000, show: { all: [CHOSEN, { field: radio, test: 'is', value: YES }] } }),
+  ];
+  const rules = funds.flatMap(({ id, least, tooLittle }) => {
+    const quoted = id.includes('"') ? `'${id}'` : `"${id}"`;
+    return [{ rule: 'agrees' as const, value: `if(fund_id = ${quoted}, subscription_amount >= ${least}, 1 = 1)`, message: tooLittle }];
+  });
+  const fields = [
+    field('fund_id', 'select', { options: optionsOf(funds, kept) }),
+    field('selected_fund_name', 'hidden'),
+    field('subscription_amount', 'number', { min: 0, rules: [{ rule: 'decimals', value: 2 }, ...rules], help: words.amountHelp }),
+    ...question('origine_multiple_subscriptions_radio', 'origine_explain_multiple_subscriptions'),
+    ...question('origine_interim_redemptions_radio', 'origine_explain_interim_redemptions'),
+    field('approvedTerms', 'checkbox', { require: CHOSEN }),
+  ];
+  return { ...form, steps: [...form.steps, { title: words.title, fieldsets: [{ fullwidth: true, summary: words.lead, fields }] }] };
+}
+
+function optionsOf(funds: readonly TabFund[], kept: Values) {
+  const offered = funds.map(({ id, name, currency }) => ({ value: id, label: currency === '' ? name : `${name} (${currency})` }));
+  const before = textOf(valueOf(kept, 'fund_id'));
+  if (before === '' || funds.some(({ id }) => id === before)) return offered;
+  return [...offered, { value: before, label: textOf(valueOf(kept, 'selected_fund_name')) || before, retired: true }];
+}
+
+/** The answers with the name of the fund that they choose. */
+export function fundNamed(answers: Values, funds: readonly Pick<TabFund, 'id' | 'name'>[], kept: Values): Values {
+  const id = textOf(valueOf(answers, 'fund_id'));
+  if (id === '') return answers;
+  const name: Value = funds.find((fund) => fund.id === id)?.name ?? valueOf(kept, 'selected_fund_name') ?? null;
+  return { ...answers, selected_fund_name: name };
+}

@@ -1,0 +1,25 @@
+/** What a kind needs to know of a field of a form: the properties of the catalogue, without what the evaluator does. */
+import type { Column, Field, Rule } from '#packages/fields';
+import type { FormColumn, FormField } from './definition.ts';
+
+export function plainField({
+  show: _show,
+  require: _require,
+  lock: _lock,
+  calculate: _calculate,
+  retired: _retired,
+  rules,
+  fields,
+  ...plain
+}: FormField): Field {
+  return {
+    ...plain,
+    ...(rules && { rules: plainRules(rules) }),
+    ...(fields && { fields: fields.map((column): Column => plainField(column)) }),
+  };
+}
+
+/** Those that look at the value alone. */
+function plainRules(rules: NonNullable<FormColumn['rules']>): Rule[] {
+  return rules.filter((rule): rule is typeof rule & Rule => rule.rule !== 'agrees');
+}

@@ -1,0 +1,29 @@
+/** The fields that a name can stand for: within a row of a table its columns first, then the fields of the form. */
+import { measureOf, type Measure } from '#packages/fields';
+import type { FormColumn, FormField } from './definition.ts';
+import type { Scope } from './expression/types.ts';
+import { plainField } from './plain-field.ts';
+
+export interface NamedFields extends Scope {
+  readonly field: (name: string) => FormField | undefined;
+}
+
+export function scopeOf(fields: readonly FormField[], columns: readonly FormColumn[] = []): NamedFields {
+  const byName = new Map<string, FormField>([...fields, ...columns].map((field) => [field.name, field]));
+  const measures = new Map<string, Measure>();
+  const measure = (name: string) => {
+    const field = byName.get(name);
+    if (field && !measures.has(name)) measures.set(name, measureOf(plainField(field)));
+    return measures.get(name);
+  };
+  return {
+    field: (name) => byName.get(name),
+    measureOf: measure,
+    columnMeasureOf: (table, name) => {
+      const field = byName.get(table);
+      if (field?.type === 'multi-group-text-field') return name === 'value' ? 'number' : undefined;
+      const column = field?.fields?.find((column) => column.name === name);
+      return column && measureOf(plainField(column));
+    },
+  };
+}

@@ -1,0 +1,187 @@
+/** The first half of an evaluation: of each field whether it is asked, who sees it, who may change it, and what it holds. */
+import {
+  emptyValue,
+  fault,
+  isEmptyValue,
+  isList,
+  manyLines,
+  readValue,
+  recordsOf,
+  ROW_ID,
+  slugOf,
+  valueOf,
+  type Fault,
+  type Value,
+  type Values,
+} from '#packages/fields';
+import type { Entry } from './compile.ts';
+import { holds, type Answered } from './condition.ts';
+import { compute, type Holding } from './expression/compute.ts';
+import { SLUG_SOURCE } from './needs.ts';
+import type { Situation } from './situation.ts';
+
+export interface Settled {
+  readonly name: string;
+  readonly applies: boolean;
+  readonly shown: boolean;
+  readonly locked: boolean;
+  readonly value: Value;
+  readonly details: string | null;
+  /** Why what was typed is no value. */
+  readonly misread: Fault | undefined;
+  readonly settledRows: readonly SettledRow[];
+}
+
+export interface SettledRow {
+  readonly id: string | null;
+  readonly cells: readonly Settled[];
+  /** The row as it was stored before; `{}` for a new one. */
+  readonly kept: Values;
+}
+
+/** What the other fields hold: those of the form, and within a row first those of the row. */
+export interface Others extends Holding {
+  readonly answered: (name: string) => Answered;
+}
+
+/** Where a field's answer comes from: the whole form, or a row of a table. */
+export interface Source {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly kept: Values;
+}
+
+type Mode = Pick<Situation, 'inHouse' | 'readonly' | 'disabled'>;
+
+/** Whether a person may only look on, whatever the conditions say [FORM-22]. */
+export function isOthers({ field }: Entry, { inHouse }: Pick<Situation, 'inHouse'>): boolean {
+  return !inHouse && (field.admin === true || field.internal === true);
+}
+
+export function settle(entry: Entry, others: Others, source: Source, mode: Mode): Settled {
+  const { name, field, behaviour, calculation } = entry;
+  const applies = !behaviour.retired && entry.shows.every((condition) => holds(condition, others.answered));
+  const shown = applies && field.type !== 'hidden' && (mode.inHouse || !field.internal);
+  const locked =
+    !applies ||
+    mode.readonly === true ||
+    mode.disabled === true ||
+    field.readonly === true ||
+    field.disabled === true ||
+    calculation !== null ||
+    isOthers(entry, mode) ||
+    (behaviour.lock !== undefined && holds(behaviour.lock, others.answered));
+  const settled = { name, applies, shown, locked };
+  // A retired field is not asked, and what was answered before still counts.
+  if (behaviour.retired) return { ...settled, ...stored(entry, source), settledRows: [] };
+  if (!applies) return { ...settled, value: emptyValue(field), details: null, misread: undefined, settledRows: [] };
+  if (calculation) return { ...settled, ...calculated(entry, others), details: null, settledRows: [] };
+  if (field.type === 'tabular') return { ...settled, ...settleRows(entry, others, source, { ...mode, readonly: locked }), details: null };
+  const read = locked ? stored(entry, source) : given(entry, source);
+  return { ...settled, ...slugged(entry, read, others), settledRows: [] };
+}
+
+/** What was typed or posted, else what was stored before; the text of Other likewise, and none where Other is not chosen. */
+function given(entry: Entry, source: Source): Pick<Settled, 'value' | 'misread' | 'details'> {
+  const typed = Object.hasOwn(source.given, entry.name);
+  const { value, fault: misread } = typed
+    ? readValue(entry.field, source.given[entry.name])
+    : { value: storedValue(entry, source), fault: undefined };
+  if (!choosesOther(entry, value)) return { value, misread, details: null };
+  const details = Object.hasOwn(source.given, entry.companion) ? source.given[entry.companion] : valueOf(source.kept, entry.companion);
+  return { value, misread, details: manyLines(details) };
+}
+
+function stored(entry: Entry, source: Source): Pick<Settled, 'value' | 'misread' | 'details'> {
+  return given(entry, { ...source, given: {} });
+}
+
+/** What was stored before, else what the field begins with. */
+function storedValue(entry: Entry, { kept }: Source): Value {
+  const before = valueOf(kept, entry.name);
+  return before === undefined ? entry.initial : readValue(entry.field, before).value;
+}
+
+function choosesOther({ other }: Entry, value: Value): boolean {
+  return other !== null && (isList(value) ? value.includes(other) : value === other);
+}
+
+function calculated({ calculation, field }: Entry, others: Holding): Pick<Settled, 'value' | 'misread'> {
+  const result = compute(calculation!, others);
+  const { value, fault: misread } = readValue(field, result ?? null);
+  return { value, misread: result === undefined ? fault('uncomputed') : misread };
+}
+
+function slugged<S extends Pick<Settled, 'value'>>({ field }: Entry, settled: S, others: Holding): S {
+  if (field.type !== 'slug' || settled.value !== null) return settled;
+  const name = others.valueOf(SLUG_SOURCE);
+  return { ...settled, value: (typeof name === 'string' && slugOf(name)) || null };
+}
+
+/** Rows are matched with those stored before by their ids, so that what others may not see of a row moves with it. */
+function settleRows(entry: Entry, others: Others, source: Source, mode: Mode): Pick<Settled, 'value' | 'misread' | 'settledRows'> {
+  const before = valueOf(source.kept, entry.name);
+  const answered = !mode.readonly && Object.hasOwn(source.given, entry.name);
+  const input = answered ? source.given[entry.name] : (before ?? entry.initial);
+  const { value, fault: misread } = readValue(entry.field, input);
+  const rows = recordsOf(input) ?? [];
+  if (!isList(value) || misread) return { value: emptyValue(entry.field), misread: answered ? misread : undefined, settledRows: [] };
+  const byId = new Map((recordsOf(before) ?? []).map((row) => [row[ROW_ID], row as Values]));
+  const settledRows = value.map((read, at): SettledRow => {
+    const id = valueOf(read as Values, ROW_ID);
+    const kept = answered ? (typeof id === 'string' && byId.get(id)) || {} : (rows[at] as Values);
+    const cells: Settled[] = [];
+    const inRow = within(entry, cells, others);
+    for (const place of entry.columnOrder) cells[place] = settle(entry.columns[place]!, inRow, { given: rows[at]!, kept }, mode);
+    return { id: typeof id === 'string' ? id : null, cells, kept };
+  });
+  return { value: settledRows.map((row) => rowValue(entry, row, mode)), misread: undefined, settledRows };
+}
+
+/** The names that the cells of a row see. */
+export function within({ columns }: Entry, cells: readonly (Pick<Settled, 'value'> | undefined)[], others: Others): Others {
+  const places = new Map(columns.map(({ name }, at) => [name, at]));
+  const valueIn = (place: number) => cells[place]?.value ?? emptyValue(columns[place]!.field);
+  return {
+    answered: (name) => {
+      const place = places.get(name);
+      if (place === undefined) return others.answered(name);
+      const value = valueIn(place);
+      return { value, filled: !isEmptyValue(columns[place]!.field, value) };
+    },
+    valueOf: (name) => {
+      const place = places.get(name);
+      return place === undefined ? others.valueOf(name) : valueIn(place);
+    },
+    rowsOf: others.rowsOf,
+  };
+}
+
+function rowValue({ columns }: Entry, { id, cells, kept }: SettledRow, mode: Mode): Value {
+  const values = cells.flatMap((cell, at) => storedAs(columns[at]!, cell, kept, mode));
+  return Object.fromEntries(id === null ? values : [...values, [ROW_ID, id]]);
+}
+
+/**
+ * What of a field is stored, with the text of its Other: nothing of one that is not asked, but for what others have answered there, or
+ * what was answered before it was retired.
+ */
+export function storedAs(
+  entry: Entry,
+  { applies, value, details }: Settled,
+  kept: Values,
+  mode: Pick<Situation, 'inHouse'>,
+): [string, Value][] {
+  if (!entry.holdsValue) return [];
+  if (applies)
+    return details === null
+      ? [[entry.name, value]]
+      : [
+          [entry.name, value],
+          [entry.companion, details],
+        ];
+  if (!entry.behaviour.retired && !isOthers(entry, mode)) return [];
+  return [entry.name, ...(entry.other === null ? [] : [entry.companion])].flatMap((name): [string, Value][] => {
+    const before = valueOf(kept, name);
+    return before === undefined ? [] : [[name, before]];
+  });
+}

@@ -1,0 +1,57 @@
+/** Definitions stored under an earlier shape, brought to the present one. Each step stays as it is once a definition has passed it. */
+import { isRecord } from '#packages/fields';
+import { FORM_SCHEMA } from './definition.ts';
+
+type Stored = Readonly<Record<string, unknown>>;
+
+/**
+ * From each number to the next. 1 is the shape of the documents, which carried no number: options are texts, rules are names with a
+ * parameter after a colon (`email`, `minAge:18`), and yes and no may be spelt as texts.
+ */
+const UPGRADES: readonly ((form: Stored) => Stored)[] = [
+  (form) => ({ ...form, steps: records(form['steps'], (step) => ({ ...step, fieldsets: records(step['fieldsets'], fieldsetFrom1) })) }),
+];
+
+/**
+ * A stored definition in the present shape. What it is not upgraded from, it is left to `checkForm` to refuse, as is anything that is no
+ * definition. The number of one that has none is 1; one of a later number than ours was stored by a later version, and is left alone.
+ */
+export function upgradeForm(stored: unknown): unknown {
+  if (!isRecord(stored)) return stored;
+  const schema = stored['schema'] ?? 1;
+  if (typeof schema !== 'number' || !Number.isInteger(schema) || schema < 1 || schema >= FORM_SCHEMA) return stored;
+  return { ...UPGRADES.slice(schema - 1).reduce((form, upgrade) => upgrade(form), stored), schema: FORM_SCHEMA };
+}
+
+const FLAGS = ['required', 'readonly', 'disabled', 'admin', 'internal', 'multiple', 'other', 'exclude'];
+const NUMBERS = ['limit', 'min', 'max'];
+
+function fieldsetFrom1(fieldset: Stored): Stored {
+  return { ...fieldset, fields: records(fieldset['fields'], fieldFrom1) };
+}
+
+function fieldFrom1(field: Stored): Stored {
+  return Object.fromEntries(
+    Object.entries(field).flatMap(([name, value]): [string, unknown][] => {
+      if (value === null || value === '') return [];
+      if (name === 'options' && Array.isArray(value))
+        return [[name, value.map((option: unknown) => (typeof option === 'string' ? { value: option } : option))]];
+      if (name === 'rules') return [[name, Array.isArray(value) ? value.map(ruleFrom1) : [ruleFrom1(value)]]];
+      if (FLAGS.includes(name)) return [[name, value === true || value === 'true']];
+      if (NUMBERS.includes(name) && typeof value === 'string') return [[name, Number(value)]];
+      return [[name, value]];
+    }),
+  );
+}
+
+function ruleFrom1(rule: unknown): unknown {
+  if (typeof rule !== 'string') return rule;
+  const [name, ...rest] = rule.split(':');
+  const parameter = rest.join(':');
+  if (parameter === '') return { rule: name };
+  return { rule: name, value: name !== 'mask' && /^\d+$/.test(parameter) ? Number(parameter) : parameter };
+}
+
+function records(list: unknown, upgraded: (record: Stored) => Stored): unknown {
+  return Array.isArray(list) ? list.map((one: unknown) => (isRecord(one) ? upgraded(one) : one)) : list;
+}
