@@ -1,0 +1,10 @@
+/** Collections of words that stand before records, and of accounts, which gather what several words know of them. */
+import { accounts } from './collections/accounts.ts';
+import { linkedAccounts, professionals } from './collections/choices.ts';
+import { logAnalytics, logs } from './collections/logs.ts';
+import { organisations } from './collections/organisations.ts';
+import { portals } from './collections/portals.ts';
+import { subscriptions } from './collections/subscriptions.ts';
+import { users } from './collections/users.ts';
+
+export const collections = [users, organisations, subscriptions, portals, accounts, professionals, linkedAccounts, logs, logAnalytics];

@@ -1,0 +1,233 @@
+/**
+ * Accounts as records. Their status, their portal, who looks after them and whose they are are changed by operations of their own [C-07]; a save calls
+ * those whose value is another.
+ */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { isList, recordsOf, sameValue, textOf, type Value, type Values } from '#packages/fields';
+import { ACCOUNT_TYPES } from '#contract/accounts';
+import { changeAccountStatus, forgetFigures, moveAccount, openAccount, setClient, setMembers, setOwners } from '#server/accounts';
+import { joinGroups } from '#server/groups';
+import type { SignedIn } from '#server/people';
+import { bound, markRemoved, markRestored } from '#server/records';
+import { withinLimit, type Db } from '#server/tenants';
+import { CURRENCIES } from './currencies.ts';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+/** Worked out by the engine, never typed [C-12]. */
+const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'] as const;
+
+const collection: Collection = {
+  name: 'accounts',
+  columns: ['name', 'email', 'portal', 'client', 'owner', 'external_id', 'userStatus', 'accountType', 'currency', 'updated'],
+  // Its address is that of one account.
+  without: ['duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'email', type: 'text', required: true, rules: [{ rule: 'email' }] },
+        { name: 'accountType', type: 'select', required: true, value: 'single', options: options(ACCOUNT_TYPES) },
+        { name: 'isGroup', type: 'switch' },
+        {
+          name: 'members',
+          type: 'picker',
+          collection: 'accounts',
+          multiple: true,
+          limit: 100,
+          lock: { field: 'isGroup', test: 'isEmpty' },
+        },
+        { name: 'client', type: 'picker', collection: 'users' },
+        { name: 'owner', type: 'picker', collection: 'users', multiple: true, required: true, limit: 50 },
+        { name: 'portal', type: 'collectionSelect', collection: 'portals', required: true },
+        { name: 'inception', type: 'date-picker' },
+        { name: 'location', type: 'text', limit: 200 },
+        { name: 'currency', type: 'select', options: CURRENCIES.map((value) => ({ value })) },
+        { name: 'external_id', type: 'text', limit: 100 },
+        { name: 'groups', type: 'collectionSelect', collection: 'groups', multiple: true },
+        { name: 'gender', type: 'select', options: options(['male', 'female']) },
+        { name: 'userStatus', type: 'collectionSelect', collection: 'userStatus' },
+        { name: 'disabledClientNotifications', type: 'switch' },
+        {
+          name: 'alerts',
+          type: 'tabular',
+          fields: [
+            { name: 'type', type: 'select', required: true, options: options(['Success', 'Info', 'Warning', 'Error']) },
+            { name: 'comment', type: 'textarea', required: true },
+            { name: 'resolved', type: 'switch' },
+            { name: 'timestamp', type: 'timestamp', readonly: true },
+          ],
+        },
+        { name: 'termsAccepted', type: 'timestamp', readonly: true },
+        ...FIGURES.map((name) => ({ name, type: 'number' as const, readonly: true })),
+      ],
+    },
+    { name: 'portfolios', fields: [{ name: 'portfolios', type: 'grid', collection: 'portfolios' }] },
+    { name: 'documents', fields: [{ name: 'documents', type: 'file', multiple: true }] },
+  ],
+};
+
+const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? value.map(textOf) : []);
+const idIn = (value: Value | undefined) => textOf(value) || null;
+
+/** What the operations call otherwise than the form does. */
+async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'input.invalid' && error.fields?.['owners'])
+      throw new Refusal('input.invalid', { owner: error.fields['owners'] });
+    throw error;
+  }
+}
+
+async function keyOf(db: Db, portal: Value | undefined): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select key from portal where id = ${idIn(portal)} and active`);
+  return rows[0]?.key ?? refuse('input.invalid', { portal: 'refusal.field.unlisted' });
+}
+
+async function identifierOf(db: Db, status: string): Promise<string> {
+  const { rows } = await db.execute<{ identifier: string }>(sql`select identifier from user_status where id = ${status}`);
+  return rows[0]?.identifier ?? refuse('input.invalid', { userStatus: 'refusal.field.unlisted' });
+}
+
+/** What no operation is for. @throws Refusal `address.taken` */
+async function keepText({ db, tenant }: SignedIn, id: string, values: Values): Promise<void> {
+  await unlessTaken(
+    db.transaction((tx) =>
+      tx.execute(sql`
+        update account set name = ${textOf(values['name'])}, email = ${textOf(values['email']).toLowerCase()},
+          external_id = ${idIn(values['external_id'])}, account_type = ${textOf(values['accountType'])},
+          currency = ${idIn(values['currency']) ?? tenant.settings.currency}, inception = ${idIn(values['inception'])}::date,
+          notifications_disabled = ${values['disabledClientNotifications'] === true}, version = version + 1
+        where id = ${id}`),
+    ),
+  );
+}
+
+/** Each by its own operation, where it is another than before. */
+async function keepRelations(within: SignedIn, id: string, values: Values, kept: Values): Promise<void> {
+  const { db } = within;
+  const told: Record<string, unknown> = {};
+  const step = async (what: string, work: (context: SignedIn) => Promise<unknown>) => {
+    await work({ ...within, tell: ({ detail }) => void (told[what] = detail ?? true) });
+  };
+  const differs = (name: string) => !sameValue(values[name] ?? null, kept[name] ?? null);
+  if (differs('owner')) await step('owner', (context) => inFormNames(setOwners(context, id, idsIn(values['owner']))));
+  const isGroup = values['isGroup'] === true;
+  if (isGroup && idIn(values['client']) !== null) refuse('input.invalid', { client: 'refusal.field.group-client' });
+  if (differs('client')) await step('client', (context) => setClient(context, id, idIn(values['client'])));
+  if (isGroup !== (kept['isGroup'] === true) || (isGroup && differs('members'))) {
+    await step('members', () => setMembers(db, id, isGroup, idsIn(values['members'])));
+    await forgetFigures(within, id);
+  }
+  if (differs('portal')) {
+    const key = await keyOf(db, values['portal']);
+    await step('portal', (context) => moveAccount(context, id, key));
+  }
+  const status = idIn(values['userStatus']);
+  if (status !== null && differs('userStatus')) {
+    const identifier = await identifierOf(db, status);
+    await step('userStatus', (context) => changeAccountStatus(context, { account: id, status: identifier }));
+  }
+  if (differs('groups')) await step('groups', (context) => joinGroups(context, id, idsIn(values['groups'])));
+  if (Object.keys(told).length > 0) within.tell({ detail: told });
+}
+
+const OWNERS = sql`coalesce((select jsonb_agg(m.person_id order by m.part, (m.person_id = a.lead_advisor_id) is not true, m.person_id)
+  from account_person m where m.account_id = a.id and m.part <> 'client'), '[]')`;
+const MEMBERS = sql`coalesce((select jsonb_agg(m.account_id order by m.position) from account_member m where m.group_id = a.id), '[]')`;
+const GROUPS = sql`coalesce((select jsonb_agg(g.id order by g.id) from client_group g join client_group_member m on m.group_id = g.id
+  where m.account_id = a.id and g.active), '[]')`;
+const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'comment', l.comment, 'resolved', l.resolved, 'timestamp',
+  to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
+
+/** Each keeps the moment at which it was first kept. */
+async function keepAlerts({ db }: SignedIn, id: string, values: Values): Promise<void> {
+  const alerts = recordsOf(values['alerts']) ?? [];
+  await db.execute(sql`delete from account_alert where account_id = ${id}`);
+  await db.execute(sql`
+    insert into account_alert (account_id, position, type, comment, resolved, at)
+    select ${id}, a.place, a.one->>'type', a.one->>'comment', coalesce((a.one->>'resolved')::boolean, false), (a.one->>'timestamp')::timestamptz
+    from jsonb_array_elements(${JSON.stringify(alerts)}::jsonb) with ordinality a(one, place)`);
+}
+
+export const accounts = bound({
+  collection,
+  own: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'email', a.email, 'accountType', a.account_type,
+      'isGroup', a.is_group, 'members', ${MEMBERS}, 'client', a.client_id, 'owner', ${OWNERS}, 'portal', a.portal_id, 'inception', a.inception, 'currency', a.currency,
+      'external_id', a.external_id, 'groups', ${GROUPS}, 'alerts', ${ALERTS}, 'userStatus', (select u.id from user_status u where u.identifier = a.status),
+      'disabledClientNotifications', a.notifications_disabled, 'termsAccepted',
+      to_char(a.terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'value', s.value, 'change1d', s.change_1d, 'change1m', s.change_1m,
+      'changeYtd', s.change_ytd, 'change1y', s.change_1y, 'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all) as data,
+    concat_ws(' ', a.name, a.email, a.external_id, (select name from portal where id = a.portal_id)) as search, 0 as position, a.active,
+    a.version, a.created_at from account a left join account_summary s on s.account_id = a.id`,
+  beside: ['location', 'gender', 'documents'],
+  settle: ({ now }, values) => ({
+    ...values,
+    alerts: (isList(values['alerts'] ?? null) ? (values['alerts'] as readonly Values[]) : []).map((alert) => ({
+      ...alert,
+      timestamp: alert['timestamp'] ?? now.toISOString(),
+    })),
+  }),
+  make: async (context, { values }) => {
+    const { db } = context;
+    const id = await inFormNames(
+      openAccount(context, {
+        portal: await keyOf(db, values['portal']),
+        name: textOf(values['name']),
+        email: textOf(values['email']).toLowerCase(),
+        accountType: textOf(values['accountType']) as (typeof ACCOUNT_TYPES)[number],
+        owners: idsIn(values['owner']),
+      }),
+    );
+    await keepText(context, id, values);
+    await keepAlerts(context, id, values);
+    const { rows } = await db.execute<{ status: string }>(sql`select id as status from user_status where identifier = 'created'`);
+    const begun = { owner: values['owner'] ?? null, portal: values['portal'] ?? null, userStatus: rows[0]?.status ?? null, groups: [] };
+    await keepRelations(context, id, values, begun);
+    return id;
+  },
+  change: async (context, { id, values, kept }) => {
+    await keepText(context, id, values);
+    await keepAlerts(context, id, values);
+    if ((values['currency'] ?? null) !== kept['currency']) await forgetFigures(context, id);
+    await keepRelations(context, id, values, kept);
+  },
+  // What it holds goes with it, and comes back with it.
+  setActive: async ({ db, tenant, person, jobs }, id, active) => {
+    if (active) {
+      const { rows } = await db.execute<{ portal: string | null }>(sql`select portal_id as portal from account where id = ${id}`);
+      if (rows[0]?.portal) await withinLimit(db, tenant.settings.limits, 'accounts', rows[0].portal);
+      await unlessTaken(db.transaction((tx) => tx.execute(sql`update account set active = true, version = version + 1 where id = ${id}`)));
+      const back = await markRestored(db, id);
+      await db.execute(sql`update portfolio set active = true where id = any(${sql.param(back)}::uuid[]) and account_id = ${id}`);
+      await forgetFigures({ db, jobs }, id);
+      return;
+    }
+    await db.execute(sql`update account set active = false, version = version + 1 where id = ${id}`);
+    const gone = await db.execute<{ id: string }>(
+      sql`update portfolio set active = false where account_id = ${id} and active returning id`,
+    );
+    await markRemoved(
+      db,
+      'portfolios',
+      gone.rows.map((row) => row.id),
+      id,
+      person.id,
+    );
+  },
+});
+
+/** An address is that of one account of a portal [C-11]; of two at once the second is told so. */
+async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
+    throw code === '23505' && constraint === 'account_email' ? new Refusal('address.taken') : error;
+  }
+}

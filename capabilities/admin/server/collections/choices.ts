@@ -1,0 +1,32 @@
+/**
+ * Records to choose among that are fewer than their collection: professionals, and accounts that a source of data knows [GRP-08]. Those that are no
+ * choice any more keep their names where they were chosen.
+ */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import type { Keeper } from '#server/records';
+
+function choice(name: string): Collection {
+  return {
+    name,
+    columns: ['name'],
+    without: ['add', 'change', 'remove', 'duplicate'],
+    steps: [{ name: 'details', fields: [{ name: 'name', type: 'text', required: true }] }],
+  };
+}
+
+const STAMPLESS = sql`0 as position, null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at,
+  null::uuid as published_by, null::timestamptz as created_at, null::uuid as created_by, null::timestamptz as updated_at, null::uuid as updated_by`;
+
+export const professionals: Keeper = {
+  collection: choice('professionals'),
+  rows: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'email', p.email) as data,
+    lower(concat_ws(' ', p.name, p.email)) as search, p.is_professional and not p.disabled as active, ${STAMPLESS} from person p`,
+};
+
+export const linkedAccounts: Keeper = {
+  collection: choice('linkedAccounts'),
+  rows: sql`select a.id, null::uuid as parent_id, a.name, jsonb_build_object('name', a.name, 'external_id', a.external_id) as data,
+    lower(concat_ws(' ', a.name, a.external_id, a.email)) as search,
+    a.active and btrim(coalesce(a.external_id, '')) <> '' and btrim(a.name) <> '' as active, ${STAMPLESS} from account a`,
+};

@@ -1,0 +1,167 @@
+/** Portals as records: what each shows, wears and links to, whose it is, and how much it may hold. */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { isList, readValue, sameValue, textOf, type Field, type Place, type Value, type Values } from '#packages/fields';
+import { decide, reachOf } from '#packages/policy';
+import { LANGUAGES, type Language } from '#packages/texts';
+import { OFFERED } from '#packages/themes';
+import { PortalText } from '#contract/tenants';
+import { keepMenu, MENU_TREE, type Arranged } from '#server/navigation';
+import type { SignedIn } from '#server/people';
+import { bound } from '#server/records';
+import { changePortal, changeStanding, createPortal, keptPortal, withinLimit, type Db } from '#server/tenants';
+
+/** Themes are called alike in every language. */
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+/** Its menu, whose entries are records. */
+const MENU: Field = { name: 'navigation', type: 'navigation-designer', collection: 'navigation' };
+
+const collection: Collection = {
+  name: 'portals',
+  columns: ['name', 'company', 'owner', 'theme', 'portalLanguage', 'subscription', 'updated'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 80 },
+        { name: 'subtitle', type: 'text', limit: 160 },
+        { name: 'photo', type: 'custom', component: 'portal-logos', required: true },
+        {
+          name: 'theme',
+          type: 'custom',
+          component: 'portal-theme',
+          required: true,
+          options: OFFERED.map((value) => ({ value, label: capital(value) })),
+        },
+        { name: 'portalLanguage', type: 'select', required: true, options: options(LANGUAGES) },
+        { name: 'phone', type: 'text', required: true, rules: [{ rule: 'phone' }], limit: 40 },
+        { name: 'email', type: 'text', rules: [{ rule: 'email' }] },
+        { name: 'company', type: 'picker', collection: 'organisations', required: true },
+        { name: 'owner', type: 'picker', collection: 'users' },
+        { name: 'subscription', type: 'collectionSelect', collection: 'subscriptions' },
+        { name: 'news_api', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'explorer_api', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'portalDocument', type: 'custom', component: 'portal-document' },
+        { name: 'tnc', type: 'textarea', limit: 40_000 },
+      ],
+    },
+    { name: 'navigation', fields: [MENU] },
+  ],
+};
+
+/** What the operations on portals call otherwise than the form does. */
+const FORM_NAMES: Readonly<Record<string, string>> = {
+  logos: 'photo',
+  language: 'portalLanguage',
+  document: 'portalDocument',
+  terms: 'tnc',
+  ownerId: 'owner',
+  subscriptionId: 'subscription',
+};
+
+async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'input.invalid' && error.fields)
+      throw new Refusal(
+        'input.invalid',
+        Object.fromEntries(Object.entries(error.fields).map(([name, key]) => [FORM_NAMES[name] ?? name, key])),
+      );
+    if (error instanceof Refusal && error.code === 'organisation.unknown') refuse('input.invalid', { company: 'refusal.field.unlisted' });
+    throw error;
+  }
+}
+
+const text = (value: Value | undefined) => textOf(value) || null;
+
+/** @throws Refusal `input.invalid` */
+function said(values: Values): PortalText {
+  const logos = PortalText.shape.logos.safeParse(isList(values['photo'] ?? null) ? values['photo'] : []);
+  if (!logos.success) refuse('input.invalid', { photo: 'refusal.field.invalid' });
+  const document = PortalText.shape.document.safeParse(values['portalDocument'] ?? null);
+  if (!document.success) refuse('input.invalid', { portalDocument: 'refusal.field.invalid' });
+  return {
+    name: textOf(values['name']),
+    subtitle: textOf(values['subtitle']),
+    theme: text(values['theme']) as PortalText['theme'],
+    language: text(values['portalLanguage']) as Language | null,
+    phone: textOf(values['phone']),
+    email: textOf(values['email']),
+    terms: textOf(values['tnc']),
+    logos: logos.data,
+    document: document.data,
+  };
+}
+
+const standing = (values: Values) => ({ ownerId: text(values['owner']), subscriptionId: text(values['subscription']) });
+
+/** The menu as the form takes it: of one that it could not take it knows nothing, and changes nothing. */
+const menuIn = (values: Values) => readValue(MENU, values[MENU.name]).value;
+const placesIn = (values: Values) => menuIn(values) as unknown as readonly Place[];
+
+const keeping = ({ person, actor }: SignedIn) => ({
+  id: person.id,
+  admin: decide('house.keep', actor) === 'yes',
+  professional: reachOf(actor) === 'clients',
+});
+
+/** @throws Refusal `record.unknown` */
+async function keyOf(db: Db, id: string): Promise<string> {
+  const { rows } = await db.execute<{ key: string }>(sql`select key from portal where id = ${id}`);
+  return rows[0]?.key ?? refuse('record.unknown');
+}
+
+export const portals = bound<SignedIn & Arranged>({
+  collection,
+  own: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'subtitle', p.subtitle, 'photo', to_jsonb(p.logos),
+      'theme', p.theme, 'portalLanguage', p.language, 'phone', p.phone, 'email', p.email, 'company', p.organisation_id, 'owner', p.owner_id,
+      'subscription', p.subscription_id, 'portalDocument', p.document, 'tnc', p.terms, 'navigation', ${MENU_TREE}) as data,
+    concat_ws(' ', p.name, p.key, p.subtitle, p.email, p.phone) as search, 0 as position, p.active, p.version, p.created_at from portal p`,
+  beside: ['news_api', 'explorer_api'],
+  offers: ({ themes, languages }, field) => (field === 'theme' ? themes : field === 'portalLanguage' ? languages : null),
+  // Nobody changes the menu from here on, so that it is as the version says that was read.
+  first: async ({ db }, about) => {
+    if ('id' in about) await db.execute(sql`select from portal where id = ${about.id} for update`);
+  },
+  make: async (context, { values }) => {
+    const { db, tenant } = context;
+    const key = await inFormNames(
+      createPortal(db, tenant.settings, { ...said(values), organisation: textOf(values['company']), ...standing(values) }),
+    );
+    const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
+    const { id } = rows[0]!;
+    await keepMenu(context, id, placesIn(values));
+    return id;
+  },
+  change: async (context, { id, values, kept }) => {
+    const { db, tenant, tell } = context;
+    if (textOf(values['company']) !== textOf(kept['company'])) refuse('input.invalid', { company: 'refusal.field.settled' });
+    const by = keeping(context);
+    const portal = await keyOf(db, id);
+    const { version } = await keptPortal(db, portal, by);
+    const changed = await inFormNames(changePortal(db, tenant.settings, by, { portal, version, ...said(values) }));
+    if (!sameValue(menuIn(values), menuIn(kept))) {
+      await keepMenu(context, id, placesIn(values));
+      tell({ detail: { entries: placesIn(values).length } });
+    }
+    const wanted = standing(values);
+    if (wanted.ownerId === (changed.owner?.id ?? null) && wanted.subscriptionId === (changed.subscription?.id ?? null)) return;
+    await inFormNames(changeStanding(db, tenant.settings, by, { portal, version: changed.version, active: changed.active, ...wanted }));
+    tell({ detail: wanted });
+  },
+  setActive: async (context, id, active) => {
+    const { db, tenant } = context;
+    const { organisation } = await keptPortal(db, await keyOf(db, id), keeping(context));
+    if (active) await withinLimit(db, tenant.settings.limits, 'portals', organisation.id);
+    await db.execute(sql`update portal set active = ${active}, version = version + 1 where id = ${id}`);
+  },
+  copied: (values) => values,
+  afterwards: ({ pagesChanged }) => {
+    pagesChanged();
+    return Promise.resolve();
+  },
+});

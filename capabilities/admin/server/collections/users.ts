@@ -1,0 +1,184 @@
+/**
+ * Users as records. What somebody is to the firm, whether they are kept out, their password and their second factor are each changed by an operation
+ * of its own [C-07]; a save calls those whose value is another.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { textOf, type Values } from '#packages/fields';
+import { LANGUAGES } from '#packages/texts';
+import { ACCOUNT_TYPES } from '#contract/accounts';
+import { changeClaim, refuseOneself, type SignedIn } from '#server/people';
+import { bound } from '#server/records';
+import type { AtTheDoor } from '#server/sign-in';
+import { withinLimit, type Db } from '#server/tenants';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+const collection: Collection = {
+  name: 'users',
+  columns: ['photo', 'name', 'organisation', 'email', 'title', 'updated'],
+  without: ['remove', 'duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'title', type: 'text', limit: 200 },
+        { name: 'role', type: 'select', options: options(['Investment Manager', 'Financial Advisor']) },
+        { name: 'organisation', type: 'picker', collection: 'organisations', admin: true },
+        { name: 'photo', type: 'media-picker' },
+        { name: 'profileUrl', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'accountType', type: 'select', options: options(ACCOUNT_TYPES) },
+        { name: 'email', type: 'text', required: true, rules: [{ rule: 'email' }] },
+        { name: 'phone', type: 'text', required: true, rules: [{ rule: 'phone' }], limit: 30 },
+        { name: 'language', type: 'select', required: true, options: options(LANGUAGES) },
+        { name: 'password', type: 'password' },
+        { name: 'isAdmin', type: 'switch', admin: true },
+        { name: 'disabled', type: 'switch', admin: true },
+        { name: 'isProfessional', type: 'switch', admin: true },
+        { name: 'isMessenger', type: 'switch' },
+        { name: 'is2FADisabled', type: 'switch', admin: true },
+        { name: 'telephone', type: 'text', rules: [{ rule: 'phone' }] },
+        { name: 'linkedin', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'other', type: 'textarea', limit: 2000 },
+      ],
+    },
+    {
+      name: 'address',
+      fields: [
+        { name: 'address-1', type: 'text', limit: 200 },
+        { name: 'address-3', type: 'text', limit: 200 },
+        { name: 'postcode', type: 'text', limit: 20 },
+        { name: 'city', type: 'text', limit: 100 },
+        { name: 'country', type: 'country' },
+      ],
+    },
+  ],
+};
+
+type Needs = SignedIn & AtTheDoor;
+
+type Claims = Parameters<typeof changeClaim>[2];
+
+/** What the form says of somebody, and by which claim it is so. */
+const CLAIMS: readonly (readonly [field: string, claim: keyof Claims])[] = [
+  ['isAdmin', 'isCompanyAdmin'],
+  ['disabled', 'disabled'],
+  ['isProfessional', 'isProfessional'],
+  ['isMessenger', 'isMessenger'],
+  ['is2FADisabled', 'secondFactorExempt'],
+];
+
+/** @throws Refusal `input.invalid` for a language that the firm does not speak and did not before */
+function said({ tenant }: Needs, values: Values, kept: Values) {
+  const language = textOf(values['language']);
+  const spoken: readonly string[] = tenant.settings.languages;
+  if (!spoken.includes(language) && language !== kept['language']) refuse('input.invalid', { language: 'refusal.field.unlisted' });
+  return {
+    name: textOf(values['name']),
+    email: textOf(values['email']).toLowerCase(),
+    phone: textOf(values['phone']),
+    language,
+    organisation: textOf(values['organisation']) || null,
+  };
+}
+
+/** What is another now than it was, one claim at a time; leaving an organisation first, since it takes the record of that one from them. */
+async function changeClaims(within: Needs, id: string, values: Values, kept: Values): Promise<void> {
+  const details: object[] = [];
+  const change = async (claim: Claims) => {
+    await changeClaim(within, id, claim);
+    details.push(claim);
+  };
+  const organisationId = textOf(values['organisation']) || null;
+  if (organisationId !== (textOf(kept['organisation']) || null)) await change({ organisationId });
+  for (const [field, claim] of CLAIMS) {
+    const wanted = values[field] === true;
+    if (wanted === (kept[field] === true)) continue;
+    if (claim === 'disabled' && wanted) refuseOneself(within, id);
+    await change({ [claim]: wanted });
+  }
+  if (details.length > 0) within.tell({ detail: Object.assign({}, ...details) as Record<string, unknown> });
+}
+
+/** An address is that of one person of the firm; of two at once the second is told so. */
+async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
+    throw code === '23505' && constraint === 'person_email' ? new Refusal('address.taken') : error;
+  }
+}
+
+export const users = bound<Needs>({
+  collection,
+  own: sql`select p.id, null::uuid as parent_id, p.name, jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone,
+      'language', p.language, 'organisation', p.organisation_id, 'isAdmin', p.is_company_admin, 'disabled', p.disabled,
+      'isProfessional', p.is_professional, 'isMessenger', p.is_messenger, 'is2FADisabled', p.second_factor_exempt) as data,
+    concat_ws(' ', p.name, p.email, p.phone, (select name from organisation where id = p.organisation_id)) as search, 0 as position,
+    true as active, p.version, p.created_at from person p`,
+  beside: [
+    'title',
+    'role',
+    'photo',
+    'profileUrl',
+    'accountType',
+    'telephone',
+    'linkedin',
+    'other',
+    'address-1',
+    'address-3',
+    'postcode',
+    'city',
+    'country',
+  ],
+  make: async (context, { values }) => {
+    const { db, tenant } = context;
+    const id = randomUUID();
+    const { name, email, phone, language, organisation } = said(context, values, {});
+    await checkPassword(context, values);
+    const professional = values['isProfessional'] === true;
+    if (professional && organisation !== null) await withinLimit(db, tenant.settings.limits, 'advisors', organisation);
+    await unlessTaken(
+      db.execute(sql`insert into person (id, name, email, phone, language, organisation_id, is_professional)
+        values (${id}, ${name}, ${email}, ${phone}, ${language}, ${organisation}, ${professional})`),
+    );
+    await changeClaims(context, id, values, { organisation, isProfessional: professional });
+    return id;
+  },
+  change: async (context, { id, values, kept }) => {
+    const { db, now } = context;
+    const { name, email, phone, language } = said(context, values, kept);
+    await checkPassword(context, values);
+    await db.execute(sql`update person set name = ${name}, phone = ${phone}, language = ${language}, version = version + 1,
+        updated_at = ${now.toISOString()} where id = ${id}`);
+    if (email !== kept['email']) await mustBeFree(db, email, id);
+    await changeClaims(context, id, values, kept);
+  },
+  afterwards: async (context, changed) => {
+    if (!changed) return;
+    const { identity, tenant } = context;
+    const email = textOf(changed.values['email']).toLowerCase();
+    if (changed.kept['email'] !== undefined && changed.kept['email'] !== email) await identity.giveAddress(context, changed.id, email);
+    const password = textOf(changed.values['password']);
+    if (password !== '') await identity.givePassword(context, changed.id, password);
+    // Whoever a save concerned gives their second factor anew [AUTH-36]; making somebody sets up nothing.
+    if (Object.keys(changed.kept).length > 0) await identity.secondFactor.reset(tenant, changed.id);
+  },
+});
+
+/** @throws Refusal `address.taken` */
+async function mustBeFree(db: Db, email: string, own: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from person where email = ${email} and id <> ${own}`);
+  if (rows.length > 0) refuse('address.taken');
+}
+
+/** Before anything is kept. @throws Refusal `password.weak` */
+async function checkPassword(context: Needs, values: Values): Promise<void> {
+  const password = textOf(values['password']);
+  if (password === '') return;
+  await context.identity.checkGiven(context, password, { name: textOf(values['name']), email: textOf(values['email']) });
+}

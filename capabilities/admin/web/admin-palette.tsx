@@ -1,0 +1,27 @@
+/** Ctrl+K, or Cmd+K, anywhere in the administration: to a list, to a record by its name, to what can be done. */
+import { lazy, useEffect, useState } from 'react';
+import { Lazily } from '#ui';
+import { useMay } from '#web/sign-in';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+
+export function AdminPalette() {
+  const may = useMay('house.keep');
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    if (!may) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpened((now) => !now);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [may]);
+  if (!opened) return null;
+  return (
+    <Lazily waiting={null}>
+      <Palette onClose={() => setOpened(false)} />
+    </Lazily>
+  );
+}

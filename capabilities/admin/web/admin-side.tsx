@@ -1,0 +1,97 @@
+/** The side menu of the administration: Ctrl+A folds it away, and it may be worn in other colours than the page [NAV-47]. */
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Sign, useWords } from '#ui';
+import css from './admin-side.module.css';
+
+type Scheme = 'light' | 'dark';
+
+export interface AdminSide {
+  readonly folded: boolean;
+  /** Variables of the colours that it is worn in; none for those of the page. */
+  readonly colours: Readonly<Record<string, string>> | undefined;
+  readonly scheme: Scheme | null;
+  readonly fold: () => void;
+  readonly wear: (scheme: Scheme) => void;
+}
+
+/** Null outside of the administration, where the menu stands as it is. */
+export function useAdminSide(): AdminSide | null {
+  const { pathname } = useLocation();
+  const isHere = pathname.startsWith('/admin');
+  const [folded, setFolded] = useState(false);
+  const [scheme, setScheme] = useState<Scheme | null>(remembered);
+  const colours = useQuery({
+    queryKey: ['colours of the side menu', scheme],
+    queryFn: async () => {
+      const { THEMES, variablesOf } = await import('#packages/themes');
+      return variablesOf(THEMES[scheme ?? 'light']);
+    },
+    enabled: isHere && scheme !== null,
+    staleTime: Infinity,
+  }).data;
+  useEffect(() => {
+    if (!isHere) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a') return;
+      // There it chooses all of the text, as everywhere [OQ-48].
+      if (event.target instanceof Element && event.target.closest(TYPED_IN)) return;
+      event.preventDefault();
+      setFolded((now) => !now);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isHere]);
+  if (!isHere) return null;
+  return {
+    folded,
+    colours: scheme === null ? undefined : colours,
+    scheme,
+    fold: () => setFolded((now) => !now),
+    wear: (wanted) => {
+      const worn = wanted === schemeOfPage() ? null : wanted;
+      remember(worn);
+      setScheme(worn);
+    },
+  };
+}
+
+const TYPED_IN =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false])';
+
+/** Folding it, and what it is worn in. */
+export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { readonly side: AdminSide }) {
+  const words = useWords();
+  const other: Scheme = (scheme ?? schemeOfPage()) === 'dark' ? 'light' : 'dark';
+  return (
+    <div className={css.tools} data-folded={folded || undefined}>
+      <button type="button" className={css.tool} aria-expanded={!folded} aria-keyshortcuts="Control+A" title="Ctrl+A" onClick={fold}>
+        <Sign kind="menu" size={18} />
+        <span className={folded ? css.unseen : undefined}>{words(folded ? 'admin.side.show' : 'admin.side.hide')}</span>
+      </button>
+      {!folded && (
+        <button type="button" className={css.tool} onClick={() => wear(other)}>
+          {words(`admin.side.${other}`)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function schemeOfPage(): Scheme {
+  return document.documentElement.style.colorScheme === 'dark' ? 'dark' : 'light';
+}
+
+const COOKIE = 'portico-side';
+const YEAR_S = 31_536_000;
+
+function remembered(): Scheme | null {
+  const found = new RegExp(`(?:^|;\\s*)${COOKIE}=(light|dark)`).exec(document.cookie)?.[1];
+  return (found as Scheme | undefined) ?? null;
+}
+
+/** A preference of looks, and nobody's secret. */
+function remember(scheme: Scheme | null): void {
+  document.cookie = `${COOKIE}=${scheme ?? ''}; path=/; max-age=${scheme ? YEAR_S : 0}; samesite=lax`;
+}

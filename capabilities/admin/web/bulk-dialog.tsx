@@ -1,0 +1,172 @@
+/** Doing something to many records: what would happen, then how far it is, then what became of it, with every record that was left and why. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Dialog, Empty, Loaded, ProgressLine, Skeleton, useAsk, useCall, useFormats, useSayFailed, useWords } from '#ui';
+import { records, type Bulk, type BulkAction } from '#contract/records';
+import css from './bulk.module.css';
+import { useRenewed } from './renewed.ts';
+import type { Described } from './use-collections.ts';
+
+/** Milliseconds between two looks at how far it is. */
+const LOOK_MS = 500;
+
+export function BulkDialog({
+  collection,
+  action,
+  ids: chosen,
+  onStarted,
+  onClose,
+}: {
+  readonly collection: Described;
+  readonly action: BulkAction;
+  readonly ids: readonly string[];
+  readonly onStarted: () => void;
+  readonly onClose: () => void;
+}) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useSayFailed()];
+  // What was chosen when it was opened; the list lets go of it once it has begun.
+  const [ids] = useState(chosen);
+  const place = { collection: collection.name, action, ids: [...ids] };
+  const preview = useQuery({
+    queryKey: ['bulk', collection.name, action, ids],
+    queryFn: () => call(records.previewBulk, place),
+    gcTime: 0,
+  });
+  const start = useMutation({
+    mutationFn: () => call(records.startBulk, place),
+    onSuccess: onStarted,
+    onError: sayFailed,
+  });
+  return (
+    <Dialog opened title={words(`admin.bulk.${action}`)} onClose={onClose}>
+      {start.data ? (
+        <Outcome collection={collection.name} id={start.data.id} onClose={onClose} />
+      ) : (
+        <Loaded query={preview} what={words('admin.what.list')} skeleton={<Skeleton lines={6} />} missing="here">
+          {({ those, without, within }) => (
+            <>
+              <p>{words(`admin.bulk.${action}.will`, { count: those.length, number: String(those.length) })}</p>
+              <ul className={css.names}>
+                {those.map(({ id, name }) => (
+                  <li key={id}>{name || words('admin.unnamed')}</li>
+                ))}
+              </ul>
+              {within > 0 && <p>{words('admin.bulk.within', { count: within, number: String(within) })}</p>}
+              <Failures failures={without} title={words('admin.bulk.without')} />
+              <div className={css.end}>
+                <Button variant="default" onClick={onClose}>
+                  {words('ui.cancel')}
+                </Button>
+                <Button disabled={those.length === 0 || start.isPending} onClick={() => start.mutate()}>
+                  {words(`admin.bulk.${action}`)}
+                </Button>
+              </div>
+            </>
+          )}
+        </Loaded>
+      )}
+    </Dialog>
+  );
+}
+
+/** Those of a collection, asked again while one of them goes on. */
+function useBulks(collection: string) {
+  return useQuery({
+    ...useAsk()(records.listBulks, { collection }),
+    refetchInterval: ({ state: { data } }) => (data?.value.some(goesOn) === false ? false : LOOK_MS),
+    staleTime: 0,
+  });
+}
+
+const goesOn = ({ state }: Bulk) => state === 'waiting' || state === 'running';
+
+function Outcome({ collection, id, onClose }: { readonly collection: string; readonly id: string; readonly onClose: () => void }) {
+  const words = useWords();
+  const renewed = useRenewed(collection);
+  const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
+  const ended = bulk !== undefined && !goesOn(bulk);
+  const told = useEffectEvent(renewed);
+  // The list behind is another once it has ended.
+  useEffect(() => {
+    if (ended) told();
+  }, [ended]);
+  return (
+    <>
+      {bulk ? <How bulk={bulk} collection={collection} /> : <Skeleton lines={3} />}
+      <div className={css.end}>
+        <Button variant={ended ? 'filled' : 'default'} onClick={onClose}>
+          {words(ended ? 'ui.close' : 'admin.bulk.leave')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function How({ bulk, collection }: { readonly bulk: Bulk; readonly collection: string }) {
+  const [words, call, sayFailed] = [useWords(), useCall(), useSayFailed()];
+  const stop = useMutation({ mutationFn: () => call(records.stopBulk, { collection, bulk: bulk.id }), onError: sayFailed });
+  const { action, state, count, done, failures } = bulk;
+  const number = String(done - failures.length);
+  return (
+    <div className={css.how}>
+      {goesOn(bulk) ? (
+        <ProgressLine
+          name={words(`admin.bulk.${action}`)}
+          done={done / count}
+          count={words('admin.bulk.of', { done: String(done), count: String(count) })}
+          onCancel={() => stop.mutate()}
+        />
+      ) : (
+        <p role="status">
+          {words(`admin.bulk.${action}.done`, { count: done - failures.length, number, of: String(count) })}
+          {state === 'stopped' && ` ${words('admin.bulk.stopped')}`}
+        </p>
+      )}
+      <Failures failures={failures} title={words('admin.bulk.failures')} />
+    </div>
+  );
+}
+
+function Failures({ failures, title }: { readonly failures: Bulk['failures']; readonly title: string }) {
+  const words = useWords();
+  if (failures.length === 0) return null;
+  return (
+    <>
+      <p className={css.title}>{title}</p>
+      <ul className={css.names}>
+        {failures.map(({ id, name, why }) => (
+          <li key={id}>
+            {name || words('admin.unnamed')}: {why}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was done to many before, the newest first. */
+export function PastBulks({ collection }: { readonly collection: string }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const query = useBulks(collection);
+  return (
+    <Loaded query={query} what={words('admin.what.list')} skeleton={<Skeleton lines={3} />} missing="here">
+      {({ value }) =>
+        value.length === 0 ? (
+          <Empty title={words('admin.bulk.none')} />
+        ) : (
+          <ul className={css.past}>
+            {value.map((bulk) => (
+              <li key={bulk.id}>
+                <p className={css.when}>
+                  {formats.timestamp(bulk.createdAt)} · {bulk.by}
+                </p>
+                <How bulk={bulk} collection={collection} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,42 @@
+/** What a list shows of a record: its values as its fields write them, and who did what when. */
+import { useMemo } from 'react';
+import { fieldLabel, fieldOf, isStamp, spokenFields } from '#packages/collections';
+import { measureOf, textOf, writeValue } from '#packages/fields';
+import { plainField } from '#packages/forms';
+import { useSurroundings, type Column } from '#ui';
+import type { Names, RecordRow } from '#contract/records';
+import { RowPicture } from './row-picture.tsx';
+import type { Described } from './use-collections.ts';
+
+/** Characters of a cell; a text of many lines is not read in a list. */
+const LONGEST = 120;
+
+export function useCells(collection: Described) {
+  const { words, formats, language } = useSurroundings();
+  // An option is read by what it is called.
+  const fields = useMemo(() => spokenFields(collection, words), [collection, words]);
+  const text = (row: RecordRow, name: string, names: Names): string => {
+    if (isStamp(name)) return row[name] ? formats.timestamp(row[name].at) : '';
+    const field = fields.get(name);
+    const value = row.values[name];
+    if (!field || value === undefined || value === null) return '';
+    const written = writeValue(plainField(field), value, { language, words, formats, plain: false, nameOf: (of, id) => names[of]?.[id] });
+    const line = written.replace(/\s+/g, ' ');
+    return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+  };
+  const header = (name: string) => (isStamp(name) ? words(`records.column.${name}`) : fieldLabel(collection, name, words));
+  const isNumeric = (name: string) => {
+    const field = fieldOf(collection, name);
+    return field !== null && measureOf(plainField(field)) === 'number';
+  };
+  const isPicture = (name: string) => fieldOf(collection, name)?.type === 'media-picker';
+  const picture = (row: RecordRow, name: string) => <RowPicture name={row.name} picked={textOf(row.values[name] ?? null) || null} />;
+  const column = (name: string, names: Names): Column<RecordRow> => ({
+    id: name,
+    header: header(name),
+    numeric: isNumeric(name),
+    cell: (row) => (isPicture(name) ? picture(row, name) : text(row, name, names)),
+    ...(!isPicture(name) && { sortBy: 'server' as const }),
+  });
+  return { text, column, isPicture };
+}

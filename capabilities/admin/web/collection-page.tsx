@@ -1,0 +1,82 @@
+/** The list of a collection, with the record that is open beside it. */
+import { getRouteApi } from '@tanstack/react-router';
+import { Loaded, Nowhere, Page, useWords } from '#ui';
+import { RecordDrawer } from './record-drawer.tsx';
+import { RecordList } from './record-list.tsx';
+import type { ChangeSearch, ListSearch } from './list-search.ts';
+import { useCollections } from './use-collections.ts';
+
+const route = getRouteApi('/inside/admin/$collection');
+const drillDown = getRouteApi('/inside/admin/$collection/$parent');
+
+export function CollectionPage() {
+  const { collection } = route.useParams();
+  const navigate = route.useNavigate();
+  return (
+    <Listed
+      name={collection}
+      parent={undefined}
+      search={route.useSearch()}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  );
+}
+
+export function DrillDownPage() {
+  const { collection, parent } = drillDown.useParams();
+  const navigate = drillDown.useNavigate();
+  return (
+    <Listed
+      name={collection}
+      parent={parent}
+      search={drillDown.useSearch()}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+    />
+  );
+}
+
+function Listed({
+  name,
+  parent,
+  search,
+  onSearch,
+}: {
+  readonly name: string;
+  readonly parent: string | undefined;
+  readonly search: ListSearch;
+  readonly onSearch: ChangeSearch;
+}) {
+  const words = useWords();
+  const query = useCollections();
+  const title = words(`records.title.${name}`);
+  const close = () => onSearch(({ open: _open, ...rest }) => rest);
+  return (
+    <Page title={title}>
+      <Loaded query={query} what={words('admin.what.list')}>
+        {({ collections }) => {
+          const collection = collections.find((one) => one.name === name);
+          if (!collection) return <Nowhere />;
+          return (
+            <>
+              <RecordList key={`${name} ${parent}`} collection={collection} parent={parent} search={search} onSearch={onSearch} />
+              {search.open !== undefined && !(search.open === NEW && collection.without?.includes('add')) && (
+                <RecordDrawer
+                  key={`${name} ${search.open}`}
+                  collections={collections}
+                  collection={collection}
+                  record={search.open === NEW ? null : search.open}
+                  parent={parent}
+                  depth={0}
+                  onOpen={(id) => onSearch((now) => ({ ...now, open: id }))}
+                  onClose={close}
+                />
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
+}
+
+const NEW = 'new';

@@ -1,0 +1,30 @@
+/** The controls of a portal's files and of its theme within its record form. */
+import { textOf, isList, type Value } from '#packages/fields';
+import { Group, type WidgetProps } from '#packages/form-view';
+import { DocumentOfPortal, LogosOfPortal, ThemeOfPortal } from '#web/tenants';
+
+export function PortalLogos(props: WidgetProps) {
+  return <LogosOfPortal {...choiceOf(props)} onChange={(files) => props.onChange([...files])} />;
+}
+
+export function PortalDocument(props: WidgetProps) {
+  return <DocumentOfPortal {...choiceOf(props)} onChange={([file]) => props.onChange(file ?? null)} />;
+}
+
+export function PortalTheme(props: WidgetProps) {
+  const [theme = null] = idsOf(props.typed);
+  return (
+    <Group props={props}>
+      <ThemeOfPortal theme={theme} disabled={props.lock !== 'free'} onChange={props.onChange} />
+    </Group>
+  );
+}
+
+function choiceOf({ typed, label, state, error }: WidgetProps) {
+  return { files: idsOf(typed), label, required: state.required, error: error ?? undefined };
+}
+
+function idsOf(typed: unknown): string[] {
+  const all = isList(typed) ? typed : [typed as Value];
+  return all.map(textOf).filter((id) => id !== '');
+}

@@ -1,0 +1,124 @@
+/** What can be done with a record beside saving it [ADM-16]: publishing, designing, copying, removing, restoring. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ConfirmDialog, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { records, type KeptRecord } from '#contract/records';
+import { InviteButton } from '#web/accounts';
+import { SendAgain } from '#web/post';
+import { PersonButtons } from '#web/sign-in';
+import { forgetTyped } from './kept-typing.ts';
+import css from './record-form.module.css';
+import { DELETED, HOLDINGS } from './said-of-holdings.ts';
+import { canBeUndone } from './undo.ts';
+import { useRenewed } from './renewed.ts';
+import type { Described } from './use-collections.ts';
+
+export function RecordButtons({
+  collection,
+  kept,
+  readOnly,
+  onPublish,
+  onActed,
+  onOpen,
+  onClose,
+}: {
+  readonly collection: Described;
+  readonly kept: KeptRecord | null;
+  readonly readOnly: boolean;
+  /** Before the form is sent by the button that publishes. */
+  readonly onPublish: () => void;
+  /** When a button has made a version of the record that says nothing else than the one before. */
+  readonly onActed: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}) {
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
+  const renewed = useRenewed(collection.name);
+  const [removing, setRemoving] = useState(false);
+  const place = { collection: collection.name, record: kept?.id ?? '' };
+  const may = (what: 'duplicate' | 'remove') => !readOnly && !collection.without?.includes(what);
+  const duplicate = useMutation({
+    mutationFn: () => call(records.duplicateRecord, place),
+    onSuccess: (copy) => {
+      renewed();
+      say.success((now) => now('admin.duplicated', { name: copy.name }));
+      onOpen(copy.id);
+    },
+    onError: sayFailed,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(records.removeRecord, { ...place, version: kept?.version ?? 0 }),
+    onSuccess: () => {
+      forgetTyped(collection.name, place.record);
+      renewed();
+      say.success(
+        (now) => (HOLDINGS.includes(collection.name) ? now(DELETED) : now('admin.removed', { name: kept?.name ?? '' })),
+        canBeUndone(collection.name) ? () => restore.mutate() : undefined,
+      );
+      onClose();
+    },
+    onError: (error) => {
+      setRemoving(false);
+      // It may say something else by now.
+      renewed();
+      sayFailed(error);
+    },
+  });
+  const restore = useMutation({
+    mutationFn: () => call(records.restoreRecord, place),
+    onSuccess: () => {
+      renewed();
+      say.success((now) => now('admin.restored', { name: kept?.name ?? '' }));
+    },
+    onError: sayFailed,
+  });
+  if (kept?.removed)
+    return (
+      <Button onClick={() => restore.mutate()} disabled={restore.isPending}>
+        {words('admin.restore')}
+      </Button>
+    );
+  const isDead = kept?.values['status'] === 'dead' && (collection.name === 'mail' || collection.name === 'sms');
+  return (
+    <div className={css.buttons}>
+      {isDead && <SendAgain id={kept.id} onSent={renewed} />}
+      {collection.history && !readOnly && (
+        <Button type="submit" variant="default" onClick={onPublish}>
+          {words('admin.publish')}
+        </Button>
+      )}
+      {kept && collection.designer && (
+        <Button variant="default" renderRoot={(props) => <Link to={`${collection.designer}/${kept.id}` as '/portals'} {...props} />}>
+          {words('admin.designer')}
+        </Button>
+      )}
+      {kept && collection.name === 'accounts' && kept.removed === null && <InviteButton account={kept.id} onDone={onClose} />}
+      {kept && collection.name === 'users' && <PersonButtons person={kept.id} onChanged={onActed} />}
+      {kept && may('duplicate') && (
+        <Button variant="default" disabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
+          {words('admin.duplicate')}
+        </Button>
+      )}
+      {kept && may('remove') && (
+        <Button variant="default" onClick={() => setRemoving(true)}>
+          {words('admin.remove')}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={removing}
+        danger
+        title={words('admin.remove.title', { name: kept?.name ?? '' })}
+        confirm={words('admin.remove')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setRemoving(false)}
+      >
+        <p>
+          {words('admin.remove.sure')} {words('admin.remove.bin')}
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

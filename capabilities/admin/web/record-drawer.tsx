@@ -1,0 +1,86 @@
+/** A record beside its list: its form, what can be done with it, and in drawers upon it what is kept within it. */
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { ConfirmDialog, Loaded, SideDrawer, useAsk, useSnackbar, useWords, whyFailed } from '#ui';
+import { records, type KeptRecord } from '#contract/records';
+import { forgetTyped } from './kept-typing.ts';
+import { RecordForm } from './record-form.tsx';
+import { useEditors } from './use-editors.ts';
+import { Waiting } from './waiting.tsx';
+import type { DrawerProps } from './drawer-props.ts';
+
+/** How often a letter that is on its way is looked at again. */
+const UNDERWAY_MS = 2000;
+
+export function RecordDrawer({ collections, collection, record, parent, depth, onOpen, onClose }: DrawerProps) {
+  const words = useWords();
+  const ask = useAsk();
+  const say = useSnackbar();
+  const query = useQuery({
+    ...ask(records.readRecord, { collection: collection.name, record: record ?? '' }),
+    enabled: record !== null,
+    // What is typed is not typed over by what comes in meanwhile: another save is told when this one is sent.
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }) => (state.data?.values['status'] === 'waiting' ? UNDERWAY_MS : false),
+  });
+  const missing = query.error instanceof RefusedCall && query.error.status === 404 && query.data === undefined;
+  const told = useEffectEvent(() => {
+    say.error(whyFailed(words, query.error));
+    onClose();
+  });
+  // What is not there, or not to be seen, opens nothing.
+  useEffect(() => {
+    if (missing) told();
+  }, [missing]);
+  const [changed, setChanged] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => (changed ? setLeaving(true) : onClose());
+  const one = words(`records.one.${collection.name}`);
+  const readOnly = (collection.without?.includes('change') ?? false) || Boolean(query.data?.removed);
+  const title = record === null ? words('admin.new', { one }) : readOnly ? words('admin.view') : words('admin.edit', { one });
+  const parts = { collections, collection, parent, depth, onOpen, onClose, onChanged: setChanged, Drawer: RecordDrawer };
+  if (missing) return null;
+  return (
+    <SideDrawer opened title={title} depth={depth} onClose={close}>
+      {record === null ? (
+        <RecordForm {...parts} kept={null} readOnly={false} />
+      ) : (
+        <Loaded query={query} what={one} skeleton={<Waiting />} missing="here">
+          {(kept) => (
+            <>
+              <Editors collection={collection.name} kept={kept} />
+              {/* What nobody changes here shows what it has become. */}
+              <RecordForm key={readOnly ? kept.version : 0} {...parts} kept={kept} readOnly={readOnly} />
+            </>
+          )}
+        </Loaded>
+      )}
+      <ConfirmDialog
+        opened={leaving}
+        title={words('ui.unsaved.title')}
+        confirm={words('ui.unsaved.leave')}
+        onConfirm={() => {
+          forgetTyped(collection.name, record);
+          onClose();
+        }}
+        onClose={() => setLeaving(false)}
+      >
+        <p>{words('ui.unsaved.why')}</p>
+      </ConfirmDialog>
+    </SideDrawer>
+  );
+}
+
+/** Who else has it open, said before two of them have typed. */
+function Editors({ collection, kept }: { readonly collection: string; readonly kept: KeptRecord }) {
+  const words = useWords();
+  const editors = useEditors(collection, kept);
+  if (editors.length === 0) return null;
+  return (
+    <Alert color="gray" mb="lg" role="status">
+      {words('admin.editors', { names: editors.join(', ') })}
+    </Alert>
+  );
+}

@@ -1,0 +1,278 @@
+/** The form of a record: saving, publishing, copying and removing it, and what becomes of a save that came too late. */
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
+import { RefusedCall } from '#packages/endpoint';
+import { recordForm } from '#packages/collections';
+import { sameValue, type Values } from '#packages/fields';
+import { FormView, FormWorldProvider } from '#packages/form-view';
+import { compileForm, evaluate, submissionOf, type Form } from '#packages/forms';
+import { newId, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useTold, useWords } from '#ui';
+import { records, type KeptRecord } from '#contract/records';
+import { PersonFacts } from '#web/sign-in';
+import { forgetTyped, keepTyped, typedBefore, type KeptTyping } from './kept-typing.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { RecordButtons } from './record-buttons.tsx';
+import css from './record-form.module.css';
+import type { DrawerProps } from './drawer-props.ts';
+import { saidOfHolding } from './said-of-holdings.ts';
+import { TransactionSummary } from './transaction-summary.tsx';
+import { canBeUndone } from './undo.ts';
+import { useRenewed } from './renewed.ts';
+import { useRecordWorld } from './record-world.tsx';
+
+interface Props extends Omit<DrawerProps, 'record'> {
+  /** Null for a record that is being made. */
+  readonly kept: KeptRecord | null;
+  readonly readOnly: boolean;
+  readonly onChanged: (changed: boolean) => void;
+  /** For what is kept within the record. */
+  readonly Drawer: ComponentType<DrawerProps>;
+}
+
+/** What the form begins with; another round begins anew. */
+interface Start {
+  readonly round: number;
+  readonly version: number;
+  readonly base: Values;
+  readonly draft: Values | null;
+}
+
+const NOTHING: Values = {};
+const today = () => new Date().toISOString().slice(0, 10);
+
+export function RecordForm({ collections, collection, kept, parent, depth, readOnly, onOpen, onClose, onChanged, Drawer }: Props) {
+  const [words, call, ask, say, sayFailed] = [useWords(), useCall(), useAsk(), useSnackbar(), useSayFailed()];
+  const queryClient = useQueryClient();
+  const renewed = useRenewed(collection.name);
+  const { name } = collection;
+  const id = kept?.id ?? null;
+  const isNew = kept === null;
+  // A record's children and its history begin with the record.
+  const form = useMemo(() => {
+    const whole = recordForm(collection, words);
+    const steps = whole.steps.filter(
+      ({ fieldsets }) => !isNew || fieldsets.some(({ fields }) => fields.some(({ type }) => type !== 'grid' && type !== 'history')),
+    );
+    return { ...whole, steps };
+  }, [collection, words, isNew]);
+  // What is typed is a change of what was read when the drawer opened, whatever is read meanwhile.
+  const begin = (from: KeptRecord | null, round: number): Start => ({
+    round,
+    version: from?.version ?? 0,
+    base: from?.values ?? NOTHING,
+    draft: null,
+  });
+  const [start, setStart] = useState<Start>(() => ({ ...begin(kept, 0), ...stillTyped(name, kept, form) }));
+  const [restored, setRestored] = useState(start.draft !== null);
+  const [typed, setTyped] = useState<Values | null>(null);
+  const publishing = useRef(false);
+  // A save leaves the reader where they are; a version that was put into the form is read from its beginning.
+  const [step, setStep] = useState(0);
+  // One for what is wanted, however often it is sent.
+  const [own] = useState(newId);
+  const typing = useRef(start.draft !== null);
+  // As typed by now, and when the save was sent: who types on while it is on its way loses nothing of it.
+  const latest = useRef(start.draft);
+  const sent = useRef(start.draft);
+  const onRestore = useCallback(
+    (values: Values) => {
+      setStep(0);
+      setStart((now) => ({ ...now, round: now.round + 1, draft: values }));
+      onChanged(true);
+      say.success((now) => now('admin.version.inForm'));
+    },
+    [onChanged, say],
+  );
+  const world = useRecordWorld({
+    collection,
+    collections,
+    record: kept,
+    depth,
+    Drawer,
+    onRestore,
+  });
+  const save = useMutation({
+    mutationFn: ({ values, publish, version }: { readonly values: Values; readonly publish: boolean; readonly version: number }) =>
+      id === null
+        ? call(records.createRecord, { collection: name, id: own, values, ...(parent !== undefined && { parent }) })
+        : call(records.changeRecord, { collection: name, record: id, version, values, publish }),
+    onMutate: () => {
+      sent.current = latest.current;
+    },
+    onSuccess: (saved, { publish }) => {
+      const typedSince = latest.current === sent.current ? null : latest.current;
+      forgetTyped(name, id);
+      if (typedSince) keepTyped(name, saved.id, { version: saved.version, base: saved.values, draft: typedSince });
+      onChanged(typedSince !== null);
+      setRestored(false);
+      queryClient.setQueryData(ask(records.readRecord, { collection: name, record: saved.id }).queryKey, saved);
+      renewed();
+      const plainly = publish ? 'admin.savedAndPublished' : 'admin.saved';
+      const before = kept?.values;
+      const back = before && !publish && canBeUndone(name) ? () => undo.mutate({ values: before, version: saved.version }) : undefined;
+      // It is stored, whatever can be told of it.
+      void saidOfHolding(call, name, saved, id === null)
+        .catch(() => null)
+        .then((said) => say.success((now) => now(said ?? plainly), back));
+      typing.current = typedSince !== null;
+      // At once: what is typed before the form begins again would go with the form that it was typed into.
+      flushSync(() => setStart(({ round }) => begin(saved, typedSince ? round : round + 1)));
+      if (id === null) onOpen(saved.id);
+    },
+  });
+  // What has been typed since then stays: saving it tells of this change, as it would of anybody's.
+  const undo = useMutation({
+    mutationFn: ({ values, version }: { readonly values: Values; readonly version: number }) =>
+      call(records.changeRecord, { collection: name, record: id ?? '', version, values, publish: false }),
+    onSuccess: (back) => {
+      queryClient.setQueryData(ask(records.readRecord, { collection: name, record: back.id }).queryKey, back);
+      renewed();
+      if (!typing.current) setStart(({ round }) => begin(back, round + 1));
+      say.success((now) => now('admin.undone', { name: back.name }));
+    },
+    onError: sayFailed,
+  });
+  // What was done by a button is no change of what stands here; where somebody else's came between, the next save is told.
+  const acted = async () => {
+    renewed();
+    if (kept === null) return;
+    const question = ask(records.readRecord, { collection: name, record: kept.id });
+    const now = await queryClient.fetchQuery({ ...question, staleTime: 0 });
+    setStart((at) => (now.version === at.version + 1 ? { ...at, version: now.version } : at));
+  };
+  const tooLate = save.error instanceof RefusedCall && save.error.code === 'record.changed';
+  const { message, wrong } = useTold(tooLate ? null : save.error);
+  const send = (values: Values) => {
+    const publish = publishing.current;
+    publishing.current = false;
+    save.mutate({ values, publish, version: start.version });
+  };
+  return (
+    <FormWorldProvider world={world}>
+      {restored && (
+        <Alert color="gray" mb="lg" role="status">
+          <span className={css.kept}>
+            {words('admin.typed.here')}
+            <Button
+              variant="default"
+              size="compact-md"
+              onClick={() => {
+                forgetTyped(name, id);
+                setRestored(false);
+                onChanged(false);
+                setStart(({ round }) => begin(kept, round + 1));
+              }}
+            >
+              {words('admin.typed.discard')}
+            </Button>
+          </span>
+        </Alert>
+      )}
+      {kept && <Metadata kept={kept} history={collection.history ?? false} />}
+      {name === 'users' && kept && <PersonFacts person={kept.id} />}
+      {name === 'transactions' && <TransactionSummary values={{ ...start.base, ...(typed ?? start.draft) }} />}
+      <FormView
+        key={start.round}
+        form={form}
+        kept={start.base}
+        draft={start.draft ?? undefined}
+        inHouse
+        today={today()}
+        readonly={readOnly}
+        mode="tabs"
+        record
+        firstStep={step}
+        onStep={(_draft, _state, opened) => setStep(opened)}
+        verb={words('admin.save')}
+        busy={save.isPending}
+        refused={wrong}
+        aside={
+          <>
+            {message && (
+              <p role="alert" className={css.refused}>
+                {message}
+              </p>
+            )}
+            <RecordButtons
+              collection={collection}
+              kept={kept}
+              readOnly={readOnly}
+              onPublish={() => (publishing.current = true)}
+              onActed={() => void acted().catch(() => undefined)}
+              onOpen={onOpen}
+              onClose={onClose}
+            />
+          </>
+        }
+        onChange={(draft) => {
+          if (name === 'transactions') setTyped(draft);
+          typing.current = true;
+          latest.current = draft;
+          keepTyped(name, id, { version: start.version, base: start.base, draft });
+          onChanged(true);
+        }}
+        onSubmit={readOnly ? undefined : send}
+      />
+      {tooLate && kept && (
+        <MergeDialog
+          collection={collection}
+          record={kept.id}
+          base={start.base}
+          mine={save.variables?.values ?? NOTHING}
+          onSave={(values, version) => save.mutate({ values, publish: save.variables?.publish ?? false, version })}
+          onClose={() => save.reset()}
+        />
+      )}
+    </FormWorldProvider>
+  );
+}
+
+/** What was typed and is not what the record says: who left before the answer came has nothing left to save where the save arrived. */
+function stillTyped(collection: string, kept: KeptRecord | null, form: Form): KeptTyping | null {
+  const before = typedBefore(collection, kept?.id ?? null);
+  if (!before || !kept || kept.version === before.version) return before;
+  const typed = evaluate(compileForm(form), {
+    kept: before.base,
+    answers: before.draft,
+    inHouse: true,
+    today: today(),
+    readonly: false,
+    disabled: false,
+  });
+  const wanted = submissionOf(typed);
+  const saved = Object.keys(wanted).every((field) => sameValue(wanted[field]!, kept.values[field] ?? null));
+  if (saved) forgetTyped(collection, kept.id);
+  return saved ? null : before;
+}
+
+/** Who did what with it when. */
+function Metadata({
+  kept: { created, updated, published, removed },
+  history,
+}: {
+  readonly kept: KeptRecord;
+  /** Whether publishing is a step of its own. */
+  readonly history: boolean;
+}) {
+  const [words, formats] = [useWords(), useFormats()];
+  const stamps = [
+    ['created', created],
+    ['updated', updated],
+    ['published', history ? published : null],
+    ['removed', removed],
+  ] as const;
+  const said = stamps.flatMap(([what, stamp]) =>
+    stamp === null
+      ? []
+      : [words(`admin.stamp.${what}${stamp.by ? 'By' : ''}`, { moment: formats.timestamp(stamp.at), name: stamp.by?.name ?? '' })],
+  );
+  const draft = history && published === null && removed === null;
+  return (
+    <p className={css.stamps}>
+      {said.join(' · ')}
+      {draft && ` · ${words('admin.draft')}`}
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+/** The lists of the administration: one address for each collection, and one for what is kept within a record. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { inside, type NavigationEntry } from '#ui';
+import { listSearch } from './list-search.ts';
+
+export const collectionRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/$collection',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
+});
+
+/** The records that are kept within one of another collection [ADM-02]. */
+export const drillDownRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/$collection/$parent',
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./collection-page.tsx'), 'DrillDownPage'),
+});
+
+export const routes = [collectionRoute, drillDownRoute] as const;
+
+/** What stands in none of the three groups of the menu. */
+export const navigation: readonly NavigationEntry[] = ['mail', 'sms', 'logs'].map((name) => ({
+  text: `records.title.${name}`,
+  path: `/admin/${name}`,
+  visible: ['Admin'],
+}));

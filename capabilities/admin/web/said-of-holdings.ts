@@ -1,0 +1,24 @@
+/** What is said of holdings once the server has stored what changes them [HOLD-15, TXN-09]. */
+import { textOf } from '#packages/fields';
+import { records, type KeptRecord } from '#contract/records';
+import type { useCall } from '#ui';
+
+const UPDATED = 'admin.holding.updated';
+export const DELETED = 'admin.holding.deleted';
+/** Collections whose records are holdings, each by a form of its own. */
+export const HOLDINGS: readonly string[] = ['holdings', 'securities', 'properties'];
+const MOVES_UNITS = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
+
+/** Null where a save changes no holding that there was before. */
+export async function saidOfHolding(
+  call: ReturnType<typeof useCall>,
+  collection: string,
+  { parent, values }: KeptRecord,
+  isNew: boolean,
+): Promise<string | null> {
+  if (HOLDINGS.includes(collection)) return isNew ? null : UPDATED;
+  if (collection !== 'transactions' || parent === null || !MOVES_UNITS.includes(textOf(values['type']))) return null;
+  const symbol = textOf(values['symbol']);
+  const { rows } = await call(records.listRecords, { collection: 'holdings', parent, search: symbol });
+  return rows.some((row) => row.values['symbol'] === symbol) ? UPDATED : DELETED;
+}

@@ -1,0 +1,15 @@
+/** What the server says of the collections of this tenant. */
+import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { useAsk } from '#ui';
+import { records } from '#contract/records';
+
+type Told = z.output<typeof records.listCollections.output>;
+export type Described = Told['collections'][number];
+
+/** They change with the product and with the tenant's settings, not while somebody works. */
+const FRESH_MS = 5 * 60_000;
+
+export function useCollections() {
+  return useQuery({ ...useAsk()(records.listCollections, {}), staleTime: FRESH_MS });
+}

@@ -1,0 +1,13 @@
+/** Over the page while a list or a record of the administration is on its way, once that takes a while [ADM-42]. */
+import { useWords } from '#ui';
+import css from './waiting.module.css';
+
+export function Waiting() {
+  const words = useWords();
+  return (
+    <div className={css.veil} role="status">
+      <span className={css.turning} aria-hidden="true" />
+      <p>{words('admin.wait')}</p>
+    </div>
+  );
+}

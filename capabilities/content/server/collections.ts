@@ -1,0 +1,133 @@
+/** What a firm says of itself and to its clients: pages, posts, its people, clients who speak for it, commentary. */
+import type { Collection } from '#packages/collections';
+import { historyOf, keptAsData } from '#server/records';
+
+const PAGE_TYPES = ['Landing', 'Blog', 'Resources', 'Funds', 'Account', 'Report', 'Form'];
+const POST_TAGS = ['Advice', 'Insights', 'Product', 'Videos', 'Case studies'];
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+const pages: Collection = {
+  name: 'pages',
+  parent: 'pages',
+  top: true,
+  columns: ['name', 'type', 'slug', 'published', 'updated'],
+  ordered: true,
+  history: true,
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'slug', type: 'slug' },
+        { name: 'type', type: 'select', options: options(PAGE_TYPES) },
+        { name: 'hidden', type: 'switch' },
+        { name: 'protected', type: 'switch' },
+        { name: 'promoted', type: 'switch' },
+        { name: 'permissions', type: 'permissions' },
+        { name: 'title', type: 'text', limit: 200 },
+        { name: 'summary', type: 'textarea', limit: 1000 },
+        { name: 'link-target', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'link-label', type: 'text', limit: 100 },
+        { name: 'socialImg', type: 'media-picker' },
+        { name: 'description', type: 'textarea', limit: 150 },
+      ],
+    },
+    { name: 'pages', fields: [{ name: 'pages', type: 'grid', collection: 'pages' }] },
+    { name: 'history', fields: [{ name: 'history', type: 'history' }] },
+  ],
+};
+
+const posts: Collection = {
+  name: 'posts',
+  columns: ['name', 'publishdate', 'author', 'tags', 'published', 'updated'],
+  history: true,
+  sort: { by: 'publishdate', direction: 'descending' },
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'slug', type: 'slug' },
+        { name: 'summary', type: 'textarea', limit: 1000 },
+        { name: 'publishdate', type: 'date-picker' },
+        { name: 'author', type: 'collectionSelect', collection: 'people' },
+        { name: 'tags', type: 'select', multiple: true, options: options(POST_TAGS) },
+        { name: 'image', type: 'media-picker' },
+        { name: 'teaser-title', type: 'text', limit: 200 },
+        { name: 'teaser-summary', type: 'textarea', limit: 500 },
+        { name: 'embed', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'hidden', type: 'switch' },
+        { name: 'permissions', type: 'permissions' },
+      ],
+    },
+    {
+      name: 'content',
+      fields: [
+        { name: 'keypoints', type: 'richtext' },
+        { name: 'content', type: 'richtext' },
+      ],
+    },
+    { name: 'history', fields: [{ name: 'history', type: 'history' }] },
+  ],
+};
+
+const people: Collection = {
+  name: 'people',
+  columns: ['name', 'title', 'location', 'updated'],
+  ordered: true,
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'title', type: 'text', limit: 200 },
+        { name: 'location', type: 'text', limit: 200 },
+        { name: 'photo', type: 'media-picker' },
+        { name: 'linkedin', type: 'text', rules: [{ rule: 'url' }] },
+        { name: 'bio', type: 'richtext' },
+      ],
+    },
+  ],
+};
+
+const clients: Collection = {
+  name: 'clients',
+  columns: ['name', 'contact', 'hidelogo', 'hidetestimonial', 'updated'],
+  ordered: true,
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'logo', type: 'media-picker' },
+        { name: 'hidelogo', type: 'switch' },
+        { name: 'testimonial', type: 'textarea', limit: 2000 },
+        { name: 'contact', type: 'text', limit: 200 },
+        { name: 'hidetestimonial', type: 'switch' },
+      ],
+    },
+  ],
+};
+
+const commentary: Collection = {
+  name: 'commentary',
+  columns: ['name', 'reportdate', 'updated'],
+  sort: { by: 'reportdate', direction: 'descending' },
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'reportdate', type: 'date-picker' },
+        { name: 'attachment', type: 'file' },
+        { name: 'body', type: 'richtext' },
+      ],
+    },
+  ],
+};
+
+export const collections = [
+  ...[pages, posts, people, clients, commentary].map((collection) => keptAsData(collection)),
+  ...[pages, posts].map(historyOf),
+];

@@ -1,0 +1,145 @@
+/**
+ * A file on its way in. Its row is written first and names every place where the store may hold something of it; only then the first byte
+ * is kept. So nothing is ever kept that no row names, and what a crash leaves is swept by its row.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { randomBytes } from 'node:crypto';
+import { refuse, type Upload } from '#packages/endpoint';
+import type { Db } from '#server/tenants';
+import { isPicture, PictureRefused, type FileKind, type FileStore, type Pictures, type Purpose } from '../contract.ts';
+import { kindOf, watch } from './content.ts';
+import { cleanName, nameAs } from './names.ts';
+import { file } from './tables.ts';
+
+export interface Bringing {
+  readonly db: Db;
+  readonly files: FileStore;
+  readonly pictures: Pictures;
+  readonly log: { warn(details: object, message: string): void };
+}
+
+export interface Brought {
+  readonly upload: Upload;
+  readonly purpose: Purpose;
+  readonly room?: string | undefined;
+  readonly most: number;
+}
+
+/**
+ * Brings a file to its place. It belongs to whoever brought it, until it is attached; `settle` does that, in the transaction that makes it whole.
+ * @throws Refusal of FILE_REFUSALS, and what `settle` throws; then nothing of it is kept
+ */
+export async function bringFile(
+  around: Bringing,
+  { upload, purpose, room, most }: Brought,
+  settle: (tx: Db, id: string, name: string) => Promise<void> = async () => undefined,
+): Promise<string> {
+  const { db, files, log } = around;
+  const parts: Parts = [placeName(), placeName(), placeName(), placeName()];
+  const name = cleanName(upload.fileName);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into file (name, purpose, room, parts) values (${name}, ${purpose}, ${room ?? null}, ${sql.param([...parts])}) returning id`);
+  const [row] = rows;
+  if (!row) throw new Error('a row that was added is there');
+  try {
+    const whole = await keep(around, upload, { name, parts, most });
+    await db.transaction(async (tx) => {
+      const arrived = await tx
+        .update(file)
+        .set({ ...whole, state: 'kept' })
+        .where(and(eq(file.id, row.id), eq(file.state, 'arriving')))
+        .returning({ id: file.id });
+      if (arrived.length === 0) throw new Error('a file took so long that it was swept away');
+      await settle(tx, row.id, whole.name);
+    });
+    return row.id;
+  } catch (error) {
+    await undo({ db, files }, { id: row.id, parts }).catch((failed: unknown) =>
+      log.warn({ err: failed, file: row.id }, 'what came of a refused file is swept later'),
+    );
+    throw error;
+  }
+}
+
+/** It is said before it is done: of a commit whose answer was lost nobody knows whether the file is whole. */
+async function undo(
+  around: Pick<Bringing, 'db' | 'files'>,
+  gone: { readonly id: string; readonly parts: readonly string[] },
+): Promise<void> {
+  await around.db.update(file).set({ state: 'leaving' }).where(eq(file.id, gone.id));
+  await takeAway(around, gone);
+}
+
+/** Of what came, what pages show, what lists show, and what is given back of a picture that is drawn anew. */
+type Parts = readonly [came: string, redrawn: string, shown: string, small: string];
+
+function placeName(): string {
+  return randomBytes(16).toString('hex');
+}
+
+interface Whole {
+  readonly name: string;
+  readonly kind: FileKind;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly stored: string;
+  readonly shown: string | null;
+  readonly small: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly parts: string[];
+}
+
+async function keep(
+  { files, pictures }: Bringing,
+  upload: Upload,
+  { name, parts, most }: { readonly name: string; readonly parts: Parts; readonly most: number },
+): Promise<Whole> {
+  const [came, redrawn, shown, small] = parts;
+  const watched = watch(upload.body, name, most);
+  const { bytes, sha256 } = await files.write(watched.body, came);
+  const kind = kindOf(name, watched.seen());
+  if (!isPicture(kind))
+    return {
+      name: nameAs(name, kind),
+      kind,
+      bytes,
+      sha256,
+      stored: came,
+      shown: null,
+      small: null,
+      width: null,
+      height: null,
+      parts: [came],
+    };
+  const picture = await pictures.redraw(kind, files.read(came)).catch((error: unknown) => {
+    if (error instanceof PictureRefused) refuse(error.code);
+    throw error;
+  });
+  // Of a drawing the drawing stays, and pages show the picture that was made of it.
+  const stored = await files.write(picture.body, redrawn);
+  await files.write(picture.small, small);
+  if (picture.shown) await files.write(picture.shown, shown);
+  await files.remove(came);
+  return {
+    name: nameAs(name, picture.kind),
+    kind: picture.kind,
+    bytes: stored.bytes,
+    sha256: stored.sha256,
+    stored: redrawn,
+    shown: picture.shown ? shown : redrawn,
+    small,
+    width: picture.width,
+    height: picture.height,
+    parts: picture.shown ? [redrawn, shown, small] : [redrawn, small],
+  };
+}
+
+/** The bytes first, then the row that names them. */
+export async function takeAway(
+  { db, files }: Pick<Bringing, 'db' | 'files'>,
+  { id, parts }: { readonly id: string; readonly parts: readonly string[] },
+): Promise<void> {
+  for (const part of parts) await files.remove(part);
+  await db.delete(file).where(eq(file.id, id));
+}

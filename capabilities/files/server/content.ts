@@ -1,0 +1,144 @@
+/** What a file is by what it holds. It is watched as it goes by; only its beginning and its end are remembered. */
+import { looksLikeText } from '#packages/csv';
+import { refuse } from '#packages/endpoint';
+import { isPicture, type FileKind } from '../contract.ts';
+import { kindByName } from './names.ts';
+import { readArchive } from './office.ts';
+
+/** Enough to tell what it is. */
+const TELLING_BYTES = 1024;
+const HEAD_BYTES = 4096;
+/** Where the directory of an archive and the end of a PDF are. */
+const TAIL_BYTES = 256 * 1024;
+/** A drawing is read whole, by a parser. */
+const LARGEST_DRAWING = 2_000_000;
+
+export interface Seen {
+  readonly head: Buffer;
+  /** The last bytes; the whole where it is no longer than they are. */
+  readonly tail: Buffer;
+  readonly bytes: number;
+  /** Whether there is a byte in it that no text has. */
+  readonly binary: boolean;
+}
+
+type Begins = FileKind | 'archive' | 'text';
+
+/** The same bytes as they come, refused as soon as nothing they could be is taken. `seen` once they have passed. */
+export function watch(body: AsyncIterable<Uint8Array>, name: string, most: number): { body: AsyncIterable<Uint8Array>; seen: () => Seen } {
+  let head = Buffer.alloc(0);
+  let tail: Buffer[] = [];
+  let kept = 0;
+  let bytes = 0;
+  let binary = false;
+  async function* passing(): AsyncGenerator<Uint8Array> {
+    let told = false;
+    for await (const piece of body) {
+      const here = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, here.subarray(0, HEAD_BYTES - head.length)]);
+      tail.push(here);
+      kept += here.length;
+      // Dropped from the front once the rest is enough.
+      while (kept - (tail[0]?.length ?? 0) >= TAIL_BYTES) kept -= tail.shift()?.length ?? 0;
+      bytes += here.length;
+      binary ||= here.includes(0);
+      if (bytes > most) refuse('file.too-large');
+      if (!told && bytes >= TELLING_BYTES) {
+        told = true;
+        checkBeginning(beginsAs(head), name);
+      }
+      yield piece;
+    }
+    if (bytes === 0) refuse('file.empty');
+    checkBeginning(beginsAs(head), name);
+  }
+  const seen = (): Seen => {
+    const whole = Buffer.concat(tail);
+    tail = [whole];
+    return { head, tail: whole.subarray(-TAIL_BYTES), bytes, binary };
+  };
+  return { body: passing(), seen };
+}
+
+/** The kind of a file that has passed. @throws Refusal when it is not what it seems */
+export function kindOf(name: string, seen: Seen): FileKind {
+  const begins = beginsAs(seen.head);
+  if (begins === 'archive') {
+    const kind = readArchive(seen.tail, seen.bytes);
+    checkBeginning(kind, name);
+    return kind;
+  }
+  if (begins === 'text') {
+    if (seen.binary) refuse('file.unaccepted');
+    return kindByName(name) === 'csv' ? 'csv' : 'txt';
+  }
+  if (begins === null) refuse('file.unaccepted');
+  if (begins === 'pdf') checkPdf(seen);
+  if (begins === 'svg' && seen.bytes > LARGEST_DRAWING) refuse('file.too-large');
+  return begins;
+}
+
+/**
+ * Whether the name agrees. Pictures are often saved under the ending of another picture, and a name may say nothing; a name that says
+ * something else is a disguise or a mistake, and its owner has to know.
+ */
+function checkBeginning(begins: Begins | null, name: string): void {
+  const named = kindByName(name);
+  const ending = /\.[A-Za-z0-9]{1,10}$/.test(name);
+  switch (begins) {
+    case null:
+      return refuse('file.unaccepted');
+    case 'text':
+      // Pages and programs are text too.
+      if (named === 'csv' || named === 'txt') return;
+      return refuse(named === null && ending ? 'file.unaccepted' : 'file.misnamed');
+    case 'archive':
+      if (named === null || named === 'xlsx' || named === 'docx') return;
+      return refuse('file.misnamed');
+    default:
+      if (named === null || named === begins || (isPicture(named) && isPicture(begins))) return;
+      return refuse('file.misnamed');
+  }
+}
+
+const SIGNATURES: readonly (readonly [begins: Begins, matches: (head: Buffer) => boolean])[] = [
+  ['pdf', (head) => text(head, 0, 5) === '%PDF-'],
+  ['jpg', (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  ['png', (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['gif', (head) => ['GIF87a', 'GIF89a'].includes(text(head, 0, 6))],
+  // The reserved four bytes are zero, and the size of the header behind them is one that there is.
+  ['bmp', (head) => text(head, 0, 2) === 'BM' && head.length >= 26 && head.readUInt32LE(6) === 0 && head.readUInt32LE(14) <= 124],
+  ['webp', (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP'],
+  ['archive', (head) => text(head, 0, 4) === 'PK\u0003\u0004'],
+  ['svg', (head) => looksLikeText(head) && beginsDrawing(head)],
+  ['text', (head) => looksLikeText(head) && !head.includes(0)],
+];
+
+function beginsAs(head: Buffer): Begins | null {
+  return SIGNATURES.find(([, matches]) => matches(head))?.[0] ?? null;
+}
+
+function text(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to);
+}
+
+/** The first element is `svg`, behind whatever XML may have before it. */
+function beginsDrawing(head: Buffer): boolean {
+  const opening = head
+    .toString('utf8')
+    .replace(/^\uFEFF?\s*(?:(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE\s[^>[]*(?:\[[\s\S]*?\])?\s*>)\s*)*/i, '');
+  return /^<(?:\w+:)?svg[\s>/]/i.test(opening);
+}
+
+/** Marks of a page, where a PDF has only its version and a comment. */
+const PAGE = /<\s*(?:!doctype|html|head|body|script|svg|iframe|\?php)\b/i;
+
+/** Before its first object a PDF says nothing, and nothing comes after its last word. */
+function checkPdf({ head, tail }: Seen): void {
+  const opening = text(head, 0, 1024);
+  const first = opening.search(/\d+\s+\d+\s+obj\b/);
+  if (PAGE.test(first < 0 ? opening : opening.slice(0, first))) refuse('file.mixed');
+  const end = tail.lastIndexOf('%%EOF');
+  if (end < 0) refuse('file.unreadable');
+  if (/[^\s\0]/.test(text(tail, end + 5, tail.length))) refuse('file.mixed');
+}

@@ -1,0 +1,40 @@
+/** What can be asked of files. Row-level security decides whose they are: what somebody may not see is not there. */
+import { refuse, serve } from '#packages/endpoint';
+import { decide } from '#packages/policy';
+import { files as contract, LARGEST_FILE } from '../contract.ts';
+import type { FileAddresses } from './addresses.ts';
+import { bringFile } from './bring.ts';
+import type { Keeping } from './context.ts';
+import { fileDownload, listRoom, pictureDownload, readKeptFile, takeBack } from './kept.ts';
+import { sendSweep } from './sweep.ts';
+
+type Needs = Keeping & { readonly addresses: FileAddresses };
+
+export const endpoints = serve<typeof contract, Needs>(contract, {
+  uploadFile: async ({ upload, ...context }, { purpose, room }) => {
+    const { db, actor, origin, tell } = context;
+    if (purpose !== 'form' && decide('house.keep', actor) !== 'yes') refuse('permission.missing');
+    const id = await bringFile(context, { upload, purpose, room, most: LARGEST_FILE });
+    tell({ subject: { kind: 'file', id } });
+    return readKeptFile(db, id, origin);
+  },
+  listFiles: async ({ db, origin }, { purpose, room }) => ({ value: await listRoom(db, purpose, room, origin), findings: [] }),
+  readFile: ({ db, files }, { file }) => fileDownload(db, files, file),
+  readPicture: ({ db, files }, { file, size }) => pictureDownload(db, files, file, size),
+  removeFile: async ({ db, jobs }, { file }) => {
+    await takeBack(db, file);
+    await sendSweep(jobs);
+    return {};
+  },
+  addressFile: async ({ db, origin, addresses }, { file }) => {
+    await readKeptFile(db, file, origin);
+    const { signed, until } = addresses.sign(file);
+    const url = `/api/file-addresses/${signed}`;
+    return { url, fullUrl: `${origin}${url}`, until: until.toISOString() };
+  },
+  openAddress: async ({ files, addresses, tell }, { signed }) => {
+    const { db, file, person } = await addresses.open(signed);
+    tell({ actor: person, subject: { kind: 'file', id: file } });
+    return fileDownload(db, files, file);
+  },
+});

@@ -1,0 +1,159 @@
+/** Files that are whole: told of, given back, attached to what they belong to, and let go. */
+import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { refuse, type Download } from '#packages/endpoint';
+import type { Db } from '#server/tenants';
+import { FILE_KINDS, isPicture, type FileKind, type FileStore, type KeptFile, type Purpose } from '../contract.ts';
+import { cleanName, nameAs } from './names.ts';
+import { file } from './tables.ts';
+
+/** The record that a file belongs to. Who sees the file by it, the policies of its capability say: one on `file` for its kind of subject. */
+export interface Subject {
+  readonly kind: string;
+  readonly id: string;
+}
+
+type Row = typeof file.$inferSelect;
+
+const LONGEST_LIST = 500;
+
+function isKept(more: SQL | undefined): SQL | undefined {
+  return and(eq(file.state, 'kept'), more);
+}
+
+async function rowOf(db: Db, id: string): Promise<Row> {
+  const [row] = await db
+    .select()
+    .from(file)
+    .where(isKept(eq(file.id, id)));
+  return row ?? refuse('file.unknown');
+}
+
+/** @param origin where the reader is: `https://clients.example.com` */
+function told({ id, name, kind, bytes, width, height, createdAt }: Row, origin: string): KeptFile {
+  const known: FileKind = kind ?? 'txt';
+  const path = `/api/files/${id}`;
+  const url = isPicture(known) ? `${path}/picture` : path;
+  return {
+    id,
+    name,
+    kind: known,
+    url,
+    fullUrl: `${origin}${url}`,
+    smallUrl: isPicture(known) ? `${url}?size=small` : null,
+    type: FILE_KINDS[known].type,
+    bytes: bytes ?? 0,
+    width,
+    height,
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** @throws Refusal `file.unknown` */
+export async function readKeptFile(db: Db, id: string, origin: string): Promise<KeptFile> {
+  return told(await rowOf(db, id), origin);
+}
+
+/** Those of these ids that the reader sees, in no order. */
+export async function readKeptFiles(db: Db, ids: readonly string[], origin: string): Promise<KeptFile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(file)
+    .where(isKept(inArray(file.id, [...ids])));
+  return rows.map((row) => told(row, origin));
+}
+
+/** What was brought within a room, newest first, as far as the reader sees it. */
+export async function listRoom(db: Db, purpose: Purpose, room: string, origin: string): Promise<KeptFile[]> {
+  const rows = await db
+    .select()
+    .from(file)
+    .where(isKept(and(eq(file.purpose, purpose), eq(file.room, room))))
+    .orderBy(desc(file.createdAt), desc(file.id))
+    .limit(LONGEST_LIST);
+  return rows.map((row) => told(row, origin));
+}
+
+/**
+ * Gives files that nothing holds yet to a subject, in the transaction that writes the subject. Again to the same subject changes nothing.
+ * @throws Refusal `file.unknown` for one that the person does not see or that was brought for something else, `file.held`
+ */
+export async function attachFiles(tx: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const wanted = [...new Set(ids)];
+  const rows = await tx
+    .select({ kind: file.subjectKind, id: file.subjectId })
+    .from(file)
+    .where(isKept(and(eq(file.purpose, purpose), inArray(file.id, wanted))))
+    .for('update');
+  if (rows.length !== wanted.length) refuse('file.unknown');
+  if (rows.some(({ kind, id }) => id !== null && (kind !== subject.kind || id !== subject.id))) refuse('file.held');
+  await tx.update(file).set({ subjectKind: subject.kind, subjectId: subject.id }).where(inArray(file.id, wanted));
+}
+
+/** So that they are not swept away: what nothing holds yet is given to the subject, what another holds stays with that one. */
+export async function holdFiles(db: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(file)
+    .set({ subjectKind: subject.kind, subjectId: subject.id })
+    .where(isKept(and(eq(file.purpose, purpose), isNull(file.subjectId), inArray(file.id, [...ids]))));
+}
+
+/** As it is called from now on, with an ending that goes with its kind. Answers that name. @throws Refusal `file.unknown` */
+export async function renameFile(tx: Db, id: string, wanted: string): Promise<string> {
+  const { kind } = await rowOf(tx, id);
+  const name = kind ? nameAs(cleanName(wanted), kind) : cleanName(wanted);
+  await tx.update(file).set({ name }).where(eq(file.id, id));
+  return name;
+}
+
+/** Nobody finds them from this transaction on. Their bytes go once it is committed, by the sweep: `sendSweep` after it. */
+export async function releaseFiles(tx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(file)
+      .set({ state: 'leaving' })
+      .where(inArray(file.id, [...ids]));
+}
+
+/** One that nothing holds, taken back by whoever brought it. @throws Refusal `file.unknown`, `file.held` */
+export async function takeBack(db: Db, id: string): Promise<void> {
+  const left = await db
+    .update(file)
+    .set({ state: 'leaving' })
+    .where(isKept(and(eq(file.id, id), isNull(file.subjectId))))
+    .returning({ id: file.id });
+  if (left.length > 0) return;
+  await rowOf(db, id);
+  refuse('file.held');
+}
+
+/** @throws Refusal `file.unknown` */
+export async function fileDownload(db: Db, files: FileStore, id: string): Promise<Download> {
+  const row = await rowOf(db, id);
+  const { name, kind, bytes, stored } = row;
+  if (!kind || !stored || bytes === null) refuse('file.unknown');
+  return {
+    fileName: name,
+    mediaType: FILE_KINDS[kind].type,
+    body: files.read(stored),
+    // Text is packed on its way, and a part of what is packed is none.
+    ...(kind === 'pdf' ? { whole: { bytes, part: (from: number, to: number) => files.read(stored, { from, to }) } } : {}),
+  };
+}
+
+/** @throws Refusal `file.unknown`, also for what is no picture */
+export async function pictureDownload(db: Db, files: FileStore, id: string, size: 'page' | 'small'): Promise<Download> {
+  const { name, kind, shown, small, stored } = await rowOf(db, id);
+  const part = size === 'small' ? small : shown;
+  if (!kind || !part) refuse('file.unknown');
+  // What was made of a picture is WebP; the picture itself is shown as what it is.
+  const drawn = part !== stored;
+  return {
+    fileName: name,
+    mediaType: drawn ? FILE_KINDS.webp.type : FILE_KINDS[kind].type,
+    body: files.read(part),
+    inline: true,
+  };
+}

@@ -1,0 +1,80 @@
+/** Documents and sheets of an office: archives, of which the directory at the end tells what is inside. Nothing is unpacked. */
+import { refuse } from '#packages/endpoint';
+
+const END = Buffer.from('PK\u0005\u0006', 'latin1');
+const END_BYTES = 22;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+
+/** More than any document has, and less than would hurt whoever opens it. */
+const MOST_ENTRIES = 5000;
+const MOST_UNPACKED = 500_000_000;
+/** Text packs to a hundredth at best; what packs to less is made to burst. */
+const MOST_RATIO = 250;
+
+interface Entry {
+  readonly name: string;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly locked: boolean;
+}
+
+/**
+ * @param tail the last bytes of an archive that has `bytes` in all
+ * @throws Refusal `file.unaccepted` for an archive that is neither, `file.unreadable`, `file.macros`, `file.mixed`
+ */
+export function readArchive(tail: Buffer, bytes: number): 'xlsx' | 'docx' {
+  const entries = readDirectory(tail, bytes);
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
+  const kind = names.has('xl/workbook.xml') ? 'xlsx' : names.has('word/document.xml') ? 'docx' : null;
+  if (!kind || !names.has('[content_types].xml')) return refuse('file.unaccepted');
+  if (entries.some(({ locked }) => locked)) refuse('file.unreadable');
+  // Two of one name are read differently by different programs.
+  if (names.size !== entries.length || entries.some(({ name }) => leadsOut(name))) refuse('file.mixed');
+  if (entries.some(({ name }) => RUNS.test(name))) refuse('file.macros');
+  const [packed, unpacked] = [sum(entries, 'packed'), sum(entries, 'unpacked')];
+  if (unpacked > MOST_UNPACKED || unpacked > Math.max(packed, 1024) * MOST_RATIO) refuse('file.unreadable');
+  return kind;
+}
+
+/** What an office program would run. */
+const RUNS =
+  /(?:^|\/)(?:vbaproject\w*\.bin|vbadata\.xml|activex\/.*|macrosheets\/.*|oleobject[^/]*\.bin)$|\.(?:exe|dll|js|vbs|bat|cmd|scr|hta|ps1)$/i;
+
+function leadsOut(name: string): boolean {
+  return /^[\\/]|^[a-z]:|\\|\0/i.test(name) || name.split('/').includes('..');
+}
+
+function sum(entries: readonly Entry[], of: 'packed' | 'unpacked'): number {
+  return entries.reduce((total, entry) => total + entry[of], 0);
+}
+
+function readDirectory(tail: Buffer, bytes: number): Entry[] {
+  const end = tail.lastIndexOf(END);
+  if (end < 0 || end + END_BYTES > tail.length) refuse('file.unreadable');
+  const [count, size, offset, comment] = [
+    tail.readUInt16LE(end + 10),
+    tail.readUInt32LE(end + 12),
+    tail.readUInt32LE(end + 16),
+    tail.readUInt16LE(end + 20),
+  ];
+  // The archive ends where the file does, and its directory is where it says: nothing stands before or behind it.
+  const start = offset - (bytes - tail.length);
+  if (end + END_BYTES + comment !== tail.length || comment > 0 || start + size !== end) refuse('file.mixed');
+  if (count > MOST_ENTRIES || start < 0) refuse('file.unreadable');
+  const entries: Entry[] = [];
+  let at = start;
+  for (let read = 0; read < count; read += 1) {
+    if (at + ENTRY_BYTES > end || tail.readUInt32LE(at) !== ENTRY) refuse('file.unreadable');
+    const [name, extra, note] = [tail.readUInt16LE(at + 28), tail.readUInt16LE(at + 30), tail.readUInt16LE(at + 32)];
+    entries.push({
+      name: tail.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + name),
+      packed: tail.readUInt32LE(at + 20),
+      unpacked: tail.readUInt32LE(at + 24),
+      locked: (tail.readUInt16LE(at + 8) & 1) === 1,
+    });
+    at += ENTRY_BYTES + name + extra + note;
+  }
+  if (at !== end) refuse('file.unreadable');
+  return entries;
+}

@@ -1,0 +1,53 @@
+/** Takes away what nobody needs: files that never arrived, that were let go, and that nothing has ever held. */
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Jobs, WorkContext } from '#server/tenants';
+import type { FileStore } from '../contract.ts';
+import { takeAway } from './bring.ts';
+import { file } from './tables.ts';
+
+export const SWEEP = 'files.sweep';
+
+const HOUR_MS = 3_600_000;
+/** Longer than the server lets an upload take. */
+const ARRIVING_MS = HOUR_MS / 2;
+/** Somebody may be filling a form for days. */
+const UNHELD_MS = 30 * 24 * HOUR_MS;
+const AT_ONCE = 200;
+
+type Sweeping = Pick<WorkContext, 'db' | 'jobs' | 'now' | 'log' | 'signal' | 'tenant'> & { readonly files: FileStore };
+
+/** The next run is sent first, so that one that fails is not the last. One that was asked for by itself leads to no other. */
+export async function sweepFiles(
+  { db, files, jobs, now, log, signal, tenant }: Sweeping,
+  { again }: { readonly again: boolean },
+): Promise<void> {
+  if (again) await jobs.send(SWEEP, { again }, { key: 'hourly', afterMs: HOUR_MS });
+  const before = (ms: number) => lt(file.createdAt, new Date(now.getTime() - ms));
+  const gone = or(
+    eq(file.state, 'leaving'),
+    and(eq(file.state, 'arriving'), before(ARRIVING_MS)),
+    and(eq(file.state, 'kept'), isNull(file.subjectId), before(UNHELD_MS)),
+  );
+  let swept = 0;
+  for (;;) {
+    const rows = await db.select({ id: file.id, parts: file.parts }).from(file).where(gone).limit(AT_ONCE);
+    for (const row of rows) {
+      signal.throwIfAborted();
+      await takeAway({ db, files }, row);
+      swept += 1;
+    }
+    if (rows.length < AT_ONCE) break;
+  }
+  if (swept > 0) log.info({ tenant: tenant.id, swept }, 'files were taken away');
+}
+
+/** Takes away what was released, soon. */
+export function sendSweep(jobs: Jobs): Promise<void> {
+  return jobs.send(SWEEP, { again: false }, { key: 'soon' });
+}
+
+/** At start: what a crash has left, and from then on once an hour. The hourly one may be waiting from before the start. */
+export async function resumeSweep({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await sendSweep(jobs);
+  await jobs.send(SWEEP, { again: true }, { key: 'hourly', afterMs: HOUR_MS });
+}

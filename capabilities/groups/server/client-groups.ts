@@ -1,0 +1,91 @@
+/** Groups of clients as professionals keep them; the policies of the database say which group and which client is whose. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { readRichText } from '#packages/fields';
+import { decide } from '#packages/policy';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+import type { ClientGroup, Welcome } from '../contract.ts';
+import { setMembers } from './members.ts';
+
+export interface GroupText {
+  readonly name: string;
+  readonly score: number;
+  readonly members: readonly string[];
+}
+
+/** Of the firm's own groups a professional sees their clients, and changes nothing. */
+export async function listClientGroups({ db, actor, person }: Pick<SignedIn, 'db' | 'actor' | 'person'>): Promise<ClientGroup[]> {
+  const keepsHouse = decide('house.keep', actor) === 'yes';
+  const { rows } = await db.execute<ClientGroup & Record<string, unknown>>(sql`
+    select g.id, g.name, g.score::float8 as score, (${keepsHouse} or g.kept_by is not distinct from ${person.id}::uuid) as own, g.version,
+      coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'memberSince',
+          to_char(m.member_since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by m.position, lower(a.name))
+        from client_group_member m join account a on a.id = m.account_id where m.group_id = g.id and a.active), '[]') as members
+    from client_group g where g.active order by g.score desc, lower(g.name), g.id`);
+  return rows;
+}
+
+/** @throws Refusal `input.invalid` where a member is out of reach, or has not registered */
+export async function createClientGroup(context: SignedIn, wanted: GroupText): Promise<string> {
+  const { db, actor, person, tell } = context;
+  const id = randomUUID();
+  await db.transaction(async (tx) => {
+    // Staff make groups of the firm.
+    const keeper = decide('house.keep', actor) === 'yes' ? null : person.id;
+    await tx.execute(sql`insert into client_group (id, name, score, kept_by) values (${id}, ${wanted.name}, ${wanted.score}, ${keeper})`);
+    await setMembers({ ...context, db: tx }, id, wanted.members);
+  });
+  tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
+  return id;
+}
+
+/** @throws Refusal `clientGroup.unknown`, `record.changed`, `input.invalid` */
+export async function changeClientGroup(context: SignedIn, id: string, wanted: GroupText & { readonly version: number }): Promise<void> {
+  const { db, tell } = context;
+  await db.transaction(async (tx) => {
+    const { version } = await held(tx, id);
+    if (version !== wanted.version) refuse('record.changed');
+    await tx.execute(sql`update client_group set name = ${wanted.name}, score = ${wanted.score}, version = version + 1 where id = ${id}`);
+    await setMembers({ ...context, db: tx }, id, wanted.members);
+  });
+  tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
+}
+
+/** Its members stay with it while it is deleted. @throws Refusal `clientGroup.unknown` */
+export async function keepClientGroup({ db, tell }: SignedIn, id: string, active: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await held(tx, id);
+    await tx.execute(sql`update client_group set active = ${active}, version = version + 1 where id = ${id}`);
+  });
+  tell({ subject: { kind: 'groups', id }, detail: { active } });
+}
+
+/** Held until the end. Whoever may not change it finds none: `for update` asks for what may be changed. */
+async function held(tx: Db, id: string): Promise<{ version: number }> {
+  const { rows } = await tx.execute<{ version: number }>(sql`select version from client_group where id = ${id} for update`);
+  return rows[0] ?? refuse('clientGroup.unknown');
+}
+
+/** What waits to be said. @param person as a client */
+export async function listWelcomes(db: Db, person: string): Promise<Welcome[]> {
+  const { rows } = await db.execute<Welcome & Record<string, unknown>>(sql`
+    select g.id, g.name, g.welcome from client_group g
+    where g.active and g.welcome is not null and not exists (select from client_group_welcomed w where w.group_id = g.id and w.person_id = ${person})
+      and exists (select from client_group_member m join account_person p on p.account_id = m.account_id
+        where m.group_id = g.id and p.person_id = ${person} and p.part <> 'advisor')
+    order by g.score desc, lower(g.name), g.id`);
+  // The database keeps the parts of a document in an order of its own.
+  return rows.flatMap(({ id, name, welcome: kept }) => {
+    const welcome = readRichText(kept);
+    return welcome === null ? [] : [{ id, name, welcome }];
+  });
+}
+
+/** @throws Refusal `clientGroup.unknown` where it says nothing to them */
+export async function meetWelcome(db: Db, id: string): Promise<void> {
+  const { rows } = await db.execute(sql`select from client_group where id = ${id} and active`);
+  if (rows.length === 0) refuse('clientGroup.unknown');
+  await db.execute(sql`insert into client_group_welcomed (group_id) values (${id}) on conflict do nothing`);
+}

@@ -1,0 +1,2 @@
+export { collections, joinGroups } from './collections.ts';
+export { endpoints } from './endpoints.ts';

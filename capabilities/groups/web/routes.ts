@@ -1,0 +1,13 @@
+/** The addresses of what somebody keeps together: their groups and households, and one household as a whole. */
+import { createRoute } from '@tanstack/react-router';
+import { clockSearch, rangeSearch, report } from '#ui';
+
+const booksRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/books' });
+
+const householdRoute = createRoute({
+  getParentRoute: () => report,
+  path: '/dashboard/$portal/household/$household',
+  validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
+});
+
+export const routes = [booksRoute, householdRoute] as const;

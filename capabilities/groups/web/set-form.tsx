@@ -1,0 +1,140 @@
+/** The name of a set of clients and who is in it, in the drawer in which it is made and changed. */
+import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormEnd, Sign, useAsk, useCall, useSending, useSnackbar, useWords } from '#ui';
+import { accounts } from '#contract/accounts';
+import { groups, type ClientGroup, type Household } from '../contract.ts';
+import { useRenew } from './use-keeping.ts';
+import css from './groups.module.css';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Null for one that is being made. */
+type Kept = { readonly kind: 'household'; readonly now: Household | null } | { readonly kind: 'group'; readonly now: ClientGroup | null };
+
+export function SetForm({ portal, of, onDone }: { readonly portal: string; readonly of: Kept; readonly onDone: () => void }) {
+  const [words, say, renew] = [useWords(), useSnackbar(), useRenew()];
+  const [name, setName] = useState(of.now?.name ?? '');
+  const [score, setScore] = useState<number | string>(of.kind === 'group' ? (of.now?.score ?? 0) : 0);
+  const [chosen, setChosen] = useState<readonly Named[]>(of.kind === 'household' ? (of.now?.accounts ?? []) : (of.now?.members ?? []));
+  const send = useSend(of);
+  const save = useMutation({
+    mutationFn: () => send({ name: name.trim(), score: Number(score), ids: chosen.map(({ id }) => id) }),
+    onSuccess: () => {
+      renew();
+      say.success(words('groups.saved', { name: name.trim() }));
+      onDone();
+    },
+  });
+  const { submit, message, wrong } = useSending(save, () => ({
+    ...(name.trim() === '' && { name: words('refusal.field.required') }),
+    ...(of.kind === 'group' && (score === '' || !Number.isFinite(Number(score))) && { score: words('refusal.field.required') }),
+  }));
+  return (
+    <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+      <Stack gap="md">
+        <TextInput
+          label={words('groups.name')}
+          name="name"
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          error={wrong['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {of.kind === 'group' && (
+          <NumberInput
+            label={words('groups.score')}
+            description={words('groups.score.help')}
+            name="score"
+            value={score}
+            error={wrong['score']}
+            onChange={setScore}
+          />
+        )}
+        <Chosen portal={portal} chosen={chosen} error={wrong['members'] ?? wrong['accounts']} onChange={setChosen} />
+        <FormEnd message={message} busy={save.isPending} verb={words('groups.save')} />
+      </Stack>
+    </form>
+  );
+}
+
+function useSend(of: Kept) {
+  const call = useCall();
+  return ({ name, score, ids }: { readonly name: string; readonly score: number; readonly ids: string[] }) => {
+    if (of.kind === 'household')
+      return of.now
+        ? call(groups.changeHousehold, { household: of.now.id, version: of.now.version, name, accounts: ids })
+        : call(groups.createHousehold, { name, accounts: ids });
+    return of.now
+      ? call(groups.changeClientGroup, { clientGroup: of.now.id, version: of.now.version, name, score, members: ids })
+      : call(groups.createClientGroup, { name, score, members: ids });
+  };
+}
+
+const FOUND = 8;
+
+function Chosen({
+  portal,
+  chosen,
+  error,
+  onChange,
+}: {
+  readonly portal: string;
+  readonly chosen: readonly Named[];
+  readonly error: string | undefined;
+  readonly onChange: (chosen: readonly Named[]) => void;
+}) {
+  const [words, ask] = [useWords(), useAsk()];
+  const [search, setSearch] = useState('');
+  const found = useQuery({ ...ask(accounts.listAccounts, { portal, search, limit: FOUND }), enabled: search.trim() !== '' });
+  const offered = search.trim() === '' ? [] : (found.data?.value.rows ?? []).filter(({ id }) => !chosen.some((one) => one.id === id));
+  return (
+    <div className={css.chosen}>
+      <ul className={css.list} aria-label={words('groups.clients')}>
+        {chosen.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            <button
+              type="button"
+              className={css.drop}
+              aria-label={words('groups.takeOut', { name })}
+              onClick={() => onChange(chosen.filter((one) => one.id !== id))}
+            >
+              <Sign kind="close" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <TextInput
+        label={words('groups.add')}
+        type="search"
+        autoComplete="off"
+        value={search}
+        error={error}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <div role="status">
+        {offered.map(({ id, name }) => (
+          <Button
+            key={id}
+            variant="subtle"
+            fullWidth
+            justify="start"
+            onClick={() => {
+              onChange([...chosen, { id, name }]);
+              setSearch('');
+            }}
+          >
+            {name}
+          </Button>
+        ))}
+        {search.trim() !== '' && found.data?.value.total === 0 && <p className={css.quiet}>{words('groups.add.none')}</p>}
+      </div>
+    </div>
+  );
+}

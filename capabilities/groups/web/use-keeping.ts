@@ -1,0 +1,34 @@
+/** What keeping a set of clients has in common: it is saved, deleted, and brought back by one press. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { accounts } from '#contract/accounts';
+import { groups } from '../contract.ts';
+import { useAsk } from '#ui';
+
+/** Everything that speaks of them is asked for again. */
+export function useRenew(): () => void {
+  const [ask, queryClient] = [useAsk(), useQueryClient()];
+  return () => {
+    for (const { queryKey } of [ask(groups.listHouseholds, {}), ask(groups.listClientGroups, {})])
+      void queryClient.invalidateQueries({ queryKey });
+    for (const { queryKey } of [ask(accounts.listAccounts, { portal: '' }), ask(groups.readHousehold, { household: '' })])
+      void queryClient.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+  };
+}
+
+export function useRemove(kind: 'household' | 'group') {
+  const [call, words, say, sayFailed, renew] = [useCall(), useWords(), useSnackbar(), useSayFailed(), useRenew()];
+  const keep = (id: string, active: boolean) =>
+    kind === 'household'
+      ? call(groups.keepHousehold, { household: id, active })
+      : call(groups.keepClientGroup, { clientGroup: id, active });
+  const back = useMutation({ mutationFn: (id: string) => keep(id, true), onSuccess: renew, onError: sayFailed });
+  return useMutation({
+    mutationFn: ({ id }: { readonly id: string; readonly name: string }) => keep(id, false),
+    onSuccess: (_, { id, name }) => {
+      renew();
+      say.success(words('groups.deleted', { name }), () => back.mutate(id));
+    },
+    onError: sayFailed,
+  });
+}

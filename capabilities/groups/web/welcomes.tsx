@@ -1,0 +1,28 @@
+/** What the groups of a client say to them, once each, one after the other. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Lazily, useAsk, useCall } from '#ui';
+import { useActor, useMay } from '#web/sign-in';
+import { groups } from '../contract.ts';
+
+const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((part) => ({ default: part.WelcomeDialog })));
+
+export function Welcomes() {
+  const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];
+  const { stage, viewing } = useActor();
+  const professional = useMay('clients.read');
+  const question = ask(groups.listWelcomes, {});
+  // Whoever looks as a client leaves the words to them.
+  const waiting = useQuery({ ...question, enabled: stage === 'in' && !viewing && !professional }).data?.value ?? [];
+  const meet = useMutation({
+    mutationFn: (clientGroup: string) => call(groups.meetWelcome, { clientGroup }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: question.queryKey }),
+  });
+  const first = waiting.find(({ id }) => id !== meet.variables);
+  if (!first) return null;
+  return (
+    <Lazily waiting={null}>
+      <WelcomeDialog key={first.id} of={first} onClose={() => meet.mutate(first.id)} />
+    </Lazily>
+  );
+}

@@ -1,0 +1,135 @@
+/** Media: the libraries of a firm, the folders in them, and the files that its pages, forms and records show. Kept by staff. */
+import { z } from 'zod';
+import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { FILE_REFUSALS, KeptFile, LARGEST_FILE } from '#contract/files';
+
+/** What a file is about [OQ-24]. */
+export const MEDIA_TYPES = ['Valuation', 'Statement', 'Transaction note', 'Agreement / Legal', 'Other'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+const LONGEST_FOLDER_NAME = 80;
+/** A list shows no more; a search finds the rest. */
+export const MEDIA_PAGE = 500;
+
+const Updated = z.object({ at: Moment, by: z.string().nullable() });
+
+export const Library = z.object({ id: Id, name: z.string(), files: z.number().int() });
+export type Library = z.infer<typeof Library>;
+
+export const MediaFolder = z.object({
+  id: Id,
+  /** Null for one at the top of its library. */
+  parent: Id.nullable(),
+  name: z.string(),
+  /** One that is not, and whatever is within it, is hidden from lists and searches. */
+  active: z.boolean(),
+  version: z.number().int(),
+});
+export type MediaFolder = z.infer<typeof MediaFolder>;
+
+export const MediaFile = z.object({
+  id: Id,
+  /** Null for one at the top of its library. */
+  folder: Id.nullable(),
+  name: z.string(),
+  type: z.enum(MEDIA_TYPES),
+  file: KeptFile,
+  updated: Updated,
+  version: z.number().int(),
+});
+export type MediaFile = z.infer<typeof MediaFile>;
+
+/** What becomes of a file whose name another has already, whatever its ending and its capitals [LIB-29]. */
+export const TWINS = ['replace', 'copy'] as const;
+export type Twin = (typeof TWINS)[number];
+
+const InLibrary = z.object({ library: Id });
+const FolderName = z.string().trim().min(1).max(LONGEST_FOLDER_NAME);
+/** Of the version that was read. */
+const version = z.number().int();
+
+export const media = {
+  listLibraries: endpoint({
+    method: 'GET',
+    path: '/api/libraries',
+    may: 'house.keep',
+    summary: 'The libraries by name, each with the number of its files',
+    input: z.object({}),
+    output: answer(z.array(Library)),
+    refuses: [],
+  }),
+  listFolders: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:library/folders',
+    may: 'house.keep',
+    summary: 'The folders of a library by name; those that are hidden too where that is asked for',
+    input: InLibrary.extend({ hidden: z.stringbool().default(false) }),
+    output: answer(z.array(MediaFolder)),
+    refuses: ['library.unknown'],
+  }),
+  createFolder: endpoint({
+    method: 'POST',
+    path: '/api/libraries/:library/folders',
+    may: 'house.keep',
+    summary: 'A folder in a library, or in another folder of it',
+    input: InLibrary.extend({ parent: Id.nullable(), name: FolderName }),
+    output: MediaFolder,
+    refuses: ['library.unknown', 'folder.unknown', 'folder.taken'],
+  }),
+  changeFolder: endpoint({
+    method: 'PUT',
+    path: '/api/media-folders/:folder',
+    may: 'house.keep',
+    summary: 'Another name or place for a folder; or hide it with what is in it, and show it again',
+    input: z.object({ folder: Id, parent: Id.nullable(), name: FolderName, active: z.boolean(), version }),
+    output: MediaFolder,
+    refuses: ['folder.unknown', 'folder.taken', 'folder.within', 'record.changed'],
+  }),
+  listMedia: endpoint({
+    method: 'GET',
+    path: '/api/libraries/:library/media',
+    may: 'house.keep',
+    summary: 'The files of one folder, or of the top of the library, by name; with a search, those of all folders. 500 at most',
+    input: InLibrary.extend({ folder: Id.optional(), search: z.string().max(200).default('') }),
+    output: answer(z.object({ files: z.array(MediaFile), more: z.boolean() })),
+    refuses: ['library.unknown', 'folder.unknown'],
+  }),
+  readMedia: endpoint({
+    method: 'GET',
+    path: '/api/media/:media',
+    may: 'house.keep',
+    summary: 'One file of a library',
+    input: z.object({ media: Id }),
+    output: MediaFile,
+    refuses: ['media.unknown'],
+  }),
+  uploadMedia: endpoint({
+    method: 'POST',
+    path: '/api/libraries/:library/media',
+    may: 'house.keep',
+    summary:
+      'Bring a file; where its folder has one of its name, nothing is stored until it is said whether to replace that or to add a copy',
+    input: InLibrary.extend({ folder: Id.optional(), type: z.enum(MEDIA_TYPES).optional(), twin: z.enum(TWINS).optional() }),
+    takes: upload(LARGEST_FILE),
+    output: MediaFile,
+    refuses: ['library.unknown', 'folder.unknown', 'media.duplicate', ...FILE_REFUSALS],
+  }),
+  changeMedia: endpoint({
+    method: 'PUT',
+    path: '/api/media/:media',
+    may: 'house.keep',
+    summary: 'Another name, type or folder for a file; its ending stays what goes with its kind',
+    input: z.object({ media: Id, name: z.string().trim().min(1).max(120), type: z.enum(MEDIA_TYPES), folder: Id.nullable(), version }),
+    output: MediaFile,
+    refuses: ['media.unknown', 'folder.unknown', 'media.duplicate', 'record.changed'],
+  }),
+  removeMedia: endpoint({
+    method: 'DELETE',
+    path: '/api/media/:media',
+    may: 'house.keep',
+    summary: 'Remove a file for good, with what is stored of it',
+    input: z.object({ media: Id }),
+    output: z.object({}),
+    refuses: ['media.unknown'],
+  }),
+};

@@ -1,0 +1,25 @@
+/** What staff can ask of libraries. */
+import { serve } from '#packages/endpoint';
+import type { Keeping } from '#server/files';
+import { media } from '../contract.ts';
+import { changeMedia, listMedia, readMedia, removeMedia, uploadMedia } from './files.ts';
+import { changeFolder, createFolder, listFolders, listLibraries } from './libraries.ts';
+
+export const endpoints = serve<typeof media, Keeping>(media, {
+  listLibraries: async ({ db }) => ({ value: await listLibraries(db), findings: [] }),
+  listFolders: async ({ db }, { library, hidden }) => ({ value: await listFolders(db, library, hidden), findings: [] }),
+  createFolder,
+  changeFolder,
+  listMedia: async (context, wanted) => ({ value: await listMedia(context, wanted), findings: [] }),
+  readMedia: (context, { media: id }) => readMedia(context, id),
+  uploadMedia: async (context, given) => {
+    const one = await uploadMedia(context, given);
+    context.tell({ subject: { kind: 'media', id: one.id } });
+    return one;
+  },
+  changeMedia,
+  removeMedia: async (context, { media: id }) => {
+    await removeMedia(context, id);
+    return {};
+  },
+});

@@ -1,0 +1,107 @@
+/** Libraries and the tree of folders in each. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse, type InputOf } from '#packages/endpoint';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+import type { Library, media, MediaFolder } from '../contract.ts';
+
+type Rowed<Shape> = Shape & Record<string, unknown>;
+
+export async function listLibraries(db: Db): Promise<Library[]> {
+  const { rows } = await db.execute<Rowed<Library>>(sql`
+    select id, name, (select count(*)::int from media_file f where f.library_id = l.id) as files
+    from record l where collection = 'libraries' and active order by lower(name), id`);
+  return rows;
+}
+
+/**
+ * A library that is there; held until the transaction ends, where it is changed, so that two who change it meet.
+ * @throws Refusal `library.unknown`
+ */
+export async function findLibrary(db: Db, id: string, hold = false): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select from record where id = ${id} and collection = 'libraries' and active ${hold ? sql`for no key update` : sql``}`,
+  );
+  if (rows.length === 0) refuse('library.unknown');
+}
+
+const COLUMNS = sql`id, parent_id as parent, name, active, version`;
+
+/** The folders of a library that are shown: active, and in active folders all the way up. */
+export function shownFolders(library: string): SQL {
+  return sql`with recursive shown as (
+    select ${COLUMNS} from media_folder where library_id = ${library} and parent_id is null and active
+    union all
+    select f.id, f.parent_id, f.name, f.active, f.version from media_folder f join shown s on f.parent_id = s.id where f.library_id = ${library} and f.active)`;
+}
+
+export async function listFolders(db: Db, library: string, hidden: boolean): Promise<MediaFolder[]> {
+  await findLibrary(db, library);
+  const all = sql`select ${COLUMNS} from media_folder where library_id = ${library}`;
+  const { rows } = await db.execute<Rowed<MediaFolder>>(
+    sql`${hidden ? all : sql`${shownFolders(library)} select * from shown`} order by lower(name), id`,
+  );
+  return rows;
+}
+
+/** @throws Refusal `folder.unknown` also for one that is hidden */
+export async function findFolder(db: Db, library: string, folder: string): Promise<void> {
+  const { rows } = await db.execute(sql`${shownFolders(library)} select from shown where id = ${folder}`);
+  if (rows.length === 0) refuse('folder.unknown');
+}
+
+export function createFolder({ db }: SignedIn, { library, parent, name }: InputOf<typeof media.createFolder>): Promise<MediaFolder> {
+  return db.transaction(async (tx) => {
+    await findLibrary(tx, library, true);
+    if (parent) await findFolder(tx, library, parent);
+    await mustBeFree(tx, { library, parent, name, besides: null });
+    const { rows } = await tx.execute<Rowed<MediaFolder>>(
+      sql`insert into media_folder (library_id, parent_id, name) values (${library}, ${parent}, ${name}) returning ${COLUMNS}`,
+    );
+    return rows[0] ?? refuse('library.unknown');
+  });
+}
+
+export function changeFolder(
+  { db, person }: SignedIn,
+  { folder, parent, name, active, version }: InputOf<typeof media.changeFolder>,
+): Promise<MediaFolder> {
+  return db.transaction(async (tx) => {
+    const found = await tx.execute<{ library: string }>(sql`
+      select f.library_id as library from media_folder f join record l on l.id = f.library_id where f.id = ${folder} and l.active`);
+    const library = found.rows[0]?.library ?? refuse('folder.unknown');
+    await findLibrary(tx, library, true);
+    if (parent) await mustLieOutside(tx, library, folder, parent);
+    await mustBeFree(tx, { library, parent, name, besides: folder });
+    const { rows } = await tx.execute<Rowed<MediaFolder>>(sql`
+      update media_folder set parent_id = ${parent}, name = ${name}, active = ${active}, version = version + 1, updated_at = now(), updated_by = ${person.id}
+      where id = ${folder} and version = ${version} returning ${COLUMNS}`);
+    return rows[0] ?? refuse('record.changed');
+  });
+}
+
+/** A folder is in none that is in it. @throws Refusal `folder.unknown`, `folder.within` */
+async function mustLieOutside(tx: Db, library: string, folder: string, parent: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with recursive above as (
+      select id, parent_id from media_folder where id = ${parent} and library_id = ${library}
+      union
+      select f.id, f.parent_id from media_folder f join above a on f.id = a.parent_id)
+    select id from above`);
+  if (rows.length === 0) refuse('folder.unknown');
+  if (rows.some(({ id }) => id === folder)) refuse('folder.within');
+}
+
+interface Place {
+  readonly library: string;
+  readonly parent: string | null;
+  readonly name: string;
+  readonly besides: string | null;
+}
+
+/** Two folders side by side have two names, in whatever letters. @throws Refusal `folder.taken` */
+async function mustBeFree(tx: Db, { library, parent, name, besides }: Place): Promise<void> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select name from media_folder where library_id = ${library} and parent_id is not distinct from ${parent}::uuid and id is distinct from ${besides}::uuid`);
+  if (rows.some((other) => other.name.toLowerCase() === name.toLowerCase())) refuse('folder.taken');
+}

@@ -1,0 +1,85 @@
+/** Files on their way: how far each is, what failed of them, and the question that a second file of one name asks [OQ-25]. */
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
+import { Dialog, ProgressLine, useFormats, useSnackbar, useWords, whyFailed, type Sending } from '#ui';
+import { isDuplicate, type ArrivingFiles } from './use-arriving.ts';
+import css from './media.module.css';
+
+export function Arriving({ arriving }: { readonly arriving: ArrivingFiles }) {
+  const words = useWords();
+  const { sendings, duplicate } = arriving;
+  const say = useSnackbar();
+  const sayDuplicate = useEffectEvent(() => {
+    if (duplicate) say.error(whyFailed(words, duplicate.error));
+  });
+  const asked = duplicate?.key ?? null;
+  useEffect(() => {
+    if (asked !== null) sayDuplicate();
+  }, [asked]);
+  const shown = sendings.filter((sending) => !isDuplicate(sending));
+  return (
+    <>
+      {shown.length > 0 && (
+        <ul className={css.arriving} aria-label={words('media.arriving')}>
+          {shown.map((sending) => (
+            <li key={sending.key}>
+              <OnItsWay sending={sending} arriving={arriving} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Dialog
+        opened={duplicate !== null}
+        title={words('media.duplicate.title')}
+        onClose={() => duplicate && arriving.cancel(duplicate.key)}
+      >
+        {duplicate && (
+          <>
+            <p className={css.name}>{words('media.duplicate.which', { name: duplicate.file.name })}</p>
+            <div className={css.answers}>
+              <Button variant="default" onClick={() => arriving.cancel(duplicate.key)}>
+                {words('ui.cancel')}
+              </Button>
+              <Button variant="default" onClick={() => arriving.answer(duplicate.key, 'replace')}>
+                {words('media.duplicate.replace')}
+              </Button>
+              <Button onClick={() => arriving.answer(duplicate.key, 'copy')}>{words('media.duplicate.copy')}</Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function OnItsWay({
+  sending: { key, file, state, part, error },
+  arriving,
+}: {
+  readonly sending: Sending;
+  readonly arriving: ArrivingFiles;
+}) {
+  const [words, formats] = [useWords(), useFormats()];
+  if (state !== 'failed')
+    return (
+      <ProgressLine
+        name={file.name}
+        done={state === 'waiting' ? 0 : part}
+        count={state === 'waiting' ? words('media.waiting') : `${formats.integer(100 * part)}%`}
+        onCancel={() => arriving.cancel(key)}
+      />
+    );
+  return (
+    <div className={css.failed}>
+      <p role="alert">
+        {words('media.failed', { name: file.name })} {whyFailed(words, error)}
+      </p>
+      <Button variant="default" size="compact-sm" onClick={() => arriving.retry(key)}>
+        {words('ui.retry')}
+      </Button>
+      <Button variant="subtle" size="compact-sm" onClick={() => arriving.cancel(key)}>
+        {words('media.dismiss')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { LibraryFile, LibraryFiles, LibraryFolders, PickMedia } from './lazy.tsx';

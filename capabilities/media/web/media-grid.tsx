@@ -1,0 +1,107 @@
+/**
+ * A library: its folders, the files of one of them, and the way to bring more [LIB-23, LIB-26]. For the drawer of a library, and for choosing a
+ * file: with `onPick`, a press on a file chooses it.
+ */
+import { Button, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { ChooseFile, DropZone, Empty, Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { media, type MediaFile } from '../contract.ts';
+import { Arriving } from './arriving.tsx';
+import { Folders } from './folders.tsx';
+import { MediaCard } from './media-card.tsx';
+import { useArriving } from './use-arriving.ts';
+import css from './media.module.css';
+
+export interface MediaGridProps {
+  readonly library: string;
+  /** What the library is called. */
+  readonly name: string;
+  /** The one that is open; null is the top. */
+  readonly folder: string | null;
+  readonly onFolder: (folder: string | null) => void;
+  readonly onPick?: (file: MediaFile) => void;
+}
+
+export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGridProps) {
+  const [words, ask, queryClient] = [useWords(), useAsk(), useQueryClient()];
+  const [said, setSaid] = useState('');
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const folders = useQuery(ask(media.listFolders, { library }));
+  const query = useQuery({
+    ...ask(media.listMedia, { library, search: wanted, ...(folder !== null && { folder }) }),
+    placeholderData: keepPreviousData,
+  });
+  const renew = () => {
+    void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
+    void queryClient.invalidateQueries({ queryKey: ask(media.listLibraries, {}).queryKey });
+  };
+  const arriving = useArriving(library, folder, (file) => {
+    setSaid(words('media.added', { name: file.name }));
+    renew();
+  });
+  const zone = `media-${library}`;
+  const nameOf = new Map(folders.data?.value.map((one) => [one.id, one.name]));
+  return (
+    <div className={css.whole}>
+      <div className={css.grid}>
+        <Folders library={library} name={name} query={folders} open={folder} onOpen={onFolder} />
+        <section className={css.files} aria-label={words('media.files.of', { name: (folder && nameOf.get(folder)) ?? name })}>
+          <TextInput
+            type="search"
+            label={words('media.search')}
+            value={search}
+            maxLength={200}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+          <DropZone input={zone} onFiles={arriving.add}>
+            <ChooseFile id={zone} multiple describedBy={`${zone}-which`} onFiles={arriving.add}>
+              {words('media.choose')}
+            </ChooseFile>
+            <p id={`${zone}-which`}>{words('media.choose.ways')}</p>
+          </DropZone>
+          <Arriving arriving={arriving} />
+          {/* Who sees it come needs no message; ten at once would cover the page. */}
+          <p className={css.unseen} role="status">
+            {said}
+          </p>
+          <Loaded query={query} what={words('media.what.files')} skeleton={<Skeleton height={200} />} missing="here">
+            {({ value: { files, more } }) =>
+              files.length === 0 ? (
+                <Empty
+                  title={words(wanted === '' ? 'media.none' : 'media.none.found')}
+                  {...(wanted !== '' && {
+                    next: (
+                      <Button variant="default" onClick={() => setSearch('')}>
+                        {words('media.search.clear')}
+                      </Button>
+                    ),
+                  })}
+                >
+                  {words(wanted === '' ? 'media.none.why' : 'media.none.found.why')}
+                </Empty>
+              ) : (
+                <>
+                  <ul className={css.cards}>
+                    {files.map((file) => (
+                      <MediaCard
+                        key={file.id}
+                        file={file}
+                        within={wanted !== '' && file.folder !== null ? (nameOf.get(file.folder) ?? null) : null}
+                        folders={folders.data?.value ?? []}
+                        onChanged={renew}
+                        {...(onPick && { onPick })}
+                      />
+                    ))}
+                  </ul>
+                  {more && <p className={css.rest}>{words('media.more')}</p>}
+                </>
+              )
+            }
+          </Loaded>
+        </section>
+      </div>
+    </div>
+  );
+}

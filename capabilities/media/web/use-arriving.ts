@@ -1,0 +1,50 @@
+/** Files on their way into a folder. One whose name another has waits until it is said what becomes of it [LIB-29]. */
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { makeUploads, useCall, type Sending } from '#ui';
+import { media, type MediaFile, type Twin } from '../contract.ts';
+
+export interface ArrivingFiles {
+  readonly sendings: readonly Sending[];
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (key: number) => void;
+  readonly cancel: (key: number) => void;
+  /** The first that waits for an answer. */
+  readonly duplicate: Sending | null;
+  readonly answer: (key: number, twin: Twin) => void;
+}
+
+export function isDuplicate({ error }: Pick<Sending, 'error'>): boolean {
+  return error instanceof RefusedCall && error.code === 'media.duplicate';
+}
+
+export function useArriving(library: string, folder: string | null, onArrived: (file: MediaFile) => void): ArrivingFiles {
+  const call = useCall();
+  const [{ uploads, places, twins }] = useState(() => {
+    // Where it goes is decided when it is brought, wherever somebody has turned to since.
+    const [folderOf, answered] = [new WeakMap<File, string | null>(), new WeakMap<File, Twin>()];
+    const made = makeUploads((file, uploading): Promise<MediaFile> => {
+      const [to, twin] = [folderOf.get(file), answered.get(file)];
+      return call(media.uploadMedia, { library, ...(to && { folder: to }), ...(twin && { twin }) }, { file, ...uploading });
+    });
+    return { uploads: made, places: folderOf, twins: answered };
+  });
+  const sendings = useSyncExternalStore(uploads.subscribe, uploads.now);
+  useLayoutEffect(() => uploads.deliver(onArrived));
+  return {
+    sendings,
+    add: (files) => {
+      for (const file of files) places.set(file, folder);
+      uploads.add(files);
+    },
+    retry: uploads.retry,
+    cancel: uploads.cancel,
+    duplicate: sendings.find(isDuplicate) ?? null,
+    answer: (key, twin) => {
+      const sending = uploads.now().find((one) => one.key === key);
+      if (!sending) return;
+      twins.set(sending.file, twin);
+      uploads.retry(key);
+    },
+  };
+}

@@ -1,0 +1,331 @@
+/** Records of every collection, as staff list, keep and remove them: one set of operations for all of them. */
+import { z } from 'zod';
+import { DIRECTIONS } from '#packages/collections';
+import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
+import { Value } from '#packages/fields';
+import { FormField } from '#packages/forms';
+
+/** As addresses name it. */
+const CollectionName = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,40}$/);
+
+/** Values by the name of their field. */
+const Values = z.record(z.string().max(80), Value);
+
+/** Who did something when; nobody where it was no person. */
+const Stamped = z.object({ at: Moment, by: z.object({ id: Id, name: z.string() }).nullable() });
+export type Stamped = z.infer<typeof Stamped>;
+
+const RecordRow = z.object({
+  id: Id,
+  name: z.string(),
+  /** Of the columns of the list alone, where it stands in a list. */
+  values: Values,
+  created: Stamped.nullable(),
+  updated: Stamped.nullable(),
+  published: Stamped.nullable(),
+  version: z.number().int(),
+});
+export type RecordRow = z.infer<typeof RecordRow>;
+
+/** Names of the records that values refer to, by collection and id. */
+const Names = z.record(z.string(), z.record(z.string(), z.string()));
+export type Names = z.infer<typeof Names>;
+
+export const PAGE = 50;
+/** A list counts no further: "1,000+". */
+export const MOST_COUNTED = 1000;
+
+const RecordPage = z.object({
+  rows: z.array(RecordRow),
+  /** At most MOST_COUNTED; `more` says that there are more than that. */
+  count: z.number().int(),
+  more: z.boolean(),
+  names: Names,
+});
+export type RecordPage = z.infer<typeof RecordPage>;
+
+const KeptRecord = RecordRow.extend({
+  active: z.boolean(),
+  parent: Id.nullable(),
+  /** Among its siblings, of collections with an order. */
+  order: z.number().int().nullable(),
+  /** With the picture of whoever made it, and whom they belong to. */
+  created: Stamped.extend({ photo: z.string().nullable(), organisation: z.string().nullable() }).nullable(),
+  removed: Stamped.nullable(),
+  names: Names,
+  /** Others of the staff who have it open. */
+  editors: z.array(z.string()),
+});
+export type KeptRecord = z.infer<typeof KeptRecord>;
+
+const Described = z.object({
+  name: z.string(),
+  steps: z.array(z.object({ name: z.string(), fields: z.array(FormField) })),
+  columns: z.array(z.string()),
+  parent: z.string().optional(),
+  top: z.boolean().optional(),
+  ordered: z.boolean().optional(),
+  history: z.boolean().optional(),
+  designer: z.string().optional(),
+  drillsDown: z.string().optional(),
+  filters: z.array(z.string()).optional(),
+  without: z.array(z.enum(['add', 'change', 'remove', 'duplicate'])).optional(),
+  sort: z.object({ by: z.string(), direction: z.enum(DIRECTIONS) }).optional(),
+});
+
+const Place = { collection: CollectionName };
+const One = { ...Place, record: Id };
+
+/** What of a collection is wanted. */
+const Wanted = {
+  ...Place,
+  /** Part of what a record says, in any case. */
+  search: z.string().max(200).default(''),
+  parent: Id.optional(),
+  /** Those that were removed, instead of those that are there. */
+  bin: z.stringbool().default(false),
+  /** Only those whose field has this value: `status:dead`. */
+  only: z
+    .string()
+    .max(200)
+    .regex(/^[\w-]+:./)
+    .optional(),
+  sort: z.string().max(80).optional(),
+  direction: z.enum(DIRECTIONS).default('ascending'),
+};
+
+export const HISTORY_PAGE = 50;
+
+/** What records with tables of their own are refused for besides. */
+const SAID_BY_TABLES = [
+  'form.flawed',
+  'form.answered',
+  'submission.step',
+  'submission.once',
+  'address.taken',
+  'limit.accounts',
+  'limit.advisors',
+  'limit.portals',
+  'password.weak',
+] as const;
+
+/** What can be done to many records at once, and how many those may be. */
+export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+export const MOST_AT_ONCE = 200;
+
+/** One that was not done, and why, in the words of the reader. */
+const NotDone = z.object({ id: Id, name: z.string(), why: z.string() });
+
+const Bulk = z.object({
+  id: Id,
+  action: z.enum(BULK_ACTIONS),
+  state: z.enum(['waiting', 'running', 'done', 'stopped']),
+  count: z.number().int(),
+  /** Of those, how many have been dealt with, the failures among them. */
+  done: z.number().int(),
+  failures: z.array(NotDone),
+  by: z.string(),
+  createdAt: Moment,
+  endedAt: Moment.nullable(),
+});
+export type Bulk = z.infer<typeof Bulk>;
+
+const Many = { ...Place, action: z.enum(BULK_ACTIONS), ids: z.array(Id).min(1).max(MOST_AT_ONCE) };
+
+export const records = {
+  listCollections: endpoint({
+    method: 'GET',
+    path: '/api/collections',
+    may: 'house.keep',
+    summary: 'Every collection of this tenant: its form, its columns and what can be done with its records',
+    input: z.object({}),
+    output: z.object({
+      groups: z.array(z.object({ name: z.string(), collections: z.array(z.string()) })),
+      collections: z.array(Described),
+    }),
+    refuses: [],
+  }),
+  listRecords: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/records',
+    may: 'house.keep',
+    summary: 'A page of fifty records, found and sorted; counted up to a thousand',
+    input: z.object({ ...Wanted, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    output: RecordPage,
+    refuses: ['collection.unknown'],
+  }),
+  exportRecords: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/records.csv',
+    may: 'house.keep',
+    summary: 'Every record that a list finds, as CSV with all its fields',
+    input: z.object({
+      ...Wanted,
+      /** Of what the list finds, these alone. */
+      ids: z.string().max(8000).optional(),
+    }),
+    output: download('text/csv'),
+    refuses: ['collection.unknown'],
+  }),
+  listChoices: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/choices',
+    may: 'house.keep',
+    summary: 'Records to choose among, by name, twenty at most; or those of the ids that are named',
+    input: z.object({ ...Place, search: z.string().max(200).default(''), ids: z.string().max(8000).optional() }),
+    output: answer(z.array(z.object({ id: Id, name: z.string(), hint: z.string() }))),
+    refuses: ['collection.unknown'],
+  }),
+  findRecords: endpoint({
+    method: 'GET',
+    path: '/api/records',
+    may: 'house.keep',
+    summary: 'Records of every collection by a part of their name, five of each and forty in all',
+    input: z.object({ search: z.string().min(2).max(200) }),
+    output: answer(z.array(z.object({ collection: z.string(), id: Id, name: z.string() }))),
+    refuses: [],
+    leaves: 'nothing',
+  }),
+  readRecord: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/records/:record',
+    may: 'house.keep',
+    summary: 'One record, with all its values; one that was removed too',
+    input: z.object(One),
+    output: KeptRecord,
+    refuses: ['collection.unknown', 'record.unknown'],
+  }),
+  createRecord: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/records',
+    may: 'house.keep',
+    summary: 'Make a record; its form decides which values are taken',
+    /** `id` is made by whoever asks, once for what they want: asked twice, one record is made. */
+    input: z.object({ ...Place, id: Id.optional(), parent: Id.optional(), values: Values }),
+    output: KeptRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...SAID_BY_TABLES],
+    bodyBytes: 1024 * 1024,
+  }),
+  changeRecord: endpoint({
+    method: 'PUT',
+    path: '/api/collections/:collection/records/:record',
+    may: 'house.keep',
+    summary: 'Change a record, and publish what it then says where that is asked; `version` is the one that was read',
+    input: z.object({ ...One, version: z.number().int(), values: Values, publish: z.boolean().default(false) }),
+    output: KeptRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.changed', 'record.kept', 'person.self', ...SAID_BY_TABLES],
+    bodyBytes: 1024 * 1024,
+  }),
+  removeRecord: endpoint({
+    method: 'DELETE',
+    path: '/api/collections/:collection/records/:record',
+    may: 'house.keep',
+    summary: 'Put a record into the bin, with what is kept within it; `version` is the one that was read',
+    input: z.object({ ...One, version: z.coerce.number().int() }),
+    output: z.object({ removed: z.literal(true) }),
+    refuses: ['collection.unknown', 'record.unknown', 'record.changed', 'record.kept', 'record.used'],
+  }),
+  restoreRecord: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/records/:record/restore',
+    may: 'house.keep',
+    summary: 'Take a record out of the bin, with what was removed together with it',
+    input: z.object(One),
+    output: KeptRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', 'record.orphaned', ...SAID_BY_TABLES],
+  }),
+  duplicateRecord: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/records/:record/duplicate',
+    may: 'house.keep',
+    summary: 'A copy of a record, without what is kept within it',
+    input: z.object(One),
+    output: KeptRecord,
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...SAID_BY_TABLES],
+  }),
+  moveRecord: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/records/:record/move',
+    may: 'house.keep',
+    summary: 'One place up or down among its siblings',
+    input: z.object({ ...One, by: z.union([z.literal(-1), z.literal(1)]) }),
+    output: z.object({ moved: z.boolean() }),
+    refuses: ['collection.unknown', 'record.unknown', 'record.kept'],
+  }),
+  listVersions: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/records/:record/versions',
+    may: 'house.keep',
+    summary: 'What a record has said, the newest first, fifty a page',
+    input: z.object({ ...One, page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    output: z.object({
+      rows: z.array(z.object({ version: z.number().int(), updated: Stamped, published: z.boolean() })),
+      count: z.number().int(),
+    }),
+    refuses: ['collection.unknown', 'record.unknown'],
+  }),
+  readVersion: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/records/:record/versions/:version',
+    may: 'house.keep',
+    summary: 'What a record said in one of its versions',
+    input: z.object({ ...One, version: z.coerce.number().int() }),
+    output: z.object({ version: z.number().int(), updated: Stamped, published: z.boolean(), values: Values, names: Names }),
+    refuses: ['collection.unknown', 'record.unknown'],
+  }),
+  tellEditing: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/records/:record/editing',
+    may: 'house.keep',
+    summary: 'Say that one has a record open, or has closed it; answers who else has',
+    input: z.object({ ...One, open: z.boolean() }),
+    output: z.object({ editors: z.array(z.string()) }),
+    refuses: ['collection.unknown', 'record.unknown'],
+    leaves: 'nothing',
+  }),
+  previewBulk: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/bulk/preview',
+    may: 'house.keep',
+    summary: 'What doing something to many records would do; nothing is changed',
+    input: z.object(Many),
+    output: z.object({
+      /** Those that it would be done to. */
+      those: z.array(z.object({ id: Id, name: z.string() })),
+      /** Those that nothing would be done to. */
+      without: z.array(NotDone),
+      /** What is kept within them, and goes with them. */
+      within: z.number().int(),
+    }),
+    refuses: ['collection.unknown', 'record.kept'],
+    leaves: 'nothing',
+  }),
+  startBulk: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/bulk',
+    may: 'house.keep',
+    summary: 'Do something to many records, one after the other, whether somebody waits for it or not',
+    input: z.object(Many),
+    output: z.object({ id: Id }),
+    refuses: ['collection.unknown', 'record.kept'],
+  }),
+  listBulks: endpoint({
+    method: 'GET',
+    path: '/api/collections/:collection/bulk',
+    may: 'house.keep',
+    summary: 'The last twenty times that something was done to many records: how far each has come, and what was not done and why',
+    input: z.object(Place),
+    output: answer(z.array(Bulk)),
+    refuses: ['collection.unknown'],
+  }),
+  stopBulk: endpoint({
+    method: 'POST',
+    path: '/api/collections/:collection/bulk/stop',
+    may: 'house.keep',
+    summary: 'Go no further; what is done stays done',
+    input: z.object({ ...Place, bulk: Id }),
+    output: z.object({ stopped: z.boolean() }),
+    refuses: ['collection.unknown', 'record.unknown'],
+  }),
+};

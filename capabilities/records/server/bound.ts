@@ -1,0 +1,209 @@
+/**
+ * The keeper of a collection whose records have a table of their own. What that table does not know of them (fields that nothing else reads, who
+ * made and changed them) is kept beside it, in a row of `record` under the same id.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse } from '#packages/endpoint';
+import type { Values } from '#packages/fields';
+import type { SignedIn, ToldActivity } from '#server/people';
+import type { Db, Jobs } from '#server/tenants';
+import { copyOf, nameOf } from './copy.ts';
+import type { Keeper, Making, Offers } from './keeper.ts';
+import { movedBy } from './order.ts';
+import { searchOf } from './search.ts';
+
+interface Changed {
+  readonly id: string;
+  readonly values: Values;
+  readonly kept: Values;
+}
+
+/** A record that is there, or what one is to be made within. */
+type About = { readonly id: string } | { readonly parent: string | null };
+
+/** What is done to the table itself; all of it within one transaction, whose handle is the `db` of the context. May refuse. */
+export interface Bound<Context extends SignedIn> {
+  readonly collection: Collection;
+  /**
+   * A select of all records, those that were removed too, with the columns id, parent_id, name, data, search, position, active, version,
+   * created_at (null where nobody knows). `data` has the fields that the table knows.
+   */
+  readonly own: SQL;
+  readonly offers?: Offers;
+  /** Fields that the table does not know. */
+  readonly beside?: readonly string[];
+  /** What is to be kept of what was asked for. */
+  readonly settle?: (context: Context, values: Values) => Values;
+  /** Before anything else within the transaction: holds what whoever changes the same has to wait for. */
+  readonly first?: (context: Context, about: About) => Promise<void>;
+  /** Answers the id. */
+  readonly make?: (context: Context, making: Making) => Promise<string>;
+  readonly change?: (context: Context, changed: Changed) => Promise<void>;
+  /** Takes the record out of everything that shows it, or puts it back. */
+  readonly setActive?: (context: Context, id: string, active: boolean) => Promise<void>;
+  /** Of a copy: what it says otherwise than the one that it is a copy of; without it there are no copies. */
+  readonly copied?: (values: Values) => Values;
+  /** Of collections with an order: gives these, who are all there are within one parent, their places. */
+  readonly arrange?: (context: Context, ids: readonly string[]) => Promise<void>;
+  /** Once it is kept, what no transaction of ours can hold; null where a record was removed, put back or moved. */
+  readonly afterwards?: (context: Context, changed: Changed | null) => Promise<void>;
+}
+
+export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>): Keeper<Context> {
+  const { collection, first, make, change, setActive, copied, arrange, afterwards, settle = (_, values) => values } = table;
+  const rows = withBeside(collection.name, table.own);
+
+  async function create(context: Context, wanted: Making): Promise<string> {
+    if (!make) refuse('record.kept');
+    const making = { ...wanted, values: settle(context, wanted.values) };
+    const id = await inOne(context, async (within) => {
+      await first?.(within, { parent: making.parent });
+      const made = await make(within, making);
+      await keepBeside(within.db, table, made, making.values, { by: context.person.id, made: true });
+      return made;
+    });
+    await afterwards?.(context, { id, values: making.values, kept: {} });
+    return id;
+  }
+
+  return {
+    collection,
+    rows,
+    ...(table.offers && { offers: table.offers }),
+    ...(make && { create }),
+    ...(change && {
+      change: async (context: Context, { id, version, values: wanted, kept }: Changed & { readonly version: number }) => {
+        const values = settle(context, wanted);
+        await inOne(context, async (within) => {
+          await first?.(within, { id });
+          // The row beside is held until the end, so that of two at once the second finds another version.
+          await keepBeside(within.db, table, id, values, { by: context.person.id, made: false });
+          const now = await within.db.execute<{ version: number }>(sql`select version from (${rows}) r where r.id = ${id}`);
+          if (now.rows[0]?.version !== version + 1) refuse('record.changed');
+          await change(within, { id, values, kept });
+        });
+        await afterwards?.(context, { id, values, kept });
+      },
+    }),
+    ...(setActive && {
+      remove: async (context: Context, id: string) => {
+        await inOne(context, async (within) => {
+          await first?.(within, { id });
+          await setActive(within, id, false);
+          await markRemoved(within.db, collection.name, [id], id, context.person.id);
+        });
+        await afterwards?.(context, null);
+      },
+      restore: async (context: Context, id: string) => {
+        await inOne(context, async (within) => {
+          await first?.(within, { id });
+          await setActive(within, id, true);
+          await markRestored(within.db, id);
+        });
+        await afterwards?.(context, null);
+      },
+    }),
+    ...(copied && {
+      duplicate: async (context: Context, id: string) => {
+        const found = await context.db.execute<{ data: Values; parent: string | null }>(
+          sql`select r.data, r.parent_id as parent from (${rows}) r where r.id = ${id} and r.active`,
+        );
+        const [one] = found.rows;
+        if (!one) refuse('record.unknown');
+        return create(context, { values: copied(copyOf(collection, one.data, null)), parent: one.parent });
+      },
+    }),
+    ...(arrange && {
+      move: async (context: Context, id: string, by: -1 | 1) => {
+        const done = await inOne(context, async (within) => {
+          await first?.(within, { id });
+          const siblings = await within.db.execute<{ id: string }>(sql`
+            select r.id from (${rows}) r where r.active and r.parent_id is not distinct from (select parent_id from (${rows}) one where one.id = ${id})
+            order by r.position, r.id`);
+          const order = movedBy(
+            siblings.rows.map((row) => row.id),
+            id,
+            by,
+          );
+          if (order) await arrange(within, order);
+          return order !== null;
+        });
+        await afterwards?.(context, null);
+        return done;
+      },
+    }),
+  };
+}
+
+/** One transaction for all of it. Jobs are sent once it is kept, and the stream hears of every step in one row. */
+export async function inOne<Context extends SignedIn, Done>(context: Context, work: (within: Context) => Promise<Done>): Promise<Done> {
+  const waiting: Parameters<Jobs['send']>[] = [];
+  const detail: Record<string, unknown> = {};
+  const done = await context.db.transaction((tx) =>
+    work({
+      ...context,
+      db: tx,
+      jobs: {
+        send: (...job: Parameters<Jobs['send']>) => {
+          waiting.push(job);
+          return Promise.resolve();
+        },
+      },
+      tell: (more: ToldActivity) => Object.assign(detail, more.detail),
+    }),
+  );
+  if (Object.keys(detail).length > 0) context.tell({ detail });
+  for (const job of waiting) await context.jobs.send(...job);
+  return done;
+}
+
+/** The table and what is kept beside it. Who made a record is known where it was made here. */
+function withBeside(collection: string, own: SQL): SQL {
+  return sql`select o.id, o.parent_id, o.name, o.data || coalesce(b.data, '{}'::jsonb) as data,
+    lower(o.search) || ' ' || coalesce(b.search, '') as search, o.position, o.active, b.removed_at, b.removed_by,
+    o.version + coalesce(b.version, 0) as version, null::timestamptz as published_at, null::uuid as published_by,
+    coalesce(o.created_at, case when b.created_by is not null then b.created_at end) as created_at, b.created_by, b.updated_at, b.updated_by
+    from (${own}) o left join record b on b.id = o.id and b.collection = ${collection}`;
+}
+
+/** What the table does not know of a record that was made or changed. */
+export async function keepBeside(
+  tx: Db,
+  { collection, beside = [] }: Pick<Bound<SignedIn>, 'collection' | 'beside'>,
+  id: string,
+  values: Values,
+  { by, made }: { readonly by: string; readonly made: boolean },
+): Promise<void> {
+  const data = Object.fromEntries(beside.map((name) => [name, values[name] ?? null]));
+  const said = JSON.stringify(data);
+  const search = searchOf(collection, data);
+  await tx.execute(sql`
+    insert into record (id, beside, collection, name, data, search, created_by, updated_by)
+    values (${id}, true, ${collection.name}, ${nameOf(collection, values)}, ${said}::jsonb, ${search}, ${made ? by : null}, ${by})
+    on conflict (tenant_id, id) do update set name = excluded.name, data = excluded.data, search = excluded.search,
+      version = record.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
+}
+
+/** @param removal the record that they are removed together with */
+export async function markRemoved(tx: Db, collection: string, ids: readonly string[], removal: string, by: string): Promise<void> {
+  await tx.execute(sql`
+    insert into record (id, beside, collection, name, data, search, active, removal, removed_at, removed_by)
+    select id, true, ${collection}, '', '{}'::jsonb, '', false, ${removal}::uuid, now(), ${by}::uuid from unnest(${sql.param([...ids])}::uuid[]) id
+    on conflict (tenant_id, id) do update set active = false, removal = excluded.removal, removed_at = excluded.removed_at,
+      removed_by = excluded.removed_by, version = record.version + 1`);
+}
+
+/** One alone, whatever it was removed together with. */
+export async function markBack(tx: Db, id: string): Promise<void> {
+  await tx.execute(sql`
+    update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1 where id = ${id} and not active`);
+}
+
+/** Those that were removed together with it too; answers the ids of all. */
+export async function markRestored(tx: Db, removal: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1
+    where removal = ${removal} and not active returning id`);
+  return rows.map(({ id }) => id);
+}

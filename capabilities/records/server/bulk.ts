@@ -1,0 +1,182 @@
+/**
+ * What is done to many records at once: by a job, one record after the other in the name of whoever asked for it, so that it goes on when they leave
+ * the page. What cannot be done is told with its reason, and the rest goes on.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse, Refusal } from '#packages/endpoint';
+import { inside } from '#packages/policy';
+import type { SignedIn } from '#server/people';
+import type { Db, WorkContext } from '#server/tenants';
+import type { Bulk, BulkAction } from '../contract.ts';
+import { written, type StoredRecord } from './columns.ts';
+import { findOne } from './find.ts';
+import type { Keeper } from './keeper.ts';
+
+const QUEUE = 'records.bulk';
+
+/** @throws Refusal `record.kept` where that is never done to records of the collection */
+export function mustBeDoable<Context extends SignedIn>({ collection, ...keeper }: Keeper<Context>, action: BulkAction): void {
+  const closed = collection.without ?? [];
+  const open =
+    action === 'publish' ? collection.history && keeper.change && !closed.includes('change') : keeper[action] && !closed.includes('remove');
+  if (!open) refuse('record.kept');
+}
+
+export async function previewOf<Context extends SignedIn>(
+  { db }: Pick<SignedIn, 'db'>,
+  keeper: Keeper<Context>,
+  keepers: readonly Keeper<Context>[],
+  action: BulkAction,
+  ids: readonly string[],
+): Promise<{ those: { id: string; name: string }[]; without: Bulk['failures']; within: number }> {
+  mustBeDoable(keeper, action);
+  const among = sql`any(${sql.param([...ids])}::uuid[])`;
+  const { rows } = await db.execute<{ id: string; name: string; active: boolean }>(
+    sql`select r.id, r.name, r.active from (${keeper.rows}) r where r.id = ${among} order by lower(r.name), r.id`,
+  );
+  const goes = rows.filter(({ active }) => active === (action !== 'restore'));
+  const children = action === 'remove' ? keepers.filter(({ collection }) => collection.parent === keeper.collection.name) : [];
+  const counted = await Promise.all(
+    children.map((child) =>
+      db.execute<{ count: number }>(sql`select count(*)::int as count from (${child.rows}) r where r.active and r.parent_id = ${among}`),
+    ),
+  );
+  return {
+    those: goes.map(({ id, name }) => ({ id, name })),
+    without: rows.filter((row) => !goes.includes(row)).map(({ id, name }) => ({ id, name, why: 'record.unknown' })),
+    within: counted.reduce((sum, one) => sum + (one.rows[0]?.count ?? 0), 0),
+  };
+}
+
+export async function startBulk(
+  { db, jobs }: Pick<SignedIn, 'db' | 'jobs'>,
+  collection: string,
+  action: BulkAction,
+  ids: readonly string[],
+): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`insert into bulk_action (collection, action, ids)
+    values (${collection}, ${action}, ${sql.param([...new Set(ids)])}::uuid[]) returning id`);
+  const { id } = rows[0]!;
+  await jobs.send(QUEUE, { id }, { key: `${QUEUE} ${id}` });
+  return id;
+}
+
+type Row = Bulk & Record<string, unknown>;
+
+export async function bulksOf(db: Db, collection: string): Promise<Bulk[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select b.id, b.action, b.state, cardinality(b.ids) as count, b.done, b.failures, coalesce(p.name, '') as by, ${written(sql`b.created_at`)} as "createdAt",
+      ${written(sql`b.ended_at`)} as "endedAt" from bulk_action b left join person p on p.id = b.created_by
+    where b.collection = ${collection} order by b.created_at desc, b.id limit 20`);
+  return rows;
+}
+
+/** @throws Refusal `record.unknown` */
+export async function stopBulk(db: Db, collection: string, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ state: string }>(sql`select state from bulk_action where id = ${id} and collection = ${collection}`);
+  if (rows.length === 0) refuse('record.unknown');
+  const stopped = await db.execute(sql`update bulk_action set state = 'stopped', ended_at = now()
+    where id = ${id} and state in ('waiting', 'running') returning id`);
+  return stopped.rows.length > 0;
+}
+
+interface Begun extends Record<string, unknown> {
+  readonly collection: string;
+  readonly action: BulkAction;
+  readonly ids: string[];
+  readonly state: Bulk['state'];
+  readonly done: number;
+  readonly by: string;
+}
+
+async function readBegun(db: Db, id: string): Promise<Begun | null> {
+  const { rows } = await db.execute<Begun>(
+    sql`select collection, action, ids, state, done, created_by as by from bulk_action where id = ${id}`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Moves it on, unless it was stopped meanwhile; answers whether it goes on. */
+async function mark(db: Db, id: string, change: SQL): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`update bulk_action set ${change} where id = ${id} and state in ('waiting', 'running') returning id`,
+  );
+  return rows.length > 0;
+}
+
+/** Run again after a stop of the server it goes on where it was; a record that is as it should be already is done. */
+export function bulkJobs<Context extends SignedIn>(keepers: readonly Keeper<Context>[]) {
+  return {
+    [QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
+      const begun = await readBegun(work.db, id);
+      const keeper = keepers.find(({ collection }) => collection.name === begun?.collection);
+      if (!begun || !keeper || !(await mark(work.db, id, sql`state = 'running'`))) return;
+      const context = await inTheNameOf<Context>(work, begun.by);
+      for (const record of begun.ids.slice(begun.done)) {
+        work.signal.throwIfAborted();
+        const found = await findOne(work.db, keeper, record);
+        const why = context === null ? 'permission.missing' : await done(context, keeper, begun.action, record, found, work);
+        const failure = why === null ? [] : [{ id: record, name: found?.name ?? '', why }];
+        const goesOn = await mark(work.db, id, sql`done = done + 1, failures = failures || ${JSON.stringify(failure)}::jsonb`);
+        if (!goesOn) return;
+      }
+      await mark(work.db, id, sql`state = 'done', ended_at = now()`);
+    },
+  };
+}
+
+/** Answers the code of the refusal, or null where it is done. */
+async function done<Context extends SignedIn>(
+  context: Context,
+  keeper: Keeper<Context>,
+  action: BulkAction,
+  id: string,
+  found: StoredRecord | null,
+  { log }: Pick<WorkContext, 'log'>,
+): Promise<string | null> {
+  if (!found) return 'record.unknown';
+  try {
+    if (action === 'publish') {
+      if (!found.active) return 'record.unknown';
+      if (found.published !== null) return null;
+      await keeper.change?.(context, { id, version: found.version, values: found.values, kept: found.values, publish: true });
+    } else if (found.active === (action === 'remove')) {
+      await keeper[action]?.(context, id);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    log.error({ err: error, collection: keeper.collection.name, record: id, action }, 'one of many records failed');
+    return 'failed';
+  }
+}
+
+/**
+ * As whoever asked for it, while they still keep the house; null otherwise. Their request is over: what asks for a fresh proof is refused, and
+ * what was done stands in the stream already, with every record, since they asked for it.
+ */
+async function inTheNameOf<Context extends SignedIn>(work: WorkContext, by: string): Promise<Context | null> {
+  const { rows } = await work.db.execute<{ name: string; email: string }>(
+    sql`select name, email from person where id = ${by} and is_admin and not disabled`,
+  );
+  const [person] = rows;
+  if (!person) return null;
+  const context: SignedIn = {
+    ...work,
+    db: work.asKeeper(by),
+    person: { id: by, ...person, role: 'staff', language: null, photo: null },
+    actor: inside({ admin: true, professional: false, companyAdmin: false, organised: true }),
+    language: work.tenant.settings.defaultLanguage,
+    words: work.words(work.tenant.settings.defaultLanguage),
+    mustBeFresh: () => refuse('proof.required'),
+    tell: () => undefined,
+  };
+  // Removing, restoring and publishing ask for nothing else of what a keeper may be given.
+  return context as Context;
+}
+
+/** At start: what the last stop interrupted goes on. */
+export async function resumeBulks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from bulk_action where state in ('waiting', 'running')`);
+  for (const { id } of rows) await jobs.send(QUEUE, { id }, { key: `${QUEUE} ${id}` });
+}

@@ -1,0 +1,42 @@
+/** What staff want to store, as the form of the collection lets it be stored. */
+import { recordForm, type Collection } from '#packages/collections';
+import { Refusal } from '#packages/endpoint';
+import { faultSentence, kindOf, type Values } from '#packages/fields';
+import { compileForm, evaluate, referencesOf, submissionOf } from '#packages/forms';
+import { formats } from '#packages/texts';
+import { fileIdIn } from '#contract/files';
+import type { SignedIn } from '#server/people';
+
+export interface Checked {
+  readonly values: Values;
+  /** Records that they name, by field. */
+  readonly references: readonly { readonly field: string; readonly collection: string; readonly id: string }[];
+  /** Files that they hold. */
+  readonly files: readonly string[];
+}
+
+type Reader = Pick<SignedIn, 'words' | 'language' | 'now'>;
+
+/** @throws Refusal `input.invalid`, with a sentence for each field */
+export function checked(collection: Collection, { words, language, now }: Reader, answers: Values, kept: Values): Checked {
+  const compiled = compileForm(recordForm(collection, words), () => undefined);
+  const state = evaluate(compiled, { answers, kept, inHouse: true, today: now.toISOString().slice(0, 10) });
+  const wrong = state.fields.flatMap(({ name, faults, detailsFaults }) => {
+    const [first] = [...faults, ...detailsFaults];
+    return first ? [[name, faultSentence(first, language, words, formats(language))] as const] : [];
+  });
+  if (wrong.length > 0) throw new Refusal('input.invalid', Object.fromEntries(wrong));
+  const values = submissionOf(state);
+  const named = referencesOf(compiled, values);
+  const references = named.flatMap((one) => (one.to === 'record' ? [{ field: one.field, collection: one.collection, id: one.id }] : []));
+  const files = named.flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url)] : [])).filter((id) => id !== null);
+  return { values, references, files };
+}
+
+/** Without what is never answered: passwords and their like. */
+export function told(collection: Pick<Collection, 'steps'>, values: Values): Values {
+  const secret = new Set(
+    collection.steps.flatMap(({ fields }) => fields.filter(({ type }) => kindOf(type).secret).map(({ name }) => name)),
+  );
+  return secret.size === 0 ? values : Object.fromEntries(Object.entries(values).filter(([name]) => !secret.has(name)));
+}

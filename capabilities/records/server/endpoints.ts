@@ -1,0 +1,327 @@
+/** What can be asked of records, and done with them: the same for every collection. */
+import { sql } from 'drizzle-orm';
+import { fieldOf, type Collection } from '#packages/collections';
+import { refuse, serve, type Served } from '#packages/endpoint';
+import type { Values } from '#packages/fields';
+import type { FormField } from '#packages/forms';
+import { holdFiles } from '#server/files';
+import type { SignedIn } from '#server/people';
+import type { Db, Tenant } from '#server/tenants';
+import { HISTORY_PAGE, records, type KeptRecord, type RecordRow } from '../contract.ts';
+import { binReachesBack } from './bin.ts';
+import { bulksOf, mustBeDoable, previewOf, startBulk, stopBulk } from './bulk.ts';
+import { checked, told } from './checked.ts';
+import { written, type StoredRecord } from './columns.ts';
+import { recordsCsv } from './csv.ts';
+import { editorsOf, tellEditing } from './editors.ts';
+import { findByName } from './everywhere.ts';
+import { findAll, findChoices, findOne, findPage } from './find.ts';
+import { keptBy, menuOf } from './groups.ts';
+import type { Keeper, Offers } from './keeper.ts';
+import { namesIn, UUID } from './names.ts';
+
+/** The operations over all collections that the product keeps. */
+export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<Context>[]): Served<Context> {
+  // By the settings as they were read, which every request of a moment shares.
+  const ofSettings = new WeakMap<Tenant['settings'], ReadonlyMap<string, Keeper<Context>>>();
+  const within = ({ settings }: Tenant) => {
+    const known = ofSettings.get(settings) ?? new Map(keptBy({ settings }, keepers).map((keeper) => [keeper.collection.name, keeper]));
+    ofSettings.set(settings, known);
+    return known;
+  };
+  const keeperOf = (tenant: Tenant, name: string): Keeper<Context> => within(tenant).get(name) ?? refuse('collection.unknown');
+
+  /** What a record names may be of a collection that the tenant's menu leaves out: a choice is no list. */
+  const all = new Map(keepers.map((keeper) => [keeper.collection.name, keeper]));
+
+  async function named({ db }: SignedIn, { collection }: Keeper<Context>, rows: readonly StoredRecord[]) {
+    return namesIn(
+      db,
+      collection,
+      rows.map(({ values }) => values),
+      (name) => all.get(name) ?? null,
+    );
+  }
+
+  async function answered(context: Context, keeper: Keeper<Context>, id: string): Promise<KeptRecord> {
+    const one = await found(context.db, keeper, id);
+    return {
+      ...rowOf(keeper.collection, one, null),
+      ...(await standingOf(context.db, keeper, one)),
+      active: one.active,
+      parent: one.parent,
+      removed: one.removed,
+      names: await named(context, keeper, [one]),
+      editors: await editorsOf(context.db, keeper.collection.name, id, context.person.id),
+    };
+  }
+
+  /** @throws Refusal `input.invalid` where a value names a record that is not there */
+  async function mustExist({ db }: Context, references: ReturnType<typeof checked>['references']): Promise<void> {
+    for (const { field, collection, id } of references) {
+      const keeper = all.get(collection);
+      const there = keeper && UUID.test(id) ? await findOne(db, keeper, id) : null;
+      if (!there?.active) refuse('input.invalid', { [field]: 'refusal.field.unlisted' });
+    }
+  }
+
+  return serve<typeof records, Context>(records, {
+    listCollections: async ({ tenant }) => ({
+      groups: menuOf(tenant, keepers).map(({ name, collections }) => ({ name, collections: [...collections] })),
+      collections: keptBy(tenant, keepers).map(({ collection, offers }) => describe(collection, tenant, offers)),
+    }),
+    listRecords: async (context, { collection, page, only, ...sought }) => {
+      const keeper = narrowed(keeperOf(context.tenant, collection), only);
+      const { rows, count, more } = await findPage(context.db, keeper, { ...sought, now: context.now }, page);
+      const columns = keeper.collection.columns.filter((column) => fieldOf(keeper.collection, column));
+      return {
+        rows: rows.map((row) => rowOf(keeper.collection, row, columns)),
+        count,
+        more,
+        names: await named(context, keeper, rows),
+      };
+    },
+    exportRecords: async (context, { collection, only, ids, ...sought }) => {
+      const keeper = narrowed(keeperOf(context.tenant, collection), only);
+      async function* lines() {
+        const chosen = ids === undefined ? null : new Set(ids.split(','));
+        for await (const all of findAll(context.db, keeper, { ...sought, now: context.now })) {
+          const batch = chosen === null ? all : all.filter(({ id }) => chosen.has(id));
+          const names = await named(context, keeper, batch);
+          yield batch.map((row) => ({ ...row, names }));
+        }
+      }
+      return recordsCsv(keeper.collection, lines(), context);
+    },
+    listChoices: async (context, { collection, search, ids }) => ({
+      value: await findChoices(
+        context.db,
+        all.get(collection) ?? refuse('collection.unknown'),
+        { search, now: context.now },
+        ids?.split(',').filter((id) => UUID.test(id)) ?? null,
+        context.tenant.settings.testDomains,
+      ),
+      findings: [],
+    }),
+    findRecords: async ({ db, tenant }, { search }) => ({ value: await findByName(db, keptBy(tenant, keepers), search), findings: [] }),
+    readRecord: (context, { collection, record }) => answered(context, keeperOf(context.tenant, collection), record),
+    createRecord: async (context, { collection, id: wanted, parent, values }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      const create = can(keeper, 'create', 'add');
+      if (wanted !== undefined && (await findOne(context.db, keeper, wanted))) return answered(context, keeper, wanted);
+      await mustBeWithin(context, keeper, parent, within(context.tenant));
+      const made = checked(keeper.collection, context, values, {});
+      await mustExist(context, made.references);
+      // The row of the stream is written with the first change.
+      if (wanted !== undefined) context.tell({ subject: { kind: keeper.collection.name, id: wanted } });
+      const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted });
+      await holdFiles(context.db, 'record', { kind: keeper.collection.name, id }, made.files);
+      context.tell({ subject: { kind: keeper.collection.name, id } });
+      return answered(context, keeper, id);
+    },
+    changeRecord: async (context, { collection, record, version, values, publish }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      const before = await found(context.db, keeper, record);
+      if (!before.active) refuse('record.unknown');
+      const change = can(keeper, 'change', 'change');
+      if (before.version !== version) refuse('record.changed');
+      const kept = before.values;
+      const made = checked(keeper.collection, context, values, kept);
+      await mustExist(
+        context,
+        made.references.filter(({ field }) => JSON.stringify(kept[field]) !== JSON.stringify(made.values[field])),
+      );
+      context.tell({ subject: { kind: keeper.collection.name, id: record }, ...(keeper.collection.history && { detail: { publish } }) });
+      await change(context, { id: record, version, values: made.values, kept, publish: publish && keeper.collection.history === true });
+      await holdFiles(context.db, 'record', { kind: keeper.collection.name, id: record }, made.files);
+      return answered(context, keeper, record);
+    },
+    removeRecord: async (context, { collection, record, version }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      const before = await found(context.db, keeper, record);
+      if (!before.active) refuse('record.unknown');
+      const remove = can(keeper, 'remove', 'remove');
+      if (before.version !== version) refuse('record.changed');
+      context.tell({ subject: { kind: keeper.collection.name, id: record } });
+      await remove(context, record);
+      return { removed: true as const };
+    },
+    restoreRecord: async (context, { collection, record }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      const { removed } = await found(context.db, keeper, record);
+      if (removed && removed.at < binReachesBack(context.now)) refuse('record.unknown');
+      const restore = can(keeper, 'restore', 'remove');
+      context.tell({ subject: { kind: keeper.collection.name, id: record } });
+      await restore(context, record);
+      return answered(context, keeper, record);
+    },
+    duplicateRecord: async (context, { collection, record }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      await found(context.db, keeper, record);
+      const duplicate = can(keeper, 'duplicate', 'duplicate');
+      const id = await duplicate(context, record);
+      context.tell({ subject: { kind: keeper.collection.name, id }, detail: { of: record } });
+      return answered(context, keeper, id);
+    },
+    moveRecord: async (context, { collection, record, by }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      await found(context.db, keeper, record);
+      if (!keeper.move) refuse('record.kept');
+      return { moved: await keeper.move(context, record, by) };
+    },
+    listVersions: async ({ db, tenant }, { collection, record, page }) => {
+      const keeper = keeperOf(tenant, collection);
+      await found(db, keeper, record);
+      return versionsOf(db, record, page);
+    },
+    readVersion: async (context, { collection, record, version }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      await found(context.db, keeper, record);
+      const { rows } = await context.db.execute<StoredVersion>(sql`select ${VERSION}, v.data as values from record_version v
+        where v.record_id = ${record} and v.version = ${version}`);
+      const [one] = rows;
+      if (!one) refuse('record.unknown');
+      const values = told(keeper.collection, one.values);
+      return { ...one, values, names: await named(context, keeper, [{ values } as unknown as StoredRecord]) };
+    },
+    previewBulk: async (context, { collection, action, ids }) => {
+      const { without, ...rest } = await previewOf(
+        context,
+        keeperOf(context.tenant, collection),
+        keptBy(context.tenant, keepers),
+        action,
+        ids,
+      );
+      return { ...rest, without: without.map(inWords(context)) };
+    },
+    startBulk: async (context, { collection, action, ids }) => {
+      const keeper = keeperOf(context.tenant, collection);
+      mustBeDoable(keeper, action);
+      const id = await startBulk(context, collection, action, ids);
+      context.tell({ subject: { kind: collection, id: ids[0]! }, detail: { bulk: id, action, records: ids } });
+      return { id };
+    },
+    listBulks: async (context, { collection }) => {
+      keeperOf(context.tenant, collection);
+      const bulks = await bulksOf(context.db, collection);
+      return { value: bulks.map(({ failures, ...bulk }) => ({ ...bulk, failures: failures.map(inWords(context)) })), findings: [] };
+    },
+    stopBulk: async ({ db, tenant }, { collection, bulk }) => {
+      keeperOf(tenant, collection);
+      return { stopped: await stopBulk(db, collection, bulk) };
+    },
+    tellEditing: async ({ db, tenant, person }, { collection, record, open }) => {
+      const keeper = keeperOf(tenant, collection);
+      await found(db, keeper, record);
+      await tellEditing(db, collection, record, open);
+      return { editors: await editorsOf(db, collection, record, person.id) };
+    },
+  });
+}
+
+/** What a record is told with, and a list is not: its place, and the picture and the organisation of whoever made it. */
+async function standingOf(
+  db: Db,
+  { collection, rows: all }: Pick<Keeper, 'collection' | 'rows'>,
+  { id, created }: StoredRecord,
+): Promise<Pick<KeptRecord, 'order' | 'created'>> {
+  const { rows } = await db.execute<{ order: number | null; photo: string | null; organisation: string | null }>(sql`
+    select ${collection.ordered ? sql`(select r.position from (${all}) r where r.id = ${id})` : sql`null::int`} as order, p.image as photo,
+      (select o.name from organisation o where o.id = p.organisation_id) as organisation
+    from (select 1) one left join person p on p.id = ${created?.by?.id ?? null}::uuid`);
+  const { order, photo, organisation } = rows[0]!;
+  return { order, created: created && { ...created, photo, organisation } };
+}
+
+/** Why something was left, by the code of its refusal, in the words of the reader. */
+function inWords({ words }: Pick<SignedIn, 'words'>) {
+  return <Left extends { readonly why: string }>(left: Left): Left => ({
+    ...left,
+    why: words(left.why === 'failed' ? 'records.bulk.failed' : `refusal.${left.why}`),
+  });
+}
+
+interface StoredStep extends Record<string, unknown> {
+  readonly version: number;
+  readonly updated: { readonly at: string; readonly by: { readonly id: string; readonly name: string } | null };
+  readonly published: boolean;
+}
+type StoredVersion = StoredStep & { readonly values: Values };
+
+const VERSION = sql`v.version, v.published, json_build_object('at', ${written(sql`v.at`)},
+  'by', (select json_build_object('id', p.id, 'name', p.name) from person p where p.id = v.by)) as updated`;
+
+async function versionsOf(db: Db, record: string, page: number) {
+  const { rows } = await db.execute<StoredStep>(sql`select ${VERSION} from record_version v where v.record_id = ${record}
+    order by v.version desc limit ${HISTORY_PAGE} offset ${(page - 1) * HISTORY_PAGE}`);
+  const counted = await db.execute<{ count: number }>(sql`select count(*)::int as count from record_version where record_id = ${record}`);
+  return { rows, count: counted.rows[0]?.count ?? 0 };
+}
+
+/** @throws Refusal `input.invalid` where a list cannot be narrowed to that */
+function narrowed<Context extends SignedIn>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
+  if (only === undefined) return keeper;
+  const at = only.indexOf(':');
+  const [field, value] = [only.slice(0, at), only.slice(at + 1)];
+  if (!keeper.collection.filters?.includes(field)) refuse('input.invalid', { only: 'refusal.field.unlisted' });
+  return { ...keeper, rows: sql`select o.* from (${keeper.rows}) o where o.data->>${field}::text = ${value}` };
+}
+
+/** @throws Refusal `record.unknown` */
+async function found(db: Db, keeper: Pick<Keeper, 'collection' | 'rows'>, id: string): Promise<StoredRecord> {
+  return (await findOne(db, keeper, id)) ?? refuse('record.unknown');
+}
+
+function describe({ steps, columns, ...collection }: Collection, { settings }: Pick<Tenant, 'settings'>, offers: Offers | undefined) {
+  const offered = (field: FormField): FormField => {
+    const some = field.options && offers?.(settings, field.name);
+    return some ? { ...field, options: field.options?.filter(({ value }) => some.includes(value)) } : field;
+  };
+  return {
+    ...collection,
+    columns: [...columns],
+    filters: [...(collection.filters ?? [])],
+    steps: steps.map(({ name, fields }) => ({ name, fields: fields.map(offered) })),
+    without: [...(collection.without ?? [])],
+  };
+}
+
+/** @param columns null for all values */
+function rowOf(
+  collection: Collection,
+  { id, name, values, created, updated, published, version }: StoredRecord,
+  columns: readonly string[] | null,
+): RecordRow {
+  const all = told(collection, values);
+  const shown = columns === null ? all : Object.fromEntries(columns.map((one) => [one, all[one] ?? null]));
+  return { id, name, values: { ...shown }, created, updated, published, version };
+}
+
+/** @throws Refusal `record.kept` where staff cannot do that here */
+function can<Context extends SignedIn, What extends 'create' | 'change' | 'remove' | 'restore' | 'duplicate'>(
+  keeper: Keeper<Context>,
+  what: What,
+  closedBy: NonNullable<Collection['without']>[number],
+): NonNullable<Keeper<Context>[What]> {
+  const operation = keeper[what];
+  if (!operation || keeper.collection.without?.includes(closedBy)) refuse('record.kept');
+  return operation;
+}
+
+/** A child is made within a record that is there, and nothing else within any. */
+async function mustBeWithin<Context extends SignedIn>(
+  { db }: Context,
+  { collection }: Keeper<Context>,
+  parent: string | undefined,
+  known: ReadonlyMap<string, Keeper<Context>>,
+): Promise<void> {
+  if (collection.parent === undefined) {
+    if (parent !== undefined) refuse('input.invalid', { parent: 'refusal.field.unlisted' });
+    return;
+  }
+  const keeper = known.get(collection.parent);
+  if (parent === undefined && collection.top) return;
+  if (parent === undefined) refuse('input.invalid', { parent: 'refusal.field.required' });
+  const there = keeper && (await findOne(db, keeper, parent));
+  if (!there?.active) refuse('record.unknown');
+}

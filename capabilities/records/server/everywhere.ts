@@ -1,0 +1,32 @@
+/** Records of all collections by what they are called, for whoever goes straight to one. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+import type { Keeper } from './keeper.ts';
+
+const MOST_OF_ONE = 5;
+const MOST = 40;
+
+interface Found extends Record<string, unknown> {
+  readonly collection: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Those whose name begins with it come first. */
+export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collection' | 'rows'>[], search: string): Promise<Found[]> {
+  const wanted = search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&');
+  const parts = keepers
+    // Records that are only there to be chosen among are others' already.
+    .filter(({ collection }) => !['add', 'change', 'remove'].every((one) => collection.without?.some((closed) => closed === one)))
+    .map(
+      ({ collection, rows }) => sql`(select ${collection.name}::text as collection, r.id, r.name from (${rows}) r
+        where r.active and lower(r.name) like ${`%${wanted}%`} order by lower(r.name), r.id limit ${MOST_OF_ONE})`,
+    );
+  if (parts.length === 0) return [];
+  const { rows } = await db.execute<Found>(sql`select collection, id, name from (${sql.join(parts, sql` union all `)}) found
+    order by lower(name) not like ${`${wanted}%`}, lower(name), id limit ${MOST}`);
+  return rows;
+}

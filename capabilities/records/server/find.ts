@@ -1,0 +1,128 @@
+/** Finding records: a page of a list, all of them for a file, some to choose among. */
+import { sql, type SQL } from 'drizzle-orm';
+import { fieldOf, isStamp, type Collection, type Direction } from '#packages/collections';
+import { measureOf } from '#packages/fields';
+import { plainField } from '#packages/forms';
+import { outside } from '#server/people';
+import type { Db } from '#server/tenants';
+import { MOST_COUNTED, PAGE } from '../contract.ts';
+import { binReachesBack } from './bin.ts';
+import { recordsOf, type StoredRecord } from './columns.ts';
+import type { Keeper } from './keeper.ts';
+
+export interface Sought {
+  readonly now: Date;
+  readonly search: string;
+  readonly parent?: string | undefined;
+  readonly bin: boolean;
+  readonly sort?: string | undefined;
+  readonly direction: Direction;
+}
+
+type Kept = Pick<Keeper, 'collection' | 'rows' | 'found'>;
+
+// A plan is kept for a statement that comes again only where its limits stand in it: PostgreSQL takes a parameter for a tenth of all rows.
+const PAGED = sql.raw(String(PAGE));
+const COUNTED = sql.raw(String(MOST_COUNTED + 1));
+
+/** Likewise, as far as a list is counted; pages beyond are seldom turned to, and each would be a statement of its own. */
+function offsetOf(page: number): SQL {
+  const offset = (page - 1) * PAGE;
+  return offset < MOST_COUNTED ? sql.raw(String(offset)) : sql`${offset}`;
+}
+
+/** One page, and how many there are in all, as far as they are counted. */
+export async function findPage(
+  db: Db,
+  kept: Kept,
+  sought: Sought,
+  page: number,
+): Promise<{ rows: StoredRecord[]; count: number; more: boolean }> {
+  const found = await among(db, kept, sought);
+  const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${PAGED} offset ${offsetOf(page)}`;
+  const counted = sql`, (select count(*)::int from (select 1 from ${found} limit ${COUNTED}) counted) as count`;
+  const { records, more } = await recordsOf<{ count: number }>(db, asked, counted);
+  return { rows: records, count: Math.min(more.count, MOST_COUNTED), more: more.count > MOST_COUNTED };
+}
+
+const BATCH = 1000;
+
+/** Everything that a list finds, in batches, in the order of the list. */
+export async function* findAll(db: Db, kept: Kept, sought: Sought): AsyncGenerator<StoredRecord[]> {
+  const found = await among(db, kept, sought);
+  for (let offset = 0; ; offset += BATCH) {
+    const asked = sql`select r.* from ${found} order by ${ordering(kept.collection, sought)} limit ${BATCH} offset ${offset}`;
+    const { records } = await recordsOf(db, asked);
+    if (records.length > 0) yield records;
+    if (records.length < BATCH) return;
+  }
+}
+
+const MOST_CHOICES = 20;
+
+/** @param ids where those are wanted that were chosen before, whether they are still there or not */
+export async function findChoices(
+  db: Db,
+  kept: Kept,
+  { search, now }: Pick<Sought, 'search' | 'now'>,
+  ids: readonly string[] | null,
+  testDomains: readonly string[],
+): Promise<{ id: string; name: string; hint: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string; hint: string }>(sql`
+    select r.id, r.name, coalesce(r.data->>'description', r.data->>'email', r.data->>'external_id', '') as hint
+    from ${
+      ids === null
+        ? sql`${await among(db, kept, { search, now, bin: false, direction: 'ascending' })} and ${outside(testDomains, sql`r.data->>'email'`)}`
+        : sql`(${kept.rows}) r where r.id = any(${sql.param([...ids])}::uuid[])`
+    }
+    order by lower(r.name), r.id limit ${ids?.length ?? MOST_CHOICES}`);
+  return rows;
+}
+
+/** One record, whether it was removed or not. */
+export async function findOne(db: Db, { rows: all }: Kept, id: string): Promise<StoredRecord | null> {
+  const { records } = await recordsOf(db, sql`select r.* from (${all}) r where r.id = ${id}`);
+  return records[0] ?? null;
+}
+
+/** An index of the letters of a text knows words of so many and more. */
+const SHORTEST_INDEXED = 3;
+
+/**
+ * What there are few of is looked up by an index, and then sorted. Of what there are many the list is walked in its own order until a page is full:
+ * that is soon. Words too short for the index are sought the same way, and where there is next to nothing of them, every record is read.
+ */
+async function among(db: Db, { rows, found }: Kept, { search, parent, bin, now }: Sought): Promise<SQL> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const wanted = [bin ? sql`not r.active` : sql`r.active`];
+  // Of what was removed where nobody said when, as a user who was disabled, it is not known how long it has lain there.
+  if (bin) wanted.push(sql`(r.removed_at is null or r.removed_at >= ${binReachesBack(now)}::timestamptz)`);
+  if (parent !== undefined) wanted.push(sql`r.parent_id = ${parent}`);
+  if (found && words.some((word) => word.length >= SHORTEST_INDEXED)) {
+    const few = await db.execute<{ id: string }>(found({ patterns, active: !bin, most: MOST_COUNTED + 1 }));
+    if (few.rows.length <= MOST_COUNTED) {
+      const ids = few.rows.map(({ id }) => id);
+      return sql`(${rows}) r where ${sql.join([...wanted, sql`r.id = any(${sql.param(ids)}::uuid[])`], sql` and `)}`;
+    }
+  }
+  for (const pattern of patterns) wanted.push(sql`r.search like ${pattern}`);
+  return sql`(${rows}) r where ${sql.join(wanted, sql` and `)}`;
+}
+
+/** Rows of the same rank keep one order, so that none is on two pages. */
+function ordering(collection: Collection, { sort, direction }: Sought): SQL {
+  const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
+  if (sort === undefined || sort === '') {
+    if (collection.ordered) return sql`r.position, r.id`;
+    return sql`${standing(collection, collection.sort?.by ?? 'name')} ${sql.raw(collection.sort?.direction === 'descending' ? 'desc nulls last' : 'asc nulls last')}, r.id`;
+  }
+  return sql`${standing(collection, sort)} ${way}, r.id`;
+}
+
+function standing(collection: Collection, by: string): SQL {
+  if (isStamp(by)) return sql.raw(`r.${by}_at`);
+  const field = fieldOf(collection, by);
+  if (by === 'name' || !field) return sql`lower(r.name)`;
+  return measureOf(plainField(field)) === 'number' ? sql`(r.data->>${by}::text)::numeric` : sql`lower(r.data->>${by}::text)`;
+}

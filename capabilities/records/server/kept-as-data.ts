@@ -1,0 +1,143 @@
+/** The keeper of a collection that has no table of its own: its records are rows of one table, their values data. */
+import { sql, type SQL } from 'drizzle-orm';
+import { fieldsOf, type Collection } from '#packages/collections';
+import { refuse } from '#packages/endpoint';
+import { freeSlug, slugOf, textOf, type Values } from '#packages/fields';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+import { copyOf, nameOf } from './copy.ts';
+import type { Keeper } from './keeper.ts';
+import { movedBy } from './order.ts';
+import { searchOf } from './search.ts';
+
+/** What a record is to say once it is stored, by what was asked for and what it said before; `{}` for a new one. May refuse. */
+export type Settle = (context: SignedIn, values: Values, kept: Values) => Promise<Values>;
+
+/** Everything about records that are kept as data: a new collection is its definition, and this. */
+export function keptAsData(collection: Collection, settle: Settle = (_, values) => Promise.resolve(values)): Keeper {
+  const { name, ordered = false, history = false } = collection;
+  const rows = rowsOf(name);
+  const slugField = fieldsOf(collection).find(({ type }) => type === 'slug')?.name ?? null;
+
+  async function create(context: SignedIn, wanted: Values, parent: string | null, own?: string): Promise<string> {
+    const { db, person } = context;
+    const values = await settle(context, wanted, {});
+    return db.transaction(async (tx) => {
+      const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, null);
+      const slug = slugField === null ? null : textOf(kept[slugField]) || null;
+      const place = ordered
+        ? sql`(select coalesce(max(position), 0) + 1 from record where collection = ${name} and parent_id is not distinct from ${parent}::uuid)`
+        : sql`0`;
+      const made = await tx.execute<{ id: string }>(sql`
+        insert into record (id, collection, parent_id, name, slug, data, search, position, created_by, updated_by)
+        values (coalesce(${own ?? null}::uuid, gen_random_uuid()), ${name}, ${parent}, ${nameOf(collection, kept)}, ${slug}, ${JSON.stringify(kept)}::jsonb, ${searchOf(collection, kept)}, ${place},
+          ${person.id}, ${person.id}) on conflict (tenant_id, id) do nothing returning id`);
+      const id = made.rows[0]?.id;
+      if (id === undefined) return own!;
+      if (history) await keepVersion(tx, id, person.id);
+      return id;
+    });
+  }
+
+  return {
+    collection,
+    rows,
+    found: ({ patterns, active, most }) => sql`select record_found(${name}, ${active}, ${sql.param([...patterns])}::text[], ${most}) as id`,
+    create: (context, { values, parent, id }) => create(context, values, parent, id),
+    change: async (context, { id, version, values: wanted, kept: before, publish }) => {
+      const { db, person } = context;
+      const values = await settle(context, wanted, before);
+      await db.transaction(async (tx) => {
+        const kept = slugField === null ? values : await withSlug(tx, collection, slugField, values, id);
+        const slug = slugField === null ? null : textOf(kept[slugField]) || null;
+        const changed = await tx.execute(sql`
+          update record set name = ${nameOf(collection, kept)}, slug = ${slug}, data = ${JSON.stringify(kept)}::jsonb, search = ${searchOf(collection, kept)},
+            version = version + 1, updated_at = now(), updated_by = ${person.id},
+            published_at = ${publish ? sql`now()` : sql`null`}, published_by = ${publish ? person.id : null}
+          where id = ${id} and collection = ${name} and active and version = ${version} returning id`);
+        if (changed.rows.length === 0) refuse('record.changed');
+        if (history) await keepVersion(tx, id, person.id);
+      });
+    },
+    remove: async ({ db, person }, id) => {
+      await db.execute(sql`
+        with recursive gone as (
+          select id from record where id = ${id} and collection = ${name} and active
+          union all select r.id from record r join gone g on r.parent_id = g.id where r.active)
+        update record set active = false, removal = ${id}, removed_at = now(), removed_by = ${person.id}, version = version + 1
+        where id in (select id from gone)`);
+    },
+    restore: async ({ db, person }, id) => {
+      await db.transaction(async (tx) => {
+        const found = await tx.execute<{ removal: string; data: Values; orphaned: boolean }>(sql`
+          select r.removal, r.data, exists (select from record p where p.id = r.parent_id and not p.active) as orphaned
+          from record r where r.id = ${id} and r.collection = ${name} and not r.active for update`);
+        const [one] = found.rows;
+        if (!one) return;
+        // What went with something else comes back with it.
+        if (one.orphaned) refuse('record.orphaned');
+        const data = slugField === null ? one.data : await withSlug(tx, collection, slugField, one.data, id);
+        const slug = slugField === null ? null : textOf(data[slugField]) || null;
+        await tx.execute(sql`update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1,
+          slug = ${slug}, data = ${JSON.stringify(data)}::jsonb, updated_at = now(), updated_by = ${person.id} where id = ${id}`);
+        await tx.execute(sql`update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1
+          where removal = ${one.removal} and not active`);
+      });
+    },
+    duplicate: async (context, id) => {
+      const found = await context.db.execute<{ data: Values; parent: string | null }>(
+        sql`select data, parent_id as parent from record where id = ${id} and collection = ${name} and active`,
+      );
+      const [one] = found.rows;
+      if (!one) refuse('record.unknown');
+      return create(context, copyOf(collection, one.data, slugField), one.parent);
+    },
+    ...(ordered && { move: ({ db }: SignedIn, id: string, by: -1 | 1) => moveBy(db, name, id, by) }),
+  };
+}
+
+function rowsOf(collection: string): SQL {
+  return sql`select id, parent_id, name, data, search, position, active, removed_at, removed_by, version, published_at, published_by, created_at,
+    created_by, updated_at, updated_by from record where collection = ${collection}`;
+}
+
+/** With a slug that no other record of the collection has, made of the name where none was written [FORM-27, OQ-82]. */
+async function withSlug(tx: Db, collection: Collection, field: string, values: Values, own: string | null): Promise<Values> {
+  const wanted = textOf(values[field]) || slugOf(nameOf(collection, values));
+  if (wanted === '') return { ...values, [field]: null };
+  // One at a time: two that want the same one would otherwise both find it free.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`slug ${collection.name}`}, 0))`);
+  const { rows } = await tx.execute<{ slug: string }>(sql`
+    select slug from record where collection = ${collection.name} and active and slug like ${`${wanted.slice(0, 90).replace(/[\\%_]/g, '\\$&')}%`}
+      and id is distinct from ${own}::uuid`);
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return { ...values, [field]: freeSlug(wanted, (slug) => taken.has(slug)) };
+}
+
+/** Immutable: what the record says now. */
+async function keepVersion(tx: Db, id: string, by: string): Promise<void> {
+  await tx.execute(sql`insert into record_version (record_id, version, name, data, published, by)
+    select id, version, name, data, published_at is not null, ${by}::uuid from record where id = ${id}`);
+}
+
+async function moveBy(db: Db, collection: string, id: string, by: -1 | 1): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const own = await tx.execute<{ parent: string | null }>(
+      sql`select parent_id as parent from record where id = ${id} and collection = ${collection} and active`,
+    );
+    const [one] = own.rows;
+    if (!one) refuse('record.unknown');
+    const siblings = await tx.execute<{ id: string }>(sql`
+      select id from record where collection = ${collection} and active and parent_id is not distinct from ${one.parent}::uuid
+      order by position, id for update`);
+    const order = movedBy(
+      siblings.rows.map((row) => row.id),
+      id,
+      by,
+    );
+    if (!order) return false;
+    await tx.execute(sql`update record r set position = o.place from unnest(${sql.param(order)}::uuid[]) with ordinality o(id, place)
+      where r.id = o.id and r.position <> o.place`);
+    return true;
+  });
+}

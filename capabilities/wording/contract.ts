@@ -1,0 +1,60 @@
+/** Wording: what a firm says in the place of the product's own texts, and which texts there are. */
+import { z } from 'zod';
+import { answer, endpoint } from '#packages/endpoint';
+import { LANGUAGES } from '#packages/texts';
+
+const Language = z.enum(LANGUAGES);
+
+export const WordedText = z.object({
+  key: z.string(),
+  /** What the product says, with its parameters as `{name}`. */
+  product: z.string(),
+  /** What the firm says; null where it says what the product does. */
+  own: z.string().nullable(),
+});
+export type WordedText = z.infer<typeof WordedText>;
+
+/** As many as one answer holds. */
+export const MOST_TEXTS = 200;
+
+export const wording = {
+  readWording: endpoint({
+    method: 'GET',
+    path: '/api/wording/:language',
+    may: 'anyone',
+    summary: 'What the tenant says in a language in the place of the product’s texts, by key',
+    input: z.object({ language: Language }),
+    output: z.object({ texts: z.record(z.string(), z.string()) }),
+    refuses: [],
+  }),
+  listTexts: endpoint({
+    method: 'GET',
+    path: '/api/texts',
+    may: 'house.keep',
+    summary: `The texts of a language that hold what is looked for, in key or words, in the order of their keys; ${MOST_TEXTS} at most`,
+    input: z.object({
+      language: Language,
+      search: z.string().max(200).default(''),
+      /** Only those that the tenant says otherwise. */
+      own: z.enum(['yes', 'no']).default('no'),
+    }),
+    output: answer(z.object({ texts: z.array(WordedText), found: z.number().int() })),
+    refuses: [],
+  }),
+  changeWording: endpoint({
+    method: 'PUT',
+    path: '/api/wording/:language',
+    may: 'house.keep',
+    summary: 'Say a text otherwise than the product does, or as it does again; heard with the next page that is loaded',
+    input: z.object({
+      language: Language,
+      key: z.string().min(1).max(200),
+      /** Null says what the product does. It names the parameters that the product’s text names. */
+      text: z.string().trim().min(1).max(2000).nullable(),
+      /** What was read before the change, so that of two at once the second is told. */
+      before: z.string().nullable(),
+    }),
+    output: WordedText,
+    refuses: ['text.missing', 'record.changed'],
+  }),
+};

@@ -1,0 +1,25 @@
+/** What a firm's own words answer. */
+import { serve } from '#packages/endpoint';
+import type { Catalogue, Language } from '#packages/texts';
+import type { Db, Renewing, Tenant } from '#server/tenants';
+import { wording } from '../contract.ts';
+import { changeWording, listTexts } from './wording.ts';
+
+interface Needs extends Renewing {
+  readonly db: Db;
+  readonly tenant: Tenant;
+  /** What the product says in a language. */
+  readonly catalogue: (language: Language) => Catalogue;
+  readonly tell: (more: { readonly subject: { readonly kind: string; readonly id: string } }) => void;
+}
+
+export const endpoints = serve<typeof wording, Needs>(wording, {
+  readWording: async ({ tenant }, { language }) => ({ texts: tenant.wording[language] ?? {} }),
+  listTexts: async ({ db, catalogue }, wanted) => ({ value: await listTexts(db, catalogue(wanted.language), wanted), findings: [] }),
+  changeWording: async ({ db, catalogue, tell, renewTenant }, wanted) => {
+    tell({ subject: { kind: 'text', id: `${wanted.language} ${wanted.key}` } });
+    const changed = await changeWording(db, catalogue(wanted.language), wanted);
+    await renewTenant();
+    return changed;
+  },
+});
