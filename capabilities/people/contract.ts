@@ -1,10 +1,12 @@
-/** People: who may sign in, unique by tenant and lower-cased e-mail. */
+/** People: who may sign in, unique by tenant and lower-cased e-mail; and the organisations that they belong to. */
 import { z } from 'zod';
-import { Id } from '#packages/endpoint';
+import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
 import { ROLES } from '#packages/policy';
 import { LANGUAGES } from '#packages/texts';
 
 export const Role = z.enum(ROLES);
+
+export const SECOND_FACTORS = ['sms', 'totp', 'passkey'] as const;
 
 export const Person = z.object({
   id: Id,
@@ -13,5 +15,269 @@ export const Person = z.object({
   /** What they mostly are, to be said; what they may do is decided by packages/policy. */
   role: Role,
   language: z.enum(LANGUAGES).nullable(),
+  /** Changes with the picture of themselves; null without one. */
+  photo: z.string().nullable(),
 });
 export type Person = z.infer<typeof Person>;
+
+export const OrganisationName = z.object({ id: Id, name: z.string() });
+export type OrganisationName = z.infer<typeof OrganisationName>;
+
+/** A person as whoever keeps the house sees them. */
+export const PersonRecord = Person.extend({
+  phone: z.string().nullable(),
+  organisation: OrganisationName.nullable(),
+  admin: z.boolean(),
+  professional: z.boolean(),
+  /** Keeps the record of their own organisation [OQ-98]. */
+  companyAdmin: z.boolean(),
+  /** May be written to by clients. */
+  messenger: z.boolean(),
+  disabled: z.boolean(),
+  secondFactor: z.object({
+    /** Never asked for one, whatever the tenant requires. */
+    exempt: z.boolean(),
+    enabled: z.boolean(),
+    target: z.enum(SECOND_FACTORS).nullable(),
+  }),
+  /** Whether the address has been proved. */
+  confirmed: z.boolean(),
+  /** How they came: `password`, or an identity from elsewhere. */
+  authType: z.string(),
+  createdOn: Moment,
+  lastLogin: Moment.nullable(),
+});
+export type PersonRecord = z.infer<typeof PersonRecord>;
+
+/** One person with what the rest of the house knows of them. */
+export const KnownPerson = PersonRecord.extend({
+  /** Nobody is ever deleted; who is disabled is not active any more [OQ-23]. */
+  active: z.boolean(),
+  /** What staff say that they come as: `single`, `dual`, `corporate`; null where they do not say. */
+  accountType: z.string().nullable(),
+  /** The status of each account that they are the client of. */
+  userStatus: z.array(z.object({ account: Id, status: z.string() })),
+  /** Identifiers of the statuses whose introduction they have put away, in order of the alphabet [OQ-101]. */
+  hideIntroStatus: z.array(z.string()),
+});
+export type KnownPerson = z.infer<typeof KnownPerson>;
+
+/** What somebody keeps of themselves. */
+const Profile = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  photo: z.string().nullable(),
+  organisation: OrganisationName.nullable(),
+  /** Accounts that they were joined to and whose client has not confirmed them yet. */
+  waiting: z.number().int(),
+});
+export type Profile = z.infer<typeof Profile>;
+
+const Organisation = OrganisationName.extend({
+  address: z.string().nullable(),
+  url: z.string().nullable(),
+  /** Of its people's addresses, in lower case; where it has none the host of its `url` stands for it. */
+  domain: z.string().nullable(),
+  /** Whether a proved address of the domain makes a professional of the organisation [C-05]. */
+  domainRule: z.boolean(),
+  /** Counted up by each change, so that of two at once the second is told. */
+  version: z.number().int(),
+});
+export type Organisation = z.infer<typeof Organisation>;
+
+const PHOTO_BYTES = 1024 * 1024;
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^(\+?[0-9][0-9 ()./-]{4,30})?$/)
+  .transform((phone) => phone || null);
+export const EmailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/);
+
+/** What all changes of one thing of a person have in common; each answers the whole record. */
+const CHANGE = {
+  method: 'PUT',
+  may: 'house.keep',
+  refuses: ['person.unknown', 'person.self', 'organisation.unknown', 'limit.advisors'],
+} as const;
+
+export const people = {
+  listPeople: endpoint({
+    method: 'GET',
+    path: '/api/people',
+    may: 'house.keep',
+    summary: 'Everybody who may sign in, by name, a window of rows at a time',
+    input: z.object({
+      /** Part of a name, an address or an organisation, in any case. */
+      search: z.string().max(200).default(''),
+      role: Role.optional(),
+      /** Without whoever is only there to try things out, as the tenant says by their domains. */
+      offered: z.stringbool().default(false),
+      offset: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    output: answer(z.object({ total: z.number().int(), rows: z.array(PersonRecord) })),
+    refuses: [],
+  }),
+  readPerson: endpoint({
+    method: 'GET',
+    path: '/api/people/:person',
+    may: 'house.keep',
+    summary: 'One person: who they are, what they are to the firm, and what they have put away',
+    input: z.object({ person: Id }),
+    output: KnownPerson,
+    refuses: ['person.unknown'],
+  }),
+  setDisabled: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/disabled',
+    summary: 'Keep somebody out, or let them in again; their sessions end at once',
+    input: z.object({ person: Id, disabled: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setAdmin: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/admin',
+    summary: 'Make somebody keep the house, or not any more; their sessions end',
+    input: z.object({ person: Id, admin: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setProfessional: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/professional',
+    summary: 'Make somebody a professional, or not any more; their sessions end',
+    input: z.object({ person: Id, professional: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setCompanyAdmin: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/company-admin',
+    summary: 'Let somebody keep the record of their organisation, or not any more; their sessions end',
+    input: z.object({ person: Id, companyAdmin: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setMessenger: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/messenger',
+    summary: 'Whether clients may write to them',
+    input: z.object({ person: Id, messenger: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setSecondFactorExempt: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/second-factor-exempt',
+    summary: 'Whether they are never asked for a second factor',
+    input: z.object({ person: Id, exempt: z.boolean() }),
+    output: PersonRecord,
+  }),
+  setOrganisation: endpoint({
+    ...CHANGE,
+    path: '/api/people/:person/organisation',
+    summary: 'The organisation that they belong to, or none; their sessions end',
+    input: z.object({ person: Id, organisation: Id.nullable() }),
+    output: PersonRecord,
+  }),
+  readProfile: endpoint({
+    method: 'GET',
+    path: '/api/profile',
+    may: 'confirmation',
+    summary: 'What somebody keeps of themselves',
+    input: z.object({}),
+    output: Profile,
+    refuses: [],
+  }),
+  changeProfile: endpoint({
+    method: 'PUT',
+    path: '/api/profile',
+    may: 'own.change',
+    summary:
+      'Change one’s own name, telephone number or language, what is said of them; a language of null is that of the portal. Another number, which PINs go to, asks for a fresh proof',
+    input: z.object({ name: z.string().trim().min(1).max(200), phone: Phone, language: z.enum(LANGUAGES).nullable() }).partial(),
+    output: Profile,
+    refuses: ['proof.required'],
+  }),
+  keepPhoto: endpoint({
+    method: 'POST',
+    path: '/api/profile/photo',
+    may: 'own.change',
+    summary: 'A picture of oneself: PNG, JPEG or WebP',
+    input: z.object({}),
+    output: Profile,
+    takes: { bytes: PHOTO_BYTES },
+    refuses: ['file.empty', 'file.too-large', 'file.not-picture'],
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/profile/photo',
+    may: 'own.change',
+    summary: 'No picture of oneself any more',
+    input: z.object({}),
+    output: Profile,
+    refuses: [],
+  }),
+  readPhoto: endpoint({
+    method: 'GET',
+    path: '/api/profile/photo',
+    may: 'own',
+    summary: 'The picture of oneself',
+    input: z.object({}),
+    output: download('image/*'),
+    refuses: ['photo.missing'],
+    leaves: 'nothing',
+  }),
+  readOrganisation: endpoint({
+    method: 'GET',
+    path: '/api/organisations/:organisation',
+    may: 'organisation.keep',
+    summary: 'An organisation: one’s own for a company admin',
+    input: z.object({ organisation: Id }),
+    output: Organisation,
+    refuses: ['organisation.unknown'],
+  }),
+  changeOrganisation: endpoint({
+    method: 'PUT',
+    path: '/api/organisations/:organisation',
+    may: 'organisation.keep',
+    summary: 'Change what an organisation says of itself',
+    input: z.object({
+      organisation: Id,
+      name: z.string().trim().min(1).max(200),
+      address: z.string().trim().max(500),
+      version: z.number().int(),
+    }),
+    output: Organisation,
+    refuses: ['organisation.unknown', 'record.changed'],
+  }),
+  changeDomain: endpoint({
+    method: 'PUT',
+    path: '/api/organisations/:organisation/domain',
+    may: 'house.keep',
+    summary: 'The site and the e-mail domain of an organisation, and whether the domain makes professionals',
+    input: z.object({
+      organisation: Id,
+      url: z
+        .url({ protocol: /^https?$/ })
+        .max(300)
+        .nullable(),
+      domain: EmailDomain.max(200).nullable(),
+      domainRule: z.boolean(),
+      version: z.number().int(),
+    }),
+    output: Organisation,
+    refuses: ['organisation.unknown', 'record.changed'],
+  }),
+  listOrganisations: endpoint({
+    method: 'GET',
+    path: '/api/organisations',
+    may: 'house.keep',
+    summary: 'The organisations of the tenant, by name',
+    input: z.object({}),
+    output: answer(z.array(OrganisationName)),
+    refuses: [],
+  }),
+};

@@ -1,7 +1,9 @@
 /** Post: mail and SMS that leave the house, and what became of each. */
 import { z } from 'zod';
-import { answer, endpoint, Id, Moment } from '#packages/endpoint';
+import { endpoint, Id, Moment } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
+import type { FileStore } from '#contract/files';
+import type { LogoPictures } from '#contract/tenants';
 
 export const CHANNELS = ['mail', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -30,6 +32,10 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
+/** A file that a mail carries: text, made of what the mail is filled with. */
+export const Attachment = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
+export type Attachment = z.infer<typeof Attachment>;
+
 /** How a channel leaves the house: through a gateway, or not at all. */
 const Way = z.enum(['sent', 'kept']);
 
@@ -43,28 +49,14 @@ export const post = {
     output: z.object({ mail: Way, sms: Way }),
     refuses: [],
   }),
-  listDeliveries: endpoint({
-    method: 'GET',
-    path: '/api/deliveries',
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/api/post/test',
     may: 'house.keep',
-    summary: 'Mail and SMS, newest first, at most a hundred; those written before one of them for the next hundred',
-    input: z.object({
-      channel: z.enum(CHANNELS).optional(),
-      status: z.enum(DELIVERY_STATES).optional(),
-      before: Id.optional(),
-    }),
-    output: answer(z.array(Delivery)),
+    summary: 'Send a mail to oneself, to see whether it arrives and what it looks like',
+    input: z.object({}),
+    output: z.object({ to: z.string() }),
     refuses: [],
-  }),
-  readDelivery: endpoint({
-    method: 'GET',
-    path: '/api/deliveries/:delivery',
-    may: 'house.keep',
-    summary: 'One of them with what it says; secrets are blanked unless it was kept',
-    input: z.object({ delivery: Id }),
-    /** `html` is null for an SMS; both are null until it has been put into words. */
-    output: Delivery.extend({ body: z.string().nullable(), html: z.string().nullable() }),
-    refuses: ['delivery.unknown'],
   }),
   retryDelivery: endpoint({
     method: 'POST',
@@ -88,6 +80,8 @@ export interface Mail {
   readonly text: string;
   /** Pictures that the page shows as `cid:<name>`. */
   readonly pictures: readonly { readonly name: string; readonly png: Uint8Array }[];
+  /** Files that go with it. */
+  readonly attachments: readonly Attachment[];
 }
 
 export interface Sms {
@@ -129,6 +123,8 @@ export interface Gateways {
 /** Everything outside that a letter needs. */
 export interface PostPorts extends Gateways {
   readonly mailCompiler: MailCompiler;
+  readonly files: Pick<FileStore, 'read'>;
+  readonly pictures: LogoPictures;
 }
 
 /** A gateway's lasting no. The message is kept beside the delivery and says nothing of what the letter says. */

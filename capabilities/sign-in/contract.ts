@@ -3,22 +3,35 @@ import { z } from 'zod';
 import { endpoint, Id, Moment } from '#packages/endpoint';
 import type { Actor } from '#packages/policy';
 import { Person } from '#contract/people';
+import type { TenantSettings } from '#contract/tenants';
 
 const WireActor = z.object({
-  stage: z.enum(['out', 'second-factor', 'unconfirmed', 'in']),
+  stage: z.enum(['out', 'identity', 'second-factor', 'unconfirmed', 'in']),
   admin: z.boolean(),
   professional: z.boolean(),
   companyAdmin: z.boolean(),
+  organised: z.boolean(),
   viewing: z.boolean(),
 }) satisfies z.ZodType<Actor>;
 
+/** Ways to prove a second time who one is; `backup` is one of the codes that are kept for the day the others are lost. */
+export const WAYS = ['sms', 'totp', 'passkey', 'backup'] as const;
+export type Way = (typeof WAYS)[number];
+
+/** Those that a person sets up and then proves by six digits. */
+export const CODE_WAYS = ['sms', 'totp'] as const;
+export type CodeWay = (typeof CODE_WAYS)[number];
+
 export const Session = z.object({
+  /** Who is signed in; while they look as a client, that client. */
   person: Person,
   /** What packages/policy decides by, so that browser and server show and allow the same. */
   actor: WireActor,
   endsAt: Moment,
   /** Milliseconds from the answer to that moment, for clocks that differ from the server's. */
   lastsMs: z.number().int().min(0),
+  /** Set while somebody of the firm looks as `person`. */
+  viewing: z.object({ by: z.string(), until: Moment, lastsMs: z.number().int().min(0) }).nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -36,16 +49,142 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
+/** What somebody has to prove themselves a second time, and what they may set up. */
+export const SecondFactor = z.object({
+  enabled: z.boolean(),
+  /** Whether the firm asks everybody for one, so that it cannot be given up. */
+  required: z.boolean(),
+  /** Ways that lead on now, the chosen one first; without one, something of `offered` has to be set up. */
+  ways: z.array(z.enum(WAYS)),
+  /** Ways that the firm accepts. */
+  offered: z.array(z.enum(['sms', 'totp', 'passkey'])),
+  /** Those of them that are set up by a code. */
+  setUp: z.array(z.enum(CODE_WAYS)),
+  /** The number that PINs go to, its last digits alone; null where none is known. */
+  phone: z.string().nullable(),
+  /** Milliseconds for which the PIN that was sent to this session is still good; null without one. */
+  pinLastsMs: z.number().int().min(0).nullable(),
+  codesLeft: z.number().int().min(0),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+const SentPin = z.object({ phone: z.string(), minutes: z.number().int(), lastsMs: z.number().int() });
+
+/** Backup codes are told once, when the second factor is switched on. */
+const SetUp = z.object({ session: Session, codes: z.array(z.string()).nullable() });
+export type SetUp = z.infer<typeof SetUp>;
+
+/** Six digits, no more and no fewer. */
+export const PIN = /^\d{6}$/;
+const Pin = z.string().regex(PIN);
+/** What is typed as the proof: a PIN, or a backup code with or without its hyphen. */
+const Proof = z.string().regex(/^(?:\d{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/);
+
+export const Passkey = z.object({ id: Id, name: z.string(), createdAt: Moment });
+export type Passkey = z.infer<typeof Passkey>;
+
+const PasskeyName = z.string().trim().min(1).max(80);
+/** As WebAuthn writes it in JSON; what is in it is checked by whoever checks the signature. */
+const Ceremony = z.record(z.string(), z.unknown());
+
 const Password = z.string().min(1).max(512);
+const Email = z.string().min(1).max(320);
+/** What a link carries. */
+const Code = z.string().min(1).max(200);
+/** One line, which somebody has typed. */
+const Line = z.string().trim().min(1).max(200);
+/** Ticked. */
+const Terms = z.literal(true);
+
+/** What a password can lack; the text of each is `signIn.lack.<lack>`. */
+export const LACKS = ['length', 'length-twelve', 'uppercase', 'lowercase', 'digit', 'special'] as const;
+export type Lack = (typeof LACKS)[number];
+
+export type PasswordRule = TenantSettings['passwords'];
 
 const LEAST = 8;
-const DIGIT = /[0-9]/;
+/** Long ones need no mixture. */
+const LEAST_STRICT = 12;
 
-/** What a password lacks that somebody chooses who is signed in [OQ-41], as a text key, or null; the same in the browser and at the server. */
-export function missingIn(password: string): 'refusal.field.password-short' | 'refusal.field.password-digit' | null {
-  if ([...password].length < LEAST) return 'refusal.field.password-short';
-  return DIGIT.test(password) ? null : 'refusal.field.password-digit';
+const HOLDS: Readonly<Record<Lack, (password: string) => boolean>> = {
+  length: (password) => [...password].length >= LEAST,
+  'length-twelve': (password) => [...password].length >= LEAST_STRICT,
+  uppercase: (password) => /\p{Lu}/u.test(password),
+  lowercase: (password) => /\p{Ll}/u.test(password),
+  digit: (password) => /[0-9]/.test(password),
+  special: (password) => /[^\p{L}\p{N}\s]/u.test(password),
+};
+
+const ASKED: Readonly<Record<'sign-up' | 'profile', readonly Lack[]>> = {
+  'sign-up': ['length', 'uppercase', 'lowercase', 'digit', 'special'],
+  profile: ['length', 'digit'],
+};
+
+/**
+ * What a password lacks, in the order in which it is asked for; the same in the browser and at the server. Signing up and resetting ask for more
+ * than the profile does [OQ-41].
+ */
+export function lacksOf(password: string, rule: PasswordRule, screen: 'sign-up' | 'profile'): Lack[] {
+  const asked: readonly Lack[] = rule === 'strict' ? ['length-twelve'] : ASKED[screen];
+  return asked.filter((lack) => !HOLDS[lack](password));
 }
+
+/** What somebody who is signed in is told of a new password, as a text key, or null. */
+export function missingIn(
+  password: string,
+  rule: PasswordRule,
+): 'refusal.field.password-short' | 'refusal.field.password-digit' | 'refusal.field.password-twelve' | null {
+  const [lack] = lacksOf(password, rule, 'profile');
+  if (lack === undefined) return null;
+  if (lack === 'length-twelve') return 'refusal.field.password-twelve';
+  return lack === 'digit' ? 'refusal.field.password-digit' : 'refusal.field.password-short';
+}
+
+/** Port: passwords that were once stolen somewhere, looked up without telling which one is asked for. */
+export interface Breaches {
+  contain(password: string): Promise<boolean>;
+}
+
+/** A firm's provider of identities, as the firm has set it. */
+export interface IdentityProvider {
+  /** Key of the tenant, by which its client secret is known. */
+  readonly tenant: string;
+  readonly issuer: string;
+  readonly clientId: string;
+}
+
+/** What one sign-in at a provider is recognised by. */
+export interface IdentityProof {
+  /** Where the browser comes back to, to the letter. */
+  readonly redirect: string;
+  readonly nonce: string;
+  /** Of PKCE. */
+  readonly verifier: string;
+}
+
+/** Whom a provider has vouched for. */
+export interface Vouched {
+  /** Theirs for ever, with the issuer. */
+  readonly subject: string;
+  readonly email: string | null;
+  readonly emailVerified: boolean;
+}
+
+/** Port: providers of identities, spoken to by OpenID Connect. Whatever is thrown but `IdentityRefused` means that the provider was not reached. */
+export interface Identities {
+  /** Where the browser is sent to. */
+  begin(provider: IdentityProvider, proof: IdentityProof & { readonly state: string }): Promise<string>;
+  /** Who came back with this code, after every check of what the provider says of them. @throws IdentityRefused */
+  finish(provider: IdentityProvider, proof: IdentityProof & { readonly code: string }): Promise<Vouched>;
+}
+
+/** What came back cannot be trusted, or the provider wants nothing to do with it. */
+export class IdentityRefused extends Error {
+  override readonly name = 'IdentityRefused';
+}
+
+/** Where the browser comes back to, on the host that it set out from. */
+export const IDENTITY_RETURN = '/login/identity';
 
 export const signingIn = {
   signIn: endpoint({
@@ -53,9 +192,9 @@ export const signingIn = {
     path: '/api/session',
     may: 'anyone',
     summary: 'Sign in with e-mail and password; the answer sets the session cookie',
-    input: z.object({ email: z.string().min(1).max(320), password: Password }),
+    input: z.object({ email: Email, password: Password }),
     output: Session,
-    refuses: ['credentials.invalid', 'attempts.exceeded', 'email.unverified'],
+    refuses: ['credentials.invalid', 'attempts.exceeded', 'email.unverified', 'identity.only'],
     leaves: 'sign-in',
   }),
   signOut: endpoint({
@@ -77,6 +216,26 @@ export const signingIn = {
     output: Session.nullable(),
     refuses: [],
   }),
+  addAdvisor: endpoint({
+    method: 'POST',
+    path: '/api/advisors',
+    may: 'house.keep',
+    summary: 'Add an advisor to an organisation; a letter with a link asks them in',
+    input: z.object({
+      name: z.string().trim().min(1).max(200),
+      email: z.string().trim().toLowerCase().pipe(z.email().max(320)),
+      phone: z
+        .string()
+        .trim()
+        .max(40)
+        .transform((phone) => phone || null)
+        .nullable()
+        .default(null),
+      organisation: Id,
+    }),
+    output: z.object({ id: Id }),
+    refuses: ['organisation.unknown', 'limit.advisors', 'address.taken'],
+  }),
   listSessions: endpoint({
     method: 'GET',
     path: '/api/sessions',
@@ -95,6 +254,191 @@ export const signingIn = {
     output: z.object({ ended: z.literal(true) }),
     refuses: ['session.unknown'],
   }),
+  signInByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/session/passkey',
+    may: 'anyone',
+    summary: 'Sign in with a passkey, which is both factors at once; the answer sets the session cookie',
+    input: z.object({ response: Ceremony }),
+    output: Session,
+    refuses: ['passkey.refused', 'email.unverified', 'identity.only'],
+    leaves: 'sign-in',
+  }),
+  beginPasskeySignIn: endpoint({
+    method: 'POST',
+    path: '/api/session/passkey/options',
+    may: 'anyone',
+    summary: 'What the browser has to ask an authenticator for (PublicKeyCredentialRequestOptionsJSON)',
+    input: z.object({}),
+    output: Ceremony,
+    refuses: ['passkey.refused', 'identity.only', 'attempts.exceeded'],
+    leaves: 'nothing',
+  }),
+  beginIdentitySignIn: endpoint({
+    method: 'POST',
+    path: '/api/session/identity/options',
+    may: 'anyone',
+    summary:
+      'Where the browser goes to sign in at the firm’s own provider of identities; the answer sets the cookie that it comes back with',
+    input: z.object({}),
+    output: z.object({ address: z.url() }),
+    refuses: ['identity.unset', 'identity.unreachable', 'attempts.exceeded'],
+    leaves: 'nothing',
+  }),
+  signInByIdentity: endpoint({
+    method: 'POST',
+    path: '/api/session/identity',
+    may: 'anyone',
+    summary: 'Sign in with what the provider of identities has sent the browser back with; the answer sets the session cookie',
+    input: z.object({
+      state: Code,
+      code: z.string().min(1).max(4096).optional(),
+      /** What the provider says when it has none. */
+      error: z.string().max(200).optional(),
+      /** Of RFC 9207, from providers that say it. */
+      iss: z.string().max(2000).optional(),
+    }),
+    output: Session,
+    refuses: [
+      'identity.unset',
+      'identity.refused',
+      'identity.unverified',
+      'identity.stranger',
+      'identity.unreachable',
+      'email.unverified',
+      'attempts.exceeded',
+    ],
+    leaves: 'sign-in',
+  }),
+  readSecondFactor: endpoint({
+    method: 'GET',
+    path: '/api/second-factor',
+    may: 'session.finish',
+    summary: 'How the person may prove themselves a second time',
+    input: z.object({}),
+    output: SecondFactor,
+    refuses: [],
+  }),
+  sendPin: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/pin',
+    may: 'session.finish',
+    summary: 'Send a PIN by SMS; one that was sent before is worth nothing then',
+    input: z.object({}),
+    output: SentPin,
+    refuses: ['pin.exceeded', 'phone.missing'],
+  }),
+  giveSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/validation',
+    may: 'session.finish',
+    summary: 'Prove oneself a second time; the session gets another cookie',
+    input: z.object({ way: z.enum(['sms', 'totp', 'backup']).default('sms'), code: Proof }),
+    output: Session,
+    refuses: ['pin.wrong', 'pin.exceeded', 'code.expired'],
+    leaves: 'sign-in',
+  }),
+  beginSetUp: endpoint({
+    method: 'POST',
+    path: '/api/second-factor',
+    may: 'second-factor.keep',
+    summary: 'Begin to set up a second factor: a PIN is sent, or the secret for an app answered; it counts once a code has proved it',
+    input: z.object({ target: z.enum(CODE_WAYS).default('sms') }),
+    output: z.object({ pin: SentPin.nullable(), app: z.object({ secret: z.string(), link: z.string() }).nullable() }),
+    refuses: ['proof.required', 'second-factor.required', 'phone.missing', 'pin.exceeded', 'input.invalid'],
+  }),
+  finishSetUp: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/confirmation',
+    may: 'second-factor.keep',
+    summary: 'Prove that it works; from then on it is asked for',
+    input: z.object({ target: z.enum(CODE_WAYS).default('sms'), code: Pin }),
+    output: SetUp,
+    refuses: ['second-factor.required', 'pin.wrong', 'pin.exceeded', 'code.expired'],
+  }),
+  giveUpSecondFactor: endpoint({
+    method: 'DELETE',
+    path: '/api/second-factor',
+    may: 'own.change',
+    summary: 'Give up one way; without any left the second factor is off',
+    input: z.object({ target: z.enum(CODE_WAYS) }),
+    output: SecondFactor,
+    refuses: ['proof.required', 'second-factor.needed'],
+  }),
+  renewBackupCodes: endpoint({
+    method: 'POST',
+    path: '/api/second-factor/codes',
+    may: 'own.change',
+    summary: 'Ten new backup codes; the old ones are worth nothing then',
+    input: z.object({}),
+    output: z.object({ codes: z.array(z.string()) }),
+    refuses: ['proof.required', 'second-factor.needed'],
+  }),
+  resetSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/people/:person/second-factor',
+    may: 'house.keep',
+    summary: 'Ask somebody for their second factor again, wherever they are signed in [C-07]',
+    input: z.object({ person: Id }),
+    output: z.object({ reset: z.literal(true) }),
+    refuses: ['person.unknown'],
+  }),
+  listPasskeys: endpoint({
+    method: 'GET',
+    path: '/api/passkeys',
+    may: 'own.change',
+    summary: 'The passkeys that the person has registered',
+    input: z.object({}),
+    output: z.array(Passkey),
+    refuses: [],
+  }),
+  beginPasskey: endpoint({
+    method: 'POST',
+    path: '/api/passkeys/options',
+    may: 'second-factor.keep',
+    summary: 'What the browser has to ask an authenticator to make (PublicKeyCredentialCreationOptionsJSON)',
+    input: z.object({}),
+    output: Ceremony,
+    refuses: ['proof.required', 'second-factor.required', 'passkey.refused'],
+    leaves: 'nothing',
+  }),
+  addPasskey: endpoint({
+    method: 'POST',
+    path: '/api/passkeys',
+    may: 'second-factor.keep',
+    summary: 'Register the passkey that was made; from then on a second factor is asked for',
+    input: z.object({ name: PasskeyName, response: Ceremony }),
+    output: SetUp,
+    refuses: ['second-factor.required', 'passkey.refused'],
+  }),
+  namePasskey: endpoint({
+    method: 'PUT',
+    path: '/api/passkeys/:passkey',
+    may: 'own.change',
+    summary: 'Give a passkey another name',
+    input: z.object({ passkey: Id, name: PasskeyName }),
+    output: Passkey,
+    refuses: ['passkey.unknown'],
+  }),
+  deletePasskey: endpoint({
+    method: 'DELETE',
+    path: '/api/passkeys/:passkey',
+    may: 'own.change',
+    summary: 'Forget a passkey; the authenticator that holds it is not told',
+    input: z.object({ passkey: Id }),
+    output: z.object({ deleted: z.literal(true) }),
+    refuses: ['proof.required', 'passkey.unknown', 'second-factor.needed'],
+  }),
+  stopViewing: endpoint({
+    method: 'DELETE',
+    path: '/api/viewing',
+    may: 'session.finish',
+    summary: 'Look as oneself again',
+    input: z.object({}),
+    output: Session,
+    refuses: [],
+    leaves: 'view-as',
+  }),
   changePassword: endpoint({
     method: 'PUT',
     path: '/api/password',
@@ -103,5 +447,129 @@ export const signingIn = {
     input: z.object({ current: Password, next: Password }),
     output: Session,
     refuses: ['password.wrong', 'password.weak', 'attempts.exceeded'],
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/registration',
+    may: 'anyone',
+    summary:
+      'Sign up; the session that follows reaches the profile alone until the address is confirmed. Null where it has to be confirmed first',
+    input: z.object({ email: z.email().max(320), password: Password, name: Line.optional(), phone: Line.optional(), terms: Terms }),
+    output: z.object({ session: Session.nullable() }),
+    refuses: ['password.weak', 'registration.taken', 'attempts.exceeded', 'identity.only'],
+  }),
+  readConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/confirmation/link',
+    may: 'anyone',
+    summary: 'Which address the link of a confirmation is for, and whether this browser is signed in as who gave it; it stays good',
+    input: z.object({ code: Code }),
+    output: z.object({ email: z.string(), own: z.boolean() }),
+    refuses: ['code.expired', 'attempts.exceeded'],
+    leaves: 'nothing',
+  }),
+  confirmAddress: endpoint({
+    method: 'POST',
+    path: '/api/confirmation',
+    may: 'anyone',
+    summary:
+      'Confirm an address with the code that was mailed to it, in a session of who gave it or with their password; one that was asked for is taken by that, and sessions elsewhere end',
+    input: z.object({ code: Code, password: Password.optional() }),
+    output: z.object({ confirmed: z.literal(true) }),
+    refuses: ['code.expired', 'password.wrong', 'attempts.exceeded'],
+  }),
+  proveAgain: endpoint({
+    method: 'POST',
+    path: '/api/proof',
+    may: 'own.change',
+    summary: 'Give the present password again, for what asks for a proof that is not old; it holds for five minutes',
+    input: z.object({ current: Password }),
+    output: z.object({ proved: z.literal(true) }),
+    refuses: ['password.wrong', 'attempts.exceeded'],
+  }),
+  askForAddress: endpoint({
+    method: 'POST',
+    path: '/api/address',
+    may: 'own.change',
+    summary:
+      'Ask for another e-mail address of one’s own; it is taken once the link that goes there is opened. Answers alike for every address',
+    input: z.object({ email: z.email().max(320), current: Password }),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['password.wrong', 'attempts.exceeded'],
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/confirmation/mail',
+    may: 'confirmation.ask',
+    summary: 'Have the mail that confirms the address sent again; does nothing for one that is confirmed',
+    input: z.object({}),
+    output: z.object({ sent: z.literal(true) }),
+    refuses: ['attempts.exceeded'],
+  }),
+  requestReset: endpoint({
+    method: 'POST',
+    path: '/api/reset',
+    may: 'anyone',
+    summary: 'Have a link mailed by which a new password can be set; answers alike for every address',
+    input: z.object({ email: Email }),
+    output: z.object({ asked: z.literal(true) }),
+    refuses: ['attempts.exceeded', 'identity.only'],
+  }),
+  resetPassword: endpoint({
+    method: 'PUT',
+    path: '/api/reset',
+    may: 'anyone',
+    summary: 'Set a new password with the code of the link; every session ends, and nothing is held against the address any more',
+    input: z.object({ oobCode: Code, password: Password }),
+    output: z.object({ reset: z.literal(true) }),
+    refuses: ['code.expired', 'password.weak', 'attempts.exceeded', 'identity.only'],
+  }),
+  readInvitation: endpoint({
+    method: 'POST',
+    path: '/api/invitation',
+    may: 'anyone',
+    summary: 'Whom an invitation is for; it stays good',
+    input: z.object({ code: Code }),
+    output: z.object({ name: z.string(), email: z.string() }),
+    refuses: ['code.expired', 'attempts.exceeded'],
+    leaves: 'nothing',
+  }),
+  acceptInvitation: endpoint({
+    method: 'PUT',
+    path: '/api/invitation',
+    may: 'anyone',
+    summary: 'Set the password of who was invited and sign them in: the mail has proved the address',
+    input: z.object({ code: Code, password: Password, terms: Terms }),
+    output: Session,
+    refuses: ['code.expired', 'password.weak', 'attempts.exceeded', 'identity.only'],
+    leaves: 'sign-in',
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/verify-email',
+    may: 'house.keep',
+    summary: 'Say whether the address of a person counts as proved',
+    input: z.object({ uid: Id, verified: z.boolean() }),
+    output: z.object({ uid: Id, verified: z.boolean() }),
+    refuses: ['uid.unknown'],
+  }),
+  issueToken: endpoint({
+    method: 'POST',
+    path: '/api/tokens',
+    may: 'house.keep',
+    summary: 'A token by which a client is signed in, once and within a minute, as the query parameter `token` of any page',
+    input: z.object({ uid: Id }),
+    output: z.object({ token: z.string(), expiresAt: Moment }),
+    refuses: ['uid.unknown'],
+  }),
+  exchangeToken: endpoint({
+    method: 'POST',
+    path: '/api/session/token',
+    may: 'anyone',
+    summary: 'Sign in with such a token; the answer sets the session cookie',
+    input: z.object({ token: Code }),
+    output: Session,
+    refuses: ['token.invalid', 'attempts.exceeded'],
+    leaves: 'sign-in',
   }),
 };

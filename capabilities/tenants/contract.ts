@@ -1,9 +1,16 @@
 /** Tenants: one deployment's configuration, found by host name; and the portals it opens. */
 import { z } from 'zod';
 import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
-import { answer, endpoint, Currency, Id, PlainDate } from '#packages/endpoint';
+import { endpoint, Currency, PlainDate } from '#packages/endpoint';
+import { Phrase } from '#packages/fields';
 import { LANGUAGES } from '#packages/texts';
 import { OFFERED, OwnColours, Theme, USUAL } from '#packages/themes';
+import { appearance } from './contract-appearance.ts';
+import { PortalOfHost, portals } from './contract-portals.ts';
+
+export type { Appearance } from './contract-appearance.ts';
+export type { Head, Logo, LogoPictures } from './contract-head.ts';
+export { activation, PortalText, type Portal, type PortalFileKind, type PortalRecord } from './contract-portals.ts';
 
 /** Whose portal it is: what no theme knows. Colours, type and corners are the theme's. */
 export const Brand = z.object({
@@ -21,9 +28,13 @@ export type Brand = z.infer<typeof Brand>;
 export const PORTFOLIO_TABS = [
   'overview',
   'exposure',
+  'breakdowns',
   'holdings',
+  'orders',
   'transactions',
+  'transaction-file',
   'cash',
+  'contract-notes',
   'realised',
   'fees',
   'charges',
@@ -33,12 +44,109 @@ export const PORTFOLIO_TABS = [
   'changes',
   'attribution',
   'performance',
+  'cumulative',
+  'discrete',
+  'calendar-years',
   'consolidated',
 ] as const;
+
+/** What a tenant has or does not have: a switch that is off hides the entry of the menu and closes the address [NAV-28]. */
+export const SWITCHES = [
+  'clients',
+  'portfolios',
+  'explorer',
+  'news',
+  'library',
+  'messages',
+  'investmentAdvice',
+  'processes',
+  'models',
+  'projections',
+  'factFinder',
+  'detailedClient',
+  'analytics',
+] as const;
+export type Switch = (typeof SWITCHES)[number];
+
+const Switches = z.object({
+  clients: z.boolean().default(true),
+  portfolios: z.boolean().default(true),
+  explorer: z.boolean().default(true),
+  news: z.boolean().default(true),
+  library: z.boolean().default(true),
+  messages: z.boolean().default(true),
+  investmentAdvice: z.boolean().default(true),
+  processes: z.boolean().default(true),
+  models: z.boolean().default(true),
+  projections: z.boolean().default(true),
+  factFinder: z.boolean().default(true),
+  // One tenant has these two.
+  detailedClient: z.boolean().default(false),
+  analytics: z.boolean().default(false),
+}) satisfies z.ZodType<Record<Switch, boolean>>;
 
 /** Days from the first to the last, both inclusive. */
 const FixedDays = z.object({ from: PlainDate, to: PlainDate });
 type FixedDays = z.infer<typeof FixedDays>;
+
+/** A part of a longer text. */
+export const Chapter = z.object({ heading: z.string().min(1), paragraphs: z.array(z.string().min(1)).min(1) });
+export type Chapter = z.infer<typeof Chapter>;
+
+/** Where the server may be sent by a setting: over TLS, or to this machine. */
+const SECURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/;
+
+/** The firm's own provider of identities, by OpenID Connect. Its client secret stands in PORTICO_IDENTITY_SECRETS, not here. */
+export const IdentitySettings = z.object({
+  /** As the provider writes itself, to the letter; `<issuer>/.well-known/openid-configuration` describes it. */
+  issuer: z
+    .string()
+    .refine(
+      (url) => SECURE.test(url) && URL.canParse(url) && !/[?#\s]/.test(url),
+      'Use the address of the provider, with https:// and without ? and #',
+    ),
+  clientId: z.string().min(1).max(500),
+  /** What the button of the sign-in dialog says, in each language of the tenant. */
+  label: InLanguages(z.string().trim().min(1).max(60)),
+  /** Whether it is the only way in: then nobody signs in or up by a password or a passkey. */
+  only: z.boolean().default(false),
+});
+export type IdentitySettings = z.infer<typeof IdentitySettings>;
+
+/** How far the shares of a level may be from 100 in all. */
+const CLOSE = 1e-6;
+
+/** How a firm divides money at each level of risk: per cent of the whole in each sector. The shares of a level add up to 100. */
+export const RiskComparison = z
+  .object({
+    levels: z.array(Phrase).min(1).max(10),
+    classes: z
+      .array(
+        z.object({
+          /** A reporting class, or one of the firm's own. */
+          name: z.string().min(1).max(100),
+          /** Each with a share for every level. */
+          sectors: z.array(z.object({ name: Phrase, values: z.array(z.number().min(0).max(100)) })).min(1),
+        }),
+      )
+      .min(1),
+  })
+  .superRefine(({ levels, classes }, context) => {
+    for (const [c, { sectors }] of classes.entries())
+      for (const [s, { values }] of sectors.entries())
+        if (values.length !== levels.length)
+          context.addIssue({ code: 'custom', path: ['classes', c, 'sectors', s, 'values'], message: 'Name a share for each level' });
+    for (const [level] of levels.entries()) {
+      const sum = classes.flatMap(({ sectors }) => sectors).reduce((all, { values }) => all + (values[level] ?? 0), 0);
+      if (Math.abs(sum - 100) > CLOSE)
+        context.addIssue({ code: 'custom', path: ['levels', level], message: `Its shares add up to ${sum}, not to 100` });
+    }
+  });
+export type RiskComparison = z.infer<typeof RiskComparison>;
+
+function InLanguages<Said extends z.ZodType>(said: Said) {
+  return z.partialRecord(z.enum(LANGUAGES), said);
+}
 
 /** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
 export const TenantSettings = z.object({
@@ -55,8 +163,25 @@ export const TenantSettings = z.object({
   /** Numbers and dates are written as it writes them, English as in Great Britain [OQ-38]. */
   defaultLanguage: z.enum(LANGUAGES).default('en'),
   currency: Currency,
+  /** Which collections stand in the menu of the administration, by its groups; where a group is not named, all that the product keeps [ADM-07]. */
+  administration: z
+    .object({ accounts: z.array(z.string()), content: z.array(z.string()), portals: z.array(z.string()) })
+    .partial()
+    .default({}),
+  /** Fields of records that a firm asks for beside those that everybody is asked for, by collection [OQ-34]. */
+  requiredFields: z.record(z.string(), z.array(z.string())).default({}),
   /** Idle life of a session in milliseconds [OQ-11]. */
   sessionMs: z.number().int().min(60_000).default(1_800_000),
+  secondFactor: z
+    .object({
+      /** Whether everybody needs one, and whether a PIN by SMS is not enough. */
+      required: z.enum(['none', 'any', 'app-or-passkey']).default('none'),
+      /** How long a PIN is good for [OQ-40]. */
+      pinMinutes: z.number().int().min(1).max(10).default(10),
+      /** How long the second factor holds once it is given, in milliseconds [OQ-40]. */
+      validMs: z.number().int().min(60_000).default(7_200_000),
+    })
+    .prefault({}),
   /** General life of a snackbar in milliseconds [OQ-12]. */
   snackbarMs: z.number().int().min(1000).default(10_000),
   /** Default range of the transactions tab in days [OQ-31]. */
@@ -65,13 +190,35 @@ export const TenantSettings = z.object({
   priceDecimals: z.number().int().min(0).max(8).default(4),
   /** First day of the tax year, `MM-DD` [OQ-29]. */
   taxYearStart: z.string().regex(/^\d\d-\d\d$/),
+  /** Whether lists of clients leave out accounts that no source of data knows: those without an external id [ACC-17]. */
+  hideUnlinked: z.boolean().default(false),
   portfolioTabs: z.array(z.enum(PORTFOLIO_TABS)).min(1),
   /** Whether performance opens on the last full year, and a custom range on the last full month, or both on the days below [OQ-30]. */
   relativeDefaults: z.boolean().default(true),
   performanceDates: FixedDays.default({ from: '2021-01-01', to: '2021-12-31' }),
   customRange: FixedDays.default({ from: '2022-04-01', to: '2022-04-30' }),
+  /** How many there may be where no subscription says otherwise [OQ-39]: accounts of a portal, advisors and portals of an organisation. */
+  limits: z
+    .object({
+      accounts: z.number().int().min(0).default(100),
+      advisors: z.number().int().min(0).default(50),
+      portals: z.number().int().min(0).default(1),
+    })
+    .default({ accounts: 100, advisors: 50, portals: 1 }),
+  orders: z
+    .object({
+      /** Whether somebody else executes an order than who checked it. */
+      fourEyes: z.boolean().default(false),
+    })
+    .prefault({}),
   /** The address that mail comes from; null: that of the installation. */
   mail: z.object({ from: z.email().nullable() }).default({ from: null }),
+  /** The symbols of the funds that can pay a part of what is held each quarter, by the map of an account that says whether they do. */
+  quarterlyPayments: z
+    .object({ general: z.array(z.string().min(1)).default([]), second: z.array(z.string().min(1)).default([]) })
+    .prefault({}),
+  /** For how many days the words of mail and SMS are kept. */
+  postDays: z.number().int().min(1).max(3650).default(90),
   /** The name that SMS come from where networks show one; null: made from the brand's. */
   sms: z
     .object({
@@ -81,6 +228,48 @@ export const TenantSettings = z.object({
         .nullable(),
     })
     .default({ sender: null }),
+  /** Whether the answer to a sign-up is the same for every address, and the rest goes by mail [OQ-103]. */
+  strictSignUp: z.boolean().default(false),
+  /** `strict`: long ones in the place of mixed ones, and none that is easily guessed. */
+  passwords: z.enum(['specified', 'strict']).default('specified'),
+  /** Null: there is none, and nobody is led to one [OQ-85]. */
+  identity: IdentitySettings.nullable().default(null),
+  /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
+  terms: z
+    .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })
+    .default({ label: {}, chapters: {} }),
+  /** Where clients begin whose type of account no process is for; null: with the first process for single clients [OQ-81]. */
+  processes: z
+    .object({
+      defaultFormId: z.uuid().nullable(),
+      /** Whether the form of their details asks clients for a first subscription as well: the funds tab [FORM-24]. */
+      fundsTab: z.boolean().default(false),
+    })
+    .default({ defaultFormId: null, fundsTab: false }),
+  navigation: Switches.prefault({}),
+  /** How funds are explored. */
+  funds: z
+    .object({
+      /** Which columns the explorer has: of funds with projects of their own, or of any. */
+      columns: z.enum(['general', 'projects']).default('general'),
+      /** The universes that are explored; without any all of them [OQ-64]. */
+      universes: z.array(z.string().min(1)).default([]),
+      /** What a press on a project opens: a drawer beside the page, or its own page. */
+      projects: z.enum(['drawer', 'page']).default('drawer'),
+      /** Sectors whose projects have no page of their own [OQ-14]. */
+      sectorsWithoutPage: z.array(z.string().min(1)).default([]),
+    })
+    .prefault({}),
+  /** Per cent a year that a projection may go by, and how far the logarithm of a year's growth usually strays [OQ-77]. */
+  projections: z
+    .object({ returns: z.array(z.number().min(-50).max(100)).length(3), volatility: z.number().min(0).max(60) })
+    .default({ returns: [8, 13, 18], volatility: 12 }),
+  /** Null: the firm says nothing of it. */
+  riskComparison: RiskComparison.nullable().default(null),
+  /** Parts after the @ of addresses that nobody is offered as a choice: of those who build and try the portal [OQ-65]. */
+  testDomains: z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)).default([]),
+  /** What stands for a portfolio in an address: itself, or the number of its client and itself, joined by a hyphen [OQ-15]. */
+  portfolioParameter: z.enum(['portfolio', 'contact-portfolio']).default('portfolio'),
 });
 export type TenantSettings = z.infer<typeof TenantSettings>;
 
@@ -103,22 +292,23 @@ function written({ from, to }: DayRange): FixedDays {
 /** What the browser may know of a tenant before anybody has signed in. */
 export const PublicTenant = z.object({
   key: z.string(),
-  settings: TenantSettings,
-  /** What the portal wears, with the firm's own colours in it. */
+  /** Without what takes long to read, and what is between the firm and its provider of identities. */
+  settings: TenantSettings.omit({ testDomains: true, riskComparison: true }).extend({
+    terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
+    identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
+  }),
+  /** Whether there are terms of use to be read. */
+  hasTerms: z.boolean(),
+  /** What is worn here, with the firm's own colours in it. */
   theme: Theme,
+  /** The languages in which the firm says something in its own words. */
+  wording: z.array(z.enum(LANGUAGES)),
+  /** Of a host that leads to one portal: that portal; null otherwise. */
+  portal: PortalOfHost.nullable(),
   /** Demo tenants say so, with their log-ins; null otherwise. */
   demo: z.object({ password: z.string(), emails: z.array(z.string()) }).nullable(),
 });
 export type PublicTenant = z.infer<typeof PublicTenant>;
-
-export const Portal = z.object({
-  id: Id,
-  /** The word in the address: `/dashboard/{key}`. */
-  key: z.string(),
-  name: z.string(),
-  subtitle: z.string(),
-});
-export type Portal = z.infer<typeof Portal>;
 
 export const tenants = {
   readTenant: endpoint({
@@ -130,13 +320,15 @@ export const tenants = {
     output: PublicTenant,
     refuses: ['host.unknown'],
   }),
-  listPortals: endpoint({
+  readTerms: endpoint({
     method: 'GET',
-    path: '/api/portals',
-    may: 'own',
-    summary: 'The portals that the signed-in person may open',
+    path: '/api/terms',
+    may: 'anyone',
+    summary: 'The terms of use in the language of the reader, or in one that the tenant has them in; none where it has none',
     input: z.object({}),
-    output: answer(z.array(Portal)),
+    output: z.object({ language: z.enum(LANGUAGES), chapters: z.array(Chapter) }),
     refuses: [],
   }),
+  ...appearance,
+  ...portals,
 };

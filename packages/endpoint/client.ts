@@ -1,6 +1,6 @@
 /** The typed client: one function that calls any declared endpoint. */
 import type { z } from 'zod';
-import { WireError, type RefusalCode } from './refusals.ts';
+import type { Fault, RefusalCode, WireError } from './refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isDownload } from './files.ts';
 
@@ -10,11 +10,14 @@ export class RefusedCall extends Error {
   readonly status: number;
   readonly request: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+  /** Whether something was to be changed, by a call that asks for more than to read. */
+  readonly wrote: boolean;
   constructor(
     code: RefusalCode | 'connection.lost',
     status: number,
     message: string,
-    more: { request?: string | undefined; fields?: Record<string, string> | undefined } = {},
+    more: Partial<Pick<WireError, 'request' | 'fields' | 'faults'>> & { readonly wrote?: boolean } = {},
   ) {
     super(message);
     this.name = 'RefusedCall';
@@ -22,20 +25,38 @@ export class RefusedCall extends Error {
     this.status = status;
     this.request = more.request;
     this.fields = more.fields ?? {};
+    this.faults = more.faults ?? [];
+    this.wrote = more.wrote ?? false;
+  }
+
+  /** Whether nobody said no: what was asked could not be done, or its answer did not arrive. */
+  get isFailure(): boolean {
+    return this.code === 'connection.lost' || this.status >= 500;
+  }
+
+  /** Whether it says which fields are wrong; otherwise the message is all there is. */
+  get namesFields(): boolean {
+    return Object.keys(this.fields).length > 0;
   }
 }
+
+/** @param part of a file that has left, 0 to 1 */
+export type Progress = (part: number) => void;
+
+/** Sends what `fetch` would, and tells how far it is, which `fetch` cannot. */
+type Sender = (target: URL, init: RequestInit, onProgress: Progress) => Promise<Response>;
 
 export type Call = <E extends Endpoint>(
   declared: E,
   input: z.input<E['input']>,
-  options?: { signal?: AbortSignal; file?: Blob },
+  options?: { signal?: AbortSignal; file?: Blob; onProgress?: Progress },
 ) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : File>;
 
 /**
  * Makes the caller for one origin. The server has validated what it answers, so the browser does not parse it again.
  * @throws RefusedCall
  */
-export function caller(origin: string, fetch: typeof globalThis.fetch): Call {
+export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sender = (target, init) => fetch(target, init)): Call {
   return async (declared, input, options = {}) => {
     const { url, rest } = place(declared, input);
     const query = declared.method === 'GET' || declared.method === 'DELETE' || declared.takes !== undefined;
@@ -53,14 +74,15 @@ export function caller(origin: string, fetch: typeof globalThis.fetch): Call {
       init.headers = { 'content-type': 'application/json' };
       init.body = JSON.stringify(rest);
     }
+    const wrote = declared.method !== 'GET';
     let response: Response;
     try {
-      response = await fetch(target, init);
+      response = await (options.onProgress ? send(target, init, options.onProgress) : fetch(target, init));
     } catch (cause) {
       if (options.signal?.aborted) throw cause;
-      throw new RefusedCall('connection.lost', 0, 'connection.lost');
+      throw new RefusedCall('connection.lost', 0, 'connection.lost', { wrote });
     }
-    if (!response.ok) throw await refusedBy(response);
+    if (!response.ok) throw await refusedBy(response, wrote);
     return (isDownload(declared.output) ? fileOf(response) : response.json()) as never;
   };
 }
@@ -87,9 +109,16 @@ async function fileOf(response: Response): Promise<File> {
   return new File([body], encoded ? decodeURIComponent(encoded) : plain || 'download', { type: body.type });
 }
 
-async function refusedBy(response: Response): Promise<RefusedCall> {
-  const told = WireError.safeParse(await response.json().catch(() => null));
-  if (!told.success) return new RefusedCall('server.failed', response.status, response.statusText);
-  const { error, message, request, fields } = told.data;
-  return new RefusedCall(error as RefusalCode, response.status, message, { request, fields });
+async function refusedBy(response: Response, wrote: boolean): Promise<RefusedCall> {
+  const told: unknown = await response.json().catch(() => null);
+  // Something between us and the server answered, in words that are not ours.
+  if (!isRefusal(told)) return new RefusedCall('server.failed', response.status, '', { wrote });
+  const { error, message, ...more } = told;
+  return new RefusedCall(error as RefusalCode, response.status, message, { ...more, wrote });
+}
+
+/** By what only our server writes; with its schema, zod would come to the browser for this alone. */
+function isRefusal(told: unknown): told is WireError {
+  const { error, message, request } = (told ?? {}) as Partial<Record<keyof WireError, unknown>>;
+  return [error, message, request].every((part) => typeof part === 'string');
 }

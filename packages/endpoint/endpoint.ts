@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType | DownloadKind = z.ZodType | DownloadKind> {
   readonly method: Method;
   /** Path with `:name` parameters; a parameter is a field of `input`. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | `/reports/${string}`;
   readonly summary: string;
   /** Who may call at all. Which records they reach is the database's business, not the endpoint's. */
   readonly may: Permission;
@@ -19,9 +19,11 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly output: Output;
   readonly refuses: readonly RefusalCode[];
   /** What a call leaves in the stream of activity, where it is not what follows from its method and output. */
-  readonly leaves?: 'sign-in' | 'sign-out' | 'nothing';
+  readonly leaves?: 'sign-in' | 'sign-out' | 'view-as' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
+  /** Of which record the answer is what pages show, so that it is closed to whom every such page is closed; the input names it, unless it is `funds`: what the firm offers. */
+  readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds';
   /** The largest JSON body, where it may be larger than is usual. */
   readonly bodyBytes?: number;
 }

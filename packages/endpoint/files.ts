@@ -5,6 +5,10 @@ export interface Download {
   readonly fileName: string;
   readonly mediaType: string;
   readonly body: AsyncIterable<string | Uint8Array>;
+  /** Shown where a page asks for it; only for what runs nothing. Otherwise it is an attachment. */
+  readonly inline?: boolean;
+  /** Where it may be asked for in part, counted from 0, both ends within; only for what is not packed on its way. */
+  readonly whole?: { readonly bytes: number; readonly part: (from: number, to: number) => AsyncIterable<Uint8Array> };
 }
 
 /** A file on its way in. Reading it throws a refusal when it passes the size limit of the endpoint, or breaks off. */

@@ -7,23 +7,65 @@ export const REFUSALS = {
   'range.reversed': 400,
   'session.required': 401,
   'second-factor.required': 401,
+  'identity.required': 401,
   'credentials.invalid': 401,
   'attempts.exceeded': 429,
+  'pin.wrong': 401,
+  'pin.exceeded': 429,
+  'phone.missing': 409,
+  'second-factor.needed': 409,
+  'passkey.refused': 401,
+  'passkey.unknown': 404,
+  'identity.refused': 401,
+  'identity.unverified': 401,
+  'identity.stranger': 401,
+  'identity.unset': 409,
+  'identity.unreachable': 503,
+  'identity.only': 403,
+  'viewing.impossible': 409,
   'email.unverified': 401,
   'email.unconfirmed': 403,
   'session.unknown': 404,
+  'proof.required': 403,
   'password.wrong': 400,
   'password.weak': 400,
+  'registration.taken': 409,
+  'code.expired': 400,
+  'token.invalid': 401,
+  'uid.unknown': 404,
   'permission.missing': 403,
   'viewing.read-only': 403,
   'origin.foreign': 403,
   'route.unknown': 404,
   'portal.unknown': 404,
   'account.unknown': 404,
+  'clientGroup.unknown': 404,
+  'household.unknown': 404,
   'portfolio.unknown': 404,
+  'fund.unknown': 404,
   'figure.unknown': 404,
+  'form.unknown': 404,
+  'form.flawed': 400,
+  'form.answered': 409,
+  'submission.unknown': 404,
+  'submission.once': 409,
+  'submission.closed': 409,
+  'submission.locked': 409,
+  'submission.step': 409,
+  'verification.closed': 409,
+  'verification.details': 409,
+  'submission.unprintable': 409,
+  'order.unknown': 404,
+  'order.gate': 409,
+  'order.taken': 409,
+  'order.stage': 409,
+  'order.eyes': 409,
+  'order.failed': 503,
   'statement.unknown': 404,
   'statement.unfinished': 409,
+  'model.unknown': 404,
+  'projection.unknown': 404,
+  'projection.unprintable': 409,
   'calculation.unanswerable': 400,
   'calculation.too-long': 422,
   'import.unknown': 404,
@@ -36,9 +78,53 @@ export const REFUSALS = {
   'file.empty': 400,
   'file.too-large': 413,
   'file.not-text': 400,
+  'file.unknown': 404,
+  'file.held': 409,
+  'library.unknown': 404,
+  'folder.unknown': 404,
+  'folder.taken': 409,
+  'folder.within': 409,
+  'media.unknown': 404,
+  'media.duplicate': 409,
+  'file.unaccepted': 400,
+  'file.misnamed': 400,
+  'file.unreadable': 400,
+  'file.too-many-pixels': 400,
+  'file.macros': 400,
+  'file.mixed': 400,
+  'organisation.unknown': 404,
+  'logo.unknown': 404,
+  'portal.without-document': 404,
+  'record.changed': 409,
+  'record.unknown': 404,
+  'record.kept': 409,
+  'record.orphaned': 409,
+  'record.used': 409,
+  'collection.unknown': 404,
+  'colour.unreadable': 400,
+  'code.wrong': 400,
+  'person.unprofessional': 409,
+  'limit.accounts': 409,
+  'limit.advisors': 409,
+  'limit.portals': 409,
+  'file.not-picture': 400,
+  'file.not-document': 400,
+  'userStatus.unknown': 404,
   'delivery.unknown': 404,
   'delivery.settled': 409,
   'delivery.expired': 409,
+  'person.unknown': 404,
+  'person.self': 409,
+  'organisation.missing': 403,
+  'address.taken': 409,
+  'address.exceeded': 429,
+  'place.unknown': 404,
+  'report.unknown': 404,
+  'view.closed': 403,
+  'holder.unknown': 404,
+  'client.arrived': 409,
+  'photo.missing': 404,
+  'text.missing': 404,
   'host.unknown': 421,
   'database.unavailable': 503,
   'server.busy': 503,
@@ -47,25 +133,62 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** What is said of a field: the key of a text, or the sentence itself where somebody has written it already. */
+export type SaidOfField = string | { readonly sentence: string };
+
+/** Each as a sentence. */
+export function sayOfFields(fields: Readonly<Record<string, SaidOfField>>, words: (key: string) => string): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, typeof said === 'string' ? words(said) : said.sentence]));
+}
+
 /**
- * A clear no, thrown by handlers; the binding turns it into the wire error. `fields` maps an input field to a text key; `detail` says in English,
- * to whoever wrote the request, what no sentence of ours could.
+ * A clear no, thrown by handlers; the binding turns it into the wire error. `fields` says what is wrong with which field; `detail` says in
+ * English, to whoever wrote the request, what no sentence of ours could.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fields: Readonly<Record<string, SaidOfField>> | undefined;
   readonly detail: string | undefined;
-  constructor(code: RefusalCode, fields?: Readonly<Record<string, string>>, detail?: string) {
+  /** Parameters of its sentence. */
+  readonly parameters: Parameters | undefined;
+  readonly faults: readonly Fault[] | undefined;
+  constructor(
+    code: RefusalCode,
+    fields?: Readonly<Record<string, SaidOfField>>,
+    detail?: string,
+    parameters?: Parameters,
+    faults?: readonly Fault[],
+  ) {
     super(code);
     this.name = 'Refusal';
     this.code = code;
     this.fields = fields;
     this.detail = detail;
+    this.parameters = parameters;
+    this.faults = faults;
   }
 }
 
+/** What is wrong with a field, as data that a screen can act upon: what it held, what would be right. */
+export interface Fault {
+  readonly field: string;
+  readonly [more: string]: string | number | null;
+}
+
+type Parameters = Readonly<Record<string, string | number>>;
+
 export function refuse(code: RefusalCode, fields?: Readonly<Record<string, string>>): never {
   throw new Refusal(code, fields);
+}
+
+/** Where the sentence of the refusal says more than its code does. */
+export function refuseTelling(code: RefusalCode, parameters: Parameters): never {
+  throw new Refusal(code, undefined, undefined, parameters);
+}
+
+/** @param fields what is said of them, where somebody who is no program reads it */
+export function refuseFaults(code: RefusalCode, faults: readonly Fault[], fields?: Readonly<Record<string, SaidOfField>>): never {
+  throw new Refusal(code, fields, undefined, undefined, faults);
 }
 
 export function refusalStatus(code: RefusalCode): number {
@@ -77,6 +200,7 @@ export const WireError = z.object({
   error: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  faults: z.array(z.object({ field: z.string() }).catchall(z.union([z.string(), z.number(), z.null()]))).optional(),
   /** For whoever wrote the request, in English. */
   detail: z.string().optional(),
   request: z.string(),

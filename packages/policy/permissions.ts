@@ -1,5 +1,5 @@
 /** The permissions, and the one function that decides. Which records somebody reaches is the database's business, not a permission's. */
-import { standingsOf, STANDINGS, type Actor, type Standing } from './actors.ts';
+import { stageOf, standingsOf, STANDINGS, type Actor, type Standing } from './actors.ts';
 
 interface Rule {
   readonly who: readonly Standing[];
@@ -18,10 +18,20 @@ export const PERMISSIONS = {
     viewing: true,
     means: 'What a sign-in that has begun still needs, and what ends it.',
   },
+  'second-factor.keep': {
+    who: ['second-factor', ...SIGNED_IN],
+    viewing: false,
+    means: "Setting up and giving up one's own second factor; before it is given, only where one has to be set up.",
+  },
   confirmation: {
     who: ['unconfirmed', ...SIGNED_IN],
     viewing: true,
-    means: "One's own profile, and having one's address confirmed.",
+    means: "One's own profile, also before the address is confirmed.",
+  },
+  'confirmation.ask': {
+    who: ['unconfirmed', ...SIGNED_IN],
+    viewing: false,
+    means: "Having the mail that confirms one's own address sent again.",
   },
   own: { who: SIGNED_IN, viewing: true, means: 'Reading what one takes part in.' },
   'own.change': { who: SIGNED_IN, viewing: false, means: "Changing what is one's own, and asking for documents." },
@@ -39,7 +49,13 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** Every reason for a no; each is a refusal of the API. */
-export type Denial = 'session.required' | 'second-factor.required' | 'email.unconfirmed' | 'permission.missing' | 'viewing.read-only';
+export type Denial =
+  | 'session.required'
+  | 'identity.required'
+  | 'second-factor.required'
+  | 'email.unconfirmed'
+  | 'permission.missing'
+  | 'viewing.read-only';
 
 export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
   const { who, viewing }: Rule = PERMISSIONS[permission];
@@ -48,6 +64,8 @@ export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
   switch (actor.stage) {
     case 'out':
       return 'session.required';
+    case 'identity':
+      return 'identity.required';
     case 'second-factor':
       return 'second-factor.required';
     case 'unconfirmed':
@@ -59,12 +77,12 @@ export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
 
 /** An actor who stands in just one way. */
 export function actorStanding(standing: Standing): Actor {
-  const stage = standing === 'out' || standing === 'second-factor' || standing === 'unconfirmed' ? standing : 'in';
   return {
-    stage,
+    stage: stageOf(standing),
     admin: standing === 'admin',
     professional: standing === 'advisor',
     companyAdmin: standing === 'company-admin',
+    organised: true,
     viewing: false,
   };
 }

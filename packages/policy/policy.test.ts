@@ -1,10 +1,13 @@
 /** Who may do what, written out by hand: a change of the table shows here. */
 import { describe, expect, test } from 'vitest';
-import { claimsOf, inside, OUT, reachOf, standingsOf, type Actor } from './actors.ts';
+import { claimsOf, comesByIdentity, inside, lacksOrganisation, OUT, reachOf, standingsOf, type Actor } from './actors.ts';
 import { enters, KEYWORDS, type Facts } from './keywords.ts';
+import { landing, type OwnAccount } from './landing.ts';
+import { closedTo, closingOf, CLOSINGS, fillStem, isFor, leadsFrom, matchStem } from './pages.ts';
 import { actorStanding, decide, denialsOf, PERMISSIONS, type Permission } from './permissions.ts';
 import { mayVisit } from './visits.ts';
 
+const elsewhere: Actor = { ...OUT, stage: 'identity' };
 const half: Actor = { ...OUT, stage: 'second-factor' };
 const unconfirmed: Actor = { ...OUT, stage: 'unconfirmed' };
 const [investor, advisor, admin] = (['investor', 'advisor', 'staff'] as const).map((role) => inside(claimsOf(role))) as [
@@ -12,27 +15,30 @@ const [investor, advisor, admin] = (['investor', 'advisor', 'staff'] as const).m
   Actor,
   Actor,
 ];
-const keeper = inside({ admin: false, professional: false, companyAdmin: true });
-const both = inside({ admin: true, professional: true, companyAdmin: false });
+const keeper = inside({ admin: false, professional: false, companyAdmin: true, organised: true });
+const both = inside({ admin: true, professional: true, companyAdmin: false, organised: true });
 const viewed: Actor = { ...investor, viewing: true };
 
 describe('permissions', () => {
-  // In the order out, half, unconfirmed, investor, advisor, company admin, admin, viewed: y is yes, else the first letters of the denial.
+  // In the order out, elsewhere, half, unconfirmed, investor, advisor, company admin, admin, viewed: y is yes, else the first letters of the denial.
   const EXPECTED: Readonly<Record<Permission, string>> = {
-    anyone: 'y y y y y y y y',
-    'session.finish': 'se y y y y y y y',
-    confirmation: 'se 2f y y y y y y',
-    own: 'se 2f em y y y y y',
-    'own.change': 'se 2f em y y y y vi',
-    'clients.read': 'se 2f em pe y pe y pe',
-    'clients.change': 'se 2f em pe y pe y pe',
-    'organisation.keep': 'se 2f em pe pe y y pe',
-    'house.keep': 'se 2f em pe pe pe y pe',
-    'view-as': 'se 2f em pe y pe y pe',
+    anyone: 'y y y y y y y y y',
+    'session.finish': 'se id y y y y y y y',
+    'second-factor.keep': 'se id y em y y y y vi',
+    confirmation: 'se id 2f y y y y y y',
+    'confirmation.ask': 'se id 2f y y y y y vi',
+    own: 'se id 2f em y y y y y',
+    'own.change': 'se id 2f em y y y y vi',
+    'clients.read': 'se id 2f em pe y pe y pe',
+    'clients.change': 'se id 2f em pe y pe y pe',
+    'organisation.keep': 'se id 2f em pe pe y y pe',
+    'house.keep': 'se id 2f em pe pe pe y pe',
+    'view-as': 'se id 2f em pe y pe y pe',
   };
   const SHORT = {
     yes: 'y',
     'session.required': 'se',
+    'identity.required': 'id',
     'second-factor.required': '2f',
     'email.unconfirmed': 'em',
     'permission.missing': 'pe',
@@ -40,7 +46,9 @@ describe('permissions', () => {
   };
 
   test.each(Object.keys(PERMISSIONS) as Permission[])('%s', (permission) => {
-    const decisions = [OUT, half, unconfirmed, investor, advisor, keeper, admin, viewed].map((actor) => SHORT[decide(permission, actor)]);
+    const decisions = [OUT, elsewhere, half, unconfirmed, investor, advisor, keeper, admin, viewed].map(
+      (actor) => SHORT[decide(permission, actor)],
+    );
     expect(decisions.join(' ')).toBe(EXPECTED[permission]);
   });
 
@@ -49,6 +57,12 @@ describe('permissions', () => {
     expect(decide('house.keep', both)).toBe('yes');
     expect(decide('organisation.keep', { ...keeper, professional: true })).toBe('yes');
     expect(decide('clients.read', { ...keeper, professional: true })).toBe('yes');
+  });
+
+  test('an identity from elsewhere is asked of whoever came by one and looks after nobody', () => {
+    expect(comesByIdentity(investor, 'identity')).toBe(true);
+    expect(comesByIdentity(investor, 'password')).toBe(false);
+    expect(comesByIdentity(advisor, 'identity')).toBe(false);
   });
 
   test('claims count for nothing before the sign-in is finished', () => {
@@ -66,10 +80,21 @@ describe('permissions', () => {
     ]);
   });
 
+  test('a professional without an organisation reaches nobody, unless they keep the house', () => {
+    const unbound = { ...advisor, organised: false };
+    expect([unbound, advisor, { ...both, organised: false }, { ...investor, organised: false }].map(lacksOrganisation)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([reachOf(unbound), reachOf({ ...both, organised: false })]).toEqual(['own', 'tenant']);
+  });
+
   test('the denials of a permission are those that somebody hears', () => {
     expect(denialsOf('anyone')).toEqual([]);
     expect(denialsOf('own.change').toSorted()).toEqual(
-      ['email.unconfirmed', 'second-factor.required', 'session.required', 'viewing.read-only'].toSorted(),
+      ['email.unconfirmed', 'identity.required', 'second-factor.required', 'session.required', 'viewing.read-only'].toSorted(),
     );
     expect(denialsOf('house.keep')).toContain('permission.missing');
     expect(decide('own', actorStanding('company-admin'))).toBe('yes');
@@ -101,10 +126,11 @@ describe('keywords', () => {
     oobCode: null,
     portal: 'clients',
     portals: ['clients'],
-    account: 'a',
-    portfolios: ['p', 'q'],
-    allowed: null,
+    place: { portfolios: ['p', 'q'], forwards: true, leads: null },
   };
+  const place = (more: Partial<NonNullable<Facts['place']>>) => ({
+    place: { portfolios: ['p', 'q'], forwards: true, leads: null, ...more },
+  });
   const to = (keyword: keyof typeof KEYWORDS, more: Partial<Facts> = {}) => {
     const verdict = KEYWORDS[keyword]({ ...facts, ...more });
     return verdict.is === 'go' ? verdict.to : verdict.is;
@@ -115,30 +141,105 @@ describe('keywords', () => {
     expect([to('authenticated'), to('authenticated', { actor: half, href: '/a?b' })]).toEqual(['enter', '/login?back=%2Fa%3Fb']);
     expect([to('professional', { actor: advisor }), to('professional')]).toEqual(['enter', '/dashboard/clients']);
     expect([to('portals'), to('portals', { portals: null }), to('portals', { portals: [] })]).toEqual(['enter', 'wait', '/dashboard/404']);
-    expect([to('portfolios'), to('portfolios', { portfolios: null }), to('portfolios', { portfolios: [] })]).toEqual([
+    expect([to('portfolios'), to('portfolios', { place: null }), to('portfolios', place({ portfolios: [] }))]).toEqual([
       'enter',
       'wait',
       '/dashboard/404',
     ]);
-    expect([to('forcePortfolio'), to('forcePortfolio', { portfolios: null }), to('forcePortfolio', { portfolios: ['p'] })]).toEqual([
+    expect([to('forcePortfolio'), to('forcePortfolio', { place: null }), to('forcePortfolio', place({ portfolios: ['p'] }))]).toEqual([
       'enter',
       'wait',
-      '/dashboard/clients/account/a/portfolio/p',
+      '/dashboard/clients/portfolio/p?tab=all',
     ]);
+    expect(to('forcePortfolio', place({ portfolios: ['p'], forwards: false }))).toBe('enter');
     expect([to('isOobCode', { oobCode: 'x' }), to('isOobCode'), to('isOobCode', { oobCode: '' })]).toEqual(['enter', '/', '/']);
   });
 
-  test('a status leads to the first address that it allows, and never a professional', () => {
-    const allowed = ['/dashboard/clients/forms', '/dashboard/clients'];
-    expect(to('userStatus')).toBe('enter');
-    expect(to('userStatus', { allowed })).toBe('/dashboard/clients/forms');
-    expect(to('userStatus', { allowed, href: '/dashboard/clients?asOf=2026-01-01' })).toBe('enter');
-    expect(to('userStatus', { allowed, actor: advisor })).toBe('enter');
-    expect(to('userStatus', { allowed: [] })).toBe('/dashboard/clients');
+  test('a status leads to where it says, once that is known', () => {
+    expect([to('userStatus'), to('userStatus', { place: null })]).toEqual(['enter', 'wait']);
+    expect(to('userStatus', place({ leads: '/dashboard/clients/forms' }))).toBe('/dashboard/clients/forms');
   });
 
   test('of several the first that does not let in decides', () => {
     expect(enters(['authenticated', 'portals', 'professional'], { ...facts, portals: null })).toEqual({ is: 'wait' });
     expect(enters(['authenticated', 'portals'], facts)).toEqual({ is: 'enter' });
+  });
+});
+
+describe('stems', () => {
+  test('name the parts of an address', () => {
+    const stem = '/dashboard/$portal/account/$account';
+    expect(matchStem(stem, '/dashboard/clients/account/a%20b')).toEqual({ portal: 'clients', account: 'a b' });
+    for (const path of [
+      '/dashboard/clients',
+      '/dashboard/clients/portfolio/a',
+      '/dashboard/clients/account/a/b',
+      '/dashboard/clients/account/%E0',
+    ])
+      expect([path, matchStem(stem, path)]).toEqual([path, null]);
+    expect(fillStem(stem, { portal: 'my clients' })).toBe('/dashboard/my%20clients/account/$account');
+  });
+});
+
+describe('what is closed', () => {
+  const facts: Facts = { actor: investor, href: '/dashboard/clients', oobCode: null, portal: 'clients', portals: [], place: null };
+
+  test('by the keywords that need to know nothing but who asks', () => {
+    expect([OUT, investor, advisor].map((actor) => closingOf(['authenticated', 'portals', 'professional'], actor))).toEqual([
+      'authenticated',
+      'professional',
+      null,
+    ]);
+    expect([OUT, half, investor].map((actor) => closingOf(['guest'], actor))).toEqual([null, 'guest', 'guest']);
+    expect(closingOf(['userStatus', 'portfolios', 'forcePortfolio', 'isOobCode'], investor)).toBeNull();
+  });
+
+  test('leads professionals from what is for clients to the portals, and others home', () => {
+    expect([closedTo({ visible: ['Investor'] }), closedTo({ visible: ['Advisor', 'Investor'] })]).toEqual(['clients', 'audience']);
+    expect(leadsFrom('clients', { ...facts, actor: advisor })).toBe('/portals');
+    expect(CLOSINGS.map((closing) => leadsFrom(closing, facts))).toEqual([
+      '/dashboard/clients',
+      '/portals',
+      '/dashboard/clients',
+      '/dashboard/clients',
+      '/portals',
+    ]);
+    expect(leadsFrom('authenticated', { ...facts, actor: OUT })).toBe('/login?back=%2Fdashboard%2Fclients');
+    expect(isFor({ visible: ['Advisor'] }, investor)).toBe(false);
+  });
+});
+
+describe('landing', () => {
+  const account = { id: 'a', portal: 'clients', externalId: 'C1', redirect: null, form: null, open: true };
+  const at = (actor: Actor, portals: string[], accounts: OwnAccount[]) => landing({ actor, portals, accounts });
+
+  test('professionals come to their one portal, clients to their first account in it', () => {
+    expect(at(advisor, ['clients'], [])).toEqual({ to: '/dashboard/clients' });
+    expect(at(investor, ['clients'], [account, { ...account, id: 'b' }])).toEqual({ to: '/dashboard/clients/account/a' });
+    expect(at(investor, ['clients'], [{ ...account, open: false }])).toEqual({ to: '/dashboard/clients' });
+    expect(at(investor, ['clients', 'family'], [account])).toEqual({ choose: 'portals' });
+  });
+
+  test('a status may lead to the portfolio of the client, by the number of the account', () => {
+    for (const redirect of ['reporting', 'portfolio']) {
+      expect(at(investor, ['clients'], [{ ...account, redirect }])).toEqual({ to: '/dashboard/clients/portfolio/C1' });
+      expect(at(investor, ['clients'], [{ ...account, redirect, externalId: null }])).toEqual({ to: '/dashboard/clients/account/a' });
+    }
+    expect(at(advisor, ['clients'], [{ ...account, redirect: 'reporting' }])).toEqual({ to: '/dashboard/clients' });
+  });
+
+  test('a status may lead to the form of the client, where there is one', () => {
+    const led = { ...account, redirect: 'process', form: 'f1' };
+    expect(at(investor, ['clients'], [led])).toEqual({ to: '/dashboard/clients/processes/f1' });
+    expect(at(investor, ['clients'], [{ ...led, form: null }])).toEqual({ to: '/dashboard/clients/account/a' });
+    expect(at(investor, ['clients'], [{ ...led, redirect: null }])).toEqual({ to: '/dashboard/clients/account/a' });
+    expect(at(advisor, ['clients'], [led])).toEqual({ to: '/dashboard/clients' });
+  });
+
+  test('an account without a portal is told of where there is nothing else', () => {
+    const lost = { ...account, portal: null };
+    expect(at(investor, [], [lost])).toEqual({ trouble: 'portal-missing' });
+    expect(at(investor, ['clients'], [lost, account])).toEqual({ to: '/dashboard/clients/account/a' });
+    expect(at(investor, [], [])).toEqual({ choose: 'portals' });
   });
 });

@@ -1,5 +1,6 @@
 /** Which places of the menu somebody may visit. The same function filters the menu and refuses the address. */
-import type { Actor } from './actors.ts';
+import { standingsOf, type Actor, type Standing } from './actors.ts';
+import { canonicalStatus } from './statuses.ts';
 
 export const AUDIENCES = ['Admin', 'Advisor', 'Investor'] as const;
 export type Audience = (typeof AUDIENCES)[number];
@@ -7,14 +8,14 @@ export type Audience = (typeof AUDIENCES)[number];
 /** A place, as a record of the menu has it. */
 export interface Place {
   readonly visible: readonly Audience[];
-  /** The statuses of an account in which investors may visit it; none named means all. */
+  /** The statuses of an account in which investors may visit it, in either spelling; none named means all. */
   readonly userStatus?: readonly string[];
 }
 
-function isAmong(audience: Audience, { stage, admin, professional }: Actor): boolean {
-  if (stage !== 'in') return false;
-  if (audience === 'Admin') return admin;
-  return audience === 'Advisor' ? professional : !admin && !professional;
+const STANDING: Readonly<Record<Audience, Standing>> = { Admin: 'admin', Advisor: 'advisor', Investor: 'investor' };
+
+function isAmong(audience: Audience, actor: Actor): boolean {
+  return standingsOf(actor).includes(STANDING[audience]);
 }
 
 /**
@@ -24,5 +25,6 @@ function isAmong(audience: Audience, { stage, admin, professional }: Actor): boo
 export function mayVisit({ visible, userStatus = [] }: Place, actor: Actor, status: string | null): boolean {
   if (!visible.some((audience) => isAmong(audience, actor))) return false;
   if (!isAmong('Investor', actor) || userStatus.length === 0) return true;
-  return status !== null && userStatus.includes(status);
+  const own = status === null ? null : canonicalStatus(status);
+  return own !== null && userStatus.some((named) => canonicalStatus(named) === own);
 }

@@ -1,5 +1,5 @@
 /** Adding to the stream, and signing how far it went. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/tenants';
 import type { EventKind } from '../contract.ts';
@@ -22,8 +22,8 @@ export interface NewEvent {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** @param db bound to the tenant, in the role portico_gate or portico_work */
-export async function recordEvent(db: Db, event: NewEvent): Promise<void> {
+/** The row as one statement of the gate or of work, bound to the tenant. */
+export function eventStatement(event: NewEvent): SQL {
   const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
   const salt = randomBytes(16);
   const beside = {
@@ -34,13 +34,18 @@ export async function recordEvent(db: Db, event: NewEvent): Promise<void> {
     subjectId: subject?.id ?? null,
     detail: JSON.stringify(event.detail),
   };
-  await db.execute(sql`
+  return sql`
     with added as (
       insert into event (at, kind, operation, outcome, request, detail_digest)
       values (${at.toISOString()}, ${kind}, ${operation}, ${outcome}, ${request}, ${digestOf(salt, beside)}) returning seq
     )
     insert into event_detail (seq, actor_id, viewing_id, address, subject_kind, subject_id, detail, salt)
-    select seq, ${actor}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`);
+    select seq, ${actor}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`;
+}
+
+/** @param db bound to the tenant, in the role portico_gate or portico_work */
+export async function recordEvent(db: Db, event: NewEvent): Promise<void> {
+  await db.execute(eventStatement(event));
 }
 
 /**

@@ -35,4 +35,6 @@ export interface Context {
 /** The context behind every permission that somebody who is out lacks. */
 export interface SignedIn extends Context {
   readonly person: Person;
+  /** For what somebody who has found an open session must not do with it. @throws Refusal `proof.required` */
+  readonly mustBeFresh: () => void;
 }

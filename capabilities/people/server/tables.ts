@@ -1,7 +1,8 @@
-/** The person table; the database fills and filters the tenant. */
+/** Tables of people and of the organisations that they belong to; the database fills and filters the tenant. */
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ROLES } from '#packages/policy';
+import { SECOND_FACTORS } from '../contract.ts';
 
 export const person = pgTable('person', {
   id: uuid().notNull().defaultRandom(),
@@ -14,14 +15,37 @@ export const person = pgTable('person', {
   isAdmin: boolean('is_admin').notNull().default(false),
   isProfessional: boolean('is_professional').notNull().default(false),
   isCompanyAdmin: boolean('is_company_admin').notNull().default(false),
+  isMessenger: boolean('is_messenger').notNull().default(false),
+  secondFactorExempt: boolean('second_factor_exempt').notNull().default(false),
+  secondFactorEnabled: boolean('second_factor_enabled').notNull().default(false),
+  secondFactorTarget: text('second_factor_target', { enum: SECOND_FACTORS }),
+  /** How they came: by password, or by an identity from elsewhere. */
+  authType: text('auth_type').notNull().default('password'),
+  version: integer().notNull().default(1),
   /** What the claims come to in one word; worked out by the database. */
   role: text({ enum: ROLES })
     .notNull()
     .generatedAlwaysAs(sql`case when is_admin then 'staff' when is_professional then 'advisor' else 'investor' end`),
   language: text(),
   organisationId: uuid('organisation_id'),
+  /** Whether staff have said what they are or where they belong; no rule says it then. */
+  placedByStaff: boolean('placed_by_staff').notNull().default(false),
   disabled: boolean().notNull().default(false),
+  termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
   lastLogin: timestamp('last_login', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const organisation = pgTable('organisation', {
+  id: uuid().notNull().defaultRandom(),
+  name: text().notNull(),
+  address: text(),
+  /** A file of the media libraries. */
+  photo: text(),
+  url: text(),
+  domain: text(),
+  domainRule: boolean('domain_rule').notNull().default(true),
+  active: boolean().notNull().default(true),
+  version: integer().notNull().default(1),
 });

@@ -1,7 +1,8 @@
 /** Puts a letter into words and the firm's colours, ready to be sent, and once more as it may be kept. */
 import { formats, type Language, type Translate } from '#packages/texts';
+import type { Head } from '#contract/tenants';
 import { themeOf, type Tenant } from '#server/tenants';
-import type { MailCompiler } from '../contract.ts';
+import type { Attachment, MailCompiler } from '../contract.ts';
 import { LETTERS, type LetterName, type Saying } from './letters.ts';
 import { mjmlOf } from './page.ts';
 import { plainOf } from './plain.ts';
@@ -11,6 +12,7 @@ export interface Composed {
   /** Null for an SMS. */
   readonly html: string | null;
   readonly body: string;
+  readonly attachments: readonly Attachment[];
 }
 
 export interface Occasion {
@@ -25,6 +27,7 @@ export interface Surrounding {
   readonly origin: string;
   readonly words: (language: Language) => Translate;
   readonly mailCompiler: MailCompiler;
+  readonly head: Head;
 }
 
 /** What stands in the place of a secret. */
@@ -54,7 +57,7 @@ function languageOf({ language }: Occasion, { settings }: Surrounding['tenant'])
 async function said(
   occasion: Occasion,
   parameters: object,
-  { tenant, origin, words: speak, mailCompiler }: Surrounding,
+  { tenant, origin, words: speak, mailCompiler, head }: Surrounding,
 ): Promise<Composed> {
   const language = languageOf(occasion, tenant);
   const words = speak(language);
@@ -63,7 +66,12 @@ async function said(
   const letter = LETTERS[occasion.template];
   // Each letter was given what its own schema made of the parameters.
   const page = letter.say(parameters as never, saying);
-  if ('text' in page) return { subject: page.subject, html: null, body: page.text };
-  const sheet = { page, brand, theme: themeOf(tenant.settings), language, caution: words('post.caution', { brand: brand.name }) };
-  return { subject: page.subject, html: await mailCompiler.compile(mjmlOf(sheet)), body: plainOf(sheet) };
+  if ('text' in page) return { subject: page.subject, html: null, body: page.text, attachments: [] };
+  const sheet = { page, brand, head, theme: themeOf(tenant.settings), language, caution: words('post.caution', { brand: brand.name }) };
+  return {
+    subject: page.subject,
+    html: await mailCompiler.compile(mjmlOf(sheet)),
+    body: plainOf(sheet),
+    attachments: page.attachments ?? [],
+  };
 }

@@ -1,12 +1,15 @@
 /** The job that sends a letter, and what becomes of one that cannot be sent. */
 import { z } from 'zod';
-import { themeOf, type WorkContext } from '#server/tenants';
+import { writtenLanguage } from '#server/people';
+import type { Head } from '#contract/tenants';
+import { drawnHead, ownHead, themeOf, type WorkContext } from '#server/tenants';
 import { PostRefused, type Channel, type PostPorts } from '../contract.ts';
 import { blanked, compose, type Composed } from './compose.ts';
 import { isLetterName, type LetterName } from './letters.ts';
 import { markPicture } from './mark.ts';
 import { bury, claim, dueAt, expired, forget, putOff, settle, waiting, type Claimed, type Enqueued } from './outbox.ts';
-import { MARK } from './page.ts';
+import { logoName, MARK } from './page.ts';
+import { RETAIN, retain } from './retention.ts';
 import { dialled, mailSender, smsSender } from './sender.ts';
 
 /** One queue each, so that a mail server that hangs keeps nobody from their PIN. */
@@ -19,6 +22,9 @@ const MINUTE_MS = 60_000;
 const PAUSES_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
 
 const LONGEST_REASON = 300;
+
+/** The room of a logo in pixels of a page, which a fine screen draws with three each way. */
+const LOGO = { width: 128, height: 28, pixels: 3 };
 
 /** Sends letters on their way, after the transaction that wrote them was committed. */
 export async function dispatch(jobs: WorkContext['jobs'], ...letters: readonly Enqueued[]): Promise<void> {
@@ -40,6 +46,7 @@ export async function deliver(work: WorkContext & PostPorts, { delivery: id }: {
   const { template } = letter;
   if (!isLetterName(template)) return bury(work.db, id, 'there is no such letter any more', { parameters: {} });
   if (letter.until && letter.until <= work.now) return bury(work.db, id, 'expired', { parameters: blanked(template, letter.parameters) });
+  if (letter.recipient === '' && letter.personId !== null) return bury(work.db, id, 'whoever it is for is not there any more');
   try {
     await send(work, id, { ...letter, template });
   } catch (error) {
@@ -50,7 +57,9 @@ export async function deliver(work: WorkContext & PostPorts, { delivery: id }: {
 type Known = Claimed & { readonly template: LetterName };
 
 async function send(work: WorkContext & PostPorts, id: string, letter: Known): Promise<void> {
-  const { open, blank } = await compose(letter, work).catch((error: unknown) => {
+  const language = await writtenLanguage(work.db, work.tenant, { person: letter.personId, language: letter.language });
+  const head = await headOf(work, letter);
+  const { open, blank } = await compose({ ...letter, language }, { ...work, head }).catch((error: unknown) => {
     work.log.error({ err: error, delivery: id, template: letter.template }, 'a letter could not be put into words');
     throw error instanceof z.ZodError ? new PostRefused('it could not be put into words') : error;
   });
@@ -60,15 +69,29 @@ async function send(work: WorkContext & PostPorts, id: string, letter: Known): P
     work.log.info({ delivery: id, channel: letter.channel, subject: open.subject }, 'kept: there is no gateway to send it through');
     return;
   }
-  const { sender, providerId } = await (letter.channel === 'mail' ? mailed(work, id, letter, open) : texted(work, id, letter, open));
+  const { sender, providerId } = await (letter.channel === 'mail' ? mailed(work, id, letter, open, head) : texted(work, id, letter, open));
   await settle(work.db, id, { ...blank, sender, parameters }, { at: work.now, providerId });
 }
 
-async function mailed({ mail, tenant }: WorkContext & PostPorts, id: string, { recipient }: Known, { subject, html, body }: Composed) {
+/** An SMS has none. */
+async function headOf(work: WorkContext & PostPorts, { channel, accountId, personId }: Known): Promise<Head> {
+  const own = channel === 'mail' ? await ownHead(work.db, { account: accountId, person: personId }) : null;
+  return drawnHead(work, work.tenant.settings, own, LOGO);
+}
+
+async function mailed(
+  { mail, tenant }: WorkContext & PostPorts,
+  id: string,
+  { recipient }: Known,
+  { subject, html, body, attachments }: Composed,
+  head: Head,
+) {
   if (!mail || html === null) throw new Error('a mail needs a page and a gateway');
   const from = mailSender(tenant, mail.address);
-  const pictures = [{ name: MARK, png: markPicture(tenant.settings.brand.mark, themeOf(tenant.settings).paper.brand) }];
-  const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures });
+  const logos = head.logos.map(({ png }, at) => ({ name: logoName(at), png }));
+  const pictures =
+    logos.length > 0 ? logos : [{ name: MARK, png: markPicture(tenant.settings.brand.mark, themeOf(tenant.settings).paper.brand) }];
+  const providerId = await mail.send({ id, from, to: recipient, subject, html, text: body, pictures, attachments });
   return { sender: from.address, providerId };
 }
 
@@ -112,4 +135,4 @@ export async function resumeDeliveries(work: WorkContext): Promise<void> {
     await forget(work.db, id, isLetterName(template) ? blanked(template, parameters) : {});
 }
 
-export const jobs = { [QUEUE.mail]: deliver, [QUEUE.sms]: deliver };
+export const jobs = { [QUEUE.mail]: deliver, [QUEUE.sms]: deliver, [RETAIN]: retain };

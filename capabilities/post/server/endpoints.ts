@@ -3,14 +3,17 @@ import { refuse, serve } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import { post, type Gateways } from '../contract.ts';
 import { dispatch } from './deliver.ts';
-import { listed, readDeliveryRow, revive } from './outbox.ts';
+import { enqueue, readDeliveryRow, revive } from './outbox.ts';
 
 type Ports = SignedIn & Gateways;
 
 export const endpoints = serve(post, {
   readPost: async ({ mail, sms }: Ports) => ({ mail: way(mail), sms: way(sms) }),
-  listDeliveries: async ({ db }: Ports, wanted) => ({ value: await listed(db, wanted), findings: [] }),
-  readDelivery: async ({ db }: Ports, { delivery }) => find(db, delivery),
+  sendTestMail: async ({ db, jobs, person, now, language }: Ports) => {
+    const to = { address: person.email, language, person: person.id };
+    await dispatch(jobs, await enqueue(db, { template: 'test', parameters: { at: now.toISOString() }, to }));
+    return { to: person.email };
+  },
   retryDelivery: async ({ db, jobs, now }: Ports, { delivery: id }) => {
     const { status, until, channel } = await find(db, id);
     if (status !== 'dead') refuse('delivery.settled');

@@ -2,17 +2,26 @@
 import { z } from 'zod';
 import { Moment } from '#packages/endpoint';
 import type { Formats, Translate } from '#packages/texts';
+import type { Attachment } from '../contract.ts';
 
 /** What a mail is made of; its page and its text part show the same blocks in the same order. */
 export type Block =
   | { readonly kind: 'text' | 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly address: string; readonly copy: string }
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'facts'; readonly facts: readonly { readonly label: string; readonly value: string }[] };
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  /** Long ones, of several lines perhaps. */
+  | { readonly kind: 'answers'; readonly answers: readonly Fact[] };
+
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
 
 export interface Page {
   readonly subject: string;
   readonly blocks: readonly Block[];
+  readonly attachments?: readonly Attachment[];
 }
 
 export interface ShortMessage {
@@ -59,6 +68,8 @@ const Line = z
 const Path = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
 const SixDigits = z.string().regex(/^\d{6}$/);
 const Paragraphs = z.array(z.string().max(5000)).max(20);
+/** Of a filled form: what it asks, in the words of whoever made it, and what was answered. */
+const Answer = z.object({ label: z.string().max(20_000), value: z.string().max(300_000) });
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
 const note = (said: string): Block => ({ kind: 'note', text: said });
@@ -89,6 +100,36 @@ export const LETTERS = {
         button(saying, saying.words('post.confirm.button'), path),
         ...until(saying, 'link'),
         note(saying.words('post.confirm.notYou')),
+      ],
+    }),
+  }),
+  /** To an address that somebody has asked for in the place of theirs. */
+  'new-address': mail({
+    parameters: z.object({ name: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, path }, saying) => ({
+      subject: saying.words('post.newAddress.subject'),
+      blocks: [
+        greeting(saying, name),
+        text(saying.words('post.newAddress.lead', { brand: saying.brand })),
+        button(saying, saying.words('post.confirm.button'), path),
+        ...until(saying, 'link'),
+        note(saying.words('post.newAddress.notYou')),
+      ],
+    }),
+  }),
+  /** To the address that they have. */
+  'address-asked': mail({
+    parameters: z.object({ name: Line, email: Line, at: Moment }),
+    secrets: [],
+    say: ({ name, email, at }, saying) => ({
+      subject: saying.words('post.addressAsked.subject'),
+      blocks: [
+        greeting(saying, name),
+        text(saying.words('post.addressAsked.lead', { brand: saying.brand, email, at: saying.formats.moment(at) })),
+        text(saying.words('post.addressAsked.then')),
+        text(saying.words('post.addressAsked.notYou')),
+        button(saying, saying.words('post.choosePassword'), '/?action=reset'),
       ],
     }),
   }),
@@ -134,6 +175,20 @@ export const LETTERS = {
       ],
     }),
   }),
+  /** To somebody whom the firm adds as an advisor. */
+  advisor: mail({
+    parameters: z.object({ name: Line, organisation: Line, path: Path }),
+    secrets: ['path'],
+    say: ({ name, organisation, path }, saying) => ({
+      subject: saying.words('post.advisor.subject'),
+      blocks: [
+        greeting(saying, name),
+        text(saying.words('post.advisor.lead', { brand: saying.brand, organisation })),
+        button(saying, saying.words('post.choosePassword'), path),
+        ...until(saying, 'link'),
+      ],
+    }),
+  }),
   /** To administrators. */
   registered: mail({
     parameters: z.object({ name: Line, email: Line, phone: Line.nullable(), at: Moment }),
@@ -170,6 +225,103 @@ export const LETTERS = {
           ],
         },
         ...paragraphs.map(text),
+        button(saying, saying.words('post.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To the client and to the advisors of an account: what the client has said of a fund. */
+  'quarterly-payments': mail({
+    parameters: z.object({ client: Line, account: Line, fund: Line, on: z.boolean(), at: Moment }),
+    secrets: [],
+    say: ({ client, account, fund, on, at }, saying) => ({
+      subject: saying.words(on ? 'post.quarterly.subject.on' : 'post.quarterly.subject.off', { fund }),
+      blocks: [
+        text(saying.words(on ? 'post.quarterly.lead.on' : 'post.quarterly.lead.off', { fund, brand: saying.brand })),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('post.fact.fund'), value: fund },
+            { label: saying.words('post.fact.state'), value: saying.words(on ? 'post.quarterly.on' : 'post.quarterly.off') },
+            { label: saying.words('post.fact.client'), value: client },
+            { label: saying.words('post.fact.account'), value: account },
+            { label: saying.words('post.fact.at'), value: saying.formats.moment(at) },
+          ],
+        },
+        note(saying.words('post.quarterly.notYou')),
+        button(saying, saying.words('post.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To the client, and to whoever leads the account: that an order was placed, and how far it has come. */
+  order: mail({
+    parameters: z.object({
+      name: Line,
+      account: Line,
+      of: z.enum(['client', 'advisor']),
+      number: Line,
+      type: z.enum(['Buy', 'Sell']),
+      fund: Line,
+      quantity: Line,
+      stage: z.enum(['received', 'rejected', 'executed', 'settled', 'cancelled']),
+      reason: z.string().max(1000),
+      at: Moment,
+    }),
+    secrets: [],
+    say: ({ name, account, of, number, type, fund, quantity, stage, reason, at }, saying) => ({
+      subject: saying.words(`post.order.subject.${of}`, { number, account, stage: saying.words(`orders.stage.${stage}`) }),
+      blocks: [
+        greeting(saying, name),
+        text(saying.words(`post.order.lead.${stage}`, { number })),
+        ...(reason === '' ? [] : [text(reason)]),
+        {
+          kind: 'facts',
+          facts: [
+            { label: saying.words('post.fact.account'), value: account },
+            { label: saying.words('post.fact.order'), value: saying.words(`orders.type.${type}`) },
+            { label: saying.words('post.fact.fund'), value: fund },
+            { label: saying.words('post.fact.quantity'), value: quantity },
+            { label: saying.words('post.fact.at'), value: saying.formats.moment(at) },
+          ],
+        },
+        button(saying, saying.words('post.openPortal'), '/portals'),
+      ],
+    }),
+  }),
+  /** To whom a form names: what somebody has submitted, and the same as a file where the form says so. */
+  submission: mail({
+    parameters: z.object({
+      form: Line,
+      name: Line,
+      at: Moment,
+      answers: z.array(Answer).max(2000),
+      csv: z.object({ name: z.string().max(255), text: z.string().max(3_000_000) }).nullable(),
+    }),
+    secrets: [],
+    say: ({ form, name, at, answers, csv }, saying) => ({
+      subject: saying.words('post.submission.subject', { form }),
+      blocks: [
+        text(saying.words('post.submission.lead', { name, form, at: saying.formats.moment(at) })),
+        { kind: 'answers', answers: answers.map(({ label, value }) => ({ label, value: value || '–' })) },
+      ],
+      attachments: csv ? [{ name: csv.name, mediaType: 'text/csv', text: csv.text }] : [],
+    }),
+  }),
+  /** To the address that somebody gave in a form: what the firm wrote for that. */
+  'form-answer': mail({
+    parameters: z.object({ subject: Line, paragraphs: Paragraphs }),
+    secrets: [],
+    say: ({ subject, paragraphs }) => ({ subject, blocks: paragraphs.map(text) }),
+  }),
+  /** To the owners of a submission: how far it has come. */
+  'submission-step': mail({
+    parameters: z.object({ name: Line, form: Line, step: z.enum(['Approved', 'Verified', 'Released']), comment: z.string().max(5000) }),
+    secrets: [],
+    say: ({ name, form, step, comment }, saying) => ({
+      subject: saying.words(`post.submissionStep.subject.${step}`, { form }),
+      blocks: [
+        greeting(saying, name),
+        text(saying.words(`post.submissionStep.lead.${step}`, { form, brand: saying.brand })),
+        ...(comment === '' ? [] : [note(comment)]),
         button(saying, saying.words('post.openPortal'), '/portals'),
       ],
     }),

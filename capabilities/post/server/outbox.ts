@@ -3,7 +3,7 @@
  * state it starts from, so that a job that runs twice, or after another, changes nothing.
  */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, isNotNull, lte, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { Db } from '#server/tenants';
 import type { Channel, Delivery } from '../contract.ts';
@@ -15,13 +15,15 @@ export interface Letter<Name extends LetterName = LetterName> {
   readonly template: Name;
   readonly parameters: ParametersOf<Name>;
   readonly to: {
-    /** E-mail address, or a telephone number with its country. */
-    readonly address: string;
-    /** Null: the tenant's own. */
+    /** E-mail address, or a telephone number with its country. Null: the address that the person has when it is sent. */
+    readonly address: string | null;
+    /** Null: that of the portal, or the tenant's. */
     readonly language: Language | null;
     /** Whose record the address is from. */
     readonly person?: string | undefined;
   };
+  /** The account that it is about, whose portal it shows. */
+  readonly account?: string | undefined;
   /** Of two letters with one key, in one tenant, the first is sent and no other. */
   readonly key?: string | undefined;
   /** After this moment nobody is served by it, and it is no longer tried. */
@@ -39,12 +41,15 @@ export interface Enqueued {
  * hardly anybody who writes one may read it.
  * @returns what to dispatch, which is nothing to be found where the key was taken
  */
-export async function enqueue<Name extends LetterName>(tx: Db, { template, parameters, to, key, until }: Letter<Name>): Promise<Enqueued> {
+export async function enqueue<Name extends LetterName>(
+  tx: Db,
+  { template, parameters, to, account, key, until }: Letter<Name>,
+): Promise<Enqueued> {
   const id = randomUUID();
   const { channel } = LETTERS[template];
   await tx.execute(sql`
-    insert into delivery (id, channel, template, language, person_id, recipient, parameters, dedupe_key, until)
-    values (${id}, ${channel}, ${template}, ${to.language}, ${to.person ?? null}, ${to.address}, ${JSON.stringify(parameters)}::jsonb,
+    insert into delivery (id, channel, template, language, person_id, account_id, recipient, parameters, dedupe_key, until)
+    values (${id}, ${channel}, ${template}, ${to.language}, ${to.person ?? null}, ${account ?? null}, ${to.address ?? ''}, ${JSON.stringify(parameters)}::jsonb,
       ${key ?? id}, ${until?.toISOString() ?? null})
     on conflict do nothing`);
   return { id, channel };
@@ -52,14 +57,18 @@ export async function enqueue<Name extends LetterName>(tx: Db, { template, param
 
 export interface Claimed extends Pick<
   typeof delivery.$inferSelect,
-  'channel' | 'template' | 'language' | 'recipient' | 'parameters' | 'until' | 'attempt'
+  'channel' | 'template' | 'language' | 'personId' | 'accountId' | 'recipient' | 'parameters' | 'until' | 'attempt'
 > {}
+
+/** Of somebody who may not sign in any more, none. */
+const PRESENT_ADDRESS = sql`case when recipient <> '' then recipient else
+  coalesce((select p.email from person p where p.id = person_id and not p.disabled), '') end`;
 
 /** Takes a delivery in hand until `back`, when it comes up again. Null for one that is settled, not yet due, or in another's hand. */
 export async function claim(db: Db, id: string, now: Date, back: Date): Promise<Claimed | null> {
   const [row] = await db
     .update(delivery)
-    .set({ attempt: sql`${delivery.attempt} + 1`, nextAt: back })
+    .set({ attempt: sql`${delivery.attempt} + 1`, nextAt: back, recipient: PRESENT_ADDRESS })
     .where(
       eq(
         delivery.id,
@@ -71,6 +80,8 @@ export async function claim(db: Db, id: string, now: Date, back: Date): Promise<
       channel: delivery.channel,
       template: delivery.template,
       language: delivery.language,
+      personId: delivery.personId,
+      accountId: delivery.accountId,
       recipient: delivery.recipient,
       parameters: delivery.parameters,
       until: delivery.until,
@@ -157,6 +168,32 @@ export async function forget(db: Db, id: string, parameters: object): Promise<vo
     .where(and(eq(delivery.id, id), eq(delivery.state, 'dead')));
 }
 
+/**
+ * Leaves of what was settled before that there was a letter, to whom, and what became of it.
+ * @returns of how many
+ */
+export async function blankBefore(db: Db, before: Date, now: Date): Promise<number> {
+  const rows = await db
+    .update(delivery)
+    // A dead one could not be put into words again.
+    .set({
+      html: null,
+      body: null,
+      attachments: [],
+      parameters: {},
+      until: sql`case when state = 'dead' then ${now.toISOString()}::timestamptz else until end`,
+    })
+    .where(
+      and(
+        ne(delivery.state, 'waiting'),
+        lte(delivery.createdAt, before),
+        sql`(html is not null or body is not null or parameters <> '{}'::jsonb)`,
+      ),
+    )
+    .returning({ id: delivery.id });
+  return rows.length;
+}
+
 const COLUMNS = {
   id: delivery.id,
   channel: delivery.channel,
@@ -184,35 +221,10 @@ function wire<More extends Row>(row: More) {
   };
 }
 
-const PAGE = 100;
-
-export interface Wanted {
-  readonly channel?: Channel | undefined;
-  readonly status?: Delivery['status'] | undefined;
-  readonly before?: string | undefined;
-}
-
-export async function listed(db: Db, { channel, status, before }: Wanted): Promise<Delivery[]> {
-  const rows = await db
-    .select(COLUMNS)
-    .from(delivery)
-    .where(
-      and(
-        channel ? eq(delivery.channel, channel) : undefined,
-        status ? eq(delivery.state, status) : undefined,
-        // Those of one transaction are of one moment.
-        before ? sql`(created_at, id) < (select d.created_at, d.id from delivery d where d.id = ${before})` : undefined,
-      ),
-    )
-    .orderBy(desc(delivery.createdAt), desc(delivery.id))
-    .limit(PAGE);
-  return rows.map(wire);
-}
-
 export async function readDeliveryRow(db: Db, id: string) {
   const [row] = await db
-    .select({ ...COLUMNS, body: delivery.body, html: delivery.html, until: delivery.until })
+    .select({ ...COLUMNS, body: delivery.body, html: delivery.html, attachments: delivery.attachments, until: delivery.until })
     .from(delivery)
     .where(eq(delivery.id, id));
-  return row ? wire(row) : null;
+  return row ? { ...wire(row), attachments: [...row.attachments] } : null;
 }

@@ -1,12 +1,14 @@
 /** A mail as MJML, in the colours that the firm has on paper: a sheet of white on its tint, whatever the reader's scheme. */
 import type { Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
-import type { Brand } from '#contract/tenants';
+import type { Brand, Head } from '#contract/tenants';
 import type { Block, Page } from './letters.ts';
 
 export interface Sheet {
   readonly page: Page;
   readonly brand: Brand;
+  /** Its logos are measured in pixels of the page. */
+  readonly head: Head;
   readonly theme: Theme;
   readonly language: Language;
   /** What the firm never does; stands below every letter. */
@@ -19,7 +21,12 @@ const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif";
 /** The name under which a mail shows the firm's mark. */
 export const MARK = 'mark';
 
-export function mjmlOf({ page, brand, theme, language, caution }: Sheet): string {
+/** The names under which it shows the logos of a portal. */
+export function logoName(at: number): string {
+  return `logo-${at + 1}`;
+}
+
+export function mjmlOf({ page, brand, head, theme, language, caution }: Sheet): string {
   const { brand: main, accent, text, muted, hairline, tint } = theme.paper;
   const headings = theme.headingFont === 'serif' ? SERIF : SANS;
   const look: Look = { main, text, muted, hairline, tint, radius: theme.radius };
@@ -44,10 +51,7 @@ export function mjmlOf({ page, brand, theme, language, caution }: Sheet): string
   <mj-section background-color="${tint}" padding="32px 0 0"><mj-column><mj-spacer height="1px" /></mj-column></mj-section>
   <mj-section css-class="sheet" padding-top="32px" border-top="3px solid ${main}">
     <mj-column><mj-table padding="0">
-      <tr>
-        <td style="width:28px;padding:0 12px 0 0;vertical-align:middle"><img src="cid:${MARK}" width="28" height="28" alt="" style="display:block" /></td>
-        <td style="vertical-align:middle;font-family:${headings};font-size:17px;line-height:24px;letter-spacing:0.2px;color:${main}">${escaped(brand.name)}</td>
-      </tr>
+      <tr>${headOf(head, `font-family:${headings};font-size:17px;line-height:24px;letter-spacing:0.2px;color:${main}`)}</tr>
     </mj-table></mj-column>
   </mj-section>
   <mj-section css-class="sheet" padding-top="36px" padding-bottom="22px">
@@ -72,6 +76,23 @@ export function mjmlOf({ page, brand, theme, language, caution }: Sheet): string
 </mjml>`;
 }
 
+/** The name beside the mark, or below the logos as on the screen, says what they say. */
+function headOf({ name, logos }: Head, type: string): string {
+  if (logos.length === 0)
+    return `
+        <td style="width:28px;padding:0 12px 0 0;vertical-align:middle"><img src="cid:${MARK}" width="28" height="28" alt="" style="display:block" /></td>
+        <td style="vertical-align:middle;${type}">${escaped(name)}</td>
+      `;
+  const pixels = (length: number) => Math.max(1, Math.round(length));
+  const pictures = logos.map(
+    ({ width, height }, at) =>
+      `<img src="cid:${logoName(at)}" width="${pixels(width)}" height="${pixels(height)}" alt="" style="display:inline-block;vertical-align:middle;margin-right:14px" />`,
+  );
+  return `
+        <td style="${type}">${pictures.join('')}<div style="padding-top:10px">${escaped(name)}</div></td>
+      `;
+}
+
 interface Look {
   readonly main: string;
   readonly text: string;
@@ -94,8 +115,14 @@ function blockOf(block: Block, look: Look): string {
       return `<mj-text align="center" font-size="34px" line-height="44px" letter-spacing="8px" font-weight="600" color="${look.main}" container-background-color="${look.tint}" padding="20px 0 20px 8px">${escaped(block.code)}</mj-text>
       <mj-spacer height="22px" />`;
     case 'facts':
-      return `<mj-table font-size="15px" line-height="22px" padding="2px 0 22px">${block.facts.map((fact, index) => factOf(fact, look, index === 0)).join('')}</mj-table>`;
+      return tableOf(block.facts, look);
+    case 'answers':
+      return tableOf(block.answers, look);
   }
+}
+
+function tableOf(facts: readonly { readonly label: string; readonly value: string }[], look: Look): string {
+  return `<mj-table font-size="15px" line-height="22px" padding="2px 0 22px">${facts.map((fact, index) => factOf(fact, look, index === 0)).join('')}</mj-table>`;
 }
 
 function factOf(
@@ -104,7 +131,7 @@ function factOf(
   first: boolean,
 ): string {
   const cell = `vertical-align:top${first ? '' : `;border-top:1px solid ${hairline}`}`;
-  return `<tr><td style="${cell};width:34%;padding:9px 16px 9px 0;color:${muted}">${escaped(label)}</td><td style="${cell};padding:9px 0;color:${text};word-break:break-word">${escaped(value)}</td></tr>`;
+  return `<tr><td style="${cell};width:34%;padding:9px 16px 9px 0;color:${muted}">${escaped(label)}</td><td style="${cell};padding:9px 0;color:${text};word-break:break-word">${value.split('\n').map(escaped).join('<br />')}</td></tr>`;
 }
 
 /** For text and for attributes alike. */

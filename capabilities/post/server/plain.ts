@@ -4,10 +4,10 @@ import type { Sheet } from './page.ts';
 
 const WIDTH = 72;
 
-export function plainOf({ page, brand, caution }: Omit<Sheet, 'language' | 'theme'>): string {
-  const head = [brand.name, page.subject];
+export function plainOf({ page, brand, head: { name }, caution }: Omit<Sheet, 'language' | 'theme'>): string {
+  const top = [name, page.subject];
   const foot = [wrapped(caution), [brand.legalName, brand.address, brand.contact].filter(Boolean).join('\n')];
-  return `${[...head, ...page.blocks.map(blockOf), ...foot].join('\n\n')}\n`;
+  return `${[...top, ...page.blocks.map(blockOf), ...foot].join('\n\n')}\n`;
 }
 
 function blockOf(block: Block): string {
@@ -19,11 +19,17 @@ function blockOf(block: Block): string {
       return `${block.label}\n${wrapped(block.copy)}\n${block.address}`;
     case 'code':
       return `    ${block.code}`;
+    case 'answers':
+      return block.answers.map(answerOf).join('\n');
     case 'facts': {
       const width = Math.max(...block.facts.map(({ label }) => label.length)) + 2;
       return block.facts.map(({ label, value }) => `${label.padEnd(width)}${value}`).join('\n');
     }
   }
+}
+
+function answerOf({ label, value }: { readonly label: string; readonly value: string }): string {
+  return [label, ...value.split('\n').map((line) => `    ${line}`)].join('\n');
 }
 
 function wrapped(text: string): string {

@@ -1,7 +1,7 @@
 /** The outbox; the database fills and filters the tenant. */
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#packages/texts';
-import { CHANNELS, DELIVERY_STATES } from '../contract.ts';
+import { CHANNELS, DELIVERY_STATES, type Attachment } from '../contract.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -11,6 +11,8 @@ export const delivery = pgTable('delivery', {
   template: text().notNull(),
   language: text({ enum: LANGUAGES }),
   personId: uuid('person_id'),
+  /** That it is about. */
+  accountId: uuid('account_id'),
   recipient: text().notNull(),
   parameters: jsonb().$type<object>().notNull(),
   dedupeKey: text('dedupe_key').notNull(),
@@ -19,6 +21,7 @@ export const delivery = pgTable('delivery', {
   subject: text(),
   html: text(),
   body: text(),
+  attachments: jsonb().$type<readonly Attachment[]>().notNull(),
   state: text({ enum: DELIVERY_STATES }).notNull(),
   attempt: integer().notNull(),
   nextAt: moment('next_at'),

@@ -12,8 +12,43 @@ export interface Limit {
   readonly lockMs: number;
 }
 
+const QUARTER_MS = 15 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
 /** Passwords, by the address that they are tried on. */
-export const PASSWORDS: Limit = { purpose: 'password', attempts: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 };
+export const PASSWORDS: Limit = { purpose: 'password', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+/** By the network that they come from: many people share one, and only what fails is held against it. */
+export const PASSWORDS_OF_NETWORK: Limit = { purpose: 'password of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+/** The tenth is refused [AUTH-17]. */
+export const SIGN_UPS: Limit = { purpose: 'sign-up', attempts: 9, windowMs: HOUR_MS, lockMs: HOUR_MS };
+export const SIGN_UPS_OF_NETWORK: Limit = { ...SIGN_UPS, purpose: 'sign-up of network' };
+/** Asking for a mail: by the address that it goes to, and by the network. */
+export const MAILS: Limit = { purpose: 'mail', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+export const MAILS_OF_NETWORK: Limit = { purpose: 'mail of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+/** Setting out to a provider of identities, by network: those who did not come back. */
+export const IDENTITIES_OF_NETWORK: Limit = { purpose: 'identity of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+/** Setting out to sign in with a passkey, by network: those who did not come in. */
+export const PASSKEYS_OF_NETWORK: Limit = { ...IDENTITIES_OF_NETWORK, purpose: 'passkey of network' };
+/** Codes of links and tokens, by network: those that were wrong. */
+export const CODES_OF_NETWORK: Limit = { purpose: 'code of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
+/** Addresses that a professional names for clients, by who names them: those that turned out to be somebody's. */
+export const TAKEN_ADDRESSES: Limit = { purpose: 'taken address', attempts: 20, windowMs: HOUR_MS, lockMs: HOUR_MS };
+
+const NETWORK_BLOCKS = 4;
+
+/** What is counted as one network: an address, or of IPv6 the half that a line is given. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !address.includes(':')) return mapped ?? address;
+  const [head = '', tail] = address.split('::', 2);
+  const blocks = (part: string) => (part === '' ? [] : part.split(':'));
+  const [first, last] = [blocks(head), blocks(tail ?? '')];
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last]
+    .slice(0, NETWORK_BLOCKS)
+    .map((block) => block.toLowerCase().replace(/^0+(?=.)/, ''))
+    .join(':');
+}
 
 /**
  * Counts an attempt before it is looked at, so that many at once count as many; `forgiveAttempts` takes it back.
@@ -56,9 +91,16 @@ export async function forgiveAttempts(db: Db, limit: Limit, subject: string): Pr
   await db.delete(attempt).where(countedFor(limit, subject));
 }
 
-/** Takes one attempt back that failed for a reason of ours. */
+/** Takes one attempt back: it failed for a reason of ours, or it did not fail. Of several at one moment it is one. */
 export async function forgetAttempt(db: Db, limit: Limit, subject: string, at: Date): Promise<void> {
-  await db.delete(attempt).where(and(countedFor(limit, subject), eq(attempt.at, at)));
+  await db
+    .delete(attempt)
+    .where(
+      eq(
+        sql`ctid`,
+        sql`(select ctid from attempt where purpose = ${limit.purpose} and subject = ${subject} and at = ${at.toISOString()} limit 1 for update)`,
+      ),
+    );
 }
 
 function countedFor({ purpose }: Limit, subject: string) {

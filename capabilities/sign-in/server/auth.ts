@@ -1,12 +1,17 @@
 /** better-auth, set up for one tenant over a handle that sees this tenant alone. Loaded at the first sign-in: it is large. */
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { passkey as passkeyPlugin } from '@better-auth/passkey';
+import { z } from 'zod';
 import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
-import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
+import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './headers.ts';
 import { paced } from './password.ts';
-import { credential, session, verification } from './tables.ts';
+import { slidesAfter } from './sliding.ts';
+import { credential, passkey, session, verification } from './tables.ts';
 
 export interface AuthSettings {
   readonly tenant: Tenant;
@@ -19,19 +24,32 @@ export interface AuthSettings {
   readonly log: Log;
 }
 
-/** A sliding session is written again at most this often, so that reading does not mean writing. */
-const SLIDE_MS = 30_000;
+/** Begins a session for somebody who has proved who they are in a way of ours. It has no path, so that no request can reach it. */
+const beginning = {
+  id: 'portico',
+  endpoints: {
+    begin: createAuthEndpoint({ method: 'POST', body: z.object({ person: z.string() }) }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const user = await internalAdapter.findUserById(ctx.body.person);
+      if (!user) throw new Error('who signs in is somebody');
+      const begun = await internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session: begun, user });
+      return { token: begun.token, user };
+    }),
+  },
+};
 
 /** None of better-auth's routes is served: our endpoints call its functions, and only those that they need. */
 export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
   const { sessionMs } = tenant.settings;
+  const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
   return betterAuth({
     appName: tenant.settings.brand.name,
     baseURL: `${secure ? 'https' : 'http'}://${tenant.key}.localhost`,
     secret,
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: person, session, account: credential, verification },
+      schema: { user: person, session, account: credential, verification, passkey },
       transaction: true,
     }),
     user: {
@@ -41,8 +59,12 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
         isAdmin: { type: 'boolean', required: false, input: false },
         isProfessional: { type: 'boolean', required: false, input: false },
         isCompanyAdmin: { type: 'boolean', required: false, input: false },
+        organisationId: { type: 'string', required: false, input: false },
         language: { type: 'string', required: false, input: false },
         disabled: { type: 'boolean', required: true, input: false },
+        authType: { type: 'string', required: false, input: false },
+        secondFactorEnabled: { type: 'boolean', required: false, input: false },
+        secondFactorExempt: { type: 'boolean', required: false, input: false },
       },
     },
     emailAndPassword: {
@@ -57,9 +79,17 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
     },
     session: {
       expiresIn: Math.floor(sessionMs / 1000),
-      updateAge: Math.floor(Math.min(SLIDE_MS, sessionMs / 10) / 1000),
+      updateAge: slidesAfter(sessionMs),
       cookieCache: { enabled: false },
-      additionalFields: { tenantId: { type: 'string', required: false, input: false } },
+      additionalFields: {
+        tenantId: { type: 'string', required: false, input: false },
+        secondFactorAt: { type: 'date', required: false, input: false },
+        secondFactorWay: { type: 'string', required: false, input: false },
+        vouchedAt: { type: 'date', required: false, input: false },
+        provedAt: { type: 'date', required: false, input: false },
+        viewingId: { type: 'string', required: false, input: false },
+        viewingUntil: { type: 'date', required: false, input: false },
+      },
     },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -69,9 +99,34 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       // The `__Host-` prefix binds the cookie to one host and to TLS; better-auth's own prefix would bind it to TLS alone.
       useSecureCookies: false,
-      cookies: { session_token: { name: sessionCookie(secure), attributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' } } },
+      cookies: {
+        session_token: { name: sessionCookie(secure), attributes },
+        [CHALLENGE]: { name: passkeyCookie(secure), attributes },
+      },
     },
+    plugins: [
+      beginning,
+      passkeyPlugin({
+        rpID: tenant.host,
+        rpName: tenant.settings.brand.name,
+        authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
+        advanced: { webAuthnChallengeCookie: CHALLENGE },
+        // The plugin asks authenticators to verify who holds them, and takes it when they have not.
+        registration: {
+          afterVerification: async ({ verification: { registrationInfo } }) => mustBeVerified(registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification: { authenticationInfo } }) => mustBeVerified(authenticationInfo.userVerified),
+        },
+      }),
+    ],
   });
+}
+
+const CHALLENGE = 'passkey';
+
+function mustBeVerified(userVerified: boolean | undefined): void {
+  if (userVerified !== true) throw new APIError('UNAUTHORIZED', { message: 'the authenticator did not verify who holds it' });
 }
 
 export type Auth = ReturnType<typeof tenantAuth>;

@@ -1,11 +1,13 @@
 /** The moment of signing in: an address and a password against what is known, and what is held against the address. */
-import { eq } from 'drizzle-orm';
-import { Refusal, refuse, type RefusalCode } from '#packages/endpoint';
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal, refuse } from '#packages/endpoint';
+import { person } from '#server/people';
 import type { Db, Log } from '#server/tenants';
-import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
+import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORDS, PASSWORDS_OF_NETWORK } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
-import { session } from './tables.ts';
+import { readPassword } from './entrance.ts';
+import { credential, session } from './tables.ts';
 
 /** What a session tells of its person. */
 export interface Known {
@@ -16,8 +18,12 @@ export interface Known {
   readonly isAdmin?: boolean | null | undefined;
   readonly isProfessional?: boolean | null | undefined;
   readonly isCompanyAdmin?: boolean | null | undefined;
+  readonly organisationId?: string | null | undefined;
   readonly disabled: boolean;
+  readonly emailVerified: boolean;
+  readonly authType?: string | null | undefined;
   readonly language?: string | null | undefined;
+  readonly image?: string | null | undefined;
 }
 
 interface Entering {
@@ -26,6 +32,8 @@ interface Entering {
   readonly headers: Headers;
   readonly now: Date;
   readonly log: Log;
+  /** Whether the password was given at a sign-up with the address; only where every sign-up is answered alike. */
+  readonly registered?: (pair: Credentials) => Promise<boolean>;
   /** What the log says of who tries: nothing that names a person. */
   readonly who: { readonly tenant: string; readonly from: string };
 }
@@ -34,40 +42,74 @@ interface Entering {
  * A new session with the cookies that carry it.
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
-export async function enter({ db, auth, headers, now, log, who }: Entering, { email, password }: Credentials) {
+export async function enter({ db, auth, headers, now, log, who, registered }: Entering, { email, password }: Credentials) {
   const address = email.trim().toLowerCase();
-  if (!(await countAttempt(db, PASSWORDS, address, now))) {
+  const network = networkOf(who.from);
+  if (!(await countAttempt(db, PASSWORDS_OF_NETWORK, network, now)) || !(await countAttempt(db, PASSWORDS, address, now))) {
     log.warn(who, 'sign-in refused after too many failed attempts');
     refuse('attempts.exceeded');
   }
+  /** What is neither a failure nor a proof holds nothing against the address, and forgives nothing. */
+  const uncounted = async () => {
+    await forgetAttempt(db, PASSWORDS, address, now);
+    await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
+  };
+  const failed = async (error: unknown): Promise<never> => {
+    await uncounted();
+    throw error;
+  };
+  /** Who is disabled is nobody's business, and an address that was somebody's already when it was registered is told what a new one would be. */
+  const turnAway = async (why: Refused | 'disabled' | 'replaced') => {
+    log.info({ ...who, refused: why }, 'sign-in failed');
+    // Asked in any case, so that it takes as long.
+    const asNew = (await registered?.({ email: address, password }).catch(failed)) ?? false;
+    if (!asNew && why !== 'email.unverified') return refuse('credentials.invalid');
+    await uncounted();
+    return refuse('email.unverified');
+  };
+  const before = await passwordAt(db, address);
   const { response, headers: answered } = await auth.api
     .signInEmail({ body: { email: address, password }, headers, returnHeaders: true })
-    .catch(async (error: unknown) => {
+    .catch((error: unknown) => {
       const refused = refusalOf(error);
-      if (!refused) await forgetAttempt(db, PASSWORDS, address, now);
-      if (refused === 'email.unverified') await forgiveAttempts(db, PASSWORDS, address);
-      if (refused) log.info({ ...who, refused }, 'sign-in failed');
-      throw refused ? new Refusal(refused) : error;
+      return refused ? turnAway(refused) : failed(error);
     });
   const user = response.user as typeof response.user & Known;
-  // Like a wrong password in every way: who is disabled is nobody's business.
-  if (user.disabled) {
+  const refused = user.disabled ? 'disabled' : (await isStillPassword(db, user.id, before)) ? null : 'replaced';
+  if (refused) {
     await db.delete(session).where(eq(session.token, response.token));
-    log.info({ ...who, refused: 'disabled' }, 'sign-in failed');
-    refuse('credentials.invalid');
+    await turnAway(refused);
   }
   await forgiveAttempts(db, PASSWORDS, address);
+  await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
   return { token: response.token, user, cookies: answered.getSetCookie() };
 }
 
-const REFUSED: Readonly<Record<string, RefusalCode>> = {
+/** The hash that a password is looked through against. */
+async function passwordAt(db: Db, address: string): Promise<string | null> {
+  const [kept] = await db
+    .select({ hash: credential.password })
+    .from(credential)
+    .innerJoin(person, eq(person.id, credential.userId))
+    .where(and(eq(sql`lower(${person.email})`, address), eq(credential.providerId, 'credential')));
+  return kept?.hash ?? null;
+}
+
+/** A change of password ends the sessions of its moment, and a sign-in that was still being looked through had none; one that comes later finds it. */
+async function isStillPassword(db: Db, personId: string, hash: string | null): Promise<boolean> {
+  return hash !== null && (await readPassword(db, personId)) === hash;
+}
+
+type Refused = 'credentials.invalid' | 'email.unverified';
+
+const REFUSED: Readonly<Record<string, Refused>> = {
   INVALID_EMAIL_OR_PASSWORD: 'credentials.invalid',
   INVALID_EMAIL: 'credentials.invalid',
   PASSWORD_TOO_LONG: 'credentials.invalid',
   EMAIL_NOT_VERIFIED: 'email.unverified',
 };
 
-function refusalOf(error: unknown): RefusalCode | null {
+function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refusal) return null;
   const code = (error as { body?: { code?: string } }).body?.code;
   return (code && REFUSED[code]) || null;

@@ -1,18 +1,39 @@
 /** Proving who one is: signing in, the session that follows, and its end. */
 import { and, eq, lt, type SQL } from 'drizzle-orm';
-import { hkdfSync } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
-import { inside } from '#packages/policy';
+import { comesByIdentity, inside, type Actor } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import { Role } from '#contract/people';
 import { person } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
 import type { Db, Log, Tenant } from '#server/tenants';
+import type { Way } from '../contract.ts';
+import { openByCode } from './activation.ts';
+import { forgetAttempt, networkOf, PASSKEYS_OF_NETWORK } from './attempts.ts';
 import type { Auth } from './auth.ts';
-import type { Browser, CurrentSession, Identity } from './context.ts';
+import { beginByIdentity, enterByIdentity } from './by-identity.ts';
+import { confirmAddress, readConfirmation } from './confirmation.ts';
+import type { Credentials, Doorstep, Identity } from './context.ts';
 import { enter, type Known } from './enter.ts';
-import { ADDRESS_HEADER, sessionCookie } from './headers.ts';
+import { whoTries, type Entrance } from './entrance.ts';
+import { checkGiven, giveAddress, givePassword } from './given.ts';
+import { ADDRESS_HEADER, sessionCookie, sessionHeader, signedToken } from './headers.ts';
+import { acceptInvitation, readInvitation } from './invitation.ts';
+import { nameAddress } from './named-address.ts';
+import { askForAddress, checkPresentPassword } from './other-address.ts';
 import { endOne, openSessions, replacePassword } from './own-sessions.ts';
+import { isRegistered } from './registered.ts';
+import { requestReset, resetPassword, spendTickets } from './reset.ts';
+import { checkOwnPassword } from './rules.ts';
+import { openPasskeys } from './second-factor/passkeys.ts';
+import { openSecondFactor } from './second-factor/second-factor.ts';
+import { isHalf, type AskedOf, type Proved } from './second-factor/state.ts';
+import { sendConfirmation, signUp } from './sign-up.ts';
+import { openUnmoved } from './sliding.ts';
 import { session as sessions } from './tables.ts';
+import { exchangeToken } from './tokens.ts';
+import type { Browser, CurrentSession } from './visit.ts';
 
 export interface IdentitySettings {
   /** A handle of the gate, bound to a tenant. */
@@ -21,28 +42,54 @@ export interface IdentitySettings {
   readonly secret: string;
   readonly secure: boolean;
   readonly log: Log;
+  /** Whether somebody of the firm may look as this person, as things are now. */
+  readonly mayViewAs: (tenant: Tenant, viewer: { readonly id: string; readonly actor: Actor }, personId: string) => Promise<boolean>;
 }
+
+/** However long somebody looks as a client, it ends after this time. */
+const VIEWING_MS = 30 * 60_000;
 
 /** However active a session is, it ends after this time. */
 const ABSOLUTE_MS = 12 * 3_600_000;
 
+const SALT_BYTES = 16;
+
 /** Tenants whose set-up is kept ready. */
 const KEPT = 64;
 
-export function openIdentity({ gate, secret, secure, log }: IdentitySettings): Identity {
+export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentitySettings): Identity {
   const cookie = sessionCookie(secure);
   const kept = new Map<string, Auth>();
+  const secrets = new Map<string, string>();
+  const unmovedOf = openUnmoved(gate);
+
+  /** Derived once: every request needs it. */
+  function secretOf(tenantId: string): string {
+    const derived = secrets.get(tenantId) ?? tenantSecret(secret, tenantId);
+    secrets.set(tenantId, derived);
+    return derived;
+  }
 
   async function authOf(tenant: Tenant): Promise<Auth> {
-    const key = `${tenant.id} ${tenant.settings.sessionMs}`;
+    const key = `${tenant.id} ${tenant.host} ${tenant.settings.sessionMs}`;
     const known = kept.get(key);
     if (known) return known;
     const { tenantAuth } = await import('./auth.ts');
-    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: tenantSecret(secret, tenant.id), secure, log });
+    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, log });
     const [oldest] = kept.keys();
     if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(key, made);
     return made;
+  }
+
+  async function sessionOf(tenant: Tenant, browser: Browser, now: Date) {
+    const token = signedToken(browser.cookies, { secret: secretOf(tenant.id), secure });
+    const unmoved = token === null ? null : await unmovedOf(tenant, token, now);
+    if (unmoved) return unmoved;
+    const auth = await authOf(tenant);
+    const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(unreachable);
+    browser.keep(headers.getSetCookie());
+    return response;
   }
 
   async function end(tenant: Tenant, browser: Browser, which: SQL | undefined): Promise<void> {
@@ -53,51 +100,201 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
     browser.keep(headers.getSetCookie());
   }
 
+  /** What every sign-in ends with, however it came about. */
+  async function arrived(
+    { tenant, browser, session: former, now }: Doorstep,
+    { token, user, cookies }: Entered,
+    proved: Proved = {},
+  ): Promise<CurrentSession> {
+    const db = gate(tenant.id);
+    const who = standing(tenant, user, proved, now);
+    if (who.actor.stage !== 'second-factor' && who.actor.stage !== 'identity')
+      await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
+    await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
+    if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
+    browser.keep(cookies);
+    return begun(tenant, db, token, { ...who, proved }, now);
+  }
+
+  const entrance: Entrance = {
+    gate,
+    salt: (tenantId, of) => new Uint8Array(hkdfSync('sha256', secret, tenantId, `portico registration ${of}`, SALT_BYTES)),
+    secure,
+    log,
+    async begin(step, personId, vouched) {
+      const auth = await authOf(step.tenant);
+      const { response, headers } = await auth.api.begin({
+        body: { person: personId },
+        headers: headersOf(step.browser),
+        returnHeaders: true,
+      });
+      const { token } = response;
+      if (vouched) await gate(step.tenant.id).update(sessions).set(vouched).where(eq(sessions.token, token));
+      return arrived(step, { token, user: response.user as typeof response.user & Known, cookies: headers.getSetCookie() }, vouched);
+    },
+  };
+
+  /** Under another id and token, so that whoever knew those of before has nothing; what it lasts for stays as it was. */
+  async function renewed(tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date): Promise<CurrentSession> {
+    const db = gate(tenant.id);
+    const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+    const given = { secondFactorAt: now, secondFactorWay: way };
+    const proved = { ...session.proved, ...given };
+    const renewing = await db
+      .update(sessions)
+      .set({ id, token, ...given })
+      .where(eq(sessions.id, session.id))
+      .returning({ expiresAt: sessions.expiresAt });
+    if (renewing.length === 0) refuse('session.required');
+    const seconds = Math.floor(tenant.settings.sessionMs / 1000);
+    browser.keep([sessionHeader(token, { secret: secretOf(tenant.id), secure, seconds })]);
+    const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
+    if (!self) refuse('session.required');
+    await db.update(person).set({ lastLogin: now }).where(eq(person.id, self.id));
+    const { endsAt, viewingUntil } = session;
+    return { id, token, ...standing(tenant, self, proved, now), proved, freshAt: now, viewingUntil, endsAt };
+  }
+
+  const secondFactor = openSecondFactor({ gate, secret, renewed });
+
+  /** As whom the owner of a session looks, as long as they may. */
+  async function viewed(tenant: Tenant, self: Who, { viewingId, viewingUntil }: Viewing, now: Date) {
+    if (!viewingId || !viewingUntil || viewingUntil <= now || self.actor.stage !== 'in') return null;
+    if (!(await mayViewAs(tenant, { id: self.person.id, actor: self.actor }, viewingId))) return null;
+    const [found] = await gate(tenant.id).select().from(person).where(eq(person.id, viewingId));
+    if (!found) return null;
+    const { person: client, actor } = whoIs(found);
+    return { person: client, actor: { ...actor, viewing: true }, viewingUntil };
+  }
+
   return {
+    secondFactor,
+
+    passkeys: openPasskeys({ gate, authOf, headersOf, secondFactor }),
+
     async read(tenant, browser, now) {
       if (!carriesSession(browser.cookies, cookie)) return null;
-      const auth = await authOf(tenant);
-      const { response, headers } = await auth.api.getSession({ headers: headersOf(browser), returnHeaders: true }).catch(unreachable);
-      browser.keep(headers.getSetCookie());
-      if (!response) return null;
-      const { session, user } = response;
+      const found = await sessionOf(tenant, browser, now);
+      if (!found) return null;
+      const { session, user } = found;
       // The database has filtered by tenant already, and the signature has failed before it; this is the third lock.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
       const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
-      if (!user.disabled && endsAt > now) return { id: session.id, token: session.token, ...whoIs(user), endsAt };
+      if (!user.disabled && endsAt > now) {
+        const { secondFactorAt, secondFactorWay, vouchedAt } = session;
+        const proved = { secondFactorAt, secondFactorWay: secondFactorWay as Way | null, vouchedAt };
+        const self = standing(tenant, user, proved, now);
+        const client = await viewed(tenant, self, session, now);
+        const freshAt = latest(session.createdAt, secondFactorAt, session.provedAt);
+        return { id: session.id, token: session.token, ...self, viewingUntil: null, ...client, proved, freshAt, endsAt };
+      }
       await end(tenant, browser, user.disabled ? eq(sessions.userId, user.id) : eq(sessions.token, session.token));
       return null;
     },
 
-    async signIn(tenant, browser, former, credentials, now) {
+    async standing(tenant, sessionId, now) {
       const db = gate(tenant.id);
-      const who = { tenant: tenant.key, from: browser.address };
+      const [found] = await db.select().from(sessions).innerJoin(person, eq(person.id, sessions.userId)).where(eq(sessions.id, sessionId));
+      if (!found || found.person.disabled) return null;
+      const { session } = found;
+      if (session.expiresAt <= now || session.createdAt.getTime() + ABSOLUTE_MS <= now.getTime()) return null;
+      const self = standing(tenant, found.person, session, now);
+      return { ...self, ...(await viewed(tenant, self, session, now)) };
+    },
+
+    async signIn(step, credentials) {
+      const { tenant, browser, now } = step;
+      const who = whoTries(step);
+      const db = gate(tenant.id);
+      const registered = (pair: Credentials) => isRegistered(db, entrance.salt, tenant.id, pair);
       const entering = { db, auth: await authOf(tenant), headers: headersOf(browser), now, log, who };
-      const { token, user, cookies } = await enter(entering, credentials);
-      log.info({ ...who, person: user.id }, 'signed in');
-      await db.update(person).set({ lastLogin: now }).where(eq(person.id, user.id));
-      await db.delete(sessions).where(and(eq(sessions.userId, user.id), lt(sessions.expiresAt, now)));
-      if (former) await db.delete(sessions).where(eq(sessions.token, former.token));
-      browser.keep(cookies);
-      return begun(tenant, db, token, whoIs(user), now);
+      const entered = await enter(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
+      log.info({ ...who, person: entered.user.id }, 'signed in');
+      return arrived(step, entered);
+    },
+
+    async signInByPasskey(step, response) {
+      const { tenant, browser, now } = step;
+      const db = gate(tenant.id);
+      const came = await this.passkeys.prove(tenant, browser, response);
+      const user = came.user as typeof came.user & Known;
+      const refused = user.disabled ? 'passkey.refused' : user.emailVerified ? null : 'email.unverified';
+      if (refused) {
+        await db.delete(sessions).where(eq(sessions.token, came.token));
+        log.info({ ...whoTries(step), refused }, 'sign-in failed');
+        refuse(refused);
+      }
+      const proved = { secondFactorAt: now, secondFactorWay: 'passkey' as const };
+      await db.update(sessions).set(proved).where(eq(sessions.token, came.token));
+      await forgetAttempt(db, PASSKEYS_OF_NETWORK, networkOf(browser.address), now);
+      log.info({ ...whoTries(step), person: user.id }, 'signed in');
+      return arrived(step, { ...came, user }, proved);
+    },
+
+    async viewAs(tenant, session, personId, now) {
+      const viewingUntil = new Date(Math.min(now.getTime() + VIEWING_MS, session.endsAt.getTime()));
+      const client = await viewed(tenant, session, { viewingId: personId, viewingUntil }, now);
+      if (!client) refuse('viewing.impossible');
+      await gate(tenant.id).update(sessions).set({ viewingId: personId, viewingUntil }).where(eq(sessions.id, session.id));
+      return { ...session, ...client };
+    },
+
+    async stopViewing(tenant, session) {
+      const db = gate(tenant.id);
+      await db.update(sessions).set({ viewingId: null, viewingUntil: null }).where(eq(sessions.id, session.id));
+      const [self] = await db.select().from(person).where(eq(person.id, session.self.id));
+      return self ? { ...session, ...whoIs(self), viewingUntil: null } : refuse('session.required');
     },
 
     async signOut(tenant, browser, session) {
       if (carriesSession(browser.cookies, cookie)) await end(tenant, browser, session ? eq(sessions.token, session.token) : undefined);
     },
 
+    openPortal: (tenant, session, wanted, now) => openByCode(gate(tenant.id), tenant, session, wanted, now),
+
     sessionsOf: (tenant, session, now) => openSessions(gate(tenant.id), session, now, new Date(now.getTime() - ABSOLUTE_MS)),
 
     endSession: (tenant, session, id) => endOne(gate(tenant.id), session, id),
 
-    async changePassword(tenant, browser, session, change, now) {
+    async changePassword(step, session, change) {
+      const { tenant, browser, now, jobs } = step;
       const db = gate(tenant.id);
+      await checkOwnPassword('next', { ...step, password: change.next, of: session.person, log });
       const changing = { db, auth: await authOf(tenant), headers: headersOf(browser), now };
       const { token, cookies } = await replacePassword(changing, session, change);
-      log.info({ tenant: tenant.key, from: browser.address, person: session.person.id }, 'changed the password');
+      const { secondFactorAt = null, secondFactorWay = null, vouchedAt = null } = session.proved;
+      await db.update(sessions).set({ secondFactorAt, secondFactorWay, vouchedAt }).where(eq(sessions.token, token));
+      for (const purpose of ['address', 'reset'] as const) await spendTickets(db, purpose, session.person.id, now);
+      log.info({ ...whoTries(step), person: session.person.id }, 'changed the password');
       browser.keep(cookies);
+      const { id, name, email, language } = session.person;
+      const letter = { template: 'password-changed' as const, parameters: { name, at: now.toISOString() } };
+      await dispatch(jobs, await enqueue(db, { ...letter, to: { address: email, language, person: id } }));
       return begun(tenant, db, token, session, now);
     },
+
+    signUp: (step, given) => signUp(entrance, step, given),
+    readConfirmation: (step, code) => readConfirmation(entrance, step, code),
+    confirmAddress: (step, given) => confirmAddress(entrance, step, given),
+    sendConfirmation: (step, session) => sendConfirmation(entrance, step, session),
+    async proveAgain({ tenant, now }, session, current) {
+      await checkPresentPassword(gate(tenant.id), session.self, current, now);
+      await gate(tenant.id).update(sessions).set({ provedAt: now }).where(eq(sessions.id, session.id));
+    },
+
+    askForAddress: (step, session, given) => askForAddress(entrance, step, session, given),
+    requestReset: (step, email) => requestReset(entrance, step, email),
+    resetPassword: (step, given) => resetPassword(entrance, step, given),
+    readInvitation: (step, code) => readInvitation(entrance, step, code),
+    acceptInvitation: (step, given) => acceptInvitation(entrance, step, given),
+    checkGiven: (step, password, of) => checkGiven(entrance, step, password, of),
+    givePassword: (step, id, password) => givePassword(entrance, step, id, password),
+    giveAddress: (step, id, email) => giveAddress(entrance, step, id, email),
+    exchangeToken: (step, token) => exchangeToken(entrance, step, token),
+    beginByIdentity: (step) => beginByIdentity(entrance, step),
+    enterByIdentity: (step, came) => enterByIdentity(entrance, step, came),
+
+    nameAddress: (tenant, by, now, name) => nameAddress(gate(tenant.id), by, now, name),
 
     warm: async () => {
       await import('./auth.ts');
@@ -106,20 +303,49 @@ export function openIdentity({ gate, secret, secure, log }: IdentitySettings): I
 }
 
 /** A session that has this moment begun. */
-async function begun({ settings }: Tenant, db: Db, token: string, who: Who, now: Date): Promise<CurrentSession> {
+async function begun({ settings }: Tenant, db: Db, token: string, who: Who & { proved: Proved }, now: Date): Promise<CurrentSession> {
   const [made] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
   if (!made) throw new Error('a session that began is there');
-  const { person: named, actor } = who;
-  return { id: made.id, token, person: named, actor, endsAt: new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_MS)) };
+  const { person: named, actor, self, proved } = who;
+  const endsAt = new Date(now.getTime() + Math.min(settings.sessionMs, ABSOLUTE_MS));
+  return { id: made.id, token, person: named, actor, self, viewingUntil: null, proved, freshAt: now, endsAt };
 }
 
-type Who = Pick<CurrentSession, 'person' | 'actor'>;
+interface Entered {
+  readonly token: string;
+  readonly user: Known & AskedOf;
+  readonly cookies: readonly string[];
+}
 
-function whoIs({ id, name, email, role, language, ...claims }: Known): Who {
-  const { isAdmin, isProfessional, isCompanyAdmin } = claims;
+type Who = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
+type Viewing = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
+
+/** Who they are, as far as their session has proved it. */
+function standing({ settings }: Tenant, user: Known & AskedOf, proved: Proved, now: Date): Who {
+  const who = whoIs(user);
+  if (who.actor.stage !== 'in') return who;
+  if (settings.identity && !proved.vouchedAt && comesByIdentity(who.actor, user.authType))
+    return { ...who, actor: { ...who.actor, stage: 'identity' } };
+  return isHalf(proved, user, settings.secondFactor, now) ? { ...who, actor: { ...who.actor, stage: 'second-factor' } } : who;
+}
+
+function latest(first: Date, ...others: readonly (Date | null | undefined)[]): Date {
+  return new Date(Math.max(first.getTime(), ...others.map((moment) => moment?.getTime() ?? 0)));
+}
+
+function whoIs({ id, name, email, role, language, image, emailVerified, ...claims }: Known): Who {
+  const { isAdmin, isProfessional, isCompanyAdmin, organisationId } = claims;
+  const actor = inside({
+    admin: isAdmin === true,
+    professional: isProfessional === true,
+    companyAdmin: isCompanyAdmin === true,
+    organised: typeof organisationId === 'string',
+  });
+  const self = { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null, photo: image ?? null };
   return {
-    person: { id, name, email, role: Role.parse(role), language: isLanguage(language) ? language : null },
-    actor: inside({ admin: isAdmin === true, professional: isProfessional === true, companyAdmin: isCompanyAdmin === true }),
+    person: self,
+    self,
+    actor: emailVerified ? actor : { ...actor, stage: 'unconfirmed' },
   };
 }
 

@@ -1,6 +1,16 @@
-export type { AtTheDoor, Browser, CurrentSession, Identity } from './context.ts';
-export { endpoints } from './endpoints.ts';
+import { applyDomainRule, DOMAIN_RULE } from './domain-rule.ts';
+import { addressJobs } from './other-address.ts';
+import { jobs as resetJobs } from './reset.ts';
+
+export { activationEndpoints } from './activation.ts';
+export type { AtTheDoor, Identity } from './context.ts';
+export type { Browser, CurrentSession } from './visit.ts';
+export { endpoints, told as toldSession } from './endpoints.ts';
+export { mustBeFresh } from './fresh.ts';
 export { sessionCookie } from './headers.ts';
-export { openIdentity } from './identity.ts';
+export { openIdentity, type IdentitySettings } from './identity.ts';
+export { forgetRegistration } from './invitation.ts';
 export { createPerson } from './newcomers.ts';
 export { hashPassword } from './password.ts';
+export { issueTicket } from './tickets.ts';
+export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE]: applyDomainRule };

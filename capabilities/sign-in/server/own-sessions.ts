@@ -2,10 +2,11 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
-import { missingIn, type OwnSession } from '../contract.ts';
+import type { OwnSession } from '../contract.ts';
 import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
 import type { Auth } from './auth.ts';
-import type { CurrentSession, PasswordChange } from './context.ts';
+import type { PasswordChange } from './context.ts';
+import type { CurrentSession } from './visit.ts';
 import { session as sessions } from './tables.ts';
 
 /** @param db a handle of the gate, bound to the tenant; `since` is before which a session has reached its absolute end */
@@ -43,8 +44,6 @@ interface Changing {
 
 /** The cookies of the new session. A wrong present password counts like one at the door: the session may be in other hands. */
 export async function replacePassword({ db, auth, headers, now }: Changing, { person }: CurrentSession, { current, next }: PasswordChange) {
-  const missing = missingIn(next);
-  if (missing) refuse('password.weak', { next: missing });
   if (!(await countAttempt(db, PASSWORDS, person.email, now))) refuse('attempts.exceeded');
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
   const { response, headers: answered } = await auth.api

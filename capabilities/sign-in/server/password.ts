@@ -24,6 +24,16 @@ export async function paced<Result>(work: () => Promise<Result>): Promise<Result
   }
 }
 
+/** Whether it is the one that the hash was made of; without a hash the work is the same, and it is not. @throws Refusal `server.busy` */
+export async function isPasswordOf(hash: string | null, password: string): Promise<boolean> {
+  const crypto = await import('better-auth/crypto');
+  return paced(async () => {
+    if (hash !== null) return crypto.verifyPassword({ hash, password });
+    await crypto.hashPassword(password);
+    return false;
+  });
+}
+
 /** A salted hash of a password, of the kind that signing in compares with. */
 export async function hashPassword(password: string): Promise<string> {
   const crypto = await import('better-auth/crypto');

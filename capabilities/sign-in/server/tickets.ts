@@ -25,10 +25,14 @@ export interface NewTicket extends TicketSubject {
 
 /**
  * @param db in the role portico_gate, portico_staff or portico_work
+ * @param code what somebody has to type who is known, in the place of one that nobody could guess
  * @returns the code, which is told once and kept nowhere
  */
-export async function issueTicket(db: Db, { purpose, now, lastsMs, ...about }: NewTicket): Promise<string> {
-  const code = randomBytes(32).toString('base64url');
+export async function issueTicket(
+  db: Db,
+  { purpose, now, lastsMs, ...about }: NewTicket,
+  code: string = randomBytes(32).toString('base64url'),
+): Promise<string> {
   const expiresAt = new Date(now.getTime() + lastsMs);
   await db.insert(ticket).values({ ...about, purpose, digest: digestOf(purpose, code), createdAt: now, expiresAt });
   return code;
@@ -47,6 +51,16 @@ export async function redeemTicket(db: Db, purpose: TicketPurpose, code: string,
     .where(and(eq(ticket.digest, digestOf(purpose, code)), isNull(ticket.usedAt), gt(ticket.expiresAt, now)))
     .returning({ personId, email, accountId, portalId, organisationId });
   return used ?? null;
+}
+
+/** What a ticket is about while it is good, without using it up. @param db of the gate */
+export async function peekTicket(db: Db, purpose: TicketPurpose, code: string, now: Date): Promise<Required<TicketSubject> | null> {
+  const { personId, email, accountId, portalId, organisationId } = ticket;
+  const [found] = await db
+    .select({ personId, email, accountId, portalId, organisationId })
+    .from(ticket)
+    .where(and(eq(ticket.digest, digestOf(purpose, code)), isNull(ticket.usedAt), gt(ticket.expiresAt, now)));
+  return found ?? null;
 }
 
 function digestOf(purpose: TicketPurpose, code: string): Uint8Array {

@@ -1,10 +1,10 @@
 /** The front page: the firm's name, and the way in. */
 import { Button } from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import { usePerson } from './session.ts';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { useActor } from './session.ts';
+import { DoorDialog } from './door-dialog.tsx';
 import css from './front-page.module.css';
 
 const route = getRouteApi('/outside/');
@@ -12,15 +12,18 @@ const route = getRouteApi('/outside/');
 export function FrontPage() {
   const words = useWords();
   const navigate = useNavigate();
-  const { brand } = useTenant().settings;
+  const router = useRouter();
+  const { back } = useLocation().state;
+  const { settings, portal } = useTenant();
   const { action } = route.useSearch();
-  const person = usePerson();
+  const { stage } = useActor();
+  const signedIn = stage === 'in' || stage === 'unconfirmed';
   return (
     <Page title={words('signIn.front.title')}>
       <div className={css.front}>
-        <h1 className={css.name}>{brand.name}</h1>
+        <h1 className={css.name}>{portal?.name ?? settings.brand.name}</h1>
         <p className={css.line}>{words('signIn.front.line')}</p>
-        {person ? (
+        {signedIn ? (
           <Button component={Link} to="/portals" size="md">
             {words('signIn.front.open')}
           </Button>
@@ -30,11 +33,12 @@ export function FrontPage() {
           </Button>
         )}
       </div>
-      <SignInDialog
-        opened={action === 'login' && !person}
+      <DoorDialog
+        mode={signedIn ? null : (action ?? null)}
         dismissible
+        onMode={(mode) => void navigate({ to: '/', search: { action: mode }, state: back ? { back } : {}, replace: true })}
         onCancel={() => void navigate({ to: '/', search: {}, replace: true })}
-        onSignedIn={() => void navigate({ to: '/portals' })}
+        onSignedIn={() => (back ? router.history.replace(back) : void navigate({ to: '/portals' }))}
       />
     </Page>
   );

@@ -1,7 +1,8 @@
 /** The sign-in screen at its own address: it cannot be pushed aside, and Cancel leads to the front page. */
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';
-import { SignInDialog } from './sign-in-dialog.tsx';
+import { DoorDialog } from './door-dialog.tsx';
+import type { Mode } from './modes.ts';
 
 const route = getRouteApi('/outside/login');
 
@@ -9,13 +10,19 @@ export function LoginPage() {
   const words = useWords();
   const navigate = useNavigate();
   const router = useRouter();
-  const { back, ended } = route.useSearch();
+  const { back, ended, action = 'login' } = route.useSearch();
+  const change = (mode: Mode) => {
+    if (mode === 'signup') void navigate({ to: '/signup' });
+    else void navigate({ to: '/login', search: { ...(back && { back }), ...(mode === 'reset' && { action: mode }) }, replace: true });
+  };
   return (
     <Page title={words('signIn.title')}>
-      <SignInDialog
-        opened
+      <DoorDialog
+        back={back}
+        mode={action}
         dismissible={false}
         reason={ended ? words('signIn.ended') : undefined}
+        onMode={change}
         onCancel={() => void navigate({ to: '/' })}
         onSignedIn={() => (back ? router.history.replace(back) : void navigate({ to: '/portals', replace: true }))}
       />

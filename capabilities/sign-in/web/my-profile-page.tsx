@@ -1,23 +1,36 @@
-/** What a person keeps of their own: the password, and where they are signed in. */
+/** What a person keeps of their own: who they are, the password, and where they are signed in. */
 import { Page, PageHeader, Section, useWords } from '#ui';
+import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { OwnSessions } from './own-sessions.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { usePerson } from './session.ts';
+import { ProfileForm } from './profile/profile-form.tsx';
+import { Waiting } from './profile/waiting.tsx';
+import { SecondFactorSection } from './second-factor/second-factor-section.tsx';
+import { useActor, usePerson } from './session.ts';
 
 export function MyProfilePage() {
   const words = useWords();
   const person = usePerson();
+  const unconfirmed = useActor().stage === 'unconfirmed';
   return (
     <Page title={words('signIn.profile.title')} width="reading">
       <PageHeader name={words('signIn.profile.title')}>
         {person?.name} · {person?.email}
       </PageHeader>
-      <Section title={words('signIn.password')} lead={words('signIn.change.lead')}>
-        <PasswordForm />
-      </Section>
+      {unconfirmed ? <ConfirmationNotice /> : <Kept />}
+    </Page>
+  );
+}
+
+function Kept() {
+  const words = useWords();
+  return (
+    <>
+      <Waiting />
+      <ProfileForm />
+      <SecondFactorSection />
       <Section title={words('signIn.sessions.title')} lead={words('signIn.sessions.lead')}>
         <OwnSessions />
       </Section>
-    </Page>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ConfirmDialog, Loaded, Skeleton, useAsk, useCall, useFormats, useSnackbar, useWords } from '#ui';
+import { ConfirmDialog, Loaded, Skeleton, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
 import { signingIn, type OwnSession } from '../contract.ts';
 import { agentOf } from './agent.ts';
 import css from './own-sessions.module.css';
@@ -65,14 +65,14 @@ function SessionList({ sessions }: { readonly sessions: readonly OwnSession[] })
 }
 
 function EndSessions({ sessions, onClose }: { readonly sessions: readonly OwnSession[]; readonly onClose: () => void }) {
-  const [words, say, call, ask, queryClient] = [useWords(), useSnackbar(), useCall(), useAsk(), useQueryClient()];
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+  const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
   const end = useMutation({
     mutationFn: async () => {
       for (const { id } of sessions) await call(signingIn.endSession, { session: id }).catch(unlessEnded);
     },
     onSuccess: () => say.success(words('signIn.sessions.ended', { count: sessions.length })),
-    onError: (error) =>
-      say.error(error instanceof RefusedCall && error.code !== 'connection.lost' ? error.message : words('ui.failed.connection')),
+    onError: sayFailed,
     onSettled: async () => {
       onClose();
       await queryClient.invalidateQueries({ queryKey: ask(signingIn.listSessions, {}).queryKey });

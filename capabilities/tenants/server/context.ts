@@ -1,7 +1,7 @@
 /** What a handler or a job is given: a database bound to one tenant, the tenant, the clock, and words in one language. */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Language, Translate } from '#packages/texts';
-import type { TenantSettings } from '../contract.ts';
+import type { Catalogue, Language, Translate } from '#packages/texts';
+import type { Portal, PortalText, TenantSettings } from '../contract.ts';
 
 /**
  * A database handle bound to one role, tenant and person. Every statement runs in a transaction that has entered that role,
@@ -16,6 +16,24 @@ export interface Tenant {
   /** The name under which browsers reach it: the first of the hosts that it owns, or `<key>.localhost`. */
   readonly host: string;
   readonly settings: TenantSettings;
+  /** The portal that the host of the request leads to; null where the host is the tenant's, and for what no request has brought about. */
+  readonly portal: HostPortal | null;
+  /** What it says in the place of the product's texts, as wording/ reads it; nothing where nobody is to read what is said. */
+  readonly wording: Wording;
+}
+
+/** A firm's own words, by language and by the key of the text that they stand for. */
+export type Wording = Readonly<Partial<Record<Language, Catalogue>>>;
+
+export interface HostPortal extends Pick<Portal, 'id' | 'key' | 'name' | 'subtitle' | 'language' | 'logos' | 'phone' | 'email'> {
+  /** As it was chosen; null wears what the tenant wears. */
+  readonly theme: PortalText['theme'];
+}
+
+/** Of the server that answers a request. */
+export interface Renewing {
+  /** Once it has settled, this server answers nothing that it read of the tenant before; others still do for some seconds. */
+  readonly renewTenant: () => Promise<void>;
 }
 
 /**
@@ -37,6 +55,8 @@ export interface WorkContext {
   readonly db: Db;
   /** The same handle as it stood at a moment: it sees the facts as they were known then. */
   readonly at: (moment: string) => Db;
+  /** The handle of somebody who keeps the house, for what goes on in their name after they have asked for it; who that is must be looked at anew. */
+  readonly asKeeper: (person: string) => Db;
   readonly tenant: Tenant;
   /** Where the tenant's pages are, for links from outside: `https://clients.example.com`. */
   readonly origin: string;

@@ -35,6 +35,29 @@ export async function createTenant(db: Db, settings: unknown, { id, key, hosts, 
 }
 
 /**
+ * Hosts that lead to one portal of the tenant: its name, colours and language stand there before anybody has signed in.
+ * @param db a handle of work, bound to the tenant
+ * @returns false where there is no such portal
+ * @throws what the database says of a host that is taken
+ */
+export async function giveHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<boolean> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${portal}`);
+  const [found] = rows;
+  if (!found) return false;
+  for (const host of hosts)
+    await db.execute(sql`insert into tenant_host (host, tenant_id, portal_id) values (${host}, ${tenantId}, ${found.id})`);
+  return true;
+}
+
+/** @returns those that led to the portal, and do no more */
+export async function takeHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await db.execute<{ host: string }>(sql`
+    delete from tenant_host where tenant_id = ${tenantId} and host = any(${sql.param(hosts)}::text[])
+      and portal_id = (select id from portal where key = ${portal}) returning host`);
+  return rows.map(({ host }) => host);
+}
+
+/**
  * Puts these settings in the place of those that the tenant has, and leaves the others.
  * @param db a handle of work, bound to the tenant
  * @throws TenantRefused
@@ -44,7 +67,7 @@ export async function changeTenant(db: Db, id: string, change: Readonly<Record<s
     const { rows } = await tx.execute<{ settings: unknown }>(sql`select settings from tenant where id = ${id} for update`);
     // The record may be older than a setting, or hold what is none any more.
     const settings = passing({ ...TenantSettings.parse(rows[0]?.settings), ...change });
-    await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb where id = ${id}`);
+    await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb, version = version + 1 where id = ${id}`);
     return settings;
   });
 }

@@ -11,21 +11,36 @@ export interface Fault {
   readonly remedy: string;
 }
 
-export type Checked =
+/** What somebody has written, as it is meant, or every fault in it. */
+export type Checked<Value> = { readonly value: Value; readonly faults?: never } | { readonly value?: never; readonly faults: Fault[] };
+
+export type CheckedSettings =
   | { readonly settings: TenantSettings; readonly faults?: never }
   | { readonly settings?: never; readonly faults: Fault[] };
 
 /** Settings as they are stored, or every fault in them. */
-export function checkSettings(written: unknown): Checked {
-  const read = TenantSettings.safeParse(written, { reportInput: true });
-  const unknown = unknownKeys(written, TenantSettings);
-  if (!read.success) return { faults: [...unknown, ...read.error.issues.map(faultOf)] };
-  const faults = [...unknown, ...disagreements(read.data)];
-  return faults.length > 0 ? { faults } : { settings: read.data };
+export function checkSettings(written: unknown): CheckedSettings {
+  const { value, faults } = checkWritten(TenantSettings, written, disagreements);
+  return faults ? { faults } : { settings: value };
 }
 
-function faultOf(issue: z.core.$ZodIssue): Fault {
+/** @param disagree what of it contradicts the rest, once each value is one */
+export function checkWritten<Schema extends z.ZodType>(
+  schema: Schema,
+  written: unknown,
+  disagree: (value: z.output<Schema>) => Fault[],
+): Checked<z.output<Schema>> {
+  const read = schema.safeParse(written, { reportInput: true });
+  const unknown = unknownKeys(written, schema);
+  if (!read.success) return { faults: [...unknown, ...read.error.issues.map(faultOf)] };
+  const faults = [...unknown, ...disagree(read.data)];
+  return faults.length > 0 ? { faults } : { value: read.data };
+}
+
+/** What an issue of the check says, to whoever wrote the settings. */
+export function faultOf(issue: z.core.$ZodIssue): Fault {
   const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys') return { path, reason: `holds ${issue.keys.join(', ')}`, remedy: 'Leave that out.' };
   if (issue.input === undefined) return { path, reason: 'is missing', remedy: 'Add it.' };
   const given = JSON.stringify(issue.input);
   if (issue.code === 'invalid_value') return { path, reason: `is ${given}`, remedy: `Use ${oneOf(issue.values.map(String))}.` };
@@ -46,11 +61,11 @@ function unknownKeys(written: unknown, schema: unknown, path: readonly string[] 
 
 /** What an object may hold, by key; null for a schema of anything else. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
-  if (schema instanceof z.ZodDefault) return shapeOf(schema.unwrap());
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   return schema instanceof z.ZodObject ? schema.shape : null;
 }
 
-function disagreements({ languages, defaultLanguage, themes, theme, colours }: TenantSettings): Fault[] {
+function disagreements({ languages, defaultLanguage, themes, theme, colours, identity }: TenantSettings): Fault[] {
   const faults: Fault[] = [];
   if (!languages.includes(defaultLanguage))
     faults.push({
@@ -64,6 +79,13 @@ function disagreements({ languages, defaultLanguage, themes, theme, colours }: T
       reason: `is ${theme}, which themes does not hold`,
       remedy: `Use ${oneOf(themes)}, or add ${theme} to themes.`,
     });
+  for (const language of identity ? languages : [])
+    if (!identity?.label[language])
+      faults.push({
+        path: `identity.label.${language}`,
+        reason: 'is missing',
+        remedy: 'Add what the button of the sign-in dialog says in that language.',
+      });
   for (const { colour, given, least, nearest } of unreadable(THEMES[theme], colours))
     faults.push({
       path: `colours.${colour}`,

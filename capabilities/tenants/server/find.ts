@@ -1,7 +1,7 @@
 /** Finding tenants: by the host that a browser asks for, by id for jobs, all of them for the house. */
 import { sql, type SQL } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
-import type { Db, Tenant } from './context.ts';
+import type { Db, HostPortal, Tenant } from './context.ts';
 
 interface Row extends Record<string, unknown> {
   readonly id: string;
@@ -24,6 +24,19 @@ export async function findTenant(db: Db, host: string, fallback: string | null):
   if (owned) return owned;
   const named = host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : fallback;
   return one(db, named === null ? sql`` : sql`where t.key = ${named}`);
+}
+
+/**
+ * The portal that a host leads to; null where it leads to all of its tenant.
+ * @param db the gate of the tenant
+ */
+export async function findHostPortal(db: Db, host: string, { languages }: Pick<TenantSettings, 'languages'>): Promise<HostPortal | null> {
+  const { rows } = await db.execute<HostPortal & Record<string, unknown>>(sql`
+    select id, key, name, subtitle, language, logos, phone, email, theme
+    from portal where active and id = (select portal_id from tenant_host where host = ${host})`);
+  const [row] = rows;
+  // A language that the tenant has ceased to speak is none.
+  return row ? { ...row, language: row.language && languages.includes(row.language) ? row.language : null } : null;
 }
 
 /** @returns null for an id that no tenant has, as after the demo was removed */
@@ -50,7 +63,7 @@ async function one(db: Db, where: SQL): Promise<Tenant | null> {
 
 async function tenantsWhere(db: Db, where: SQL, limit: SQL = sql``): Promise<Tenant[]> {
   const { rows } = await db.execute<Row>(sql`
-    select t.id, t.key, t.demo, t.settings, (select min(h.host) from tenant_host h where h.tenant_id = t.id) as host
+    select t.id, t.key, t.demo, t.settings, (select min(h.host) from tenant_host h where h.tenant_id = t.id and h.portal_id is null) as host
     from tenant t ${where} order by t.created_at, t.key ${limit}`);
   return rows.map(({ id, key, demo, host, settings }) => ({
     id,
@@ -58,5 +71,7 @@ async function tenantsWhere(db: Db, where: SQL, limit: SQL = sql``): Promise<Ten
     demo,
     host: host ?? `${key}${LOCAL}`,
     settings: TenantSettings.parse(settings),
+    portal: null,
+    wording: {},
   }));
 }

@@ -1,8 +1,23 @@
-export { changeTenant, createTenant, TenantRefused } from './create.ts';
-export type { Computation, Db, Job, Jobs, Log, Tenant, WorkContext } from './context.ts';
+export { changeTenant, createTenant, giveHosts, takeHosts, TenantRefused } from './create.ts';
+export type { Computation, Db, Job, Jobs, Log, Renewing, Tenant, Wording, WorkContext } from './context.ts';
 export { endpoints } from './endpoints.ts';
-export { findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
+export { findHostPortal, findTenant, listHosts, listTenants, readTenantRecord } from './find.ts';
+export { drawnHead, ownHead, type HeadPorts, type OwnHead } from './head.ts';
 export { originOf, type PublicAddress } from './origin.ts';
-export { themeOf } from './theme.ts';
-export { readVariant, readVariants, VariantsRefused } from './variants.ts';
+export { withinLimit } from './limits.ts';
+export { changePortal, changeStanding, createPortal, keptPortal, openOwnPortal, type OwnPortal } from './portals.ts';
+export { changeSubscription, createSubscription } from './subscriptions.ts';
+export { ownColoursIn, rememberedTheme, themeOf, themeSeen } from './theme.ts';
+export { checkWritten, faultOf, type Fault } from './faults.ts';
+export {
+  readJson,
+  readVariant,
+  readVariantFile,
+  readVariants,
+  VARIANTS,
+  VariantsRefused,
+  type Variant,
+  type VariantFault,
+} from './variants.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
+export { kindOf as pictureKind, wholeUpload, type SmallFiles } from './pictures.ts';

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TenantSettings } from '../contract.ts';
-import { checkSettings, type Fault } from './faults.ts';
+import { checkSettings, type Checked, type Fault } from './faults.ts';
 
 export const VARIANTS = fileURLToPath(new URL('../../../variants/', import.meta.url));
 
@@ -49,18 +49,31 @@ export async function readVariant(name: string, folder: string = VARIANTS): Prom
 }
 
 async function readOne(folder: string, name: string): Promise<{ settings?: TenantSettings; faults?: VariantFault[] }> {
-  const file = `${name}/tenant.json`;
-  const written = await readJson(join(folder, file));
-  if ('fault' in written) return { faults: [{ file, path: 'the file', ...written.fault }] };
-  const { settings, faults } = checkSettings(written.value);
-  return faults ? { faults: faults.map((fault) => ({ file, ...fault, path: fault.path || 'the file' })) } : { settings };
+  const { value, faults } = await readVariantFile(folder, `${name}/tenant.json`, (written) => {
+    const { settings, faults: found } = checkSettings(written);
+    return settings ? { value: settings } : { faults: found };
+  });
+  return faults ? { faults } : { settings: value };
 }
 
-async function readJson(path: string): Promise<{ value: unknown } | { fault: Omit<Fault, 'path'> }> {
+/** One file below the folder of variants, as `check` passes it, or every fault in it. */
+export async function readVariantFile<Value>(
+  folder: string,
+  file: string,
+  check: (written: unknown) => Checked<Value>,
+): Promise<{ readonly value: Value; readonly faults?: never } | { readonly value?: never; readonly faults: VariantFault[] }> {
+  const read = await readJson(join(folder, file));
+  if ('fault' in read) return { faults: [{ file, path: 'the file', ...read.fault }] };
+  const { value, faults } = check(read.written);
+  return faults ? { faults: faults.map((fault) => ({ file, ...fault, path: fault.path || 'the file' })) } : { value };
+}
+
+/** A file of settings, or what is wrong with it. */
+export async function readJson(path: string): Promise<{ written: unknown } | { fault: Omit<Fault, 'path'> }> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return { fault: { reason: 'cannot be read', remedy: 'Put it there, or remove the folder.' } };
   try {
-    return { value: JSON.parse(text) as unknown };
+    return { written: JSON.parse(text) as unknown };
   } catch (error) {
     return { fault: { reason: `is not JSON (${(error as Error).message})`, remedy: 'Correct it at the place that is named.' } };
   }

@@ -1,15 +1,41 @@
-/** The tenant's mark and name, as drawn in its brand. */
+/** Whose page this is: the portal's own logos and name, otherwise the tenant's mark and name, and the portal's below. */
+import type { Portal } from '../contract.ts';
 import { useTenant } from './tenant.tsx';
 import css from './brand-mark.module.css';
 
-export function BrandMark() {
-  const { brand } = useTenant().settings;
+type Marked = Pick<Portal, 'name' | 'logos'>;
+
+/** @param portal the one that is open; where none is, that of the host */
+export function BrandMark({ portal }: { readonly portal?: Marked | null | undefined }) {
+  const { settings, portal: ofHost } = useTenant();
+  const shown = portal ?? ofHost;
+  if (shown && shown.logos.length > 0)
+    return (
+      <span className={css.own}>
+        <Logos of={shown} />
+        <span className={css.name}>{shown.name}</span>
+      </span>
+    );
   return (
     <span className={css.brand}>
       <span className={css.logo}>
         <Mark size="100%" />
       </span>
-      <span className={css.name}>{brand.name}</span>
+      <span className={css.names}>
+        <span className={css.name}>{settings.brand.name}</span>
+        {shown && shown.name !== settings.brand.name && <span className={css.portal}>{shown.name}</span>}
+      </span>
+    </span>
+  );
+}
+
+/** The name beside them says what they say. */
+export function Logos({ of: { logos } }: { readonly of: Pick<Portal, 'logos'> }) {
+  return (
+    <span className={css.logos}>
+      {logos.map((logo) => (
+        <img key={logo} src={`/api/logos/${logo}`} alt="" className={css.picture} />
+      ))}
     </span>
   );
 }

@@ -1,34 +1,63 @@
 /** Which portal to open, for those who may open several. */
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Empty, Loaded, Page, PageHeader, useAsk, useWords } from '#ui';
-import { tenants } from '../contract.ts';
+import { tenants, type Portal } from '../contract.ts';
+import { Logos, Mark } from './brand-mark.tsx';
+import { isUnbound } from './unbound.ts';
 import css from './portals-page.module.css';
+
+const route = getRouteApi('/inside/portals');
 
 export function PortalsPage() {
   const words = useWords();
+  const { trouble } = route.useRouteContext();
   const portals = useQuery(useAsk()(tenants.listPortals, {}));
   return (
     <Page title={words('tenants.portals')} width="reading">
       <PageHeader name={words('tenants.portals')} />
-      <Loaded query={portals} what={words('tenants.portals.what')}>
-        {({ value }) =>
-          value.length === 0 ? (
-            <Empty title={words('tenants.portals.none')}>{words('tenants.portals.none.why')}</Empty>
-          ) : (
-            <ul className={css.portals}>
-              {value.map((portal) => (
-                <li key={portal.id}>
-                  <Link to="/dashboard/$portal" params={{ portal: portal.key }} className={css.portal}>
+      {isUnbound(portals.error) ? (
+        <Empty title={portals.error.message} />
+      ) : trouble === 'portal-missing' ? (
+        <div role="alert">
+          <Empty title={words('tenants.portals.missing')}>{words('tenants.portals.missing.why')}</Empty>
+        </div>
+      ) : (
+        <Portals query={portals} />
+      )}
+    </Page>
+  );
+}
+
+function Portals({ query }: { readonly query: UseQueryResult<{ readonly value: readonly Portal[] }> }) {
+  const words = useWords();
+  return (
+    <Loaded query={query} what={words('tenants.portals.what')}>
+      {({ value }) =>
+        value.length === 0 ? (
+          <Empty title={words('tenants.portals.none')}>{words('tenants.portals.none.why')}</Empty>
+        ) : (
+          <ul className={css.portals}>
+            {value.map((portal) => (
+              <li key={portal.id}>
+                <Link to="/dashboard/$portal" params={{ portal: portal.key }} className={css.portal}>
+                  {portal.logos.length > 0 ? (
+                    <Logos of={portal} />
+                  ) : (
+                    <span className={css.mark}>
+                      <Mark size={28} />
+                    </span>
+                  )}
+                  <span className={css.words}>
                     <span className={css.name}>{portal.name}</span>
                     <span className={css.subtitle}>{portal.subtitle}</span>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Page>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }

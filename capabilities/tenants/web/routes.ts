@@ -1,18 +1,41 @@
 /** The pages of a tenant itself: which of its portals to open. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { inside } from '#ui';
+import { inside, type NavigationEntry } from '#ui';
 import { tenants } from '../contract.ts';
+import { isUnbound } from './unbound.ts';
 
 export const portalsRoute = createRoute({
   getParentRoute: () => inside,
   path: '/portals',
   // With one portal there is nothing to choose [OQ-19].
   beforeLoad: async ({ context }) => {
-    const { value: portals } = await context.queryClient.fetchQuery(context.ask(tenants.listPortals, {}));
-    const [only] = portals;
-    if (only && portals.length === 1) throw redirect({ to: '/dashboard/$portal', params: { portal: only.key }, replace: true });
+    const ways = await context.queryClient.fetchQuery(context.ask(tenants.listPortals, {})).catch(unlessRefused);
+    if (ways === null) return { trouble: null };
+    const { to, trouble } = await context.land();
+    if (to !== null) throw redirect({ href: to, replace: true });
+    return { trouble };
   },
   component: lazyRouteComponent(() => import('./portals-page.tsx'), 'PortalsPage'),
 });
 
-export const routes = [portalsRoute] as const;
+/** Why there is none to open, the page says. */
+function unlessRefused(error: unknown): null {
+  if (isUnbound(error)) return null;
+  throw error;
+}
+
+const appearanceRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin/appearance',
+  component: lazyRouteComponent(() => import('./appearance-page.tsx'), 'AppearancePage'),
+});
+
+const ownPortalRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/portals/new',
+  component: lazyRouteComponent(() => import('./own-portal-page.tsx'), 'OwnPortalPage'),
+});
+
+export const navigation: readonly NavigationEntry[] = [{ text: 'tenants.appearance.title', path: '/admin/appearance', visible: ['Admin'] }];
+
+export const routes = [portalsRoute, appearanceRoute, ownPortalRoute] as const;

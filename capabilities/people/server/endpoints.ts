@@ -1,0 +1,40 @@
+/** What can be asked of people, and changed. */
+import { serve } from '#packages/endpoint';
+import { people } from '../contract.ts';
+import { changeClaim, knownOrganisation, refuseOneself } from './claims.ts';
+import { changeOrganisation, readOrganisation } from './organisations.ts';
+import { changeProfile, keepPhoto, readPhoto, readProfile, removePhoto, type Needs } from './profile.ts';
+import { findPeople, organisationNames, readKnownPerson } from './records.ts';
+
+export const endpoints = serve<typeof people, Needs>(people, {
+  listPeople: async ({ db, tenant }, wanted) => ({
+    value: await findPeople(db, wanted, wanted.offered ? tenant.settings.testDomains : []),
+    findings: [],
+  }),
+  readPerson: ({ db }, { person }) => readKnownPerson(db, person),
+  setDisabled: async (context, { person, disabled }) => {
+    if (disabled) refuseOneself(context, person);
+    return changeClaim(context, person, { disabled });
+  },
+  setAdmin: async (context, { person, admin }) => {
+    if (!admin) refuseOneself(context, person);
+    return changeClaim(context, person, { isAdmin: admin });
+  },
+  setProfessional: (context, { person, professional }) => changeClaim(context, person, { isProfessional: professional }),
+  setCompanyAdmin: (context, { person, companyAdmin }) => changeClaim(context, person, { isCompanyAdmin: companyAdmin }),
+  setMessenger: (context, { person, messenger }) => changeClaim(context, person, { isMessenger: messenger }),
+  setSecondFactorExempt: (context, { person, exempt }) => changeClaim(context, person, { secondFactorExempt: exempt }),
+  setOrganisation: async (context, { person, organisation }) => {
+    const organisationId = organisation && (await knownOrganisation(context, organisation));
+    return changeClaim(context, person, { organisationId });
+  },
+  readProfile: ({ db, person }) => readProfile(db, person.id),
+  changeProfile: (context, wanted) => changeProfile(context, wanted),
+  keepPhoto: (context) => keepPhoto(context, context.upload),
+  removePhoto: (context) => removePhoto(context),
+  readPhoto: (context) => readPhoto(context),
+  readOrganisation: ({ db }, { organisation }) => readOrganisation(db, organisation),
+  changeOrganisation: (context, { organisation, version, ...wanted }) => changeOrganisation(context, organisation, version, wanted),
+  changeDomain: (context, { organisation, version, ...wanted }) => changeOrganisation(context, organisation, version, wanted),
+  listOrganisations: async ({ db }) => ({ value: await organisationNames(db), findings: [] }),
+});

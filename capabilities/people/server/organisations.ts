@@ -1,0 +1,33 @@
+/** Organisations, as the policies of the database let somebody see and change them. */
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { Db } from '#server/tenants';
+import type { Organisation } from '../contract.ts';
+import type { SignedIn } from './context.ts';
+import { organisation } from './tables.ts';
+
+/** @throws Refusal `organisation.unknown` */
+export async function readOrganisation(db: Db, id: string): Promise<Organisation> {
+  const [found] = await db
+    .select()
+    .from(organisation)
+    .where(and(eq(organisation.id, id), eq(organisation.active, true)));
+  return found ?? refuse('organisation.unknown');
+}
+
+type Changes = Partial<Omit<typeof organisation.$inferInsert, 'id' | 'version'>>;
+
+/** @throws Refusal `organisation.unknown`, `record.changed` where somebody else was first */
+export async function changeOrganisation({ db, tell }: SignedIn, id: string, version: number, wanted: Changes): Promise<Organisation> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(organisation)
+      .set({ ...wanted, version: sql`${organisation.version} + 1` })
+      .where(and(eq(organisation.id, id), eq(organisation.version, version)))
+      .returning({ id: organisation.id });
+    const now = await readOrganisation(tx, id);
+    if (changed.length === 0) refuse('record.changed');
+    tell({ detail: wanted });
+    return now;
+  });
+}

@@ -1,0 +1,90 @@
+/** What somebody keeps of themselves. The database lets them write these columns of their own row, and no others of anybody's. */
+import { eq, sql } from 'drizzle-orm';
+import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { pictureKind, wholeUpload, type Db, type SmallFiles } from '#server/tenants';
+import type { people, Profile } from '../contract.ts';
+import type { SignedIn } from './context.ts';
+import { organisation, person } from './tables.ts';
+
+export type Needs = SignedIn & { readonly files: SmallFiles };
+
+export async function readProfile(db: Db, id: string): Promise<Profile> {
+  const [row] = await db
+    .select({
+      name: person.name,
+      email: person.email,
+      phone: person.phone,
+      language: person.language,
+      photo: person.image,
+      organisationId: organisation.id,
+      organisationName: organisation.name,
+      waiting: sql<number>`(select count(*)::int from account_person t where t.person_id = ${id} and t.part = 'holder' and t.confirmed_at is null)`,
+    })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+    .where(eq(person.id, id));
+  if (!row) throw new Error('whoever is signed in is there');
+  const { organisationId, organisationName, language, ...told } = row;
+  return {
+    ...told,
+    language: isLanguage(language) ? language : null,
+    organisation: organisationId === null ? null : { id: organisationId, name: organisationName ?? '' },
+  };
+}
+
+/** @throws Refusal `input.invalid` for a language that the firm does not speak, `proof.required` for another number */
+export async function changeProfile(
+  { db, now, person: { id }, tenant, mustBeFresh }: SignedIn,
+  { name, phone, language }: InputOf<typeof people.changeProfile>,
+): Promise<Profile> {
+  if (language && !tenant.settings.languages.includes(language)) refuse('input.invalid', { language: 'refusal.field.unlisted' });
+  const before = await readProfile(db, id);
+  // PINs go there.
+  if (phone !== undefined && phone !== before.phone) mustBeFresh();
+  await db.update(person).set({ name, phone, language, updatedAt: now }).where(eq(person.id, id));
+  return readProfile(db, id);
+}
+
+const LARGEST = 1024 * 1024;
+
+/** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture` */
+export async function keepPhoto({ db, files, now, person: { id } }: Needs, upload: Upload): Promise<Profile> {
+  const body = await wholeUpload(upload, LARGEST);
+  if (pictureKind(body) === null) refuse('file.not-picture');
+  const { photo: former } = await readProfile(db, id);
+  const kept = await files.write(body);
+  try {
+    await db.update(person).set({ image: kept.id, updatedAt: now }).where(eq(person.id, id));
+  } catch (error) {
+    await files.remove(kept.id);
+    throw error;
+  }
+  if (former) await files.remove(former);
+  return readProfile(db, id);
+}
+
+export async function removePhoto({ db, files, now, person: { id } }: Needs): Promise<Profile> {
+  const { photo } = await readProfile(db, id);
+  await db.update(person).set({ image: null, updatedAt: now }).where(eq(person.id, id));
+  if (photo) await files.remove(photo);
+  return readProfile(db, id);
+}
+
+/** @throws Refusal `photo.missing` */
+export async function readPhoto({ db, files, person: { id } }: Needs): Promise<Download> {
+  const { photo } = await readProfile(db, id);
+  if (photo === null) refuse('photo.missing');
+  const body = await whole(files.read(photo)).catch(() => refuse('photo.missing'));
+  return { fileName: 'photo', mediaType: pictureKind(body) ?? 'application/octet-stream', body: once(body) };
+}
+
+async function whole(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read);
+}
+
+async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}

@@ -1,0 +1,50 @@
+/** Mail and SMS as records, which nobody writes here and nobody changes. Of what they said, secrets are blanked. */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import type { FormField } from '#packages/forms';
+import type { Keeper } from '#server/records';
+import { DELIVERY_STATES, type Channel } from '../contract.ts';
+
+const read = (name: string, type: FormField['type'], more: Partial<FormField> = {}): FormField => ({ name, type, readonly: true, ...more });
+
+function lettersOf(channel: Channel): Keeper {
+  const collection: Collection = {
+    name: channel,
+    columns: ['subject', 'to', 'status', 'created'],
+    sort: { by: 'created', direction: 'descending' },
+    filters: ['status'],
+    without: ['add', 'change', 'remove', 'duplicate'],
+    steps: [
+      {
+        name: 'details',
+        fields: [
+          read('subject', 'text'),
+          read('status', 'select', { options: DELIVERY_STATES.map((value) => ({ value })) }),
+          read('to', 'text'),
+          read('from', 'text'),
+          read('attempts', 'number'),
+          read('nextAt', 'timestamp'),
+          read('sent', 'timestamp'),
+          read('error', 'textarea'),
+          read('body', 'textarea'),
+          ...(channel === 'mail' ? [read('html', 'hidden', { exclude: true })] : []),
+        ],
+      },
+    ],
+  };
+  // What has not been put into words yet is called by its template.
+  return {
+    collection,
+    rows: sql`select d.id, null::uuid as parent_id, coalesce(d.subject, d.template) as name, jsonb_build_object(
+        'subject', coalesce(d.subject, d.template), 'status', d.state, 'to', d.recipient, 'from', d.sender, 'attempts', d.attempt,
+        'nextAt', to_char(d.next_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'sent', to_char(d.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'error', d.last_error, 'body', d.body, 'html', d.html) as data,
+      lower(concat_ws(' ', d.subject, d.template, d.recipient, d.state)) as search, 0 as position, true as active, null::timestamptz as removed_at,
+      null::uuid as removed_by, d.attempt * 4 + array_position(array['waiting', 'sent', 'kept', 'dead'], d.state) as version,
+      null::timestamptz as published_at, null::uuid as published_by, d.created_at, null::uuid as created_by, d.sent_at as updated_at,
+      null::uuid as updated_by
+      from delivery d where d.channel = ${channel}`,
+  };
+}
+
+export const collections = [lettersOf('mail'), lettersOf('sms')];

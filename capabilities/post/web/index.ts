@@ -1,0 +1,1 @@
+export { KeptHere, SendAgain, TestMail } from './parts.tsx';

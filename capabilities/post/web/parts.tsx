@@ -1,0 +1,48 @@
+/** What staff are told of mail and SMS beside their lists, and what they can do with one: send it again, or try whether mail arrives. */
+import { Alert, Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { post, type Channel } from '../contract.ts';
+
+/** That a channel does not leave the house. */
+export function KeptHere({ channel }: { readonly channel: Channel }) {
+  const words = useWords();
+  const ways = useQuery(useAsk()(post.readPost, {})).data;
+  if (ways?.[channel] !== 'kept') return null;
+  return (
+    <Alert color="gray" mb="lg">
+      {words(`post.desk.${channel}.kept`)}
+    </Alert>
+  );
+}
+
+export function SendAgain({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
+  const retry = useMutation({
+    mutationFn: () => call(post.retryDelivery, { delivery: id }),
+    onSuccess: () => say.success((now) => now('post.desk.retried')),
+    onError: sayFailed,
+    onSettled: onSent,
+  });
+  return (
+    <Button disabled={retry.isPending} onClick={() => retry.mutate()}>
+      {words('post.desk.retry')}
+    </Button>
+  );
+}
+
+/** To whoever presses it. */
+export function TestMail({ onSent }: { readonly onSent: () => void }) {
+  const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
+  const test = useMutation({
+    mutationFn: () => call(post.sendTestMail, {}),
+    onSuccess: ({ to }) => say.success((now) => now('post.desk.tested', { to })),
+    onError: sayFailed,
+    onSettled: onSent,
+  });
+  return (
+    <Button variant="default" disabled={test.isPending} onClick={() => test.mutate()}>
+      {words('post.desk.test')}
+    </Button>
+  );
+}

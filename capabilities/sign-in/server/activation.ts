@@ -1,0 +1,91 @@
+/** A professional's own portal: the code that staff give them for it, and what the code opens [OQ-72]. */
+import { eq } from 'drizzle-orm';
+import { randomInt } from 'node:crypto';
+import { refuse, serve } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { activation } from '#contract/tenants';
+import { person, type SignedIn } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import { openOwnPortal, type Db, type Tenant } from '#server/tenants';
+import { countAttempt, forgiveAttempts, type Limit } from './attempts.ts';
+import type { AtTheDoor, CodedPortal } from './context.ts';
+import { issueTicket, redeemTicket } from './tickets.ts';
+import type { CurrentSession } from './visit.ts';
+
+/** Codes, by the professional who tries them. */
+const CODES: Limit = { purpose: 'activation', attempts: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 };
+
+const HOURS_24 = 24 * 3_600_000;
+const SIX_DIGITS = 1_000_000;
+
+export const activationEndpoints = serve(activation, {
+  makeActivationCode: async ({ db, person: staff, now, jobs, tell }: SignedIn & AtTheDoor, { person: id }) => {
+    const made = await db.transaction(async (tx) => {
+      const professional = await professionalOf(tx, id);
+      const code = String(randomInt(SIX_DIGITS)).padStart(6, '0');
+      const until = new Date(now.getTime() + HOURS_24);
+      const { organisationId } = professional;
+      await issueTicket(
+        tx,
+        { purpose: 'activate', now, lastsMs: HOURS_24, createdBy: staff.id, personId: id, organisationId },
+        own(id, code),
+      );
+      const letter = await enqueue(tx, {
+        template: 'activation',
+        parameters: { name: professional.name, code },
+        to: { address: professional.email, language: professional.language, person: id },
+        until,
+      });
+      return { code, until, letter };
+    });
+    await dispatch(jobs, made.letter);
+    tell({ subject: { kind: 'person', id } });
+    return { code: made.code, until: made.until.toISOString() };
+  },
+  openOwnPortal: async ({ identity, tenant, session, now, tell }: SignedIn & AtTheDoor, wanted) => {
+    if (!session) refuse('session.required');
+    const made = await identity.openPortal(tenant, session, wanted, now);
+    tell({ subject: { kind: 'portal', id: made.id } });
+    return { key: made.key };
+  },
+});
+
+/** @throws Refusal `person.unknown`, and `person.unprofessional` for whoever could own no portal */
+async function professionalOf(tx: Db, id: string) {
+  const [found] = await tx.select().from(person).where(eq(person.id, id));
+  if (!found) refuse('person.unknown');
+  const { organisationId, language } = found;
+  if (!found.isProfessional || found.disabled || !organisationId) refuse('person.unprofessional');
+  return { ...found, organisationId, language: isLanguage(language) ? language : null };
+}
+
+/** A code is good for the one whom it was given to: six digits are too few for everybody's. */
+function own(personId: string, code: string): string {
+  return `${personId} ${code}`;
+}
+
+/**
+ * A code that is refused for another reason than itself is good for another try.
+ * @param gate of the tenant
+ * @throws Refusal `attempts.exceeded`, `code.wrong`, `limit.portals`, `input.invalid`
+ */
+export async function openByCode(
+  gate: Db,
+  { settings }: Tenant,
+  { person: { id } }: CurrentSession,
+  { code, ...wanted }: CodedPortal,
+  now: Date,
+): Promise<{ id: string; key: string }> {
+  if (!(await countAttempt(gate, CODES, id, now))) refuse('attempts.exceeded');
+  const made = await gate.transaction(async (tx) => {
+    const ticket = await redeemTicket(tx, 'activate', own(id, code), now);
+    if (!ticket?.organisationId) return null;
+    // The code is of the organisation that they were in, and opens nothing there once they have left it.
+    const [owner] = await tx.select({ organisation: person.organisationId }).from(person).where(eq(person.id, id)).for('share');
+    if (owner?.organisation !== ticket.organisationId) return null;
+    return openOwnPortal(tx, settings, { ...wanted, owner: id, organisation: ticket.organisationId });
+  });
+  if (!made) refuse('code.wrong');
+  await forgiveAttempts(gate, CODES, id);
+  return made;
+}

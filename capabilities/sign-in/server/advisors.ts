@@ -1,0 +1,46 @@
+/** An advisor whom the firm adds: a person without a way in yet, and the letter with the link that gives them one. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { Refusal, refuse, type InputOf } from '#packages/endpoint';
+import { organisation, type Context } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import { withinLimit } from '#server/tenants';
+import type { signingIn } from '../contract.ts';
+import { issueTicket } from './tickets.ts';
+
+/** How long the link in the letter opens. */
+const LASTS_MS = 14 * 86_400_000;
+
+/** @throws Refusal `organisation.unknown`, `limit.advisors`, `address.taken` */
+export async function addAdvisor(
+  { db, tenant, now, jobs }: Pick<Context, 'db' | 'tenant' | 'now' | 'jobs'>,
+  by: string,
+  { name, email, phone, organisation: of }: InputOf<typeof signingIn.addAdvisor>,
+): Promise<string> {
+  const id = randomUUID();
+  const letter = await db
+    .transaction(async (tx) => {
+      const [known] = await tx
+        .select({ name: organisation.name })
+        .from(organisation)
+        .where(and(eq(organisation.id, of), eq(organisation.active, true)));
+      if (!known) refuse('organisation.unknown');
+      await withinLimit(tx, tenant.settings.limits, 'advisors', of);
+      // Only what staff may say of somebody new.
+      await tx.execute(sql`insert into person (id, name, email, phone, organisation_id, is_professional)
+        values (${id}, ${name}, ${email}, ${phone}, ${of}, true)`);
+      const code = await issueTicket(tx, { purpose: 'invite', personId: id, organisationId: of, now, lastsMs: LASTS_MS, createdBy: by });
+      return enqueue(tx, {
+        template: 'advisor',
+        parameters: { name, organisation: known.name, path: `/signup?invite=${code}` },
+        to: { address: email, language: null, person: id },
+        until: new Date(now.getTime() + LASTS_MS),
+      });
+    })
+    .catch((error: unknown) => {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      throw code === '23505' ? new Refusal('address.taken') : error;
+    });
+  await dispatch(jobs, letter);
+  return id;
+}

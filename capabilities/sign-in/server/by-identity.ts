@@ -1,0 +1,169 @@
+/**
+ * Signing in at the firm's own provider of identities. The browser keeps one secret while it is away, of which state, nonce and PKCE's verifier
+ * are made; the database knows its digest, and forgets it with the first answer that comes back.
+ */
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Refusal, refuse, type InputOf, type RefusalCode } from '#packages/endpoint';
+import { person } from '#server/people';
+import type { Db, Tenant } from '#server/tenants';
+import { IDENTITY_RETURN, IdentityRefused, type IdentityProvider, type signingIn, type Vouched } from '../contract.ts';
+import { CODES_OF_NETWORK, forgetAttempt, IDENTITIES_OF_NETWORK, networkOf } from './attempts.ts';
+import type { CameBack, Doorstep } from './context.ts';
+import { countAll, whoTries, type Entrance } from './entrance.ts';
+import { cookieIn, identityCookie, identityHeader } from './headers.ts';
+import { credential, verification } from './tables.ts';
+
+/** How long somebody may be away. */
+const AWAY_MS = 10 * 60_000;
+
+/** What `auth_type` says of whoever came by the provider and has no password. */
+const BY_IDENTITY = 'identity';
+
+/** @throws Refusal `identity.only` where everybody comes by the provider */
+export function mustNotBeOnly({ settings }: Tenant): void {
+  if (settings.identity?.only) refuse('identity.only');
+}
+
+/** Where the browser goes. @throws Refusal `identity.unset`, `identity.unreachable`, `attempts.exceeded` */
+export async function beginByIdentity(entrance: Entrance, step: Doorstep): Promise<string> {
+  const { tenant, browser, now } = step;
+  const provider = providerOf(tenant);
+  const db = entrance.gate(tenant.id);
+  await countAll(db, now, [[IDENTITIES_OF_NETWORK, networkOf(browser.address)]]);
+  const secret = randomBytes(32).toString('base64url');
+  const address = await reached(entrance, step, () =>
+    step.identities.begin(provider, { ...proofOf(secret, browser.origin), state: derived(secret, 'state') }),
+  );
+  await db.delete(verification).where(lt(verification.expiresAt, now));
+  const expiresAt = new Date(now.getTime() + AWAY_MS);
+  await db.insert(verification).values({ identifier: identifierOf(secret), value: now.toISOString(), expiresAt });
+  browser.keep([identityHeader(entrance.secure, secret, AWAY_MS)]);
+  return address;
+}
+
+/**
+ * @throws Refusal `identity.unset`, `identity.refused`, `identity.unverified`, `identity.stranger`, `identity.unreachable`, `email.unverified`,
+ * `attempts.exceeded`
+ */
+export async function enterByIdentity(
+  entrance: Entrance,
+  step: Doorstep,
+  came: InputOf<typeof signingIn.signInByIdentity>,
+): Promise<CameBack> {
+  const { tenant, browser, now } = step;
+  const provider = providerOf(tenant);
+  const db = entrance.gate(tenant.id);
+  const network = networkOf(browser.address);
+  await countAll(db, now, [[CODES_OF_NETWORK, network]]);
+  browser.keep([identityHeader(entrance.secure, '', 0)]);
+  try {
+    const vouched = await vouchedFor(entrance, step, provider, came);
+    const { id, confirmed } = await db.transaction((tx) => whoIsVouchedFor(tx, provider.issuer, vouched));
+    const session = await entrance.begin(step, id, { vouchedAt: now });
+    await forgetAttempt(db, CODES_OF_NETWORK, network, now);
+    entrance.log.info({ ...whoTries(step), person: id }, 'signed in by a provider of identities');
+    return { session, confirmed };
+  } catch (error) {
+    const refused = error instanceof Refusal ? error.code : null;
+    if (refused) entrance.log.info({ ...whoTries(step), refused }, 'sign-in failed');
+    // Whom the provider has vouched for has tried nothing on us.
+    if (refused !== 'identity.refused') await forgetAttempt(db, CODES_OF_NETWORK, network, now);
+    throw error;
+  }
+}
+
+function providerOf({ key, settings }: Tenant): IdentityProvider {
+  const { issuer, clientId } = settings.identity ?? refuse('identity.unset');
+  return { tenant: key, issuer, clientId };
+}
+
+function derived(secret: string, use: 'state' | 'nonce' | 'verifier'): string {
+  return createHmac('sha256', secret).update(use).digest('base64url');
+}
+
+function proofOf(secret: string, origin: string | null) {
+  // A page says where it stands; guards have compared it with the host already.
+  if (origin === null) refuse('origin.foreign');
+  return { redirect: `${origin}${IDENTITY_RETURN}`, nonce: derived(secret, 'nonce'), verifier: derived(secret, 'verifier') };
+}
+
+function identifierOf(secret: string): string {
+  return `${BY_IDENTITY} ${createHash('sha256').update(secret).digest('base64url')}`;
+}
+
+/** Uses up what the browser has kept, then asks the provider who it is that came back. */
+async function vouchedFor(
+  entrance: Entrance,
+  step: Doorstep,
+  provider: IdentityProvider,
+  { state, code, error, iss }: InputOf<typeof signingIn.signInByIdentity>,
+): Promise<Vouched> {
+  const { tenant, browser, now } = step;
+  const secret = cookieIn(browser.cookies, identityCookie(entrance.secure));
+  if (!secret || !isSame(state, derived(secret, 'state'))) refuse('identity.refused');
+  const kept = await entrance
+    .gate(tenant.id)
+    .delete(verification)
+    .where(and(eq(verification.identifier, identifierOf(secret)), gt(verification.expiresAt, now)))
+    .returning({ begun: verification.value });
+  const [first] = kept;
+  if (!first || (iss !== undefined && iss !== provider.issuer)) refuse('identity.refused');
+  // What was gone through with is not held against the network that it began in.
+  await forgetAttempt(entrance.gate(tenant.id), IDENTITIES_OF_NETWORK, networkOf(browser.address), new Date(first.begun));
+  if (!code) {
+    entrance.log.info({ ...whoTries(step), said: error }, 'the provider of identities has sent somebody back without a code');
+    refuse('identity.refused');
+  }
+  return reached(entrance, step, () => step.identities.finish(provider, { ...proofOf(secret, browser.origin), code }));
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** @throws Refusal `identity.refused`, `identity.unreachable`: the first is between them and the provider, the second between the provider and us */
+async function reached<Result>({ log }: Entrance, step: Doorstep, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const refused: RefusalCode = error instanceof IdentityRefused ? 'identity.refused' : 'identity.unreachable';
+    log.warn({ ...whoTries(step), refused, err: error }, 'a provider of identities');
+    throw new Refusal(refused);
+  }
+}
+
+/**
+ * The person of the tenant who came by this identity before; the first time the one of the address, if the provider has verified it. Nobody is
+ * made, and nobody is joined to a second identity of one provider: an address there may have been given to somebody else.
+ */
+async function whoIsVouchedFor(tx: Db, issuer: string, vouched: Vouched): Promise<{ id: string; confirmed: boolean }> {
+  const [known] = await tx
+    .select({ id: person.id, disabled: person.disabled })
+    .from(credential)
+    .innerJoin(person, eq(person.id, credential.userId))
+    .where(and(eq(credential.providerId, issuer), eq(credential.accountId, vouched.subject)));
+  if (known) return known.disabled ? refuse('identity.stranger') : { id: known.id, confirmed: false };
+  if (!vouched.email || !vouched.emailVerified) refuse('identity.unverified');
+  const [found] = await tx
+    .select({ id: person.id, emailVerified: person.emailVerified })
+    .from(person)
+    .where(and(eq(sql`lower(${person.email})`, vouched.email), eq(person.disabled, false)))
+    .for('update');
+  if (!found) refuse('identity.stranger');
+  const ways = await tx
+    .select({ by: credential.providerId, subject: credential.accountId })
+    .from(credential)
+    .where(eq(credential.userId, found.id));
+  const joined = ways.find(({ by }) => by === issuer);
+  if (joined) return joined.subject === vouched.subject ? { id: found.id, confirmed: false } : refuse('identity.stranger');
+  const hasPassword = ways.some(({ by }) => by === 'credential');
+  // Somebody has set a password who may not be whose address it is.
+  if (hasPassword && !found.emailVerified) refuse('email.unverified');
+  await tx.insert(credential).values({ userId: found.id, providerId: issuer, accountId: vouched.subject });
+  const claims = { ...(hasPassword ? {} : { authType: BY_IDENTITY }), ...(found.emailVerified ? {} : { emailVerified: true }) };
+  if (Object.keys(claims).length > 0) await tx.update(person).set(claims).where(eq(person.id, found.id));
+  return { id: found.id, confirmed: !found.emailVerified };
+}

@@ -1,0 +1,89 @@
+/**
+ * The link that proves an address. It proves that its letter was read and not who asked for it, so whoever opens it shows that besides: a
+ * stranger who gives somebody else's address would have it confirmed by its owner otherwise, for a password of the stranger's.
+ */
+import { and, eq } from 'drizzle-orm';
+import { Refusal, refuse } from '#packages/endpoint';
+import { person } from '#server/people';
+import type { Db } from '#server/tenants';
+import { countAttempt, forgetAttempt, networkOf, PASSWORDS_OF_NETWORK } from './attempts.ts';
+import type { Doorstep } from './context.ts';
+import { findPerson, tryCode, whoTries, type Entrance, type Reached } from './entrance.ts';
+import { checkPresentPassword, isTaken, takeAddress } from './other-address.ts';
+import { forgetRegistered } from './registered.ts';
+import { peekTicket, redeemTicket } from './tickets.ts';
+
+/** @throws Refusal `code.expired`, `attempts.exceeded` */
+export async function readConfirmation({ gate }: Entrance, step: Doorstep, code: string): Promise<{ email: string; own: boolean }> {
+  const db = gate(step.tenant.id);
+  const { email, giver } = await tryCode(db, step, () => linked(db, code, step.now));
+  return { email, own: isOwn(step, giver) };
+}
+
+/**
+ * @returns whose address is confirmed
+ * @throws Refusal `code.expired`, `password.wrong` for none too where it is needed, `attempts.exceeded`, `server.busy`
+ */
+export async function confirmAddress(
+  { gate, log, salt }: Entrance,
+  step: Doorstep,
+  { code, password }: { readonly code: string; readonly password?: string | undefined },
+): Promise<string> {
+  const { tenant, now } = step;
+  const db = gate(tenant.id);
+  return tryCode(db, step, async () => {
+    const { purpose, giver, email } = await linked(db, code, now);
+    // Before the code is used up, so that the right password may be given after a wrong one.
+    if (!isOwn(step, giver)) await checkGiver(db, step, giver, password);
+    const confirmed = await db.transaction(async (tx) => {
+      if (purpose === 'address') return takeAddress(tx, step, code);
+      if (!(await redeemTicket(tx, 'verify', code, now))) return null;
+      const [proved] = await tx
+        .update(person)
+        .set({ emailVerified: true })
+        .where(and(eq(person.id, giver.id), eq(person.email, email), eq(person.disabled, false)))
+        .returning({ id: person.id });
+      return proved?.id ?? null;
+    });
+    if (confirmed && password !== undefined) await forgetRegistered(db, salt, tenant.id, { email, password });
+    log.info({ ...whoTries(step), person: giver.id }, confirmed ? 'confirmed the address' : 'an address could not be confirmed any more');
+    return confirmed ?? refuse('code.expired');
+  });
+}
+
+interface Linked {
+  readonly purpose: 'verify' | 'address';
+  /** Who has given the address as theirs. */
+  readonly giver: Reached;
+  readonly email: string;
+}
+
+/** Of an address that has been changed since, or is somebody's by now, the link says nothing. @throws Refusal `code.expired` */
+async function linked(db: Db, code: string, now: Date): Promise<Linked> {
+  for (const purpose of ['verify', 'address'] as const) {
+    const about = await peekTicket(db, purpose, code, now);
+    const giver = await findPerson(db, about?.personId ?? null);
+    if (!giver || !about?.email) continue;
+    const stands = purpose === 'verify' ? giver.email === about.email : !(await isTaken(db, about.email));
+    if (stands) return { purpose, giver, email: about.email };
+  }
+  return refuse('code.expired');
+}
+
+/** Whoever looks as somebody is not them. */
+function isOwn({ session }: Doorstep, giver: Reached): boolean {
+  return session !== null && session.viewingUntil === null && session.self.id === giver.id;
+}
+
+/** Counted as at the door, by address and by network. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
+async function checkGiver(db: Db, { browser, now }: Doorstep, giver: Reached, password: string | undefined): Promise<void> {
+  if (password === undefined) throw new Refusal('password.wrong', { password: 'refusal.password.wrong' });
+  const network = networkOf(browser.address);
+  if (!(await countAttempt(db, PASSWORDS_OF_NETWORK, network, now))) refuse('attempts.exceeded');
+  const uncounted = () => forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
+  await checkPresentPassword(db, giver, password, now, 'password').catch(async (error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'password.wrong')) await uncounted();
+    throw error;
+  });
+  await uncounted();
+}

@@ -1,0 +1,89 @@
+/**
+ * A proved address of an organisation's domain makes a professional of it [OQ-33, C-05], unless the organisation has switched that off, or staff have
+ * said already what its owner is.
+ */
+import { and, eq, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { Refusal } from '#packages/endpoint';
+import { recordEvent } from '#server/activity';
+import { organisation, person } from '#server/people';
+import { withinLimit, type Db, type WorkContext } from '#server/tenants';
+
+/** Queue of the job; its message names the person. */
+export const DOMAIN_RULE = 'people.domain-rule';
+
+/** To be asked once an address has been proved: no request that proves one may write a claim, and the job does. */
+export async function askDomainRule(jobs: WorkContext['jobs'], id: string): Promise<void> {
+  await jobs.send(DOMAIN_RULE, { person: id }, { key: id });
+}
+
+/** What stands after the @ of an address. */
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** The host of a site, without the `www` before it; nothing where it is no address. */
+function hostOf(url: string | null): string | null {
+  if (!url || !URL.canParse(url)) return null;
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+async function organisationsOf(db: Db, domain: string): Promise<{ id: string }[]> {
+  const ruled = await db
+    .select()
+    .from(organisation)
+    .where(and(eq(organisation.domainRule, true), eq(organisation.active, true)));
+  return ruled.filter((one) => (one.domain ?? hostOf(one.url)) === domain);
+}
+
+export async function applyDomainRule(
+  { db, now, tenant, log }: Pick<WorkContext, 'db' | 'now' | 'tenant' | 'log'>,
+  { person: id }: { readonly person: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ email: person.email, bound: person.organisationId })
+      .from(person)
+      .where(
+        and(
+          eq(person.id, id),
+          eq(person.emailVerified, true),
+          eq(person.disabled, false),
+          eq(person.isProfessional, false),
+          eq(person.placedByStaff, false),
+        ),
+      )
+      .for('update');
+    if (!found) return;
+    const [match, another] = await organisationsOf(tx, domainOf(found.email));
+    // Where staff have placed somebody they stay, and of two claimants neither has them.
+    if (!match || another || (found.bound !== null && found.bound !== match.id)) return;
+    const event = {
+      at: now,
+      kind: 'write',
+      operation: 'domainRule',
+      request: randomUUID(),
+      actor: null,
+      viewing: null,
+      address: null,
+    } as const;
+    const subject = { kind: 'person', id };
+    const detail = { organisation: match.id };
+    const full = await withinLimit(tx, tenant.settings.limits, 'advisors', match.id).then(
+      () => null,
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.code;
+        throw error;
+      },
+    );
+    if (full) {
+      log.warn({ tenant: tenant.key, organisation: match.id }, 'the domain rule made nobody an advisor: the limit is reached');
+      return recordEvent(tx, { ...event, outcome: full, subject, detail });
+    }
+    await tx
+      .update(person)
+      .set({ isProfessional: true, organisationId: match.id, updatedAt: now, version: sql`${person.version} + 1` })
+      .where(eq(person.id, id));
+    await recordEvent(tx, { ...event, outcome: 'done', subject, detail });
+  });
+}

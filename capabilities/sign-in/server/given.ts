@@ -1,0 +1,66 @@
+/** What whoever keeps the house gives somebody: a password, another address. Neither asks for what they had before. */
+import { eq } from 'drizzle-orm';
+import { Refusal, refuse } from '#packages/endpoint';
+import { person } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import type { Doorstep } from './context.ts';
+import { findPerson, whoTries, writePassword, type Entrance } from './entrance.ts';
+import { hashPassword, paced } from './password.ts';
+import { spendTickets } from './reset.ts';
+import { checkOwnPassword } from './rules.ts';
+import { writeConfirmation } from './sign-up.ts';
+
+/** @throws Refusal `password.weak` */
+export async function checkGiven(
+  { log }: Entrance,
+  step: Doorstep,
+  password: string,
+  of: { readonly name: string; readonly email: string },
+): Promise<void> {
+  await checkOwnPassword('password', { ...step, password, of, log });
+}
+
+/**
+ * Every session and every link of theirs ends, and they are told.
+ * @throws Refusal `person.unknown`, `server.busy`
+ */
+export async function givePassword({ gate, log }: Entrance, step: Doorstep, id: string, password: string): Promise<void> {
+  const { tenant, now, jobs } = step;
+  const db = gate(tenant.id);
+  const hash = await paced(() => hashPassword(password));
+  const letter = await db.transaction(async (tx) => {
+    const [found] = await tx.select({ id: person.id, name: person.name, email: person.email }).from(person).where(eq(person.id, id));
+    if (!found) refuse('person.unknown');
+    await writePassword(tx, id, hash);
+    for (const purpose of ['invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
+    return enqueue(tx, {
+      template: 'password-changed',
+      parameters: { name: found.name, at: now.toISOString() },
+      to: { address: found.email, language: null, person: id },
+    });
+  });
+  await dispatch(jobs, letter);
+  log.info({ ...whoTries(step), person: id }, 'was given a password');
+}
+
+/**
+ * Nobody has proved it, so that a letter with a link goes there; links that were sent elsewhere open nothing any more.
+ * @throws Refusal `person.unknown`, `address.taken`
+ */
+export async function giveAddress({ gate, log }: Entrance, step: Doorstep, id: string, email: string): Promise<void> {
+  const { tenant, now, jobs } = step;
+  const letter = await gate(tenant.id)
+    .transaction(async (tx) => {
+      const changed = await tx.update(person).set({ email, emailVerified: false }).where(eq(person.id, id)).returning({ id: person.id });
+      if (changed.length === 0) refuse('person.unknown');
+      for (const purpose of ['verify', 'invite', 'reset', 'address'] as const) await spendTickets(tx, purpose, id, now);
+      const found = await findPerson(tx, id);
+      return found && writeConfirmation(tx, found, now);
+    })
+    .catch((error: unknown) => {
+      const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
+      throw code === '23505' && constraint === 'person_email' ? new Refusal('address.taken') : error;
+    });
+  if (letter) await dispatch(jobs, letter);
+  log.info({ ...whoTries(step), person: id }, 'was given another address');
+}

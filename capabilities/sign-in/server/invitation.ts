@@ -1,0 +1,78 @@
+/** Coming in by an invitation: the firm has made the person, and the mail has proved the address. */
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { person } from '#server/people';
+import { dispatch } from '#server/post';
+import type { Db } from '#server/tenants';
+import type { Doorstep } from './context.ts';
+import { findPerson, tryCode, whoTries, writePassword, type Entrance, type Reached } from './entrance.ts';
+import { hashPassword, paced } from './password.ts';
+import { spendTickets } from './reset.ts';
+import { checkNewPassword } from './rules.ts';
+import { tellAdmins } from './sign-up.ts';
+import { credential, session as sessions } from './tables.ts';
+import { peekTicket, redeemTicket } from './tickets.ts';
+import type { CurrentSession } from './visit.ts';
+
+/** @throws Refusal `code.expired`, `attempts.exceeded` */
+export async function readInvitation({ gate }: Entrance, step: Doorstep, code: string): Promise<Reached> {
+  const db = gate(step.tenant.id);
+  return tryCode(db, step, () => invited(db, code, step.now));
+}
+
+/** @throws Refusal `code.expired`, `password.weak`, `attempts.exceeded`, `server.busy` */
+export async function acceptInvitation(
+  entrance: Entrance,
+  step: Doorstep,
+  { code, password }: { readonly code: string; readonly password: string },
+): Promise<CurrentSession> {
+  const { tenant, now, jobs } = step;
+  const db = entrance.gate(tenant.id);
+  const found = await tryCode(db, step, async () => {
+    const about = await invited(db, code, now);
+    await checkNewPassword('password', { ...step, password, of: about, log: entrance.log });
+    const hash = await paced(() => hashPassword(password));
+    const letters = await db.transaction(async (tx) => {
+      if (!(await redeemTicket(tx, 'invite', code, now))) refuse('code.expired');
+      // Whatever somebody has begun who had not proved the address ends here.
+      for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendTickets(tx, purpose, about.id, now);
+      await tx.delete(sessions).where(eq(sessions.userId, about.id));
+      await writePassword(tx, about.id, hash);
+      const [came] = await tx
+        .update(person)
+        .set({ emailVerified: true, termsAcceptedAt: now })
+        .where(eq(person.id, about.id))
+        .returning({ phone: person.phone });
+      return tellAdmins(tx, { name: about.name, email: about.email, phone: came?.phone ?? null, at: now });
+    });
+    await dispatch(jobs, ...letters);
+    return about;
+  });
+  entrance.log.info({ ...whoTries(step), person: found.id }, 'came in by an invitation');
+  return entrance.begin(step, found.id);
+}
+
+/** An invitation is for who has no password yet, or one that was set without proving the address: it is no other way to a new one. */
+async function invited(db: Db, code: string, now: Date): Promise<Reached> {
+  const about = await peekTicket(db, 'invite', code, now);
+  const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
+  const { rows } = await db.execute(sql`select from credential c join person p on p.id = c.user_id
+    where p.id = ${found.id} and p.email_verified and c.password is not null limit 1`);
+  return rows.length > 0 ? refuse('code.expired') : found;
+}
+
+/**
+ * Of somebody who registered an address and never proved it, nothing opens or confirms any more once that address is invited: they may not be its
+ * owner. What an invited person has proved stays.
+ * @param tx in the role portico_staff or portico_advisor, once an account has the person for its client
+ */
+export async function forgetRegistration(tx: Db, personId: string, now: Date): Promise<void> {
+  const [unproved] = await tx
+    .select({ id: person.id })
+    .from(person)
+    .where(and(eq(person.id, personId), eq(person.emailVerified, false)));
+  if (!unproved) return;
+  await tx.delete(credential).where(and(eq(credential.userId, personId), eq(credential.providerId, 'credential')));
+  await tx.delete(sessions).where(eq(sessions.userId, personId));
+  await spendTickets(tx, 'verify', personId, now);
+}

@@ -1,0 +1,142 @@
+/** Another e-mail address: asked for with the present password, told to the present address, and taken once the link at the new one is opened. */
+import { createHash } from 'node:crypto';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Refusal, refuse } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { person } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import type { Db, WorkContext } from '#server/tenants';
+import { countAttempt, forgetAttempt, forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
+import type { Doorstep } from './context.ts';
+import { countAll, pathWith, readPassword, whoTries, type Entrance } from './entrance.ts';
+import { isPasswordOf } from './password.ts';
+import { spendTickets } from './reset.ts';
+import { session as sessions } from './tables.ts';
+import { issueTicket, redeemTicket } from './tickets.ts';
+import type { CurrentSession } from './visit.ts';
+
+const QUEUE = 'sign-in.other-address';
+/** How long the link is good for. */
+const LINK_MS = 24 * 3_600_000;
+
+/**
+ * A wrong present password counts like one at the door: the session may be in other hands.
+ * @param field which of the call's fields carries it
+ * @returns the mark of the password
+ * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
+ */
+export async function checkPresentPassword(
+  db: Db,
+  { id, email }: Pick<CurrentSession['person'], 'id' | 'email'>,
+  password: string,
+  now: Date,
+  field = 'current',
+): Promise<string> {
+  if (!(await countAttempt(db, PASSWORDS, email, now))) refuse('attempts.exceeded');
+  const hash = await readPassword(db, id);
+  const right = await isPasswordOf(hash, password).catch(async (error: unknown) => {
+    await forgetAttempt(db, PASSWORDS, email, now);
+    throw error;
+  });
+  if (!right) throw new Refusal('password.wrong', { [field]: 'refusal.password.wrong' });
+  await forgiveAttempts(db, PASSWORDS, email);
+  return markOf(hash);
+}
+
+/** Tells one password from the next, and nothing else. */
+function markOf(hash: string | null): string {
+  return createHash('sha256')
+    .update(hash ?? '')
+    .digest('base64url');
+}
+
+/**
+ * Whether the address is anybody's is looked up by a job, so that whoever asks can learn it neither from the answer nor from its time.
+ * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
+ */
+export async function askForAddress(
+  { gate, log }: Entrance,
+  step: Doorstep,
+  { person: self }: CurrentSession,
+  given: { readonly email: string; readonly current: string },
+): Promise<void> {
+  const { tenant, browser, now, jobs } = step;
+  const db = gate(tenant.id);
+  const email = given.email.trim().toLowerCase();
+  const password = await checkPresentPassword(db, self, given.current, now);
+  await countAll(db, now, [
+    [MAILS_OF_NETWORK, networkOf(browser.address)],
+    [MAILS, self.email],
+    [MAILS, email],
+  ]);
+  await spendTickets(db, 'address', self.id, now);
+  log.info({ ...whoTries(step), person: self.id }, 'another address was asked for');
+  await jobs.send(QUEUE, { person: self.id, email, password });
+}
+
+interface Asked {
+  readonly person: string;
+  readonly email: string;
+  /** The mark of the password that it was asked for with. */
+  readonly password: string;
+}
+
+async function mailBoth({ db, now, jobs }: WorkContext, asked: Asked): Promise<void> {
+  const letters = await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: person.id, name: person.name, email: person.email, language: person.language })
+      .from(person)
+      .where(and(eq(person.id, asked.person), eq(person.disabled, false)));
+    // By a password that has been replaced meanwhile it was asked for in vain.
+    if (!found || found.email === asked.email || markOf(await readPassword(tx, found.id)) !== asked.password) return [];
+    const { id, name, email: former } = found;
+    const language = isLanguage(found.language) ? found.language : null;
+    const told = await enqueue(tx, {
+      template: 'address-asked',
+      parameters: { name, email: asked.email, at: now.toISOString() },
+      to: { address: former, language, person: id },
+    });
+    if (await isTaken(tx, asked.email)) return [told];
+    const code = await issueTicket(tx, { purpose: 'address', personId: id, email: asked.email, now, lastsMs: LINK_MS, createdBy: null });
+    const link = await enqueue(tx, {
+      template: 'new-address',
+      parameters: { name, path: pathWith('/confirm', 'code', code) },
+      to: { address: asked.email, language, person: id },
+      until: new Date(now.getTime() + LINK_MS),
+    });
+    return [told, link];
+  });
+  await dispatch(jobs, ...letters);
+}
+
+/** Whether it is anybody's; `email` in lower case. */
+export async function isTaken(db: Db, email: string): Promise<boolean> {
+  const [taken] = await db
+    .select({ id: person.id })
+    .from(person)
+    .where(eq(sql`lower(${person.email})`, email));
+  return taken !== undefined;
+}
+
+export const addressJobs = { [QUEUE]: mailBoth };
+
+/**
+ * Their address from now on, which the link has proved. Every session ends but the one that this browser has; links that went to the address of
+ * before are worth nothing.
+ * @returns whose it is; null for a code of no such link, or of an address that is somebody's by now
+ */
+export async function takeAddress(tx: Db, { now, session }: Doorstep, code: string): Promise<string | null> {
+  const ticket = await redeemTicket(tx, 'address', code, now);
+  if (!ticket?.personId || !ticket.email) return null;
+  const { personId, email } = ticket;
+  if (await isTaken(tx, email)) return null;
+  const [moved] = await tx
+    .update(person)
+    .set({ email, emailVerified: true, updatedAt: now })
+    .where(and(eq(person.id, personId), eq(person.disabled, false)))
+    .returning({ id: person.id });
+  if (!moved) return null;
+  for (const purpose of ['address', 'reset', 'invite'] as const) await spendTickets(tx, purpose, personId, now);
+  await tx.delete(sessions).where(and(eq(sessions.userId, personId), ne(sessions.token, session?.token ?? '')));
+  return moved.id;
+}

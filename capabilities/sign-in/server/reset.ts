@@ -1,0 +1,102 @@
+/** A new password for who has forgotten it, by a link that is mailed. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import { person } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import type { Db, Job, WorkContext } from '#server/tenants';
+import { forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
+import type { Doorstep } from './context.ts';
+import { countAll, findPerson, pathWith, tryCode, whoTries, writePassword, type Entrance } from './entrance.ts';
+import { hashPassword, paced } from './password.ts';
+import { checkNewPassword } from './rules.ts';
+import { ticket } from './tables.ts';
+import { issueTicket, peekTicket, redeemTicket } from './tickets.ts';
+
+const QUEUE = 'sign-in.reset';
+/** How long the link is good for. */
+const RESET_MS = 60 * 60_000;
+
+/**
+ * Whether the address is anybody's is looked up by a job, so that whoever asks can learn it neither from the answer nor from its time.
+ * @throws Refusal `attempts.exceeded`
+ */
+export async function requestReset({ gate, log }: Entrance, step: Doorstep, given: string): Promise<void> {
+  const { tenant, browser, now, jobs } = step;
+  const email = given.trim().toLowerCase();
+  await countAll(gate(tenant.id), now, [
+    [MAILS_OF_NETWORK, networkOf(browser.address)],
+    [MAILS, email],
+  ]);
+  log.info(whoTries(step), 'a reset was asked for');
+  await jobs.send(QUEUE, { email });
+}
+
+async function mailReset({ db, now, jobs }: WorkContext, { email }: { readonly email: string }): Promise<void> {
+  const letter = await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: person.id, name: person.name, language: person.language })
+      .from(person)
+      .where(and(eq(sql`lower(${person.email})`, email), eq(person.disabled, false), eq(person.authType, 'password')));
+    if (!found) return null;
+    const { id, name, language } = found;
+    const code = await issueTicket(tx, { purpose: 'reset', personId: id, email, now, lastsMs: RESET_MS, createdBy: null });
+    return enqueue(tx, {
+      template: 'reset',
+      parameters: { name, path: pathWith('/password-reset', 'oobCode', code) },
+      to: { address: email, language: isLanguage(language) ? language : null, person: id },
+      until: new Date(now.getTime() + RESET_MS),
+    });
+  });
+  if (letter) await dispatch(jobs, letter);
+}
+
+export const jobs: Readonly<Record<string, Job>> = { [QUEUE]: mailReset };
+
+/**
+ * The mail has proved the address too. Every session ends, every other link of a reset is worth nothing, and attempts are forgiven.
+ * @returns whose it was
+ * @throws Refusal `code.expired`, `password.weak`, `attempts.exceeded`, `server.busy`
+ */
+export async function resetPassword(
+  entrance: Entrance,
+  step: Doorstep,
+  { oobCode, password }: { readonly oobCode: string; readonly password: string },
+): Promise<string> {
+  const { tenant, now, jobs: sending } = step;
+  const db = entrance.gate(tenant.id);
+  return tryCode(db, step, async () => {
+    const about = await peekTicket(db, 'reset', oobCode, now);
+    const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
+    if (found.email.toLowerCase() !== about?.email) refuse('code.expired');
+    // Before the code is used up, so that a better password may be tried.
+    await checkNewPassword('password', { ...step, password, of: found, log: entrance.log });
+    const hash = await paced(() => hashPassword(password));
+    const letter = await db.transaction(async (tx) => {
+      if (!(await redeemTicket(tx, 'reset', oobCode, now))) refuse('code.expired');
+      // First: a link to another address that is being made waits for it, or is found here.
+      await writePassword(tx, found.id, hash);
+      await spendTickets(tx, 'reset', found.id, now);
+      // Whoever has asked for another address by the password of before has asked in vain.
+      await spendTickets(tx, 'address', found.id, now);
+      await tx.update(person).set({ emailVerified: true }).where(eq(person.id, found.id));
+      return enqueue(tx, {
+        template: 'password-changed',
+        parameters: { name: found.name, at: now.toISOString() },
+        to: { address: found.email, language: found.language, person: found.id },
+      });
+    });
+    await forgiveAttempts(db, PASSWORDS, found.email);
+    await dispatch(sending, letter);
+    entrance.log.info({ ...whoTries(step), person: found.id }, 'reset the password');
+    return found.id;
+  });
+}
+
+/** Those that the person has left are worth nothing from now on. */
+export async function spendTickets(tx: Db, purpose: 'address' | 'reset' | 'invite' | 'verify', personId: string, now: Date): Promise<void> {
+  await tx
+    .update(ticket)
+    .set({ usedAt: now })
+    .where(and(eq(ticket.purpose, purpose), eq(ticket.personId, personId), isNull(ticket.usedAt)));
+}

@@ -1,0 +1,97 @@
+/** Codes of six digits and of ten letters: how they are made, and what is kept of them. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+
+const DIGITS = 6;
+const STEP_MS = 30_000;
+
+/** One of a million, with its zeros in front. */
+export function newPin(): string {
+  return String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+}
+
+/** A key for one use and one tenant, of the secret of the installation. */
+export function keyFor(secret: string, tenantId: string, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, tenantId, `portico ${use}`, 32));
+}
+
+/** Of a code as it belongs to something: with the key out of the database, a million guesses tell nothing. */
+export function digestOf(key: Uint8Array, of: string, code: string): Buffer {
+  return createHmac('sha256', key).update(`${of} ${code}`).digest();
+}
+
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Letters and digits that nobody takes for one another. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const CODES = 10;
+const LENGTH = 10;
+
+/** Some 49 bits each. */
+export function newBackupCodes(): string[] {
+  return Array.from({ length: CODES }, () => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''));
+}
+
+/** As it is read out and typed. */
+export function spelled(code: string): string {
+  return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
+}
+
+export function unspelled(typed: string): string {
+  return typed.replace('-', '').toLowerCase();
+}
+
+/** As long as the hash that it goes into, as RFC 4226 asks. */
+export function newSecret(): Uint8Array {
+  return randomBytes(20);
+}
+
+/** The step of time whose code this is, one before or after the present included, as long as none as late has been used; or null (RFC 6238). */
+export function stepOf(secret: Uint8Array, code: string, now: Date, lastStep: number): number | null {
+  const present = Math.floor(now.getTime() / STEP_MS);
+  const given = Buffer.from(code);
+  const found = [present, present - 1, present + 1].filter((step) => isSame(Buffer.from(codeAt(secret, step)), given));
+  return found.find((step) => step > lastStep) ?? null;
+}
+
+/** RFC 4226. */
+export function codeAt(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const from = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(from) & 0x7fff_ffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A secret as people type it and apps read it (RFC 4648), without padding. */
+export function base32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+}
+
+/** What an app reads from the picture. */
+export function appLink(issuer: string, name: string, secret: Uint8Array): string {
+  const firm = encodeURIComponent(issuer);
+  return `otpauth://totp/${firm}:${encodeURIComponent(name)}?secret=${base32(secret)}&issuer=${firm}&digits=${DIGITS}&period=${STEP_MS / 1000}`;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE = 12;
+const TAG = 16;
+
+/** Sealed for somebody: in another's row it does not open. */
+export function seal(key: Uint8Array, owner: string, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
+  return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws where it was sealed with another key, or for somebody else */
+export function unseal(key: Uint8Array, owner: string, sealed: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE)).setAAD(Buffer.from(owner));
+  decipher.setAuthTag(sealed.subarray(-TAG));
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
+}

@@ -1,0 +1,126 @@
+/** Passkeys, by better-auth's plugin: registered by a person, and signed in with. One counts as both factors, since nobody uses it unverified. */
+import { and, asc, eq, lt } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { Db, Tenant } from '#server/tenants';
+import type { Passkey } from '../../contract.ts';
+import { countAttempt, networkOf, PASSKEYS_OF_NETWORK } from '../attempts.ts';
+import type { Auth } from '../auth.ts';
+import type { Browser, CurrentSession } from '../visit.ts';
+import { ORIGIN_HEADER } from '../headers.ts';
+import { passkey, verification } from '../tables.ts';
+import type { SecondFactorDoor } from './second-factor.ts';
+
+export interface PasskeySettings {
+  readonly gate: (tenantId: string) => Db;
+  readonly authOf: (tenant: Tenant) => Promise<Auth>;
+  readonly headersOf: (browser: Browser) => Headers;
+  readonly secondFactor: SecondFactorDoor;
+}
+
+type Ceremony = Record<string, unknown>;
+/** What the plugin takes, and looks through itself. */
+type Answered = NonNullable<Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]>['body']['response'];
+
+export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeySettings) {
+  /** A passkey belongs to one host: at another of the same firm it could be neither made nor used. */
+  function headersAt({ host }: Tenant, browser: Browser): Headers {
+    const headers = headersOf(browser);
+    const { origin } = browser;
+    if (origin === null || new URL(origin).hostname !== host) refuse('passkey.refused');
+    headers.set(ORIGIN_HEADER, origin);
+    return headers;
+  }
+
+  return {
+    /** @throws Refusal `second-factor.required`, `passkey.refused` */
+    async begin(tenant: Tenant, browser: Browser, session: CurrentSession, now: Date): Promise<Ceremony> {
+      await secondFactor.setting(tenant, session, now);
+      const auth = await authOf(tenant);
+      const { response, headers } = await auth.api
+        .generatePasskeyRegistrationOptions({ headers: headersAt(tenant, browser), query: {}, returnHeaders: true })
+        .catch(refused);
+      browser.keep(headers.getSetCookie());
+      return { ...response };
+    },
+
+    /** @throws Refusal `second-factor.required`, `passkey.refused` */
+    async add(
+      tenant: Tenant,
+      browser: Browser,
+      session: CurrentSession,
+      { name, response }: { name: string; response: Ceremony },
+      now: Date,
+    ) {
+      const before = await secondFactor.setting(tenant, session, now);
+      const auth = await authOf(tenant);
+      await auth.api.verifyPasskeyRegistration({ headers: headersAt(tenant, browser), body: { name, response } }).catch(refused);
+      return secondFactor.switchOn(tenant, browser, session, 'passkey', before, now);
+    },
+
+    async list(tenant: Tenant, { self }: CurrentSession): Promise<Passkey[]> {
+      const rows = await gate(tenant.id)
+        .select()
+        .from(passkey)
+        .where(eq(passkey.userId, self.id))
+        .orderBy(asc(passkey.createdAt), asc(passkey.id));
+      return rows.map(told);
+    },
+
+    /** @throws Refusal `passkey.unknown` for one that is somebody else's too */
+    async name(tenant: Tenant, { self }: CurrentSession, id: string, name: string): Promise<Passkey> {
+      const [named] = await gate(tenant.id).update(passkey).set({ name }).where(owned(id, self.id)).returning();
+      return named ? told(named) : refuse('passkey.unknown');
+    },
+
+    /** @throws Refusal `passkey.unknown`, `second-factor.needed` */
+    async remove(tenant: Tenant, session: CurrentSession, id: string, now: Date): Promise<void> {
+      const db = gate(tenant.id);
+      const own = await db.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, session.self.id));
+      if (!own.some((one) => one.id === id)) refuse('passkey.unknown');
+      const remove = () => db.delete(passkey).where(owned(id, session.self.id));
+      if (own.length > 1) return void (await remove());
+      await secondFactor.without(tenant, session, await secondFactor.standing(tenant, session, now), 'passkey', remove);
+    },
+
+    /** @throws Refusal `passkey.refused` */
+    /** @throws Refusal `passkey.refused`, `attempts.exceeded` */
+    async beginSignIn(tenant: Tenant, browser: Browser, now: Date): Promise<Ceremony> {
+      const [auth, db] = [await authOf(tenant), gate(tenant.id)];
+      if (!(await countAttempt(db, PASSKEYS_OF_NETWORK, networkOf(browser.address), now))) refuse('attempts.exceeded');
+      await db.delete(verification).where(lt(verification.expiresAt, now));
+      const { response, headers } = await auth.api
+        .generatePasskeyAuthenticationOptions({ headers: headersAt(tenant, browser), returnHeaders: true })
+        .catch(refused);
+      browser.keep(headers.getSetCookie());
+      return { ...response, userVerification: 'required' };
+    },
+
+    /** A new session of whoever the passkey belongs to. @throws Refusal `passkey.refused` */
+    async prove(tenant: Tenant, browser: Browser, response: Ceremony) {
+      const auth = await authOf(tenant);
+      const { response: proved, headers } = await auth.api
+        .verifyPasskeyAuthentication({
+          headers: headersAt(tenant, browser),
+          body: { response: response as unknown as Answered },
+          returnHeaders: true,
+        })
+        .catch(refused);
+      return { token: proved.session.token, user: proved.user, cookies: headers.getSetCookie() };
+    },
+  };
+}
+
+function owned(id: string, personId: string) {
+  return and(eq(passkey.id, id), eq(passkey.userId, personId));
+}
+
+function told({ id, name, createdAt }: typeof passkey.$inferSelect): Passkey {
+  return { id, name: name ?? '', createdAt: createdAt.toISOString() };
+}
+
+/** Whatever was wrong with it is nobody's business; what broke is ours. */
+function refused(error: unknown): never {
+  const { statusCode } = error as { statusCode?: number };
+  if (statusCode !== undefined && statusCode < 500) refuse('passkey.refused');
+  throw error;
+}

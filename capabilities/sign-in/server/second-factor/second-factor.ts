@@ -1,0 +1,174 @@
+/** The second factor of a session: asking for it, giving it, setting it up and giving it up. */
+import { and, eq } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { person } from '#server/people';
+import { enqueue } from '#server/post';
+import type { Db, Tenant } from '#server/tenants';
+import { SecondFactor, type CodeWay, type Way } from '../../contract.ts';
+import type { Browser, CurrentSession } from '../visit.ts';
+import { backupCode, secondFactor, session as sessions } from '../tables.ts';
+import { appLink, base32, keyFor } from './codes.ts';
+import { beginApp, confirmWay, issuePin, prove, renewCodes, type Kept } from './proofs.ts';
+import { blanked, standingOf, type Standing } from './state.ts';
+
+export interface SentPin {
+  readonly letter: Awaited<ReturnType<typeof enqueue>>;
+  readonly told: { readonly phone: string; readonly minutes: number; readonly lastsMs: number };
+}
+
+export interface SecondFactorSettings {
+  readonly gate: (tenantId: string) => Db;
+  readonly secret: string;
+  /** The same session under another id and token, with the cookie that carries it: whoever knew the old ones has nothing. */
+  readonly renewed: (tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date) => Promise<CurrentSession>;
+}
+
+const MINUTE_MS = 60_000;
+
+export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings) {
+  const keptAt = ({ id }: Tenant, now: Date): Kept => ({ db: gate(id), key: keyFor(secret, id, 'second factor'), now });
+  const standing = (tenant: Tenant, session: CurrentSession, now: Date) => standingOf(gate(tenant.id), tenant, proverOf(session), now);
+
+  async function send(tenant: Tenant, browser: Browser, session: CurrentSession, number: string | null, now: Date): Promise<SentPin> {
+    if (number === null) refuse('phone.missing');
+    const minutes = tenant.settings.secondFactor.pinMinutes;
+    const { id, language } = session.self;
+    const letter = await issuePin(keptAt(tenant, now), proverOf(session), browser.address, {
+      minutes,
+      send: (tx, pin, until) =>
+        enqueue(tx, { template: 'pin', parameters: { pin, minutes }, to: { address: number, language, person: id }, until }),
+    });
+    return { letter, told: { phone: blanked(number), minutes, lastsMs: minutes * MINUTE_MS } };
+  }
+
+  /** Before it is given, something may be set up only where nothing is. */
+  async function setting(tenant: Tenant, session: CurrentSession, now: Date): Promise<Standing> {
+    const found = await standing(tenant, session, now);
+    if (session.actor.stage === 'second-factor' && !found.maySetUp) refuse('second-factor.required');
+    return found;
+  }
+
+  /** From now on it is asked for; whoever has no backup codes yet is given them. */
+  async function switchOn(
+    tenant: Tenant,
+    browser: Browser,
+    session: CurrentSession,
+    target: Exclude<Way, 'backup'>,
+    before: SecondFactor,
+    now: Date,
+  ) {
+    const kept = keptAt(tenant, now);
+    const { id } = session.self;
+    await kept.db.update(person).set({ secondFactorEnabled: true, secondFactorTarget: target }).where(eq(person.id, id));
+    const codes = before.codesLeft > 0 ? null : await renewCodes(kept, id);
+    return { session: await renewed(tenant, browser, session, target, now), codes };
+  }
+
+  /** Takes a way away; with the last one the second factor is off, unless the firm asks for one. @throws Refusal `second-factor.needed` */
+  async function without(
+    tenant: Tenant,
+    session: CurrentSession,
+    before: Standing,
+    way: Way,
+    remove: () => PromiseLike<unknown>,
+  ): Promise<void> {
+    const left = before.ways.filter((other) => other !== way && other !== 'backup' && (other !== 'sms' || before.setUp.includes('sms')));
+    if (left.length === 0 && before.required && !before.exempt) refuse('second-factor.needed');
+    await remove();
+    const db = gate(tenant.id);
+    const { id } = session.self;
+    const [first] = left;
+    if (first && first !== 'backup') return void (await db.update(person).set({ secondFactorTarget: first }).where(eq(person.id, id)));
+    await db.update(person).set({ secondFactorEnabled: false, secondFactorTarget: null }).where(eq(person.id, id));
+    await db.delete(backupCode).where(eq(backupCode.personId, id));
+  }
+
+  return {
+    async read(tenant: Tenant, session: CurrentSession, now: Date): Promise<SecondFactor> {
+      return told(await standing(tenant, session, now));
+    },
+
+    /** @throws Refusal `pin.exceeded`, `phone.missing` */
+    async sendPin(tenant: Tenant, browser: Browser, session: CurrentSession, now: Date): Promise<SentPin> {
+      const { ways, number } = await standing(tenant, session, now);
+      return send(tenant, browser, session, ways.includes('sms') ? number : null, now);
+    },
+
+    /** @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired` */
+    async give(tenant: Tenant, browser: Browser, session: CurrentSession, way: CodeWay | 'backup', code: string, now: Date) {
+      const { ways } = await standing(tenant, session, now);
+      if (!ways.includes(way)) refuse('pin.wrong');
+      await prove(keptAt(tenant, now), proverOf(session), way, code);
+      return renewed(tenant, browser, session, way, now);
+    },
+
+    /** @throws Refusal `second-factor.required`, `pin.exceeded`, `phone.missing` */
+    async beginSetUp(tenant: Tenant, browser: Browser, session: CurrentSession, target: CodeWay, now: Date) {
+      const { offered, number } = await setting(tenant, session, now);
+      if (!offered.includes(target)) refuse('input.invalid', { target: 'refusal.field.unlisted' });
+      const { self } = session;
+      // What is asked for is what has been chosen, also before it is finished.
+      await gate(tenant.id)
+        .update(person)
+        .set({ secondFactorTarget: target })
+        .where(and(eq(person.id, self.id), eq(person.secondFactorEnabled, false)));
+      if (target === 'sms') return { pin: await send(tenant, browser, session, number, now), app: null };
+      const shared = await beginApp(keptAt(tenant, now), self.id);
+      return { pin: null, app: { secret: base32(shared), link: appLink(tenant.settings.brand.name, self.email, shared) } };
+    },
+
+    /** @throws Refusal `second-factor.required`, `pin.wrong`, `pin.exceeded`, `code.expired` */
+    async finishSetUp(tenant: Tenant, browser: Browser, session: CurrentSession, target: CodeWay, code: string, now: Date) {
+      const before = await setting(tenant, session, now);
+      if (!before.offered.includes(target)) refuse('pin.wrong');
+      await confirmWay(keptAt(tenant, now), proverOf(session), target, code);
+      return switchOn(tenant, browser, session, target, before, now);
+    },
+
+    /** @throws Refusal `second-factor.required` where a half-finished sign-in has something to prove first */
+    setting,
+    standing,
+    switchOn,
+    without,
+
+    /** @throws Refusal `second-factor.needed` */
+    async giveUp(tenant: Tenant, session: CurrentSession, target: CodeWay, now: Date): Promise<SecondFactor> {
+      const before = await standing(tenant, session, now);
+      await without(tenant, session, before, target, () =>
+        gate(tenant.id)
+          .delete(secondFactor)
+          .where(and(eq(secondFactor.personId, session.self.id), eq(secondFactor.way, target))),
+      );
+      return told(await standing(tenant, session, now));
+    },
+
+    /** @throws Refusal `second-factor.needed` where there is nothing that they would stand in for */
+    async renewCodes(tenant: Tenant, session: CurrentSession, now: Date): Promise<string[]> {
+      const { enabled } = await standing(tenant, session, now);
+      if (!enabled) refuse('second-factor.needed');
+      return renewCodes(keptAt(tenant, now), session.self.id);
+    },
+
+    /** It is on, and not given in any session; unless the person is exempt. The chosen way stays [C-07]. @throws Refusal `person.unknown` */
+    async reset(tenant: Tenant, personId: string): Promise<void> {
+      await gate(tenant.id).transaction(async (tx) => {
+        const [found] = await tx.select({ exempt: person.secondFactorExempt }).from(person).where(eq(person.id, personId));
+        if (!found) refuse('person.unknown');
+        if (found.exempt) return;
+        await tx.update(person).set({ secondFactorEnabled: true }).where(eq(person.id, personId));
+        await tx.update(sessions).set({ secondFactorAt: null, secondFactorWay: null }).where(eq(sessions.userId, personId));
+      });
+    },
+  };
+}
+
+export type SecondFactorDoor = ReturnType<typeof openSecondFactor>;
+
+function proverOf({ id, self, proved }: CurrentSession) {
+  return { id, personId: self.id, ...proved };
+}
+
+/** What the person may hear of it. */
+function told(standing: Standing): SecondFactor {
+  return SecondFactor.parse(standing);
+}

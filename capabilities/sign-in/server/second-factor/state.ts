@@ -1,0 +1,125 @@
+/** What somebody has set up as a second factor, what the firm asks for, and how far a session has come. */
+import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { person } from '#server/people';
+import type { Db, Tenant } from '#server/tenants';
+import type { CodeWay, SecondFactor, Way } from '../../contract.ts';
+import { backupCode, passkey, pin, secondFactor } from '../tables.ts';
+
+type Rules = Tenant['settings']['secondFactor'];
+
+/** What is read of a session with every call. */
+export interface Proved {
+  readonly secondFactorAt?: Date | null | undefined;
+  readonly secondFactorWay?: Way | null | undefined;
+  /** When the firm's provider of identities, or staff by a token, said who it is; the session's security token [AUTH-46]. */
+  readonly vouchedAt?: Date | null | undefined;
+}
+
+export interface AskedOf {
+  readonly secondFactorEnabled?: boolean | null | undefined;
+  readonly secondFactorExempt?: boolean | null | undefined;
+}
+
+/** Whether something is still to prove. */
+export function isHalf(proved: Proved, { secondFactorEnabled, secondFactorExempt }: AskedOf, rules: Rules, now: Date): boolean {
+  if (secondFactorExempt) return false;
+  if (!secondFactorEnabled && rules.required === 'none') return false;
+  return !isRecent(proved, rules, now) || (rules.required === 'app-or-passkey' && proved.secondFactorWay === 'sms');
+}
+
+function isRecent({ secondFactorAt }: Proved, { validMs }: Rules, now: Date): boolean {
+  return secondFactorAt instanceof Date && now.getTime() - secondFactorAt.getTime() < validMs;
+}
+
+export interface Standing extends SecondFactor {
+  /** Whether a half-finished sign-in may set something up: nothing that the firm accepts is there, and what is there has been proved. */
+  readonly maySetUp: boolean;
+  readonly number: string | null;
+  readonly exempt: boolean;
+}
+
+/** @param db a handle of the gate, bound to the tenant */
+export async function standingOf(
+  db: Db,
+  { settings }: Tenant,
+  session: { id: string; personId: string } & Proved,
+  now: Date,
+): Promise<Standing> {
+  const { personId } = session;
+  const rules = settings.secondFactor;
+  const [[record], rows, passkeys, codes, [sent]] = await Promise.all([
+    db
+      .select({
+        phone: person.phone,
+        enabled: person.secondFactorEnabled,
+        target: person.secondFactorTarget,
+        exempt: person.secondFactorExempt,
+      })
+      .from(person)
+      .where(eq(person.id, personId)),
+    db
+      .select({ way: secondFactor.way })
+      .from(secondFactor)
+      .where(and(eq(secondFactor.personId, personId), isNotNull(secondFactor.confirmedAt))),
+    db.select({ n: count() }).from(passkey).where(eq(passkey.userId, personId)),
+    db.select({ n: count() }).from(backupCode).where(eq(backupCode.personId, personId)),
+    db.select({ until: pin.expiresAt }).from(pin).where(eq(pin.sessionId, session.id)),
+  ]);
+  if (!record) throw new Error('a session is somebody’s');
+  const setUp = rows.map(({ way }) => way);
+  const number = record.phone !== null && isNumber(record.phone) ? record.phone : null;
+  const codesLeft = codes[0]?.n ?? 0;
+  const { ways, firstBySms } = waysOf(
+    { setUp, target: record.target, hasPasskey: (passkeys[0]?.n ?? 0) > 0, hasNumber: number !== null, codesLeft },
+    rules,
+  );
+  const bySms = isRecent(session, rules, now) && session.secondFactorWay === 'sms';
+  return {
+    enabled: record.enabled,
+    required: rules.required !== 'none',
+    ways: firstBySms && bySms ? [] : ways,
+    offered: rules.required === 'app-or-passkey' ? ['totp', 'passkey'] : ['sms', 'totp', 'passkey'],
+    setUp,
+    phone: number && blanked(number),
+    pinLastsMs: sent && sent.until > now ? sent.until.getTime() - now.getTime() : null,
+    codesLeft,
+    maySetUp: ways.length === 0 || (firstBySms && bySms),
+    number,
+    exempt: record.exempt,
+  };
+}
+
+interface Owned {
+  readonly setUp: readonly CodeWay[];
+  readonly target: string | null;
+  readonly hasPasskey: boolean;
+  readonly hasNumber: boolean;
+  readonly codesLeft: number;
+}
+
+/**
+ * Whoever has chosen nothing better is sent a PIN. Where the firm does not take one for enough, it still proves who somebody is who
+ * had nothing else before, and may set up something better then (`firstBySms`): a password alone may not.
+ */
+function waysOf({ setUp, target, hasPasskey, hasNumber, codesLeft }: Owned, rules: Rules): { ways: Way[]; firstBySms: boolean } {
+  const better: Way[] = [...(setUp.includes('totp') ? (['totp'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])];
+  const bySms = hasNumber && (setUp.includes('sms') || better.length === 0);
+  const hidesSms = rules.required === 'app-or-passkey';
+  if (hidesSms && better.length === 0) {
+    const firstBySms = hasNumber && setUp.includes('sms');
+    return { ways: firstBySms ? ['sms'] : [], firstBySms };
+  }
+  const own: Way[] = [...(bySms && !hidesSms ? (['sms'] as const) : []), ...better];
+  own.sort((a, b) => Number(b === target) - Number(a === target));
+  return { ways: own.length > 0 && codesLeft > 0 ? [...own, 'backup'] : own, firstBySms: false };
+}
+
+/** Its last digits, by which its owner knows it. */
+export function blanked(number: string): string {
+  return `•••• ${number.replace(/\D/g, '').slice(-3)}`;
+}
+
+/** Written with its country, as a gateway can dial it. */
+function isNumber(phone: string): boolean {
+  return /^(\+|00)[1-9][\d\s().\-/]{6,}$/.test(phone.trim());
+}

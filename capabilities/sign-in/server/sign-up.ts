@@ -1,0 +1,123 @@
+/** Signing up: a person who may do nothing yet, a letter to the address they gave, and one to each administrator. */
+import { and, eq, sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { isLanguage, type Language } from '#packages/texts';
+import { person } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import type { Db } from '#server/tenants';
+import { MAILS, networkOf, SIGN_UPS, SIGN_UPS_OF_NETWORK } from './attempts.ts';
+import type { Doorstep, SignedUp, SignUp } from './context.ts';
+import { countAll, findPerson, pathWith, whoTries, writePassword, type Enqueued, type Entrance, type Reached } from './entrance.ts';
+import { hashPassword, paced } from './password.ts';
+import { rememberRegistered } from './registered.ts';
+import { checkNewPassword } from './rules.ts';
+import { issueTicket } from './tickets.ts';
+import type { CurrentSession } from './visit.ts';
+
+/** How long the link of a confirmation is good for. */
+const CONFIRMATION_MS = 24 * 3_600_000;
+
+/**
+ * Where the tenant is strict, an address that is somebody's is answered like a new one, after the same work, and its owner is written to.
+ * @throws Refusal `password.weak`, `attempts.exceeded`, `registration.taken`, `server.busy`
+ */
+export async function signUp(entrance: Entrance, step: Doorstep, given: SignUp): Promise<SignedUp> {
+  const { tenant, browser, now, jobs } = step;
+  const db = entrance.gate(tenant.id);
+  const email = given.email.trim().toLowerCase();
+  const name = given.name ?? email.slice(0, email.indexOf('@'));
+  await checkNewPassword('password', { ...step, password: given.password, of: { name, email }, log: entrance.log });
+  await countAll(db, now, [
+    [SIGN_UPS_OF_NETWORK, networkOf(browser.address)],
+    [SIGN_UPS, email],
+  ]);
+  const hash = await paced(() => hashPassword(given.password));
+  const { strictSignUp } = tenant.settings;
+  if (strictSignUp) await rememberRegistered(db, entrance.salt, tenant.id, { email, password: given.password }, now);
+  const made = await db.transaction((tx) => makePerson(tx, step, { name, email, phone: given.phone ?? null, hash }));
+  entrance.log.info({ ...whoTries(step), person: made?.id }, made ? 'signed up' : 'a sign-up of an address that is known');
+  if (made) {
+    await dispatch(jobs, ...made.letters);
+    return { person: made.id, session: strictSignUp ? null : await entrance.begin(step, made.id) };
+  }
+  if (!strictSignUp) refuse('registration.taken', { email: 'refusal.registration.taken' });
+  await dispatch(jobs, ...(await tellOwner(db, email)));
+  return { person: null, session: null };
+}
+
+interface Newcomer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly hash: string;
+}
+
+/** Null when there is somebody of this address, also when they came a moment ago. */
+async function makePerson(tx: Db, { now, language }: Doorstep, { name, email, phone, hash }: Newcomer) {
+  // By hand: the columns are those that the gate may write, and no other is named.
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into person (name, email, phone, language, terms_accepted_at)
+    values (${name}, ${email}, ${phone}, ${language}, ${now.toISOString()}) on conflict do nothing returning id`);
+  const [made] = rows;
+  if (!made) return null;
+  await writePassword(tx, made.id, hash);
+  const confirmation = await writeConfirmation(tx, { id: made.id, name, email, language }, now);
+  return { id: made.id, letters: [confirmation, ...(await tellAdmins(tx, { name, email, phone, at: now }))] };
+}
+
+export async function writeConfirmation(tx: Db, { id, name, email, language }: Reached, now: Date): Promise<Enqueued> {
+  const code = await issueTicket(tx, { purpose: 'verify', personId: id, email, now, lastsMs: CONFIRMATION_MS, createdBy: null });
+  return enqueue(tx, {
+    template: 'confirm',
+    parameters: { name, path: pathWith('/confirm', 'code', code) },
+    to: { address: email, language, person: id },
+    until: new Date(now.getTime() + CONFIRMATION_MS),
+  });
+}
+
+/** One letter to each administrator who may sign in. */
+export async function tellAdmins(
+  tx: Db,
+  { at, ...newcomer }: { readonly name: string; readonly email: string; readonly phone: string | null; readonly at: Date },
+): Promise<Enqueued[]> {
+  const admins = await tx
+    .select({ id: person.id, email: person.email, language: person.language })
+    .from(person)
+    .where(and(eq(person.isAdmin, true), eq(person.disabled, false)));
+  const letters: Enqueued[] = [];
+  for (const admin of admins)
+    letters.push(
+      await enqueue(tx, {
+        template: 'registered',
+        parameters: { ...newcomer, at: at.toISOString() },
+        to: { address: admin.email, language: known(admin.language), person: admin.id },
+      }),
+    );
+  return letters;
+}
+
+async function tellOwner(db: Db, email: string): Promise<Enqueued[]> {
+  const [owner] = await db
+    .select({ id: person.id, name: person.name, language: person.language })
+    .from(person)
+    .where(eq(sql`lower(${person.email})`, email));
+  if (!owner) return [];
+  const { id, name, language } = owner;
+  return [
+    await enqueue(db, { template: 'duplicate', parameters: { name }, to: { address: email, language: known(language), person: id } }),
+  ];
+}
+
+function known(language: string | null): Language | null {
+  return isLanguage(language) ? language : null;
+}
+
+/** @throws Refusal `attempts.exceeded` */
+export async function sendConfirmation(entrance: Entrance, { tenant, now, jobs }: Doorstep, session: CurrentSession): Promise<void> {
+  if (session.actor.stage !== 'unconfirmed') return;
+  const db = entrance.gate(tenant.id);
+  const found = await findPerson(db, session.person.id);
+  if (!found) return;
+  await countAll(db, now, [[MAILS, found.email]]);
+  await dispatch(jobs, await db.transaction((tx) => writeConfirmation(tx, found, now)));
+}

@@ -1,0 +1,37 @@
+/** Signing in by a token that staff have made for a client: good once, and for a minute [C-09]. */
+import { eq } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { person } from '#server/people';
+import type { Db } from '#server/tenants';
+import type { Doorstep } from './context.ts';
+import { findPerson, tryCode, whoTries, type Entrance } from './entrance.ts';
+import { issueTicket, redeemTicket } from './tickets.ts';
+import type { CurrentSession } from './visit.ts';
+
+const TOKEN_MS = 60_000;
+
+/**
+ * For clients alone: nobody gets the claims of a colleague by it.
+ * @param db of staff
+ * @throws Refusal `uid.unknown`
+ */
+export async function issueToken(db: Db, { uid, by, now }: { readonly uid: string; readonly by: string; readonly now: Date }) {
+  const [found] = await db
+    .select({ isAdmin: person.isAdmin, isProfessional: person.isProfessional, disabled: person.disabled })
+    .from(person)
+    .where(eq(person.id, uid));
+  if (!found || found.disabled || found.isAdmin || found.isProfessional) refuse('uid.unknown');
+  const token = await issueTicket(db, { purpose: 'enter', personId: uid, now, lastsMs: TOKEN_MS, createdBy: by });
+  return { token, expiresAt: new Date(now.getTime() + TOKEN_MS).toISOString() };
+}
+
+/** @throws Refusal `token.invalid`, `attempts.exceeded` */
+export async function exchangeToken(entrance: Entrance, step: Doorstep, token: string): Promise<CurrentSession> {
+  const db = entrance.gate(step.tenant.id);
+  const found = await tryCode(db, step, async () => {
+    const about = await redeemTicket(db, 'enter', token, step.now);
+    return (await findPerson(db, about?.personId ?? null)) ?? refuse('token.invalid');
+  });
+  entrance.log.info({ ...whoTries(step), person: found.id }, 'signed in by a token');
+  return entrance.begin(step, found.id, { vouchedAt: step.now });
+}

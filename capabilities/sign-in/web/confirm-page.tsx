@@ -1,0 +1,132 @@
+/**
+ * Where the link of a confirmation leads. In the browser of who gave the address it is exchanged at once; anywhere else nothing happens until
+ * they give their password.
+ */
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { Page, PageHeader, Skeleton, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
+import { signingIn } from '../contract.ts';
+import { wrongIn } from './form-parts.tsx';
+import { usePerson, useRenew } from './session.ts';
+
+const route = getRouteApi('/outside/confirm');
+
+export function ConfirmPage() {
+  const [words, call] = [useWords(), useCall()];
+  const { code = '' } = route.useSearch();
+  const link = useQuery({
+    queryKey: ['confirmation', code],
+    queryFn: () => call(signingIn.readConfirmation, { code }),
+    staleTime: Infinity,
+  });
+  const confirm = useConfirm(code);
+  // Behind a password that is refused the code is still good.
+  const error = link.error ?? (link.data?.own || isSpent(confirm.error) ? confirm.error : null);
+  return (
+    <Page title={words('signIn.confirm.title')} width="reading">
+      {error ? (
+        <Unusable reason={error.message} />
+      ) : link.data?.own ? (
+        <AtOnce confirm={confirm} />
+      ) : link.data ? (
+        <WithPassword email={link.data.email} confirm={confirm} />
+      ) : (
+        <>
+          <PageHeader name={words('signIn.confirm.title')} />
+          <Skeleton lines={4} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function useConfirm(code: string) {
+  const [words, say, call, navigate, renew] = [useWords(), useSnackbar(), useCall(), useNavigate(), useRenew()];
+  return useMutation({
+    mutationFn: (password?: string) => call(signingIn.confirmAddress, { code, password }),
+    onSuccess: async () => {
+      const session = await renew();
+      say.success(words('signIn.confirm.done'));
+      void navigate({ to: session ? '/portals' : '/login', replace: true });
+    },
+  });
+}
+
+const isSpent = (error: unknown) => error instanceof RefusedCall && error.code === 'code.expired';
+
+type Confirm = ReturnType<typeof useConfirm>;
+
+function AtOnce({ confirm }: { readonly confirm: Confirm }) {
+  const words = useWords();
+  const begun = useRef(false);
+  useEffect(() => {
+    // Once, also where effects run twice: the code is good for one time.
+    if (begun.current) return;
+    begun.current = true;
+    confirm.mutate(undefined);
+  });
+  return <PageHeader name={words('signIn.confirm.title')}>{words('signIn.confirm.wait')}</PageHeader>;
+}
+
+function WithPassword({ email, confirm }: { readonly email: string; readonly confirm: Confirm }) {
+  const [words, sayFailed] = [useWords(), useSayFailed()];
+  const { brand } = useTenant().settings;
+  const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const waiting = confirm.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!password || waiting) return;
+    confirm.mutate(password, {
+      onError: (error) => {
+        if (!wrongIn(error, 'password') && !isSpent(error)) sayFailed(error);
+        field.current?.focus();
+      },
+    });
+  };
+  return (
+    <>
+      <PageHeader name={words('signIn.confirm.title')}>{words('signIn.confirm.ask', { email, brand: brand.name })}</PageHeader>
+      <form onSubmit={submit} noValidate aria-busy={waiting}>
+        <Stack gap="md" maw="24rem" align="flex-start">
+          {/* For those who keep passwords: whose this one is. */}
+          <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            ref={field}
+            w="100%"
+            label={words('signIn.password')}
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={wrongIn(confirm.error, 'password')}
+            visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: waiting, tabIndex: 0 }}
+            onChange={(event) => {
+              confirm.reset();
+              setPassword(event.currentTarget.value);
+            }}
+          />
+          <Button type="submit" disabled={!password || waiting} size="md">
+            {waiting ? words('ui.wait') : words('signIn.second.confirm')}
+          </Button>
+        </Stack>
+      </form>
+    </>
+  );
+}
+
+function Unusable({ reason }: { readonly reason: string }) {
+  const [words, person] = [useWords(), usePerson()];
+  return (
+    <>
+      <PageHeader name={words('signIn.invalid.title')}>{reason}</PageHeader>
+      <Text mb="lg">{words('signIn.confirm.expired')}</Text>
+      <Button component={Link} to={person ? '/profile/me' : '/login'}>
+        {person ? words('signIn.profile.title') : words('signIn.login')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** The way in as a dialog of three modes: sign in, sign up, reset. The same over the front page and at addresses of its own. */
+import { lazy, useState } from 'react';
+import { Dialog, Lazily, Skeleton, useWords } from '#ui';
+import type { Mode, ModeProps } from './modes.ts';
+import { useActor, useSignOut } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import css from './door-dialog.module.css';
+
+const SignUpForm = lazy(() => import('./sign-up-form.tsx').then(({ SignUpForm: form }) => ({ default: form })));
+const AskReset = lazy(() => import('./ask-reset.tsx').then(({ AskReset: form }) => ({ default: form })));
+
+const SecondFactorStep = lazy(() =>
+  import('./second-factor/second-factor-step.tsx').then(({ SecondFactorStep: step }) => ({ default: step })),
+);
+
+const TITLES: Readonly<Record<Mode, string>> = { login: 'signIn.title', signup: 'signIn.up.title', reset: 'signIn.reset.title' };
+
+/** `dismissible` lets a click outside close it; `reason` says why one has to sign in (again), `refused` why that did not work elsewhere. */
+export function DoorDialog({
+  mode,
+  dismissible,
+  reason,
+  refused,
+  back,
+  onMode,
+  onCancel,
+  onSignedIn,
+}: {
+  /** Null: it is closed. */
+  readonly mode: Mode | null;
+  readonly dismissible: boolean;
+  readonly reason?: string | undefined;
+  readonly refused?: string | undefined;
+  /** Where a sign-in that leads through another house comes back to. */
+  readonly back?: string | undefined;
+  readonly onMode: (mode: Mode) => void;
+  readonly onCancel: () => void;
+  readonly onSignedIn: () => void;
+}) {
+  const words = useWords();
+  const [email, setEmail] = useState('');
+  const [waiting, setWaiting] = useState(false);
+  const given: ModeProps = { email, onEmail: setEmail, waiting, onWaiting: setWaiting, onMode, onCancel };
+  const { stage } = useActor();
+  const half = stage === 'second-factor' && mode === 'login';
+  const elsewhere = stage === 'identity' && mode === 'login';
+  const signOut = useSignOut();
+  // A sign-in that is not finished is none.
+  const giveUp = () => signOut.mutate();
+  const loading = <Skeleton lines={4} />;
+  return (
+    <Dialog
+      opened={mode !== null}
+      title={words(half ? 'signIn.second.title' : TITLES[mode ?? 'login'])}
+      onClose={half || elsewhere ? giveUp : waiting ? () => undefined : onCancel}
+      dismissible={dismissible}
+      veil={dismissible}
+    >
+      <div className={css.mode} aria-busy={waiting}>
+        {mode === 'login' && !half && (
+          <SignInForm
+            {...given}
+            reason={elsewhere ? words('signIn.identity.required') : reason}
+            {...(elsewhere && { onCancel: giveUp })}
+            elsewhere={elsewhere}
+            refused={refused}
+            back={back}
+            onSignedIn={onSignedIn}
+          />
+        )}
+        <Lazily waiting={loading}>
+          {half && <SecondFactorStep onDone={onSignedIn} onCancel={giveUp} />}
+          {mode === 'signup' && <SignUpForm {...given} />}
+          {mode === 'reset' && <AskReset {...given} />}
+        </Lazily>
+      </div>
+    </Dialog>
+  );
+}

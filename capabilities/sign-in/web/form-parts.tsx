@@ -1,0 +1,113 @@
+/** What the forms of the door have in common. */
+import { Button, Group, PasswordInput } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { useWords } from '#ui';
+import { useTenant } from '#web/tenants';
+import { lacksOf, type Lack } from '../contract.ts';
+import css from './door-dialog.module.css';
+
+/** Cancel, and what the form is for. */
+export function FormButtons({
+  submit,
+  ready,
+  waiting,
+  onCancel,
+}: {
+  readonly submit: string;
+  readonly ready: boolean;
+  readonly waiting: boolean;
+  readonly onCancel: () => void;
+}) {
+  const words = useWords();
+  return (
+    // Where the words of one need more than half, it takes it, or a line of its own.
+    <Group grow preventGrowOverflow={false} mt="xs" gap="sm">
+      <Button variant="default" onClick={onCancel} disabled={waiting} size="md">
+        {words('ui.cancel')}
+      </Button>
+      <Button type="submit" disabled={!ready || waiting} size="md">
+        {waiting ? words('ui.wait') : submit}
+      </Button>
+    </Group>
+  );
+}
+
+/** The ways from one mode to the others. */
+export function FormLinks({ children }: { readonly children: ReactNode }) {
+  return <div className={css.links}>{children}</div>;
+}
+
+export function FormLink({
+  disabled,
+  onPress,
+  children,
+}: {
+  readonly disabled: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <button type="button" className={css.link} disabled={disabled} onClick={onPress}>
+      {children}
+    </button>
+  );
+}
+
+/** What a new password lacks by the tenant's rule. */
+export function useLacks(password: string): readonly Lack[] {
+  return lacksOf(password, useTenant().settings.passwords, 'sign-up');
+}
+
+/** A password that is being chosen; it says what is missing as it is typed. */
+export function NewPassword({
+  ref,
+  label,
+  value,
+  wrong,
+  waiting,
+  onChange,
+}: {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly label: string;
+  readonly value: string;
+  /** What the server said of it. */
+  readonly wrong?: string | undefined;
+  readonly waiting: boolean;
+  readonly onChange: (value: string) => void;
+}) {
+  const words = useWords();
+  const lacks = useLacks(value);
+  const lacking = value !== '' && lacks.length > 0;
+  return (
+    <PasswordInput
+      ref={ref}
+      label={label}
+      name="password"
+      autoComplete="new-password"
+      value={value}
+      errorProps={{ component: 'div', 'aria-live': 'polite' }}
+      error={
+        lacking ? (
+          <>
+            {words('signIn.lacks')}
+            <ul className={css.lacks}>
+              {lacks.map((lack) => (
+                <li key={lack}>{words(`signIn.lack.${lack}`)}</li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          wrong
+        )
+      }
+      visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: waiting, tabIndex: 0 }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** What the server said of a field. */
+export function wrongIn(error: unknown, field: string): string | undefined {
+  return error instanceof RefusedCall ? error.fields?.[field] : undefined;
+}

@@ -1,0 +1,45 @@
+/** The way in by the firm's own provider of identities, under the name that the firm gives it. */
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCall, useSurroundings, whyFailed } from '#ui';
+import { useTenant } from '#web/tenants';
+import { signingIn } from '../../contract.ts';
+import css from './identity.module.css';
+import { leaveFor } from './journey.ts';
+
+export function IdentityButton({
+  only,
+  disabled,
+  back,
+  refused,
+}: {
+  readonly only: boolean;
+  readonly disabled: boolean;
+  readonly back: string | undefined;
+  /** Why it did not work a moment ago. */
+  readonly refused: string | undefined;
+}) {
+  const { words, language } = useSurroundings();
+  const { settings } = useTenant();
+  const call = useCall();
+  const go = useMutation({
+    mutationFn: () => call(signingIn.beginIdentitySignIn, {}),
+    onSuccess: ({ address }) => leaveFor(address, back),
+  });
+  const failed = go.error ? whyFailed(words, go.error) : go.isIdle ? refused : undefined;
+  // Until the page is left there is nothing else to press.
+  const leaving = go.isPending || go.isSuccess;
+  const label = settings.identity?.label;
+  return (
+    <div>
+      <Button variant={only ? 'filled' : 'default'} fullWidth size="md" disabled={disabled || leaving} onClick={() => go.mutate()}>
+        {leaving ? words('ui.wait') : (label?.[language] ?? label?.[settings.defaultLanguage])}
+      </Button>
+      {failed && (
+        <p className={css.wrong} role="alert">
+          {failed}
+        </p>
+      )}
+    </div>
+  );
+}

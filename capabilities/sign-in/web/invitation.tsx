@@ -1,0 +1,102 @@
+/** Who was invited chooses a password, and is in. */
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { Dialog, Skeleton, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { signingIn } from '../contract.ts';
+import { FormButtons, NewPassword, useLacks, wrongIn } from './form-parts.tsx';
+import { useAccept } from './session.ts';
+import { TermsBox } from './terms-box.tsx';
+import css from './door-dialog.module.css';
+
+export function Invitation({ code }: { readonly code: string }) {
+  const [words, call, navigate] = [useWords(), useCall(), useNavigate()];
+  const query = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: () => call(signingIn.readInvitation, { code }),
+    staleTime: Infinity,
+  });
+  const cancel = () => void navigate({ to: '/' });
+  return (
+    <Dialog
+      opened
+      title={query.error ? words('signIn.invalid.title') : words('signIn.up.title')}
+      dismissible={false}
+      veil={false}
+      onClose={cancel}
+    >
+      {query.error ? (
+        <Text role="alert">{query.error.message}</Text>
+      ) : query.data ? (
+        <Accept code={code} invited={query.data} onCancel={cancel} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </Dialog>
+  );
+}
+
+function Accept({
+  code,
+  invited,
+  onCancel,
+}: {
+  readonly code: string;
+  readonly invited: { readonly name: string; readonly email: string };
+  readonly onCancel: () => void;
+}) {
+  const [words, say, navigate, sayFailed] = [useWords(), useSnackbar(), useNavigate(), useSayFailed()];
+  const accept = useAccept();
+  const [password, setPassword] = useState('');
+  const [terms, setTerms] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const lacks = useLacks(password);
+  const waiting = accept.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!password || !terms || waiting) return;
+    if (lacks.length > 0) return field.current?.focus();
+    accept.mutate(
+      { code, password, terms },
+      {
+        onSuccess: () => {
+          say.success(words('signIn.up.ready'));
+          void navigate({ to: '/portals', replace: true });
+        },
+        onError: (error) => {
+          sayFailed(error);
+          field.current?.focus();
+        },
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-busy={waiting}>
+      <Stack gap="md">
+        <Text c="dimmed">{words('signIn.up.invited')}</Text>
+        <dl className={css.facts}>
+          <dt>{words('signIn.up.name')}</dt>
+          <dd>{invited.name}</dd>
+          <dt>{words('signIn.email')}</dt>
+          <dd>{invited.email}</dd>
+        </dl>
+        {/* For those who keep passwords: whose this one is. */}
+        <input type="text" name="email" autoComplete="username" value={invited.email} readOnly hidden />
+        <NewPassword
+          ref={field}
+          label={words('signIn.password')}
+          value={password}
+          wrong={wrongIn(accept.error, 'password')}
+          waiting={waiting}
+          onChange={(typed) => {
+            accept.reset();
+            setPassword(typed);
+          }}
+        />
+        <TermsBox ticked={terms} waiting={waiting} onTick={setTerms} />
+        <FormButtons submit={words('signIn.up.submit')} ready={password !== '' && terms} waiting={waiting} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,156 @@
+/** Name, telephone, language, picture and, where one is typed, a new password: one form with one button. What was typed stays when it is refused. */
+import { Button, FileButton, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isLanguage } from '#packages/texts';
+import { FormEnd, Loaded, Skeleton, useAsk, useCall, useSayFailed, useSending, useSnackbar, useWords } from '#ui';
+import { people, type Profile } from '#contract/people';
+import { useTenant } from '#web/tenants';
+import { missingIn, signingIn } from '../../contract.ts';
+import { useBegin, useRenew } from '../session.ts';
+import { OtherAddress, OwnAddress } from './own-address.tsx';
+import { PhotoOf } from './photo.tsx';
+
+const OWN_NAMES = { en: 'English', is: 'Íslenska', el: 'Ελληνικά', nl: 'Nederlands' } as const;
+
+export function ProfileForm() {
+  const [words, ask] = [useWords(), useAsk()];
+  const query = useQuery(ask(people.readProfile, {}));
+  return (
+    <Loaded query={query} what={words('people.profile.what')} skeleton={<Skeleton lines={6} />} missing="here">
+      {(profile) => <Fields profile={profile} />}
+    </Loaded>
+  );
+}
+
+function Fields({ profile }: { readonly profile: Profile }) {
+  const [words, say, call, keep] = [useWords(), useSnackbar(), useCall(), useKeep()];
+  const begin = useBegin();
+  const { languages, passwords } = useTenant().settings;
+  const [typed, setTyped] = useState({ name: profile.name, phone: profile.phone ?? '', language: profile.language ?? '' });
+  const [password, setPassword] = useState({ current: '', next: '' });
+  const [moving, setMoving] = useState(false);
+  const save = useMutation({
+    mutationFn: async () => {
+      // First what may be refused: a wrong password leaves everything as it was.
+      if (password.next) begin(await call(signingIn.changePassword, password));
+      const language = isLanguage(typed.language) ? typed.language : null;
+      return call(people.changeProfile, { name: typed.name, phone: typed.phone, language });
+    },
+    onSuccess: (saved) => {
+      keep(saved);
+      setPassword({ current: '', next: '' });
+      say.success(words('people.profile.saved'));
+    },
+  });
+  const { submit, message, wrong } = useSending(save, () => {
+    const missing = password.next ? missingIn(password.next, passwords) : null;
+    return {
+      ...(typed.name.trim() ? {} : { name: words('refusal.field.required') }),
+      ...(missing ? { next: words(missing) } : {}),
+      ...(password.next && !password.current ? { current: words('refusal.field.required') } : {}),
+    };
+  });
+  const shown = { 'aria-label': words('signIn.password.show'), tabIndex: 0 };
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-busy={save.isPending}>
+        <Stack gap="md" maw={460}>
+          <Photo profile={profile} />
+          <TextInput
+            label={words('people.name')}
+            name="name"
+            autoComplete="name"
+            value={typed.name}
+            error={wrong['name']}
+            onChange={(event) => setTyped({ ...typed, name: event.currentTarget.value })}
+          />
+          <OwnAddress email={profile.email} onChange={() => setMoving(true)} />
+          <TextInput
+            label={words('people.phone')}
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            value={typed.phone}
+            error={wrong['phone']}
+            onChange={(event) => setTyped({ ...typed, phone: event.currentTarget.value })}
+          />
+          {languages.length > 1 && (
+            <NativeSelect
+              label={words('people.profile.language')}
+              name="language"
+              value={typed.language}
+              data={[
+                { value: '', label: words('people.profile.language.portal') },
+                ...languages.map((language) => ({ value: language, label: OWN_NAMES[language] })),
+              ]}
+              onChange={(event) => setTyped({ ...typed, language: event.currentTarget.value })}
+            />
+          )}
+          <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
+          <PasswordInput
+            label={words('signIn.change.next')}
+            description={words('people.profile.password')}
+            name="next"
+            autoComplete="new-password"
+            value={password.next}
+            error={wrong['next']}
+            visibilityToggleButtonProps={shown}
+            onChange={(event) => setPassword({ ...password, next: event.currentTarget.value })}
+          />
+          {password.next !== '' && (
+            <PasswordInput
+              label={words('signIn.change.current')}
+              name="current"
+              autoComplete="current-password"
+              value={password.current}
+              error={wrong['current']}
+              visibilityToggleButtonProps={shown}
+              onChange={(event) => setPassword({ ...password, current: event.currentTarget.value })}
+            />
+          )}
+          <FormEnd message={message} busy={save.isPending} verb={words('people.profile.save')} />
+        </Stack>
+      </form>
+      <OtherAddress email={profile.email} opened={moving} onClose={() => setMoving(false)} />
+    </>
+  );
+}
+
+/** The answer of a change is what is known from now on, in the header too. */
+function useKeep(): (profile: Profile) => void {
+  const [ask, renew, queryClient] = [useAsk(), useRenew(), useQueryClient()];
+  return (profile) => {
+    queryClient.setQueryData(ask(people.readProfile, {}).queryKey, profile);
+    void renew().catch(() => undefined);
+  };
+}
+
+function Photo({ profile }: { readonly profile: Profile }) {
+  const [words, say, sayFailed, call, keep] = [useWords(), useSnackbar(), useSayFailed(), useCall(), useKeep()];
+  const change = useMutation({
+    mutationFn: (file: File | null) => (file ? call(people.keepPhoto, {}, { file }) : call(people.removePhoto, {})),
+    onSuccess: (saved) => {
+      keep(saved);
+      say.success(words('people.profile.saved'));
+    },
+    onError: sayFailed,
+  });
+  return (
+    <Group gap="md">
+      <PhotoOf name={profile.name} photo={profile.photo} size={64} />
+      <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => file && change.mutate(file)}>
+        {(props) => (
+          <Button {...props} variant="default" disabled={change.isPending}>
+            {words(profile.photo ? 'people.profile.photo.change' : 'people.profile.photo.add')}
+          </Button>
+        )}
+      </FileButton>
+      {profile.photo && (
+        <Button variant="subtle" disabled={change.isPending} onClick={() => change.mutate(null)}>
+          {words('people.profile.photo.remove')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,51 @@
+/** The password, asked for again. */
+import { PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useCall, useSayFailed, useWords } from '#ui';
+import { signingIn } from '../contract.ts';
+import { FormButtons, wrongIn } from './form-parts.tsx';
+import { usePerson } from './session.ts';
+
+export function ProofForm({ why, onEnd }: { readonly why: string; readonly onEnd: (proved: boolean) => void }) {
+  const [words, call, sayFailed, person] = [useWords(), useCall(), useSayFailed(), usePerson()];
+  const [current, setCurrent] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // It comes later than the dialog, which has given the focus to what was there.
+  useEffect(() => field.current?.focus(), []);
+  const prove = useMutation({
+    mutationFn: () => call(signingIn.proveAgain, { current }),
+    onSuccess: () => onEnd(true),
+    onError: (error) => {
+      if (!wrongIn(error, 'current')) sayFailed(error);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!prove.isPending) prove.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-busy={prove.isPending}>
+      <Stack gap="md">
+        <Text c="dimmed">{why}</Text>
+        <input type="text" name="username" autoComplete="username" value={person?.email ?? ''} readOnly hidden />
+        <PasswordInput
+          ref={field}
+          label={words('signIn.change.current')}
+          name="proof"
+          autoComplete="current-password"
+          value={current}
+          error={wrongIn(prove.error, 'current')}
+          visibilityToggleButtonProps={{ 'aria-label': words('signIn.password.show'), disabled: prove.isPending, tabIndex: 0 }}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+        <FormButtons
+          submit={words('signIn.second.confirm')}
+          ready={current !== ''}
+          waiting={prove.isPending}
+          onCancel={() => onEnd(false)}
+        />
+      </Stack>
+    </form>
+  );
+}

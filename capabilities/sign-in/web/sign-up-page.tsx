@@ -1,0 +1,31 @@
+/** Signing up at its own address; with an invitation in it, the name and the address are known already. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Page, useWords } from '#ui';
+import { DoorDialog } from './door-dialog.tsx';
+import { Invitation } from './invitation.tsx';
+import type { Mode } from './modes.ts';
+
+const route = getRouteApi('/outside/signup');
+
+export function SignUpPage() {
+  const [words, navigate] = [useWords(), useNavigate()];
+  const { invite } = route.useSearch();
+  const change = (mode: Mode) => {
+    if (mode !== 'signup') void navigate({ to: '/login', search: mode === 'reset' ? { action: mode } : {} });
+  };
+  return (
+    <Page title={words('signIn.up.title')}>
+      {invite === undefined ? (
+        <DoorDialog
+          mode="signup"
+          dismissible={false}
+          onMode={change}
+          onCancel={() => void navigate({ to: '/' })}
+          onSignedIn={() => void navigate({ to: '/portals' })}
+        />
+      ) : (
+        <Invitation code={invite} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+/** Statuses: how far a client has come with the firm, and what the firm says and sends of it. */
+import { z } from 'zod';
+import { answer, endpoint, Id } from '#packages/endpoint';
+import { LANGUAGES, type Language } from '#packages/texts';
+
+/** Where a status leads its clients. */
+export const REDIRECTS = ['reporting', 'process', 'portfolio'] as const;
+
+const Name = z.string().trim().min(1).max(60);
+/** Paragraphs, parted by empty lines. */
+const Words = z.string().max(4000);
+
+/** What staff may change of a status: its words by language, and its switches. */
+export const StatusWords = z.object({
+  name: z.partialRecord(z.enum(LANGUAGES), Name),
+  /** What a client meets on the screen; nothing where there is nothing. */
+  alert: z.partialRecord(z.enum(LANGUAGES), Words),
+  /** What the mail says that a client is sent; none is sent where there is nothing. */
+  mail: z.partialRecord(z.enum(LANGUAGES), Words),
+  /** Whether the alert opens with every visit. */
+  persistent: z.boolean(),
+  notificationsDisabled: z.boolean(),
+  redirect: z.enum(REDIRECTS).nullable(),
+});
+export type StatusWords = z.infer<typeof StatusWords>;
+
+export const UserStatus = z.object({
+  id: Id,
+  /** As accounts carry it: one of the thirteen. */
+  identifier: z.string(),
+  ...StatusWords.shape,
+  /** Counts the changes, so that two of them at once are told apart. */
+  version: z.number().int(),
+});
+export type UserStatus = z.infer<typeof UserStatus>;
+
+/** In the reader's language, otherwise in English; null where nothing is said [OQ-35]. */
+export function textIn(texts: Partial<Record<Language, string>>, language: Language): string | null {
+  const said = texts[language]?.trim() || texts.en?.trim();
+  return said === undefined || said === '' ? null : said;
+}
+
+/** The paragraphs of what somebody wrote. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');
+}
+
+/** Whether the alert of a status opens by itself: always where it is persistent, otherwise where it says something that was not put away. */
+export function opensAlert(
+  { persistent, alert }: Pick<UserStatus, 'persistent' | 'alert'>,
+  { language, hidden }: { readonly language: Language; readonly hidden: boolean },
+): boolean {
+  return persistent || (textIn(alert, language) !== null && !hidden);
+}
+
+export const statuses = {
+  listUserStatuses: endpoint({
+    method: 'GET',
+    path: '/api/statuses',
+    may: 'clients.read',
+    summary: 'The thirteen statuses, each with its words and switches',
+    input: z.object({}),
+    output: answer(z.array(UserStatus)),
+    refuses: [],
+  }),
+  readUserStatus: endpoint({
+    method: 'GET',
+    path: '/api/statuses/:userStatus',
+    may: 'own',
+    summary: 'One status; a client reads those of their own accounts',
+    input: z.object({ userStatus: Id }),
+    output: UserStatus,
+    refuses: ['userStatus.unknown'],
+  }),
+  changeUserStatus: endpoint({
+    method: 'PUT',
+    path: '/api/statuses/:userStatus',
+    may: 'house.keep',
+    summary: 'Change the words and the switches of a status; `version` is the one that was read',
+    input: z.object({ userStatus: Id, version: z.number().int(), ...StatusWords.shape }),
+    output: UserStatus,
+    refuses: ['userStatus.unknown', 'record.changed'],
+  }),
+  hideUserStatus: endpoint({
+    method: 'POST',
+    path: '/api/statuses/:userStatus/hide',
+    may: 'own.change',
+    summary: 'Open the alert of this status by itself no more, for the person who asks',
+    input: z.object({ userStatus: Id }),
+    output: z.object({ hidden: z.literal(true) }),
+    refuses: ['userStatus.unknown'],
+  }),
+};

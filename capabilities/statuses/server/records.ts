@@ -1,0 +1,49 @@
+/** The statuses of a tenant as the bound handle sees them. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { STATUSES } from '#packages/policy';
+import type { Db } from '#server/tenants';
+import type { StatusWords, UserStatus } from '../contract.ts';
+
+/** One record as JSON, of a row called `u`; null where the row is missing. */
+export const USER_STATUS = sql`case when u.id is null then null else json_build_object('id', u.id, 'identifier', u.identifier, 'name', u.name,
+  'alert', u.alert, 'mail', u.mail, 'persistent', u.persistent, 'notificationsDisabled', u.notifications_disabled, 'redirect', u.redirect,
+  'version', u.version) end`;
+
+/** In the order of STATUSES. */
+export async function listStatuses(db: Db): Promise<UserStatus[]> {
+  const found = await where(db, sql`true`);
+  return STATUSES.flatMap((identifier) => found.filter((status) => status.identifier === identifier));
+}
+
+/** @throws Refusal `userStatus.unknown` */
+export async function readStatus(db: Db, id: string): Promise<UserStatus> {
+  const [found] = await where(db, sql`u.id = ${id}`);
+  return found ?? refuse('userStatus.unknown');
+}
+
+/**
+ * @param version the one that was read
+ * @throws Refusal `userStatus.unknown`, and `record.changed` where somebody else was quicker
+ */
+export async function changeStatusWords(db: Db, id: string, version: number, words: StatusWords): Promise<UserStatus> {
+  const { name, alert, mail, persistent, notificationsDisabled, redirect } = words;
+  const { rows } = await db.execute(sql`
+    update user_status set name = ${JSON.stringify(name)}::jsonb, alert = ${JSON.stringify(alert)}::jsonb, mail = ${JSON.stringify(mail)}::jsonb,
+      persistent = ${persistent}, notifications_disabled = ${notificationsDisabled}, redirect = ${redirect}, version = version + 1
+    where id = ${id} and version = ${version} returning id`);
+  const now = await readStatus(db, id);
+  if (rows.length === 0) refuse('record.changed');
+  return now;
+}
+
+/** For the person that the handle speaks for. */
+export async function hideStatus(db: Db, id: string): Promise<void> {
+  const { identifier } = await readStatus(db, id);
+  await db.execute(sql`insert into hidden_status (identifier) values (${identifier}) on conflict do nothing`);
+}
+
+async function where(db: Db, condition: SQL): Promise<UserStatus[]> {
+  const { rows } = await db.execute<{ status: UserStatus }>(sql`select ${USER_STATUS} as status from user_status u where ${condition}`);
+  return rows.map(({ status }) => status);
+}

@@ -1,0 +1,34 @@
+/** The get-verified box: what stands between a client and their first order, and how far they have come [KYC-01]. */
+import { statusRule } from '#packages/policy';
+import type { ReactNode } from 'react';
+import { useWords } from '#ui';
+import css from './statuses.module.css';
+
+const STEPS = ['signedUp', 'details', 'checked', 'verified'] as const;
+/** The step that is under way. */
+const AT = { verify: 1, progress: 2 } as const;
+
+/** `begin` leads to where details are given. */
+export function VerifyBox({ status, begin }: { readonly status: string; readonly begin: ReactNode }) {
+  const words = useWords();
+  const { box } = statusRule(status);
+  if (box === null) return null;
+  return (
+    <section className={css.box} aria-labelledby="verify-box">
+      <div>
+        <h2 id="verify-box" className={css.title}>
+          {words(`statuses.${box}.title`)}
+        </h2>
+        <p className={css.lead}>{words(`statuses.${box}.lead`)}</p>
+      </div>
+      <ol className={css.steps} aria-label={words('statuses.steps')}>
+        {STEPS.map((step, number) => (
+          <li key={step} data-done={number < AT[box] || undefined} aria-current={number === AT[box] ? 'step' : undefined}>
+            {words(`statuses.step.${step}`)}
+          </li>
+        ))}
+      </ol>
+      {box === 'verify' && <div className={css.begin}>{begin}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+/** Portals: what an organisation opens to its clients, what it shows and wears, who keeps it, and how much it may hold. */
+import { z } from 'zod';
+import { answer, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import { LANGUAGES } from '#packages/texts';
+import { OFFERED, Theme } from '#packages/themes';
+
+const FileId = z.string().regex(/^[0-9a-f]{32}$/);
+const Named = z.object({ id: Id, name: z.string() });
+
+export const Portal = z.object({
+  id: Id,
+  /** The word in the address: `/dashboard/{key}`. */
+  key: z.string(),
+  name: z.string(),
+  subtitle: z.string(),
+  /** What its reader sees it in: professionals may see another than their clients [OQ-37]. */
+  theme: Theme.shape.name,
+  /** Null where it speaks as the tenant does. */
+  language: z.enum(LANGUAGES).nullable(),
+  /** Drawn in this order, in the place of the tenant's mark. */
+  logos: z.array(FileId),
+  phone: z.string(),
+  email: z.string(),
+  /** Name of the file that it hands out; null without one. */
+  document: z.string().nullable(),
+  /** Whether it has terms of use of its own to be read. */
+  terms: z.boolean(),
+  /** Whether the reader keeps what it says: staff, and the professional who owns it. */
+  kept: z.boolean(),
+});
+export type Portal = z.infer<typeof Portal>;
+
+/** Two logos stand beside each other; more would leave no room for a name. */
+const MOST_LOGOS = 2;
+
+/** What whoever keeps a portal says of it. */
+export const PortalText = z.object({
+  name: z.string().trim().min(1).max(80),
+  subtitle: z.string().trim().max(160),
+  /** One of those that the tenant offers; null wears what the tenant wears. */
+  theme: z.enum(OFFERED).nullable(),
+  language: z.enum(LANGUAGES).nullable(),
+  phone: z.string().trim().max(40),
+  email: z.union([z.literal(''), z.email()]),
+  terms: z.string().trim().max(40_000),
+  logos: z.array(FileId).max(MOST_LOGOS),
+  document: FileId.nullable(),
+});
+export type PortalText = z.infer<typeof PortalText>;
+
+/** What everybody may know of the portal that a host of its own leads to. */
+export const PortalOfHost = Portal.pick({
+  id: true,
+  key: true,
+  name: true,
+  subtitle: true,
+  language: true,
+  logos: true,
+  phone: true,
+  email: true,
+});
+
+export const PortalRecord = PortalText.extend({
+  id: Id,
+  key: z.string(),
+  documentName: z.string().nullable(),
+  organisation: Named,
+  owner: Named.nullable(),
+  subscription: Named.nullable(),
+  active: z.boolean(),
+  /** To be sent back with a change, which is refused when another came between. */
+  version: z.number().int(),
+});
+export type PortalRecord = z.infer<typeof PortalRecord>;
+
+const PORTAL_FILES = ['logo', 'document'] as const;
+export type PortalFileKind = (typeof PORTAL_FILES)[number];
+
+const MEGABYTE = 1024 * 1024;
+
+export const portals = {
+  listPortals: endpoint({
+    method: 'GET',
+    path: '/api/portals',
+    may: 'own',
+    summary: 'The portals that the signed-in person may open, and the themes that they wear',
+    input: z.object({}),
+    output: answer(z.array(Portal)).extend({ themes: z.array(Theme) }),
+    refuses: ['organisation.missing'],
+  }),
+  listThemes: endpoint({
+    method: 'GET',
+    path: '/api/themes',
+    may: 'clients.read',
+    summary: 'The themes that a portal can be given',
+    input: z.object({}),
+    output: answer(z.array(Theme)),
+    refuses: [],
+  }),
+  readPortalRecord: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/record',
+    may: 'clients.read',
+    summary: 'A portal as whoever keeps it sees it',
+    input: z.object({ portal: z.string() }),
+    output: PortalRecord,
+    refuses: ['portal.unknown'],
+  }),
+  changePortal: endpoint({
+    method: 'PUT',
+    path: '/api/portals/:portal',
+    may: 'clients.change',
+    summary: 'Change what a portal says and wears',
+    input: PortalText.extend({ portal: z.string(), version: z.number().int() }),
+    output: PortalRecord,
+    refuses: ['portal.unknown', 'record.changed'],
+  }),
+  keepPortalFile: endpoint({
+    method: 'POST',
+    path: '/api/portal-files',
+    may: 'clients.change',
+    summary: 'Keep a logo (PNG, JPEG, WebP) or a document (PDF) for a portal',
+    input: z.object({ purpose: z.enum(PORTAL_FILES) }),
+    takes: upload(5 * MEGABYTE),
+    output: z.object({ id: FileId, name: z.string() }),
+    refuses: ['file.empty', 'file.too-large', 'file.not-picture', 'file.not-document'],
+  }),
+  readLogo: endpoint({
+    method: 'GET',
+    path: '/api/logos/:logo',
+    may: 'anyone',
+    summary: 'A logo',
+    input: z.object({ logo: z.string() }),
+    output: download('image/*'),
+    refuses: ['logo.unknown'],
+  }),
+  readPortalDocument: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/document',
+    may: 'own',
+    summary: 'The document that a portal hands out',
+    input: z.object({ portal: z.string() }),
+    output: download('application/pdf'),
+    refuses: ['portal.unknown', 'portal.without-document'],
+  }),
+  readPortalTerms: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/terms',
+    may: 'own',
+    summary: 'The terms of use of a portal, empty where it has none of its own',
+    input: z.object({ portal: z.string() }),
+    output: z.object({ terms: z.string() }),
+    refuses: ['portal.unknown'],
+  }),
+};
+
+/** A portal that a professional opens with a code of staff's [OQ-72]; sign-in, which keeps codes, answers. */
+export const activation = {
+  makeActivationCode: endpoint({
+    method: 'POST',
+    path: '/api/people/:person/activation',
+    may: 'house.keep',
+    summary: 'Make a code of six digits with which a professional opens a portal, once and within 24 hours; it is mailed to them as well',
+    input: z.object({ person: Id }),
+    output: z.object({ code: z.string(), until: Moment }),
+    refuses: ['person.unknown', 'person.unprofessional'],
+  }),
+  openOwnPortal: endpoint({
+    method: 'POST',
+    path: '/api/own-portals',
+    may: 'clients.change',
+    summary: 'Open a portal for one’s organisation by the code that one was given',
+    input: PortalText.pick({ name: true, theme: true, logos: true }).extend({ code: z.string().min(1).max(16) }),
+    output: z.object({ key: z.string() }),
+    refuses: ['code.wrong', 'attempts.exceeded', 'limit.portals'],
+  }),
+};

@@ -1,0 +1,69 @@
+/** Under whose name and logos mails and papers stand: decided here for all of them [TEN-17]. */
+import { sql } from 'drizzle-orm';
+import type { Head, Logo, LogoPictures, Portal, TenantSettings } from '../contract.ts';
+import type { Db, Log } from './context.ts';
+import type { SmallFiles } from './pictures.ts';
+
+/** What a portal shows of itself in the place of the firm's mark and name. */
+export type OwnHead = Pick<Portal, 'name' | 'logos'>;
+
+interface About {
+  /** The account that it is about; null where it is about none. */
+  readonly account: string | null;
+  /** To whom it goes, which counts where it is about no account. */
+  readonly person?: string | null;
+}
+
+/**
+ * Of the portal of the account; without an account, of the portal which all accounts of the reader are in. Null where there is none, where there
+ * are several, and where it has no logos: there the firm's mark and name stand.
+ * @param db a handle that sees the account, or those of the person
+ */
+export async function ownHead(db: Db, { account, person = null }: About): Promise<OwnHead | null> {
+  const portals =
+    account === null
+      ? sql`select a.portal_id from account_person m join account a on a.id = m.account_id and a.active where m.person_id = ${person}::uuid`
+      : sql`select portal_id from account where id = ${account}`;
+  const { rows } = await db.execute<OwnHead & Record<string, unknown>>(
+    sql`select name, logos from portal where active and id in (${portals}) limit 2`,
+  );
+  const [only, another] = rows;
+  return only && !another && only.logos.length > 0 ? only : null;
+}
+
+export interface HeadPorts {
+  readonly files: Pick<SmallFiles, 'read'>;
+  readonly pictures: LogoPictures;
+  readonly log: Log;
+}
+
+/** The room of a logo, and how many pixels there are to the unit that it is measured in. */
+interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: number;
+}
+
+/** A logo that cannot be read is told of and left out; without any, it is the firm's head. */
+export async function drawnHead(
+  ports: HeadPorts,
+  { brand }: Pick<TenantSettings, 'brand'>,
+  own: OwnHead | null,
+  frame: Frame,
+): Promise<Head> {
+  const drawn = await Promise.all((own?.logos ?? []).map((id) => drawnLogo(ports, id, frame)));
+  const logos = drawn.filter((logo) => logo !== null);
+  return own && logos.length > 0 ? { name: own.name, logos } : { name: brand.name, logos: [] };
+}
+
+/** As large as the frame allows. */
+async function drawnLogo({ files, pictures, log }: HeadPorts, id: string, { width, height, pixels }: Frame): Promise<Logo | null> {
+  try {
+    const logo = await pictures.logo(files.read(id), { width: Math.round(width * pixels), height: Math.round(height * pixels) });
+    const scale = Math.min(width / logo.width, height / logo.height);
+    return { png: logo.png, width: logo.width * scale, height: logo.height * scale };
+  } catch (error) {
+    log.error({ err: error, logo: id }, 'a logo cannot be read');
+    return null;
+  }
+}

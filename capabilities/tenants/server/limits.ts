@@ -1,0 +1,43 @@
+/** How many accounts, advisors and portals there may be: the subscription's own number, otherwise the tenant's [OQ-39]. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuseTelling } from '#packages/endpoint';
+import type { TenantSettings } from '../contract.ts';
+import type { Db } from './context.ts';
+
+export type Limited = keyof TenantSettings['limits'];
+
+/**
+ * What is counted. Accounts are counted in the directory, which shows an advisor all of their organisation's; whoever makes an advisor or a portal
+ * sees all of those. What is deleted, disabled or closed frees its place.
+ */
+const COUNTED: Readonly<Record<Limited, (id: string) => SQL>> = {
+  accounts: (portal) => sql`select count(*)::int as count from account_directory where portal_id = ${portal}`,
+  advisors: (organisation) =>
+    sql`select count(*)::int as count from person where organisation_id = ${organisation} and is_professional and not disabled`,
+  portals: (organisation) => sql`select count(*)::int as count from portal where organisation_id = ${organisation} and active`,
+};
+
+/** Of an organisation with several portals the most that one of their subscriptions allows. */
+const ALLOWED: Readonly<Record<Limited, (id: string) => SQL>> = {
+  accounts: (portal) => sql`select s.accounts as most from portal p join subscription s on s.id = p.subscription_id where p.id = ${portal}`,
+  advisors: (organisation) => sql`select max(s.advisors) as most ${ofOrganisation(organisation)}`,
+  portals: (organisation) => sql`select max(s.portals) as most ${ofOrganisation(organisation)}`,
+};
+
+function ofOrganisation(id: string): SQL {
+  return sql`from portal p join subscription s on s.id = p.subscription_id where p.organisation_id = ${id} and p.active`;
+}
+
+/**
+ * To be called in the transaction that adds one more, before it is added: whoever adds another to the same waits until that is committed, so that of two
+ * for the last place one gets it.
+ * @param id of the portal for accounts, of the organisation for advisors and portals
+ * @throws Refusal `limit.accounts`, `limit.advisors`, `limit.portals`
+ */
+export async function withinLimit(tx: Db, limits: TenantSettings['limits'], what: Limited, id: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`limit ${what} ${id}`}, 0))`);
+  const allowed = await tx.execute<{ most: number | null }>(ALLOWED[what](id));
+  const most = allowed.rows[0]?.most ?? limits[what];
+  const counted = await tx.execute<{ count: number }>(COUNTED[what](id));
+  if ((counted.rows[0]?.count ?? 0) >= most) refuseTelling(`limit.${what}`, { count: most });
+}

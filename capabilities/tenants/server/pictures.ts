@@ -1,0 +1,36 @@
+/** Pictures that people bring: looked at before they are kept. What a file begins with says what it is, whatever its name says. */
+import { refuse, type Upload } from '#packages/endpoint';
+
+/** Port: the part of the store of files that small files need. */
+export interface SmallFiles {
+  write(body: Uint8Array): Promise<{ id: string }>;
+  read(id: string): AsyncIterable<Uint8Array>;
+  remove(id: string): Promise<void>;
+}
+
+type Kind = readonly [type: string, begins: (bytes: Buffer) => boolean];
+
+/** Drawings that could carry scripts are not among them. */
+export const PICTURES: readonly Kind[] = [
+  ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
+  ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
+  ['image/webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
+];
+
+/** The media type of what begins like one of these. */
+export function kindOf(body: Buffer, kinds: readonly Kind[] = PICTURES): string | null {
+  return kinds.find(([, begins]) => begins(body))?.[0] ?? null;
+}
+
+/** @throws Refusal `file.empty`, `file.too-large` */
+export async function wholeUpload({ body }: Upload, largest = Infinity): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > largest) refuse('file.too-large');
+    pieces.push(piece);
+  }
+  if (size === 0) refuse('file.empty');
+  return Buffer.concat(pieces);
+}

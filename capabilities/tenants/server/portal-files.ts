@@ -1,0 +1,61 @@
+/** Logos and documents of portals: looked at before they are kept, under ids that tell nothing. */
+import { sql } from 'drizzle-orm';
+import { refuse, type Download, type Upload } from '#packages/endpoint';
+import type { PortalFileKind } from '../contract.ts';
+import type { Db } from './context.ts';
+import { kindOf, PICTURES, wholeUpload, type SmallFiles } from './pictures.ts';
+
+/** A logo is drawn a few dozen pixels high. */
+const LARGEST_LOGO = 512 * 1024;
+const LONGEST_NAME = 120;
+
+const KINDS: Readonly<Record<PortalFileKind, typeof PICTURES>> = {
+  logo: PICTURES,
+  document: [['application/pdf', (bytes) => bytes.toString('latin1', 0, 5) === '%PDF-']],
+};
+
+/** @throws Refusal `file.empty`, `file.too-large`, `file.not-picture`, `file.not-document` */
+export async function keepPortalFile(
+  { db, files, by }: { readonly db: Db; readonly files: SmallFiles; readonly by: string },
+  kind: PortalFileKind,
+  upload: Upload,
+): Promise<{ id: string; name: string }> {
+  const body = await wholeUpload(upload, kind === 'logo' ? LARGEST_LOGO : undefined);
+  const type = kindOf(body, KINDS[kind]);
+  if (!type) refuse(kind === 'logo' ? 'file.not-picture' : 'file.not-document');
+  const name = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-LONGEST_NAME) || kind;
+  const { id } = await files.write(body);
+  try {
+    await db.execute(sql`insert into portal_file (id, kind, type, name, bytes, created_by)
+      values (${id}, ${kind}, ${type}, ${name}, ${body.byteLength}, ${by})`);
+  } catch (error) {
+    await files.remove(id);
+    throw error;
+  }
+  return { id, name };
+}
+
+interface FileRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** @throws Refusal `logo.unknown` */
+export async function readLogo(db: Db, files: SmallFiles, id: string): Promise<Download> {
+  const { rows } = await db.execute<FileRow>(sql`select id, name, type from portal_file where id = ${id} and kind = 'logo'`);
+  return rows[0] ? sent(rows[0], files) : refuse('logo.unknown');
+}
+
+/** @throws Refusal `portal.unknown`, `portal.without-document` */
+export async function readPortalDocument(db: Db, files: SmallFiles, key: string): Promise<Download> {
+  const { rows } = await db.execute<FileRow & { id: string | null }>(sql`
+    select f.id, f.name, f.type from portal p left join portal_file f on f.id = p.document where p.key = ${key} and p.active`);
+  const [row] = rows;
+  if (!row) refuse('portal.unknown');
+  return row.id === null ? refuse('portal.without-document') : sent(row, files);
+}
+
+function sent({ id, name, type }: FileRow, files: SmallFiles): Download {
+  return { fileName: name, mediaType: type, body: files.read(id) };
+}

@@ -1,0 +1,216 @@
+/** Portals as records: those that somebody may open, those that somebody keeps, and what may be changed of them. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse, Refusal } from '#packages/endpoint';
+import type { Theme } from '#packages/themes';
+import type { Portal, PortalRecord, PortalText, TenantSettings } from '../contract.ts';
+import type { Db } from './context.ts';
+import { withinLimit } from './limits.ts';
+import { themeSeen } from './theme.ts';
+
+/** Whoever asks, as far as it matters here. */
+export interface Keeper {
+  readonly id: string;
+  readonly admin: boolean;
+  readonly professional: boolean;
+}
+
+type PortalRow = Omit<Portal, 'theme'> & Pick<PortalText, 'theme'> & Record<string, unknown>;
+
+/** Open portals alone, with the themes that they are seen in. */
+export async function openPortals(db: Db, settings: TenantSettings, by: Keeper): Promise<{ value: Portal[]; themes: Theme[] }> {
+  const { rows } = await db.execute<PortalRow>(sql`
+    select id, key, name, subtitle, theme, language, logos, phone, email, terms <> '' as terms,
+      (select f.name from portal_file f where f.id = p.document) as document, ${by.admin} or coalesce(${keptBy(by)}, false) as kept
+    from portal p where active order by lower(name), id`);
+  const seen = rows.map((row) => ({ row, theme: themeSeen(settings, row, by.professional) }));
+  return {
+    value: seen.map(({ row, theme }) => ({ ...row, language: offered(row.language, settings), theme: theme.name })),
+    themes: [...new Map(seen.map(({ theme }) => [theme.name, theme])).values()],
+  };
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function portalTerms(db: Db, key: string): Promise<string> {
+  const { rows } = await db.execute<{ terms: string }>(sql`select terms from portal where key = ${key} and active`);
+  return rows[0]?.terms ?? refuse('portal.unknown');
+}
+
+/** A language that the tenant has ceased to speak is none. */
+function offered(language: PortalText['language'], { languages }: Pick<TenantSettings, 'languages'>): PortalText['language'] {
+  return language && languages.includes(language) ? language : null;
+}
+
+/** Of the portal `p`: it is theirs as long as they belong to its organisation. */
+function keptBy({ id }: Keeper): SQL {
+  return sql`(p.owner_id = ${id} and p.organisation_id = (select organisation_id from person where id = ${id}))`;
+}
+
+const RECORD = sql`
+  select p.id, p.key, p.name, p.subtitle, p.theme, p.language, p.phone, p.email, p.terms, p.logos, p.document, p.active, p.version,
+    (select f.name from portal_file f where f.id = p.document) as "documentName",
+    (select json_build_object('id', o.id, 'name', o.name) from organisation o where o.id = p.organisation_id) as organisation,
+    (select json_build_object('id', w.id, 'name', w.name) from person w where w.id = p.owner_id) as owner,
+    (select json_build_object('id', s.id, 'name', s.name) from subscription s where s.id = p.subscription_id) as subscription
+  from portal p`;
+
+/** @throws Refusal `portal.unknown`, for one that is somebody else's to keep as well */
+export async function keptPortal(db: Db, key: string, by: Keeper): Promise<PortalRecord> {
+  const mine = by.admin ? sql`` : sql`and ${keptBy(by)}`;
+  const { rows } = await db.execute<PortalRecord & Record<string, unknown>>(sql`${RECORD} where p.key = ${key} ${mine}`);
+  return rows[0] ?? refuse('portal.unknown');
+}
+
+export interface NewPortal extends PortalText {
+  readonly organisation: string;
+  readonly ownerId: string | null;
+  readonly subscriptionId: string | null;
+}
+
+/** @throws Refusal `organisation.unknown`, `limit.portals`, `input.invalid` */
+export async function createPortal(
+  db: Db,
+  settings: TenantSettings,
+  { organisation, ownerId, subscriptionId, ...text }: NewPortal,
+): Promise<string> {
+  checkText(settings, text);
+  return db.transaction(async (tx) => {
+    if (!(await isThere(tx, sql`organisation where id = ${organisation} and active`))) refuse('organisation.unknown');
+    await checkStanding(tx, organisation, { ownerId, subscriptionId });
+    await checkFiles(tx, text);
+    await withinLimit(tx, settings.limits, 'portals', organisation);
+    const key = await freeKey(tx, text.name);
+    await tx.execute(sql`
+      insert into portal (organisation_id, key, name, subtitle, theme, language, phone, email, terms, logos, document, owner_id, subscription_id)
+      values (${organisation}, ${key}, ${text.name}, ${text.subtitle}, ${text.theme}, ${text.language}, ${text.phone}, ${text.email}, ${text.terms},
+        ${sql.param(text.logos)}, ${text.document}, ${ownerId}, ${subscriptionId})`);
+    return key;
+  });
+}
+
+export interface OwnPortal extends Pick<PortalText, 'name' | 'theme' | 'logos'> {
+  readonly owner: string;
+  readonly organisation: string;
+}
+
+/**
+ * A portal for the professional who opens it.
+ * @param tx of the gate
+ * @throws Refusal `limit.portals`, `input.invalid`
+ */
+export async function openOwnPortal(
+  tx: Db,
+  settings: TenantSettings,
+  { name, theme, logos, owner, organisation }: OwnPortal,
+): Promise<{ id: string; key: string }> {
+  checkText(settings, { theme, language: null });
+  await checkFiles(tx, { logos, document: null });
+  await withinLimit(tx, settings.limits, 'portals', organisation);
+  const key = await freeKey(tx, name);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into portal (organisation_id, key, name, subtitle, theme, logos, owner_id)
+    values (${organisation}, ${key}, ${name}, '', ${theme}, ${sql.param(logos)}, ${owner}) returning id`);
+  return { id: rows[0]!.id, key };
+}
+
+/** @throws Refusal `portal.unknown`, `record.changed`, `input.invalid` */
+export async function changePortal(
+  db: Db,
+  settings: TenantSettings,
+  by: Keeper,
+  { portal: key, version, ...text }: PortalText & { readonly portal: string; readonly version: number },
+): Promise<PortalRecord> {
+  return db.transaction(async (tx) => {
+    const before = await keptPortal(tx, key, by);
+    // What it wears already it may keep wearing, whatever is offered today.
+    if (text.theme !== before.theme || text.language !== before.language) checkText(settings, text);
+    await checkFiles(tx, text);
+    await change(
+      tx,
+      before,
+      version,
+      sql`name = ${text.name}, subtitle = ${text.subtitle}, theme = ${text.theme}, language = ${text.language},
+      phone = ${text.phone}, email = ${text.email}, terms = ${text.terms}, logos = ${sql.param(text.logos)}, document = ${text.document}`,
+    );
+    return keptPortal(tx, key, by);
+  });
+}
+
+export interface Standing {
+  readonly ownerId: string | null;
+  readonly subscriptionId: string | null;
+  readonly active: boolean;
+}
+
+/** @throws Refusal `portal.unknown`, `record.changed`, `limit.portals`, `input.invalid` */
+export async function changeStanding(
+  db: Db,
+  settings: TenantSettings,
+  by: Keeper,
+  { portal: key, version, ...standing }: Standing & { readonly portal: string; readonly version: number },
+): Promise<PortalRecord> {
+  return db.transaction(async (tx) => {
+    const before = await keptPortal(tx, key, by);
+    await checkStanding(tx, before.organisation.id, standing);
+    if (standing.active && !before.active) await withinLimit(tx, settings.limits, 'portals', before.organisation.id);
+    await change(
+      tx,
+      before,
+      version,
+      sql`owner_id = ${standing.ownerId}, subscription_id = ${standing.subscriptionId}, active = ${standing.active}`,
+    );
+    return keptPortal(tx, key, by);
+  });
+}
+
+async function change(tx: Db, { id }: PortalRecord, version: number, set: SQL): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    update portal set ${set}, version = version + 1 where id = ${id} and version = ${version} returning id`);
+  if (rows.length === 0) refuse('record.changed');
+}
+
+function checkText({ themes, languages }: TenantSettings, { theme, language }: Pick<PortalText, 'theme' | 'language'>): void {
+  if (theme && !themes.includes(theme)) throw new Refusal('input.invalid', { theme: 'refusal.field.unlisted' });
+  if (language && !languages.includes(language)) throw new Refusal('input.invalid', { language: 'refusal.field.unlisted' });
+}
+
+/** Files that were kept for something else, or by nobody, are none. */
+async function checkFiles(tx: Db, { logos, document }: Pick<PortalText, 'logos' | 'document'>): Promise<void> {
+  for (const logo of logos)
+    if (!(await isThere(tx, sql`portal_file where id = ${logo} and kind = 'logo'`)))
+      throw new Refusal('input.invalid', { logos: 'refusal.field.invalid' });
+  if (document && !(await isThere(tx, sql`portal_file where id = ${document} and kind = 'document'`)))
+    throw new Refusal('input.invalid', { document: 'refusal.field.invalid' });
+}
+
+async function checkStanding(tx: Db, organisation: string, { ownerId, subscriptionId }: Omit<Standing, 'active'>): Promise<void> {
+  if (
+    ownerId &&
+    !(await isThere(tx, sql`person where id = ${ownerId} and is_professional and not disabled and organisation_id = ${organisation}`))
+  )
+    throw new Refusal('input.invalid', { ownerId: 'refusal.field.advisor-of' });
+  if (subscriptionId && !(await isThere(tx, sql`subscription where id = ${subscriptionId} and active`)))
+    throw new Refusal('input.invalid', { subscriptionId: 'refusal.field.unlisted' });
+}
+
+async function isThere(tx: Db, where: SQL): Promise<boolean> {
+  return (await tx.execute(sql`select 1 from ${where}`)).rows.length > 0;
+}
+
+const LONGEST_KEY = 32;
+
+/** A word for the address, made from the name; the next number where it is taken. */
+async function freeKey(tx: Db, name: string): Promise<string> {
+  const word =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .slice(0, LONGEST_KEY)
+      .replace(/^-+|-+$/g, '') || 'portal';
+  // Two portals of one name made at the same moment: the second waits, and finds the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ' portal key', 0))`);
+  const { rows } = await tx.execute<{ key: string }>(sql`select key from portal where key = ${word} or key like ${`${word}-%`}`);
+  const taken = new Set(rows.map(({ key }) => key));
+  if (!taken.has(word)) return word;
+  for (let number = 2; ; number += 1) if (!taken.has(`${word}-${number}`)) return `${word}-${number}`;
+}

@@ -1,0 +1,84 @@
+/** One of a firm's own colours: typed or picked, with how well it can be read, and the nearest that can where it cannot. */
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { Fault } from '#packages/endpoint';
+import { contrastIn, leastContrast, unreadable, type Theme } from '#packages/themes';
+import { useFormats, useWords } from '#ui';
+import { readColour } from './appearance-draft.ts';
+import css from './colour-field.module.css';
+
+export function ColourField({
+  name,
+  label,
+  typed,
+  theme,
+  own,
+  fault,
+  onChange,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly typed: string;
+  /** In which it is to be read. */
+  readonly theme: Theme;
+  /** The theme's, which is worn where nothing is typed. */
+  readonly own: string;
+  /** Of the colour that stands here, as the server has told it. */
+  readonly fault: Fault | undefined;
+  readonly onChange: (typed: string) => void;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const input = useRef<HTMLInputElement>(null);
+  const [left, setLeft] = useState(false);
+  const colour = readColour(typed);
+  const worn = colour ?? own;
+  const least = leastContrast(theme);
+  // Rounded down, so that what does not reach the least never reads as if it did.
+  const reached = Math.floor(contrastIn(theme, worn) * 10) / 10;
+  const nearest = colour ? (fault?.['nearest'] ?? unreadable(theme, { primary: colour })[0]?.nearest) : undefined;
+  const unwritten = colour === null && left ? words('tenants.appearance.unwritten', { example: own }) : undefined;
+  const take = (next: string) => {
+    onChange(next);
+    input.current?.focus();
+  };
+  return (
+    <div className={css.field}>
+      <div className={css.line}>
+        <TextInput
+          ref={input}
+          name={name}
+          label={label}
+          className={css.typed}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          description={
+            <span className={css.contrast} data-enough={contrastIn(theme, worn) >= least}>
+              {words('tenants.appearance.contrast', { reached: formats.number(reached, 1, 1), least: formats.number(least, 1, 1) })}
+            </span>
+          }
+          error={unwritten ?? (fault && words('tenants.appearance.unreadable'))}
+          placeholder={own}
+          maxLength={12}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onBlur={() => setLeft(true)}
+          onChange={({ currentTarget: { value } }) => onChange(value)}
+        />
+        <input
+          type="color"
+          className={css.well}
+          aria-label={words('tenants.appearance.pick', { name: label })}
+          value={worn}
+          onChange={({ currentTarget: { value } }) => onChange(value)}
+        />
+      </div>
+      {typeof nearest === 'string' && (
+        <Button variant="default" className={css.nearest} onClick={() => take(nearest)}>
+          <span className={css.swatch} style={{ background: nearest }} aria-hidden="true" />
+          {words('tenants.appearance.nearest', { colour: nearest })}
+        </Button>
+      )}
+    </div>
+  );
+}

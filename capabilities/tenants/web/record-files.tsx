@@ -1,0 +1,83 @@
+/** What a portal shows and wears where its record is kept: one or several logos, the document of its terms, its theme. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded, Skeleton, useAsk, useWords } from '#ui';
+import { tenants, type PortalText } from '../contract.ts';
+import { FileChoice, type KeptFile } from './file-choice.tsx';
+import { ThemeChoices } from './theme-choice.tsx';
+import css from './portal-form.module.css';
+
+interface Props {
+  /** Ids of what is chosen. */
+  readonly files: readonly string[];
+  readonly label: string;
+  readonly required: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (files: readonly string[]) => void;
+}
+
+/** Files by the names that they came with; of one that was kept before its id alone is known here. */
+function useNamed(files: readonly string[], otherwise: (at: number) => string, onChange: (files: readonly string[]) => void) {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  return {
+    files: files.map((id, at) => ({ id, name: names.get(id) ?? otherwise(at) })),
+    onChange: (chosen: readonly KeptFile[]) => {
+      setNames(new Map(chosen.map(({ id, name }) => [id, name])));
+      onChange(chosen.map(({ id }) => id));
+    },
+  };
+}
+
+export function LogosOfPortal({ files, label, required, error, onChange }: Props) {
+  const words = useWords();
+  const named = useNamed(files, (at) => words('tenants.logo.number', { number: at + 1 }), onChange);
+  return (
+    <FileChoice
+      purpose="logo"
+      label={label}
+      required={required}
+      hint={words('tenants.field.logos.hint')}
+      {...named}
+      most={2}
+      error={error}
+      drawn={({ id }) => <img src={`/api/logos/${id}`} alt="" className={css.logo} />}
+    />
+  );
+}
+
+export function DocumentOfPortal({ files, label, required, error, onChange }: Props) {
+  const words = useWords();
+  const named = useNamed(files, () => words('tenants.field.document'), onChange);
+  return (
+    <FileChoice
+      purpose="document"
+      label={label}
+      required={required}
+      hint={words('tenants.field.document.hint')}
+      {...named}
+      most={1}
+      error={error}
+      drawn={({ name }) => <span className={css.document}>{name}</span>}
+    />
+  );
+}
+
+export function ThemeOfPortal({
+  theme,
+  disabled,
+  onChange,
+}: {
+  readonly theme: string | null;
+  readonly disabled: boolean;
+  readonly onChange: (theme: string | null) => void;
+}) {
+  const words = useWords();
+  const themes = useQuery(useAsk()(tenants.listThemes, {}));
+  return (
+    <Loaded query={themes} what={words('tenants.what.themes')} missing="here" skeleton={<Skeleton height={180} />}>
+      {({ value }) => (
+        <ThemeChoices themes={value} own={null} value={theme as PortalText['theme']} disabled={disabled} onChange={onChange} />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,6 @@
+/** Whether somebody was refused for want of an organisation [ERR-01]. */
+import { RefusedCall } from '#packages/endpoint';
+
+export function isUnbound(error: unknown): error is RefusedCall {
+  return error instanceof RefusedCall && error.code === 'organisation.missing';
+}

@@ -1,0 +1,37 @@
+/** How the firm looks, as its staff change it; what is worn on the screen follows. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { RefusedCall, type Fault } from '#packages/endpoint';
+import { useAsk, useCall } from '#ui';
+import { tenants, type Appearance } from '../contract.ts';
+import { useReadAgain } from './use-portals.ts';
+
+type Wanted = Pick<Appearance, 'theme' | 'colours' | 'version'>;
+
+export function useChangeAppearance() {
+  const call = useCall();
+  const ask = useAsk();
+  const client = useQueryClient();
+  const readAgain = useReadAgain();
+  const kept = ask(tenants.readAppearance, {});
+  return useMutation({
+    mutationFn: (wanted: Wanted) => call(tenants.changeAppearance, wanted),
+    onSuccess: (saved) => {
+      client.setQueryData(kept.queryKey, saved);
+      // Saved it is, even where the page cannot learn at once what it wears.
+      void client.fetchQuery({ ...ask(tenants.readTenant, {}), staleTime: 0 }).catch(() => undefined);
+      void readAgain();
+    },
+    onError: (error) => {
+      if (isOvertaken(error)) void client.invalidateQueries({ queryKey: kept.queryKey });
+    },
+  });
+}
+
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof RefusedCall && error.code === 'record.changed';
+}
+
+/** What the server could not read of what it was given. */
+export function faultsOf(error: unknown): readonly Fault[] {
+  return error instanceof RefusedCall ? error.faults : [];
+}

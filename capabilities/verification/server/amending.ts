@@ -1,0 +1,48 @@
+/** Amending details that were checked: they are checked again, and until then nothing is ordered [KYC-09, OQ-71]. */
+import { sql } from 'drizzle-orm';
+import { decide, statusRule } from '#packages/policy';
+import { holdStatus, moveStatus } from '#server/accounts';
+import type { SignedIn } from '#server/people';
+import type { Enqueued } from '#server/post';
+import { detailForms } from '#server/processes';
+import type { Db } from '#server/tenants';
+
+type Asking = Pick<SignedIn, 'db' | 'tenant' | 'actor'>;
+
+/**
+ * Whether to submit this form for this account is to amend its details: the client has been taken on, and gives them by this form. Staff who
+ * fill it in for a client amend nothing.
+ * @throws Refusal `account.unknown`
+ */
+export async function isAmendment({ db, tenant, actor }: Asking, account: string | undefined, form: string): Promise<boolean> {
+  if (account === undefined || decide('clients.read', actor) === 'yes') return false;
+  if (!(await detailForms({ db, tenant }, account)).includes(form)) return false;
+  const { rows } = await db.execute<{ status: string }>(sql`select status from account where id = ${account}`);
+  return statusRule(rows[0]?.status ?? '').box === null;
+}
+
+/** Asks for what was submitted to be checked. @returns letters for once it is committed */
+export async function amend(
+  tx: Db,
+  context: Pick<SignedIn, 'tenant' | 'tell' | 'actor' | 'now'>,
+  { account, submission }: { readonly account: string; readonly submission: string },
+): Promise<readonly Enqueued[]> {
+  const from = await holdStatus(tx, account);
+  await ask(tx, { account, submission }, context);
+  return (await moveStatus(tx, context, { account, from, to: 'review' })).letters;
+}
+
+/** What was asked before is checked no more. */
+export async function ask(
+  tx: Db,
+  { account, submission }: { readonly account: string; readonly submission: string | null },
+  { now }: Pick<SignedIn, 'now'>,
+): Promise<void> {
+  await tx.execute(sql`update account_check set state = 'past' where account_id = ${account} and state = 'asked'`);
+  await tx.execute(
+    sql`insert into account_check (account_id, submission_id, asked_at) values (${account}, ${submission}, ${now.toISOString()})`,
+  );
+}
+
+/** Whether a submission, of a query that calls it `s`, is being checked or in force: then it stays as it is. */
+export const wasChecked = sql`exists (select from account_check k where k.submission_id = s.id and k.state <> 'past')`;

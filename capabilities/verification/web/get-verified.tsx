@@ -1,0 +1,50 @@
+/** The button that asks for a verification; what it means is said before it is done [KYC-03]. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmDialog, reloadAndTell, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
+import { useMay } from '#web/sign-in';
+import { verification, type Verification } from '../contract.ts';
+
+export function GetVerified({ account }: { readonly account: string }) {
+  const [words, formats, say, sayFailed] = [useWords(), useFormats(), useSnackbar(), useSayFailed()];
+  const [call, ask, may] = [useCall(), useAsk(), useMay('own.change')];
+  const { data, refetch } = useQuery(ask(verification.readVerification, { account }));
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  const verify = useMutation({
+    mutationFn: () => call(verification.getVerified, { account }),
+    onSuccess: () => reloadAndTell('verification.bear_with_us'),
+    onError: (error) => {
+      close();
+      sayFailed(error);
+    },
+  });
+  if (!data || !may) return null;
+  const lacks = ({ form, sent }: Verification) => form !== null && sent === null;
+  const missing = lacks(data);
+  // What is missing may have been sent since it was looked for.
+  const press = async () => {
+    const now = missing ? (await refetch()).data : data;
+    if (!now || lacks(now)) say.error((spoken) => spoken('refusal.verification.details'));
+    else setAsked(true);
+  };
+  return (
+    <>
+      <Button variant={missing ? 'default' : 'filled'} aria-haspopup={missing ? undefined : 'dialog'} onClick={() => void press()}>
+        {words('verification.get')}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={words('verification.ask')}
+        confirm={words('verification.get')}
+        busy={verify.isPending || verify.isSuccess}
+        onConfirm={() => verify.mutate()}
+        onClose={close}
+      >
+        <p>{words('verification.means')}</p>
+        {data.order && <p>{words('verification.order', { fund: data.order.fund, amount: formats.integer(Number(data.order.amount)) })}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}

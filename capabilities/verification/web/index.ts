@@ -1,0 +1,1 @@
+export { GetVerified } from './get-verified.tsx';

@@ -1,0 +1,44 @@
+/** Where somebody comes to after signing in, and from /portals [AUTH-37, AUTH-48, NAV-23, NAV-26, NAV-27, OQ-19]. */
+import type { Actor } from './actors.ts';
+import { homeOf } from './keywords.ts';
+import { decide } from './permissions.ts';
+
+/** An account that somebody has, the first one leading. */
+export interface OwnAccount {
+  readonly id: string;
+  /** Word of its portal; null while it has none. */
+  readonly portal: string | null;
+  readonly externalId: string | null;
+  /** What its status says of where its client is led. */
+  readonly redirect: string | null;
+  /** The form that its client is led through, where the status leads there and its page is open to them. */
+  readonly form: string | null;
+  /** Whether the page of an account is open to its client in this status. */
+  readonly open: boolean;
+}
+
+export interface Arrival {
+  readonly actor: Actor;
+  /** Words of the portals that they may open. */
+  readonly portals: readonly string[];
+  readonly accounts: readonly OwnAccount[];
+}
+
+export type Landing = { readonly to: string } | { readonly choose: 'portals' } | { readonly trouble: 'portal-missing' };
+
+export function landing({ actor, portals, accounts }: Arrival): Landing {
+  const [only, another] = portals;
+  if (only === undefined) return accounts.some(({ portal }) => portal === null) ? { trouble: 'portal-missing' } : { choose: 'portals' };
+  if (another !== undefined) return { choose: 'portals' };
+  if (decide('clients.read', actor) === 'yes') return { to: homeOf(only) };
+  const first = accounts.find(({ portal }) => portal === only);
+  if (!first) return { to: homeOf(only) };
+  if (first.externalId !== null && isLedToPortfolio(first.redirect))
+    return { to: `${homeOf(only)}/portfolio/${encodeURIComponent(first.externalId)}` };
+  if (first.redirect === 'process' && first.form !== null) return { to: `${homeOf(only)}/processes/${encodeURIComponent(first.form)}` };
+  return { to: first.open ? `${homeOf(only)}/account/${encodeURIComponent(first.id)}` : homeOf(only) };
+}
+
+function isLedToPortfolio(redirect: string | null): boolean {
+  return redirect === 'reporting' || redirect === 'portfolio';
+}
