@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
 import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
+import type { ArrivalKind } from '#contract/instruments';
 
 export { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS };
 
@@ -14,10 +15,11 @@ export const IMPORT_KINDS = [
   'bond-terms',
   'cost-methods',
   'benchmark-weights',
+  'fund-weights',
   'commitments',
   'ownership',
   'risk-profiles',
-] as const;
+] as const satisfies readonly ArrivalKind[];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
@@ -59,6 +61,7 @@ export const IMPORT_FIELDS = {
   ],
   'cost-methods': ['method', 'portfolio', 'portfolioType', 'validFrom'],
   'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
+  'fund-weights': ['symbol', 'dimension', 'part', 'weight', 'validFrom'],
   commitments: [
     'portfolio',
     'symbol',
@@ -88,6 +91,7 @@ export const REQUIRED_FIELDS = {
   'bond-terms': ['symbol', 'coupon', 'frequency', 'dayCount'],
   'cost-methods': ['method'],
   'benchmark-weights': ['riskProfile', 'assetClass', 'symbol', 'weight', 'rebalancing', 'validFrom'],
+  'fund-weights': ['symbol', 'dimension', 'part', 'weight', 'validFrom'],
   commitments: ['portfolio', 'symbol', 'date', 'kind', 'amount'],
   ownership: ['portfolio', 'account', 'validFrom'],
   'risk-profiles': ['portfolio', 'riskProfile', 'validFrom'],

@@ -1,6 +1,7 @@
 /** Instruments: what is held, with its prices; exchange rates; the benchmarks that portfolios are measured against. */
 import { z } from 'zod';
 import { Moment, PlainDate } from '#packages/endpoint';
+import type { Translate } from '#packages/texts';
 
 /** Reporting asset classes in the order they are shown [OQ-10]; an unknown class follows, alphabetically. */
 export const ASSET_CLASSES = ['Fixed Interest', 'Equities', 'Alternatives', 'Other', 'Funds'] as const;
@@ -35,6 +36,10 @@ export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', '
 
 /** What a quote is: the price of a unit; or per cent of a nominal, of which each unit is 1, as bonds are quoted. */
 export const QUOTED = ['each', 'per-cent'] as const;
+
+/** By what a fund may be looked through. */
+export const LOOK_THROUGH_DIMENSIONS = ['assetClass', 'currency', 'sector'] as const;
+export type LookThroughDimension = (typeof LOOK_THROUGH_DIMENSIONS)[number];
 
 /** What a company can do to every unit of its shares. */
 export const CORPORATE_ACTION_KINDS = ['split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'renamed'] as const;
@@ -89,13 +94,40 @@ export function compareAssetClasses(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** What brought a fact, and when it became known. */
-export const Arrival = z.object({ source: z.string(), committedAt: Moment });
+/** What brings facts: a file of its kind, records of the firm, or what staff enter by hand. */
+export const ARRIVAL_KINDS = [
+  'transactions',
+  'instruments',
+  'prices',
+  'rates',
+  'corporate-actions',
+  'bond-terms',
+  'cost-methods',
+  'benchmark-weights',
+  'fund-weights',
+  'commitments',
+  'ownership',
+  'risk-profiles',
+  'records',
+  'entries',
+] as const;
+export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
+
+/**
+ * What brought a fact, and when it became known. `source` is the name of the file, for staff and professionals: it may say who else is a client,
+ * and is null for everybody else.
+ */
+export const Arrival = z.object({ kind: z.enum(ARRIVAL_KINDS), source: z.string().nullable(), committedAt: Moment });
 export type Arrival = z.infer<typeof Arrival>;
 
-/** A fact that holds from a day on: terms of an instrument or bond, a method of cost, a change of owner, a setting of a benchmark. */
+/** The file by its name, for who is told it; otherwise by its kind. */
+export function broughtBy({ kind, source }: Pick<Arrival, 'kind' | 'source'>, words: Translate): string {
+  return source ?? words(`instruments.arrival.${kind}`);
+}
+
+/** A fact that holds from a day on: terms of an instrument, bond or property, a method of cost, a change of owner, a setting of a benchmark. */
 export const DatedFact = z.object({
-  kind: z.enum(['instrument-terms', 'bond-terms', 'cost-method', 'owner', 'benchmark-weights']),
+  kind: z.enum(['instrument-terms', 'bond-terms', 'property-terms', 'cost-method', 'owner', 'benchmark-weights']),
   /** Of whatever it is about. */
   name: z.string(),
   /** Null where it holds from ever. */

@@ -1,6 +1,7 @@
 /** The ledger: what happened to a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
+import { Arrival } from '#contract/instruments';
 
 /** Stored spellings; `Divident` is the stored form of a dividend, shown as Dividend [OQ-06]. */
 export const TRANSACTION_TYPES = [
@@ -58,8 +59,7 @@ export const Transaction = z.object({
   /** What it did to the cash of the portfolio, signed, in `currency`. */
   cash: Amount,
   currency: Currency,
-  /** Where the fact came from: the name of the file, or the feed. */
-  source: z.string(),
+  arrival: Arrival,
 });
 export type Transaction = z.infer<typeof Transaction>;
 
@@ -88,6 +88,7 @@ export const ledger = {
   listTransactions: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/transactions',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Transactions of a range, newest first, with the cash they moved by currency',
     input: ListInput,
@@ -97,6 +98,7 @@ export const ledger = {
   exportTransactions: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/transactions.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same transactions as CSV',
     input: ListInput,

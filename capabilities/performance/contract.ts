@@ -381,6 +381,39 @@ export const Passport = z.object({
 });
 export type Passport = z.infer<typeof Passport>;
 
+/** Transactions as the files of a custodian list them, under the names of such files; each also as money of the portfolio. */
+export const TransactionFile = z.object({
+  ...RANGED,
+  /** Newest first. */
+  rows: z.array(
+    z.object({
+      /** Of the transaction. */
+      id: Id,
+      name: z.string(),
+      /** Of the instrument; null for movements of money alone. */
+      class: z.string().nullable(),
+      /** Spelled as in every such file [OQ-07]. */
+      bussinessDate: PlainDate,
+      type: z.string(),
+      /** Units of a security, or the money of a movement of cash, in `currency`. */
+      nominalvalue: Amount,
+      units: z.boolean(),
+      /** What one unit cost or brought; null where no units moved. */
+      rate: Amount.nullable(),
+      currency: Currency,
+      /** One unit of `currency` in the currency of the portfolio, on the day; null where no rate is known. */
+      fxRate: Amount.nullable(),
+      /** The amount before fee and tax in the currency of the portfolio; null without a rate. */
+      value: Amount.nullable(),
+    }),
+  ),
+});
+export type TransactionFile = z.infer<typeof TransactionFile>;
+
+/** The parts of what is answered about performance that are files of their own. */
+export const PERFORMANCE_TABLES = ['cumulative', 'discrete', 'calendar-years'] as const;
+export type PerformanceTable = (typeof PERFORMANCE_TABLES)[number];
+
 const ofRange = { portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() };
 const RANGE_REFUSED = ['portfolio.unknown', 'range.reversed'] as const;
 
@@ -388,6 +421,7 @@ export const performance = {
   readFigure: endpoint({
     method: 'GET',
     path: '/api/figure',
+    shows: 'figure',
     may: 'own',
     summary: 'How a figure came about: formula, the figures it is made of, and the facts behind it',
     input: z.object({ figure: z.string().max(600) }),
@@ -397,6 +431,7 @@ export const performance = {
   exportFigure: endpoint({
     method: 'GET',
     path: '/api/figure/facts',
+    shows: 'figure',
     may: 'own',
     summary: 'The facts of a figure and the question it answers, as a document that calculate takes',
     input: z.object({ figure: z.string().max(600) }),
@@ -406,15 +441,47 @@ export const performance = {
   readPerformance: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/performance',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(Performance),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
+  exportPerformance: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/performance.csv',
+    shows: 'portfolio',
+    may: 'clients.read',
+    summary: 'Cumulative returns day by day, those of periods, or those of calendar years, as CSV',
+    input: z.object({ ...ofRange, table: z.enum(PERFORMANCE_TABLES).default('cumulative') }),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
+  listTransactionFile: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/transaction-file',
+    shows: 'portfolio',
+    may: 'own',
+    summary: 'Transactions of a range as a custodian lists them: nominal, rate, exchange rate and value',
+    input: z.object(ofRange),
+    output: answer(TransactionFile),
+    refuses: RANGE_REFUSED,
+  }),
+  exportTransactionFile: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/transaction-file.csv',
+    shows: 'portfolio',
+    may: 'clients.read',
+    summary: 'The same as CSV',
+    input: z.object(ofRange),
+    output: download('text/csv'),
+    refuses: RANGE_REFUSED,
+  }),
   readSimulated: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/simulated',
+    shows: 'portfolio',
     may: 'own',
     summary: 'What an amount would have become by the returns of a portfolio, and of its benchmark',
     input: SimulatedInput,
@@ -424,6 +491,7 @@ export const performance = {
   exportSimulated: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/simulated.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV, a row for each day shown',
     input: SimulatedInput,
@@ -433,6 +501,7 @@ export const performance = {
   listCashMovements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/cash',
+    shows: 'portfolio',
     may: 'own',
     summary: 'What moved the cash of a portfolio in a range, newest first, with balances by currency',
     input: z.object(ofRange),
@@ -442,6 +511,7 @@ export const performance = {
   exportCashMovements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/cash.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'What moved the cash of a portfolio in a range as CSV',
     input: z.object(ofRange),
@@ -451,6 +521,7 @@ export const performance = {
   readChanges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/changes',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Where the change of value came from, holding by holding, and what each holding and asset class contributed to the return',
     input: z.object(ofRange),
@@ -460,6 +531,7 @@ export const performance = {
   exportChanges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/changes.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'Where the change of value came from as CSV, a row for each holding and cash currency',
     input: z.object(ofRange),
@@ -469,6 +541,7 @@ export const performance = {
   listFees: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/fees',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Fees charged by themselves in a range, and what everything cost: in money, of the average value, and in return',
     input: z.object(ofRange),
@@ -478,6 +551,7 @@ export const performance = {
   exportFees: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/fees.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'Fees charged by themselves in a range as CSV',
     input: z.object(ofRange),
@@ -487,6 +561,7 @@ export const performance = {
   listCharges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/charges',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Fees and taxes of trades and transfers in a range',
     input: z.object(ofRange),
@@ -496,6 +571,7 @@ export const performance = {
   exportCharges: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/charges.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'Fees and taxes of trades and transfers in a range as CSV',
     input: z.object(ofRange),
@@ -505,6 +581,7 @@ export const performance = {
   listBonds: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/bonds',
+    shows: 'portfolio',
     may: 'own',
     summary:
       'Bonds held on the last day of a range: value with accrued interest, yields, duration and convexity, and their averages by value',
@@ -515,6 +592,7 @@ export const performance = {
   exportBonds: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/bonds.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV, a row for each bond',
     input: z.object(ofRange),
@@ -524,6 +602,7 @@ export const performance = {
   readAttribution: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/attribution',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Why the return differs from that of the benchmark: allocation, selection and interaction by asset class',
     input: z.object(ofRange),
@@ -533,6 +612,7 @@ export const performance = {
   exportAttribution: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/attribution.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'The same as CSV, a row for each asset class',
     input: z.object(ofRange),
@@ -542,6 +622,7 @@ export const performance = {
   listRealisedGains: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/realised',
+    shows: 'portfolio',
     may: 'own',
     summary: 'What was sold in a range: proceeds, cost by the method of the day, and the gain by price and by exchange rate',
     input: z.object(ofRange),
@@ -551,6 +632,7 @@ export const performance = {
   exportRealisedGains: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/realised.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'What was sold in a range as CSV',
     input: z.object(ofRange),

@@ -2,9 +2,15 @@
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
-import { Figures, Slice, type FigureRange } from '#contract/accounts';
+import { AccountAlert, AccountFigures, Figures, PORTFOLIO_TYPES, Slice, type FigureRange } from '#contract/accounts';
+import { LOOK_THROUGH_DIMENSIONS } from '#contract/instruments';
 
-export const PORTFOLIO_TYPES = ['GIA', 'ISA', 'SIPP', 'ExO', 'OPB', 'Trust', 'SSAS'] as const;
+export { PORTFOLIO_TYPES };
+
+export const OBJECTIVES = ['Income', 'Accummulation', 'Both'] as const;
+export const PORTFOLIO_REGIONS = ['Global', 'Europe', 'USA'] as const;
+/** Of the brand's charts, by the name of its variable. */
+export const PORTFOLIO_COLOURS = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const;
 
 /** The record of a portfolio, without figures. */
 export const Portfolio = z.object({
@@ -14,9 +20,11 @@ export const Portfolio = z.object({
   type: z.enum(PORTFOLIO_TYPES),
   /** Reporting currency of every figure of the portfolio. */
   currency: Currency,
-  objective: z.enum(['Income', 'Accummulation', 'Both']).nullable(),
+  objective: z.enum(OBJECTIVES).nullable(),
   riskProfile: z.number().int().min(1).max(7).nullable(),
   riskLevel: z.number().int().min(1).max(10).nullable(),
+  esgRating: z.number().int().min(1).max(10).nullable(),
+  region: z.enum(PORTFOLIO_REGIONS).nullable(),
   inception: PlainDate.nullable(),
   externalId: z.string().nullable(),
 });
@@ -35,8 +43,35 @@ export const PortfolioFigures = Figures.extend({
 });
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>;
 
+/** What staff say of a portfolio that its figures do not rest on. */
+export const PortfolioWords = z.object({
+  /** In which it is shown together with others; null for the currency of its account. */
+  reportingCurrency: Currency.nullable(),
+  color: z.enum(PORTFOLIO_COLOURS).nullable(),
+  /** Who owns it, as a source of data calls them. */
+  externalOwnerName: z.string().nullable(),
+  /** Accounts that are looked at together with its own, as far as the reader reaches them. */
+  combinedAccounts: z.array(Id),
+});
+export type PortfolioWords = z.infer<typeof PortfolioWords>;
+
+/** The portfolios of the account of one, and of those combined with it, as one. */
+export const Consolidated = AccountFigures.extend({
+  currency: Currency,
+  /** Its own account first. */
+  accounts: z.array(z.object({ id: Id, name: z.string(), portal: z.string() })),
+});
+export type Consolidated = z.infer<typeof Consolidated>;
+
 export const PortfolioDetail = Portfolio.extend({
-  account: z.object({ id: Id, name: z.string(), portfolios: z.array(z.object({ id: Id, name: z.string() })) }),
+  ...PortfolioWords.shape,
+  account: z.object({
+    id: Id,
+    name: z.string(),
+    portfolios: z.array(z.object({ id: Id, name: z.string() })),
+    /** See AccountDetail. */
+    alerts: z.array(AccountAlert),
+  }),
   portal: z.object({ key: z.string(), name: z.string() }),
   ...PortfolioFigures.shape,
 });
@@ -67,6 +102,18 @@ export const Holding = z.object({
   income: Amount,
   /** Share of the portfolio's value, a fraction of four digits. As written, weights add up to that of their group, and groups to 100.00%. */
   weight: z.number().nullable(),
+  /** Of a property, in the currency of its price: what its value was grown from on the day, and everything that was entered. */
+  property: z
+    .object({
+      date: PlainDate,
+      purchaseValue: Amount,
+      /** A fraction. */
+      annualGrowth: z.number(),
+      /** Those up to the day. */
+      pricePoints: z.array(z.object({ date: PlainDate, price: Amount })),
+      valued: z.object({ date: PlainDate, price: Amount }),
+    })
+    .nullable(),
   findings: z.array(z.string()),
 });
 export type Holding = z.infer<typeof Holding>;
@@ -92,19 +139,61 @@ export const Holdings = z.object({
 });
 export type Holdings = z.infer<typeof Holdings>;
 
+/** One breakdown with the funds divided by what they hold. The parts and what is not looked through add up to the whole. */
+export const SeenThrough = z.object({
+  parts: z.array(Slice),
+  /** What of the funds is not known, its name empty; null where nothing is left. */
+  rest: Slice.nullable(),
+  /** The part of the value in funds that is looked through, a fraction; null without funds. */
+  coverage: z.number().nullable(),
+});
+export type SeenThrough = z.infer<typeof SeenThrough>;
+
+export const LookThrough = z.object({
+  asOf: PlainDate,
+  /** See Figures. */
+  knownAt: Moment,
+  currency: Currency,
+  value: Amount.nullable(),
+  dimensions: z.object({ assetClass: SeenThrough, currency: SeenThrough, sector: SeenThrough }),
+  /** The funds that are held, largest first, with what is known of each. */
+  funds: z.array(
+    z.object({
+      instrument: Id,
+      name: z.string(),
+      value: Amount.nullable(),
+      /** Null where nothing is known by the day. `seen` is the sum of its weights, which hold from a day on. */
+      known: z.record(z.enum(LOOK_THROUGH_DIMENSIONS), z.object({ from: PlainDate, seen: z.number() }).nullable()),
+    }),
+  ),
+});
+export type LookThrough = z.infer<typeof LookThrough>;
+
 export const portfolios = {
   readPortfolio: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio',
+    shows: 'portfolio',
     may: 'own',
     summary: 'One portfolio: value, change over a range, allocation and what moved it',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(PortfolioDetail),
     refuses: ['portfolio.unknown', 'range.reversed'],
   }),
+  readConsolidated: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/consolidated',
+    shows: 'portfolio',
+    may: 'own',
+    summary: 'The portfolios of its account, and of those combined with it, as one in its reporting currency',
+    input: z.object({ portfolio: Id, ...CLOCKS }),
+    output: answer(Consolidated),
+    refuses: ['portfolio.unknown'],
+  }),
   listHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings',
+    shows: 'portfolio',
     may: 'own',
     summary: 'Holdings on a day, grouped by asset class, with totals',
     input: z.object({ portfolio: Id, ...CLOCKS }),
@@ -114,17 +203,42 @@ export const portfolios = {
   exportHoldings: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/holdings.csv',
+    shows: 'portfolio',
     may: 'clients.read',
     summary: 'Holdings on a day as CSV',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: download('text/csv'),
     refuses: ['portfolio.unknown'],
   }),
+  lookThrough: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/look-through',
+    shows: 'portfolio',
+    may: 'own',
+    summary: 'Breakdowns on a day with funds divided by what they hold, as far as that is known',
+    input: z.object({ portfolio: Id, ...CLOCKS }),
+    output: answer(LookThrough),
+    refuses: ['portfolio.unknown'],
+  }),
+  exportLookThrough: endpoint({
+    method: 'GET',
+    path: '/api/portfolios/:portfolio/look-through.csv',
+    shows: 'portfolio',
+    may: 'clients.read',
+    summary: 'The same breakdowns as CSV',
+    input: z.object({ portfolio: Id, ...CLOCKS }),
+    output: download('text/csv'),
+    refuses: ['portfolio.unknown'],
+  }),
 };
+
+/** What portfolios bring to be shown; see capabilities/navigation. */
+export const portfolioWidgets = { 'portfolios.portfolio': { kind: 'page', at: 'portfolio' } } as const;
 
 /** Port: who knows what portfolios hold. See AccountSource. */
 export interface PortfolioSource<Db> {
   latestDay(db: Db): Promise<string | null>;
   portfolioFigures(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: PortfolioFigures; findings: readonly Finding[] }>;
   holdings(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: Holdings; findings: readonly Finding[] }>;
+  lookThrough(db: Db, portfolio: Portfolio, asOf: string): Promise<{ value: LookThrough; findings: readonly Finding[] }>;
 }

@@ -3,22 +3,26 @@ import { z } from 'zod';
 import { answer, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
-import type { Brand } from '#contract/tenants';
+import type { Brand, Logo } from '#contract/tenants';
 
 export const STATEMENT_STATES = ['queued', 'rendering', 'ready', 'failed'] as const;
+/** `withdrawn`: whoever asked for it may not sign in any more. */
+export const STATEMENT_REASONS = ['renderer', 'timeout', 'data', 'withdrawn'] as const;
 
 export const Statement = z.object({
   id: Id,
   portfolio: Id,
   portfolioName: z.string(),
+  /** Whether it is of the whole account: `portfolio` is then one of it, and `portfolioName` what the account is called. */
+  ofAccount: z.boolean(),
   from: PlainDate,
   to: PlainDate,
   /** When the facts that it tells last changed; null for a tenant without facts. */
   knownAt: Moment.nullable(),
   language: z.enum(LANGUAGES),
   state: z.enum(STATEMENT_STATES),
-  /** Why it failed, as a text key `statement.reason.<reason>`; null otherwise. */
-  reason: z.enum(['renderer', 'timeout', 'data']).nullable(),
+  /** Why it failed, as a text key `reports.reason.<reason>`; null otherwise. */
+  reason: z.enum(STATEMENT_REASONS).nullable(),
   createdAt: Moment,
   readyAt: Moment.nullable(),
   pages: z.number().int().nullable(),
@@ -30,6 +34,7 @@ export const reports = {
   createStatement: endpoint({
     method: 'POST',
     path: '/api/portfolios/:portfolio/statements',
+    shows: 'portfolio',
     may: 'own.change',
     summary: 'Ask for a statement; a second request for the same joins the first, a failed one starts again',
     input: z.object({
@@ -46,15 +51,43 @@ export const reports = {
   listStatements: endpoint({
     method: 'GET',
     path: '/api/portfolios/:portfolio/statements',
+    shows: 'portfolio',
     may: 'own',
     summary: 'The statements made for a portfolio, newest first',
     input: z.object({ portfolio: Id }),
     output: answer(z.array(Statement)),
     refuses: ['portfolio.unknown'],
   }),
+  createAccountStatement: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:account/statements',
+    shows: 'account',
+    may: 'own.change',
+    summary: 'Ask for a statement of all portfolios of an account together; as createStatement',
+    input: z.object({
+      account: Id,
+      from: PlainDate,
+      to: PlainDate,
+      language: z.enum(LANGUAGES).optional(),
+      knownAt: CLOCKS.knownAt,
+    }),
+    output: Statement,
+    refuses: ['account.unknown', 'portfolio.unknown', 'range.reversed'],
+  }),
+  listAccountStatements: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/statements',
+    shows: 'account',
+    may: 'own',
+    summary: 'The statements made for an account, newest first',
+    input: z.object({ account: Id }),
+    output: answer(z.array(Statement)),
+    refuses: ['account.unknown'],
+  }),
   readStatement: endpoint({
     method: 'GET',
     path: '/api/statements/:statement',
+    shows: 'statement',
     may: 'own',
     summary: 'The state of one statement',
     input: z.object({ statement: Id }),
@@ -64,6 +97,7 @@ export const reports = {
   downloadStatement: endpoint({
     method: 'GET',
     path: '/api/statements/:statement/file',
+    shows: 'statement',
     may: 'own',
     summary: 'The finished PDF',
     input: z.object({ statement: Id }),
@@ -71,6 +105,9 @@ export const reports = {
     refuses: ['statement.unknown', 'statement.unfinished'],
   }),
 };
+
+/** What reports bring to be shown; see capabilities/navigation. */
+export const reportWidgets = { 'reports.export': { kind: 'page', at: 'account', prints: true } } as const;
 
 /** A statement as it is set: every word and figure already in the reader's language, charts as shares of their frame. */
 export interface StatementPaper {
@@ -81,7 +118,9 @@ export interface StatementPaper {
   readonly decimalMark: string;
   readonly title: string;
   readonly description: string;
+  /** `name` stands beside the logos, measured in millimetres, or, without any, beside the mark. */
   readonly brand: Pick<Brand, 'name' | 'legalName' | 'mark'> & {
+    readonly logos: readonly Logo[];
     readonly headingFont: Theme['headingFont'];
     readonly colours: Theme['paper'];
     /** Legal name and address in one line, and how to reach the firm. */
@@ -151,6 +190,8 @@ export type PaperBlock =
       /** Instead of the ring, each as a share of the largest; empty beside one. */
       readonly bars: readonly { readonly label: string; readonly length: number }[];
       readonly centre: { readonly label: string; readonly value: string };
+      /** Of each part, the place of its colour and the sign drawn in it, as the path of a drawing 24 by 24; by their order without. */
+      readonly looks?: readonly { readonly colour: number; readonly shape: string }[];
       readonly table: PaperTable;
     }
   | {
@@ -213,11 +254,4 @@ export class TypesettingFailed extends Error {
     this.name = 'TypesettingFailed';
     this.reason = reason;
   }
-}
-
-/** Port: bytes kept under opaque ids. */
-export interface FileStore {
-  write(body: AsyncIterable<Uint8Array> | Uint8Array): Promise<{ id: string; bytes: number; sha256: string }>;
-  read(id: string): AsyncIterable<Uint8Array>;
-  remove(id: string): Promise<void>;
 }

@@ -15,8 +15,13 @@ export interface LineChart {
   readonly unit: 'percent' | 'money';
   readonly currency: string | null;
   readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly points: readonly LinePoint[] }[];
-  /** Small marks on the line: money in (+) or out (-). */
-  readonly events: readonly { readonly date: string; readonly label: string; readonly figure?: string }[];
+  /** Behind the lines: from low to high on each day, the widest first. */
+  readonly bands?: readonly {
+    readonly name: string;
+    readonly points: readonly { readonly date: string; readonly low: number; readonly high: number }[];
+  }[];
+  /** Small marks: money in (+) or out (-) on the line itself, or at a value of their own. */
+  readonly events: readonly { readonly date: string; readonly label: string; readonly figure?: string; readonly value?: number }[];
 }
 
 /** Parts of a whole: a donut up to six parts, otherwise bars. */
@@ -25,13 +30,18 @@ export interface PartsChart {
   readonly title: string;
   /** What the parts are, at the head of their column: "Asset class". */
   readonly dimension?: string;
-  readonly currency: string;
+  /** Null where the parts are shares and nothing else. */
+  readonly currency: string | null;
   readonly parts: readonly {
     readonly name: string;
     readonly value: string;
     readonly share: number | null;
     /** Index into the colours below, so that a class looks the same everywhere; by its place without one. */
     readonly colour?: number;
+    /** A line drawing, 24 by 24, in the place of a swatch of that colour. */
+    readonly shape?: string;
+    /** Where there is no room for the name. */
+    readonly short?: string;
     /** Names the figure that the value is (packages/figures). */
     readonly figure?: string;
     readonly shareFigure?: string;

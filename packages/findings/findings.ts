@@ -59,6 +59,7 @@ export const FINDINGS = {
   'loan.terms': 'what is known of a loan contradicts itself',
   'payment.small': 'payments that never pay off what is owed: they do not exceed its interest',
   'portfolio.moved': '`count` portfolios belonged to the account on the day and are another’s now: they are left out',
+  'status.missing': 'an account whose status no record has: `subject` is its identifier',
   'figures.rebuilding': 'stored figures are older than the facts; they are being rebuilt',
   'list.unordered': 'too many rows to put them in the order of figures that are not stored: they stand by name',
   'source.failed': 'a source could not be read; the last known value is shown with its date',

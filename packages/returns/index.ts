@@ -17,6 +17,7 @@ export { ENGINE_VERSION, measure, setApart, within, type Measured } from './meas
 export type { Edit, NewDay } from './kept.ts';
 export { KeptScope } from './kept-scope.ts';
 export { lineFigures, type LineFigures } from './line-figures.ts';
+export { lookThrough, type Divided } from './look-through.ts';
 export { lotBridges, type LotBridge } from './lot-bridge.ts';
 export { moneyWeightedReturn } from './money-weighted.ts';
 export { annualised, calendarYearReturns, periodReturns } from './periods.ts';

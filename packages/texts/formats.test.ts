@@ -116,6 +116,7 @@ describe('dates', () => {
     ]);
     expect(ours.en.shortDate('2026-03-01')).toBe('01/03/26');
     expect(ours.en.moment('2026-03-01T23:59:59.000Z')).toBe('01/03/2026 23:59 UTC');
+    expect([ours.en.timestamp('2026-03-01T23:59:08.000Z'), ours.en.timestamp(null)]).toEqual(['01/03/26 23:59:08', '-']);
   });
   it('are long in prose', () => {
     expect(LANGUAGES.map((language) => ours[language].longDate('2026-03-01'))).toEqual([

@@ -55,6 +55,8 @@ export interface Formats {
   monthYear(date: string | null | undefined): string;
   /** `31/03/2026 14:05 UTC` of a moment. */
   moment(moment: string | null | undefined): string;
+  /** `31/03/26 14:05:09` of a moment, in UTC: a stamp in a table. */
+  timestamp(moment: string | null | undefined): string;
   /** `a, b and c` */
   list(items: readonly string[]): string;
   /** Alphabetical order of the language. */
@@ -202,6 +204,7 @@ export function formats(language: Language): Formats {
     return year && month && dayOfMonth ? write(year, month, dayOfMonth) : MISSING;
   };
   const date = (of: string | null | undefined) => day(of, (y, m, d) => [d, m, y].join(habit.dateMark));
+  const shortDate = (of: string | null | undefined) => day(of, (y, m, d) => [d, m, y.slice(2)].join(habit.dateMark));
 
   return {
     language,
@@ -227,11 +230,12 @@ export function formats(language: Language): Formats {
       return number(timesTenTo(marked, -power), decimals, decimals) + unit;
     },
     date,
-    shortDate: (of) => day(of, (y, m, d) => [d, m, y.slice(2)].join(habit.dateMark)),
+    shortDate,
     longDate: (of) => day(of, (y, m, d) => `${Number(d)}${habit.ordinal} ${(habit.monthsOf ?? habit.months)[Number(m) - 1]} ${y}`),
     month: (of) => day(of, (_, m) => habit.months[Number(m) - 1]!),
     monthYear: (of) => day(of, (y, m) => `${habit.months[Number(m) - 1]} ${y}`),
     moment: (of) => (of ? `${date(of)} ${of.slice(11, 16)} UTC` : MISSING),
+    timestamp: (of) => (of ? `${shortDate(of)} ${of.slice(11, 19)}` : MISSING),
     list: (items) => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${habit.and} ${items.at(-1)}`),
     compare: habit.compare,
   };

@@ -1,7 +1,8 @@
 /** A firm's own colours in a theme: put in where everybody can read them, refused with the nearest that passes where not. */
 import { z } from 'zod';
+import { contrast } from './colour.ts';
 import { seen, shown } from './oklab.ts';
-import { derived } from './pairs.ts';
+import { derived, PAPER } from './pairs.ts';
 import { nearestPassing } from './passing.ts';
 import { Colour, type Theme } from './theme.ts';
 
@@ -22,10 +23,19 @@ export function leastContrast({ name }: Pick<Theme, 'name'>): number {
   return name === 'contrast' ? 7 : 4.5;
 }
 
+/** The least contrast of a colour with what it is read on in the theme. */
+export function contrastIn(theme: Theme, colour: string): number {
+  return Math.min(...groundsOf(theme).map((ground) => contrast(colour, ground)));
+}
+
+function groundsOf(theme: Theme): string[] {
+  return [theme.ground, theme.surface, derived(theme).hover];
+}
+
 /** Which of a firm's colours could not be read as text on the grounds of the theme. */
 export function unreadable(theme: Theme, own: OwnColours): Unreadable[] {
   const least = leastContrast(theme);
-  const grounds = [theme.ground, theme.surface, derived(theme).hover];
+  const grounds = groundsOf(theme);
   return (['primary', 'accent'] as const).flatMap((colour) => {
     const given = own[colour];
     if (given === undefined) return [];
@@ -47,6 +57,30 @@ export function inOwnColours(theme: Theme, { primary, accent }: OwnColours): The
       brand: (primary && onPaper(primary)) ?? paper.brand,
       accent: (accent && onPaper(accent)) ?? paper.accent,
     },
+  };
+}
+
+/** The theme as the screen wears it while it shows what is to be printed: the colours of paper, and the rest dark enough for it. */
+export function onPaper(theme: Theme): Theme {
+  const { paper, scale, shade } = theme;
+  const read = (colour: string) => nearestPassing(colour, [PAPER, paper.tint], leastContrast(theme)) ?? paper.text;
+  return {
+    ...theme,
+    scheme: 'light',
+    scale: scale.map((step, index) => (index === shade ? paper.brand : step)),
+    ground: PAPER,
+    surface: PAPER,
+    text: paper.text,
+    muted: paper.muted,
+    hairline: paper.hairline,
+    accent: paper.accent,
+    gain: read(theme.gain),
+    loss: read(theme.loss),
+    attention: read(theme.attention),
+    error: read(theme.error),
+    onError: PAPER,
+    chart: paper.chart,
+    sector: theme.sector.map((colour) => nearestPassing(colour, [PAPER], 3) ?? paper.text),
   };
 }
 

@@ -48,7 +48,7 @@ export function graphicPairs(theme: Theme): readonly Pair[] {
   );
 }
 
-const PAPER = '#ffffff';
+export const PAPER = '#ffffff';
 
 export function paperTextPairs({ paper }: Theme): readonly Pair[] {
   const { brand, accent, text, muted, tint } = paper;

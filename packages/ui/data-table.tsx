@@ -2,6 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
 import { useFormats } from './surroundings.tsx';
+import { useOnPaper } from './on-paper.tsx';
 import { useNarrow } from './viewport.ts';
 import css from './table.module.css';
 
@@ -24,20 +25,22 @@ export interface DataTableProps<Row> {
   readonly rowId: (row: Row) => string;
   readonly sort?: Sort | undefined;
   /** Given with `sort`: heads can be pressed, and rows are sorted here by the columns' `sortBy`. */
-  readonly onSort?: (sort: Sort) => void;
+  readonly onSort?: ((sort: Sort) => void) | undefined;
   readonly phone: (row: Row) => PhoneItem;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows = NONE, groups, sort } = props;
   const narrow = useNarrow();
+  const onPaper = useOnPaper();
   const { compare } = useFormats();
   const sorted = useMemo(() => {
     const parts = groups ?? [{ id: 'all', title: '', rows }];
     const order = orderOf(columns, sort, compare);
     return order ? parts.map((group) => ({ ...group, rows: [...group.rows].sort(order) })) : parts;
   }, [columns, rows, groups, sort, compare]);
-  return narrow ? <PhoneList {...props} groups={sorted} /> : <WideTable {...props} groups={sorted} />;
+  if (narrow) return <PhoneList {...props} groups={sorted} />;
+  return <WideTable {...props} {...(onPaper && { onSort: undefined })} groups={sorted} />;
 }
 
 function WideTable<Row>({

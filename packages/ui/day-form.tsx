@@ -1,11 +1,10 @@
 /** A form of one or two days, typed as the reader writes them or picked from the calendar beside. */
-import '@mantine/dates/styles.layer.css';
 import { Button, TextInput } from '@mantine/core';
-import { DatePicker, type DatePickerProps, type DayOfWeek } from '@mantine/dates';
 import { useState, type FormEvent } from 'react';
-import { readDay } from '#packages/calendar';
+import { Calendar } from './calendar.tsx';
 import css from './day-form.module.css';
 import { useFormats, useWords } from './surroundings.tsx';
+import { typedDay } from './typed-day.ts';
 
 export interface DayField<Id extends string> {
   readonly id: Id;
@@ -60,48 +59,4 @@ export function DayForm<Id extends string>({
       <Button type="submit">{words('ui.range.show')}</Button>
     </form>
   );
-}
-
-function Calendar({
-  days,
-  latest,
-  onPick,
-}: {
-  readonly days: readonly (string | null)[];
-  readonly latest: string | null;
-  readonly onPick: (days: readonly (string | null)[]) => void;
-}) {
-  const words = useWords();
-  const formats = useFormats();
-  const [first = null, last = null] = days;
-  const shown = last ?? first ?? latest;
-  const shared = {
-    ...(latest && { maxDate: latest }),
-    ...(shown && { defaultDate: shown }),
-    monthLabelFormat: (month: string) => formats.monthYear(month),
-    monthsListFormat: (month: string) => formats.month(month),
-    weekdayFormat: (day: string) => words(`ui.weekday.${new Date(day).getUTCDay()}`),
-    weekendDays: [] as DayOfWeek[],
-    hideOutsideDates: true,
-    maxLevel: 'year',
-    ariaLabels: {
-      previousMonth: words('ui.day.previousMonth'),
-      nextMonth: words('ui.day.nextMonth'),
-      previousYear: words('ui.day.previousYear'),
-      nextYear: words('ui.day.nextYear'),
-    },
-  } satisfies Partial<DatePickerProps>;
-  return days.length === 2 ? (
-    <DatePicker {...shared} type="range" allowSingleDateInRange value={[first, last]} onChange={onPick} />
-  ) : (
-    <DatePicker {...shared} value={first} onChange={(day) => onPick([day])} />
-  );
-}
-
-/** Day, month and year as people type them, in any of the marks; null while it is no day. */
-function typedDay(text: string): string | null {
-  const [, day, month, year] = /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(text) ?? [];
-  if (!day || !month || !year) return null;
-  const plain = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return readDay(plain) === null ? null : plain;
 }

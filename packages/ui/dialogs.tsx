@@ -1,7 +1,7 @@
 /** A question before something that cannot be taken back, and a drawer beside the page. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
 import css from './dialog.module.css';
@@ -51,7 +51,7 @@ interface SideProps {
 }
 
 /** On the right of the page, the whole of it on a phone. */
-export function SideDrawer(props: SideProps) {
+export function SideDrawer(props: SideProps & Pick<DialogProps, 'depth'>) {
   return <Dialog {...props} shape="sheet" corner={<CloseButton onClose={props.onClose} />} />;
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Endpoint } from '#packages/endpoint';
 import type { z } from 'zod';
 import { useSnackbar } from './snackbar.tsx';
+import { useOnPaper } from './on-paper.tsx';
 import { useCall, useWords } from './surroundings.tsx';
 
 /** The server names the file. */
@@ -25,6 +26,7 @@ export function DownloadButton<E extends Endpoint>({
     onSuccess: keep,
     onError: () => say.error(words('ui.download.failed')),
   });
+  if (useOnPaper()) return null;
   return (
     <Button variant="default" onClick={() => download.mutate()} disabled={download.isPending} aria-busy={download.isPending}>
       {download.isPending ? words('ui.download.running') : children}

@@ -11,7 +11,7 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
   const formats = useFormats();
   if (of.length === 0) return null;
   return (
-    <aside className={css.notes} aria-label={words('ui.findings')}>
+    <div role="note" className={css.notes} aria-label={words('ui.findings')}>
       <ul>
         {of.map((finding) => (
           <li key={`${finding.code} ${finding.subject ?? ''}`}>
@@ -22,7 +22,7 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
           </li>
         ))}
       </ul>
-    </aside>
+    </div>
   );
 }
 

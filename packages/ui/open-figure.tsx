@@ -1,6 +1,7 @@
 /** A number that opens: it looks like the number it was, and writes its name into the address, where the page finds what to show. */
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOnPaper } from './on-paper.tsx';
 import css from './open-figure.module.css';
 
 declare module '@tanstack/react-router' {
@@ -17,7 +18,8 @@ export interface OpensProps {
 }
 
 export function Opens({ figure, children }: OpensProps) {
-  return figure ? <FigureButton figure={figure}>{children}</FigureButton> : children;
+  const onPaper = useOnPaper();
+  return figure && !onPaper ? <FigureButton figure={figure}>{children}</FigureButton> : children;
 }
 
 function FigureButton({ figure, children }: { readonly figure: string; readonly children: ReactNode }) {

@@ -1,11 +1,14 @@
 /** The frame of a page: its title, its name, its one big figure, and sections divided by space. */
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { useSurroundings } from './surroundings.tsx';
 import css from './page.module.css';
 
 /** The id that the skip link and the focus after navigation lead to. */
 export const CONTENT = 'content';
+
+/** What the arrangement of a page adds above and below what the page itself brings. */
+export const PageSurrounded = createContext<{ readonly above?: ReactNode; readonly below?: ReactNode }>({});
 
 /** The main landmark of a route; there is one on each page. `reading` keeps lines of text short, `full` ends at the foot of the window. */
 export function Page({
@@ -19,12 +22,15 @@ export function Page({
 }) {
   const { siteName } = useSurroundings();
   const main = useFocusOnArrival();
+  const { above, below } = use(PageSurrounded);
   useEffect(() => {
     document.title = `${title} · ${siteName}`;
   }, [title, siteName]);
   return (
     <main ref={main} id={CONTENT} tabIndex={-1} aria-label={title} className={css.page} data-width={width}>
+      {above}
       {children}
+      {below}
     </main>
   );
 }

@@ -1,5 +1,6 @@
 /** The stems that every page grows from; the web application gives them their looks and their guard. */
 import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
 import type { Place } from '#packages/policy';
 import type { Ask } from './asking.ts';
@@ -9,6 +10,10 @@ export interface RouterContext {
   readonly ask: Ask;
   /** Lets a signed-in person pass; otherwise throws a redirect to the sign-in screen, which leads back to `href`. */
   readonly admit: (href: string) => Promise<void>;
+  /** Asks ahead for what a page of the dashboard will want to know of its address. */
+  readonly approach: (path: string) => Promise<void>;
+  /** Where somebody comes to who is signed in and has not said where to; null for the choice of portals. */
+  readonly land: () => Promise<{ readonly to: string | null; readonly trouble: 'portal-missing' | null }>;
 }
 
 export const root = createRootRouteWithContext<RouterContext>()();
@@ -23,7 +28,30 @@ export const inside = createRoute({
   beforeLoad: ({ context, location }) => context.admit(location.href),
 });
 
-/** A place in the main navigation, for those who may visit it; `$portal` in `path` is the portal that is open. */
+/** Pages of the dashboard: the tenant's sitemap says what each is made of. */
+export const report = createRoute({
+  getParentRoute: () => inside,
+  id: 'report',
+  beforeLoad: ({ context, location }) => context.approach(location.pathname),
+});
+
+/** The records that an address of the dashboard names, by id. */
+export interface PlaceHere {
+  readonly portal: string;
+  readonly account: string | null;
+  readonly portfolio: string | null;
+  /** Whether no other portfolio of the account is open to the reader. */
+  readonly alone: boolean;
+}
+
+/** What a capability brings to be shown: a whole page with its landmark, or a part of one. */
+export interface Widget {
+  readonly kind: 'page' | 'part';
+  readonly show: ComponentType<{ readonly place: PlaceHere }>;
+}
+export type Widgets = Readonly<Record<string, Widget>>;
+
+/** A place in the main navigation, for those who may visit it. */
 export interface NavigationEntry extends Place {
   /** Key of its text. */
   readonly text: string;

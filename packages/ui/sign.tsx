@@ -7,6 +7,14 @@ const SHAPES = {
   down: 'M4.5 6.5 8 10l3.5-3.5',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
   close: 'M4 4l8 8M12 4l-8 8',
+  calendar: 'M2.5 3.5h11v10h-11ZM2.5 6.5h11M5.5 1.8v3M10.5 1.8v3',
+  plus: 'M8 3v10M3 8h10',
+  minus: 'M3 8h10',
+  left: 'M9.5 4.5 6 8l3.5 3.5',
+  right: 'M6.5 4.5 10 8l-3.5 3.5',
+  again: 'M12.6 5.4A5.6 5.6 0 1 0 13.6 8M13 2.6v3h-3',
+  grip: 'M6 3.5v.1M10 3.5v.1M6 8v.1M10 8v.1M6 12.5v.1M10 12.5v.1',
+  file: 'M4 2h5l3 3v9H4ZM9 2v3h3',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9ZM10.4 10.4 14 14',
 } as const;
 

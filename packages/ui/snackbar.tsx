@@ -1,18 +1,25 @@
-/** Short messages at the foot of the screen; read out, and staying while they are pointed at. */
+/** Short messages at the top right of the screen; read out, and staying while they are pointed at. */
 import { createContext, use, useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from 'react';
+import type { Translate } from '#packages/texts';
 import { Sign } from './sign.tsx';
 import { useSurroundings } from './surroundings.tsx';
 import css from './snackbar.module.css';
 
+/** Asked for when it is shown: a sign-in may turn the screen to another language. */
+type Text = string | ((words: Translate) => string);
+
 export interface Say {
-  readonly success: (text: string) => void;
-  readonly error: (text: string) => void;
+  /** With a way back, a button leads there. */
+  readonly success: (text: Text, undo?: () => void) => void;
+  readonly error: (text: Text) => void;
 }
 
 interface Message {
   readonly id: number;
   readonly tone: keyof Say;
-  readonly text: string;
+  readonly text: Text;
+  readonly undo: (() => void) | undefined;
+  readonly life: Life;
 }
 
 interface Bar {
@@ -23,26 +30,31 @@ interface Bar {
   readonly enter: (place: string) => () => void;
 }
 
-const Saying = createContext<Say | null>(null);
+/** How long a message stays: as the tenant has it, or as it is in the flow of an order, where a quiet one is gone at once [OQ-12]. */
+export type Life = 'general' | 'order' | 'discrete';
+const LIFE_MS = { order: 5000, discrete: 1000 } as const;
+
+const Saying = createContext<Readonly<Record<Life, Say>> | null>(null);
 const Showing = createContext<Bar | null>(null);
 
-export function useSnackbar(): Say {
-  const say = use(Saying);
-  if (!say) throw new Error('outside of <Snackbars>');
-  return say;
+export function useSnackbar(life: Life = 'general'): Say {
+  const saying = use(Saying);
+  if (!saying) throw new Error('outside of <Snackbars>');
+  return saying[life];
 }
 
 export function Snackbars({ children }: { readonly children: ReactNode }) {
   const [messages, setMessages] = useState<readonly Message[]>([]);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const actions = useMemo(() => {
-    const add = (tone: Message['tone']) => (text: string) =>
+    const add = (life: Life, tone: Message['tone']) => (text: Text, undo?: () => void) =>
       setMessages((now) => [
         ...now.filter((other) => other.text !== text),
-        { id: Math.max(0, ...now.map(({ id }) => id)) + 1, tone, text },
+        { id: Math.max(0, ...now.map(({ id }) => id)) + 1, tone, text, undo, life },
       ]);
+    const say = (life: Life): Say => ({ success: add(life, 'success'), error: add(life, 'error') });
     return {
-      say: { success: add('success'), error: add('error') },
+      saying: { general: say('general'), order: say('order'), discrete: say('discrete') },
       drop: (id: number) => setMessages((now) => now.filter((message) => message.id !== id)),
       enter: (place: string) => {
         setPlaces((now) => [...now, place]);
@@ -52,7 +64,7 @@ export function Snackbars({ children }: { readonly children: ReactNode }) {
   }, []);
   const bar = useMemo(() => ({ messages, places, drop: actions.drop, enter: actions.enter }), [messages, places, actions]);
   return (
-    <Saying value={actions.say}>
+    <Saying value={actions.saying}>
       <Showing value={bar}>
         {children}
         <SnackbarPlace />
@@ -78,13 +90,14 @@ export function SnackbarPlace() {
 
 function Snackbar({ message, onDone }: { readonly message: Message; readonly onDone: () => void }) {
   const { words, snackbarMs } = useSurroundings();
+  const ms = message.life === 'general' ? snackbarMs : LIFE_MS[message.life];
   const [held, setHeld] = useState(false);
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => done(), snackbarMs);
+    const timer = setTimeout(() => done(), ms);
     return () => clearTimeout(timer);
-  }, [held, snackbarMs]);
+  }, [held, ms]);
   return (
     <div
       className={css.snackbar}
@@ -94,7 +107,19 @@ function Snackbar({ message, onDone }: { readonly message: Message; readonly onD
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{message.text}</span>
+      <span>{typeof message.text === 'string' ? message.text : message.text(words)}</span>
+      {message.undo && (
+        <button
+          type="button"
+          className={css.undo}
+          onClick={() => {
+            message.undo?.();
+            onDone();
+          }}
+        >
+          {words('ui.undo')}
+        </button>
+      )}
       <button type="button" aria-label={words('ui.close')} className={css.close} onClick={onDone}>
         <Sign kind="close" />
       </button>

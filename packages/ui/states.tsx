@@ -1,9 +1,10 @@
 /** What stands in a page's place while it loads, when there is nothing, and when something failed. */
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
+import { whyFailed } from './failed.ts';
+import { Nowhere } from './nowhere.tsx';
 import { Sign } from './sign.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './states.module.css';
@@ -36,8 +37,7 @@ export function Loaded<Data>({
     );
   }
   if (!query.isError) return skeleton;
-  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status))
-    return <Navigate to="/dashboard/404" replace />;
+  if (missing === 'page' && query.error instanceof RefusedCall && HIDDEN.includes(query.error.status)) return <Nowhere />;
   return <Failed what={what} error={query.error} onRetry={retry} />;
 }
 
@@ -76,7 +76,7 @@ export function Empty({ title, next, children }: { readonly title: string; reado
     <div className={css.notice}>
       <p className={css.title}>{title}</p>
       {children && <p className={css.words}>{children}</p>}
-      {next}
+      {next && <div className={css.next}>{next}</div>}
     </div>
   );
 }
@@ -101,8 +101,7 @@ export function Failed({
         <Sign kind="attention" /> {words('ui.failed.title', { what })}
       </p>
       <p className={css.words}>
-        {refused?.code === 'connection.lost' || !refused ? words('ui.failed.connection') : refused.message}{' '}
-        {still ?? words('ui.failed.still')}
+        {whyFailed(words, error)} {still ?? words('ui.failed.still')}
       </p>
       {refused?.request && <p className={css.request}>{words('ui.failed.request', { request: refused.request })}</p>}
       {onRetry && (

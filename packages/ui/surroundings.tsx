@@ -12,6 +12,8 @@ export interface Surroundings {
   readonly formats: Formats;
   readonly call: Call;
   readonly ask: Ask;
+  /** What a form waits for, because what only forms say comes late; null once it is there. */
+  readonly formWords: () => Promise<void> | null;
   /** How long a snackbar stays, in milliseconds. */
   readonly snackbarMs: number;
 }

@@ -155,7 +155,7 @@ export function PhoneSort<Row>({
 export function followRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return;
-  const link = event.currentTarget.querySelector<HTMLElement>('a[href], button:not([data-figure])');
+  const link = event.currentTarget.querySelector<HTMLElement>('a[href], button:not([data-figure], [data-aside])');
   link?.dispatchEvent(
     new globalThis.MouseEvent('click', {
       bubbles: true,

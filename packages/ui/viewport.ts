@@ -1,5 +1,6 @@
 /** How much room there is, as hooks that follow changes. */
 import { useCallback, useSyncExternalStore } from 'react';
+import { useOnPaper } from './on-paper.tsx';
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -13,8 +14,11 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Tables are lists of two-line items here. */
-export const useNarrow = (): boolean => useMedia('(max-width: 767.98px)');
+/** Tables are lists of two-line items here; paper is as wide as it is, whatever it is looked at on. */
+export function useNarrow(): boolean {
+  const narrow = useMedia('(max-width: 767.98px)');
+  return !useOnPaper() && narrow;
+}
 
 /** A mobile device: the smaller side of its screen is under 768 px, whichever way it is held [OQ-13]. */
 export function useMobile(): boolean {

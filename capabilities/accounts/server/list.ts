@@ -1,28 +1,31 @@
 /** The client list: accounts with their stored figures, found, sorted and cut to a window by the database. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
+import { reachOf, STATUSES, statusRule } from '#packages/policy';
 import { ENGINE_VERSION } from '#packages/returns';
 import { factsAt } from '#server/instruments';
+import type { SignedIn } from '#server/people';
+import type { TenantSettings } from '#contract/tenants';
 import type { Db } from '#server/tenants';
-import type { accounts, AccountRow } from '../contract.ts';
+import { FAR, type accounts, type AccountRow, type Attention } from '../contract.ts';
 
 export type Wanted = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
 export type Sort = Wanted['sort'];
+
+/** What the tenant says of its lists. */
+export type Listing = Pick<TenantSettings, 'hideUnlinked'>;
+
+/** Whoever the list is for. */
+export type Reader = Pick<SignedIn, 'db' | 'actor'>;
 
 export interface Window {
   readonly offset: number;
   readonly limit: number;
 }
 
-/**
- * A name as it is sorted: in lower case and without accents, as not every database knows the alphabets of all languages. Letters of
- * their own (ð, þ, æ, ö) keep their place behind the others, where Icelandic has most of them.
- */
-const SORTED_NAME = sql`translate(lower(a.name), 'áàâäãéèêëíìîïóòôúùûüýçñάέήίόύώϊϋΐΰς', 'aaaaaeeeeiiiiooouuuuycnαεηιουωιυιυσ')`;
-
 /** Nulls last both ways; the name, then the id, break ties so that windows never overlap. */
 const ORDER: Readonly<Record<Sort, SQL>> = {
-  name: SORTED_NAME,
+  name: sql`a.sort_name`,
   value: sql`s.tenant_value`,
   change1d: sql`s.change_1d`,
   change1m: sql`s.change_1m`,
@@ -31,8 +34,16 @@ const ORDER: Readonly<Record<Sort, SQL>> = {
   lastLogin: sql`c.last_login`,
 };
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface ListedAccounts {
   readonly total: number;
+  readonly letters: string[];
+  readonly groups: Named[];
+  readonly clientGroups: Named[];
   readonly asOf: string | null;
   /** When the facts behind the newest of the figures last changed. */
   readonly knownAt: string | null;
@@ -44,52 +55,189 @@ export interface ListedAccounts {
 }
 
 /**
- * Accounts of one portal that the handle may see. Values are in each account's own currency.
+ * Accounts of one portal that the handle may see; those of people who keep the house and advise as well are none of its clients [ACC-16]. Values are in each account's own currency.
  * @throws Refusal `portal.unknown`
  */
-export async function findAccounts(db: Db, wanted: Wanted, window: Window | null): Promise<ListedAccounts> {
-  const portal = await portalId(db, wanted.portal);
-  const stale = sql`(s.account_id is null or s.facts_at <> ${await factsAt(db)}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
-  const pattern = `%${wanted.search.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const found =
-    wanted.search.trim() === ''
-      ? sql`true`
-      : sql`(a.name ilike ${pattern} or a.external_id ilike ${pattern} or exists (select from portfolio f
-          where f.account_id = a.id and f.active and (f.name ilike ${pattern} or f.external_id ilike ${pattern})))`;
+export async function findAccounts(
+  reader: Reader,
+  { hideUnlinked }: Listing,
+  wanted: Wanted,
+  window: Window | null,
+): Promise<ListedAccounts> {
+  const { db } = reader;
+  const { portal, stale, listed: all } = await standing(db, hideUnlinked, wanted.portal);
+  const searched = await like(reader, wanted.search);
+  const needs = needsOf(stale);
   const direction = wanted.direction === 'descending' ? sql`desc` : sql`asc`;
-  const { rows } = await db.execute<
-    AccountRow & { currency: string; total: number; staleTotal: number; latest: string | null; known: string | null }
-  >(sql`
-    select a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status,
+  const first = (window?.offset ?? 0) === 0;
+  const { rows: found } = await db.execute<Totals & AccountRow & { currency: string }>(sql`
+    with listed as materialized (
+      select a.id, a.sort_name, a.letter, ${ORDER[wanted.sort]} as sorted, ${stale} as stale, s.as_of, s.facts_at, c.last_login
+      from account a
+      left join account_summary s on s.account_id = a.id
+      left join person c on c.id = a.client_id
+      where ${all} and ${searched} and ${filtered(wanted, needs)}
+    ), chosen as (
+      select * from listed where ${wanted.letter === undefined ? sql`true` : sql`letter = upper(${wanted.letter})`}
+    ), totals as (
+      select count(*)::int as total, (count(*) filter (where stale))::int as "staleTotal", max(as_of)::text as latest,
+        to_char(max(facts_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as known,
+        ${first ? sql`(select coalesce(json_agg(letter order by letter), '[]') from (select distinct letter from listed where letter <> '') l)` : sql`'[]'::json`} as letters
+      from chosen
+    ), shown as (
+      select id, last_login, row_number() over () as place from (select * from chosen order by sorted ${direction} nulls last, sort_name, id
+        ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}) w
+    )
+    -- Listed narrowly and once; what a row shows is looked up for those that are shown alone.
+    select t.*, a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
       coalesce((select json_agg(f.name order by lower(f.name)) from portfolio f where f.account_id = a.id and f.active), '[]') as "portfolioNames",
-      to_char(c.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin",
+      to_char(w.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin",
       a.client_id is not null as registered, a.currency, s.first_day::text as "firstDay",
       case when s.account_id is null then null else json_build_object(
         'asOf', s.as_of, 'knownAt', to_char(s.facts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'currency', a.currency, 'value', s.value::text,
         'changes', json_build_object('change1d', s.change_1d, 'change1m', s.change_1m, 'changeYtd', s.change_ytd, 'change1y', s.change_1y,
           'change3y', s.change_3y, 'change5y', s.change_5y, 'changeAll', s.change_all)) end as valuation,
-      ${stale} as stale,
-      (count(*) over ())::int as total,
-      (count(*) filter (where ${stale}) over ())::int as "staleTotal",
-      (max(s.as_of) over ())::text as latest,
-      to_char(max(s.facts_at) over () at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as known
-    from account a
+      ${stale} as stale, ${WORTHLESS} and not ${stale} as worthless, a.email, a.inception::text as inception,
+      (select l.name from person l where l.id = a.lead_advisor_id) as advisor,
+      coalesce((select json_agg(g.name order by lower(g.name)) from client_group_member m join client_group g on g.id = m.group_id
+        where m.account_id = a.id and g.active), '[]') as groups,
+      case when a.is_group then coalesce((select json_agg(one.name order by m.position) from account_member m join account one on one.id = m.account_id
+        where m.group_id = a.id and one.active), '[]') else '[]' end as members,
+      array_to_json(array_remove(array[${sql.join(
+        NEEDS.map((name) => sql`case when ${needs[name]} then ${name}::text end`),
+        sql`, `,
+      )}], null)) as attention
+    from totals t
+    left join shown w on true
+    left join account a on a.id = w.id
     left join account_summary s on s.account_id = a.id
-    left join person c on c.id = a.client_id
-    where a.portal_id = ${portal} and a.active and ${found}
-    order by ${ORDER[wanted.sort]} ${direction} nulls last, ${SORTED_NAME}, a.id
-    ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}`);
+    order by w.place`);
+  // What the list can be narrowed by goes with its beginning.
+  const choices = first ? await choicesOf(db, portal) : { groups: [], clientGroups: [] };
+  const { total = 0, staleTotal = 0, latest = null, known = null, letters = [] } = found[0] ?? {};
+  // The totals stand there alone where nobody is shown.
+  const rows = found.filter(({ id }) => (id as string | null) !== null);
   return {
-    total: rows[0]?.total ?? 0,
-    asOf: rows[0]?.latest ?? null,
-    knownAt: rows[0]?.known ?? null,
-    stale: rows[0]?.staleTotal ?? 0,
+    total,
+    letters,
+    ...choices,
+    asOf: latest,
+    knownAt: known,
+    stale: staleTotal,
     currencies: new Map(rows.map(({ id, currency }) => [id, currency])),
-    rows: rows.map(({ total: _total, staleTotal: _stale, latest: _latest, known: _known, currency: _currency, ...row }) => row),
+    rows: rows.map(
+      ({ total: _total, staleTotal: _stale, latest: _latest, known: _known, letters: _letters, currency: _currency, ...row }) => row,
+    ),
   };
 }
 
-async function portalId(db: Db, key: string): Promise<string> {
+interface Totals extends Record<string, unknown> {
+  readonly total: number;
+  readonly staleTotal: number;
+  readonly latest: string | null;
+  readonly known: string | null;
+  readonly letters: string[];
+}
+
+/** The groups by which accounts of the portal can be told apart. */
+async function choicesOf(db: Db, portal: string): Promise<Pick<ListedAccounts, 'groups' | 'clientGroups'>> {
+  const groups = await db.execute<{ id: string; name: string }>(sql`
+    select g.id, g.name from access_group g where g.active and exists (select from access_group_account m join account a on a.id = m.account_id
+      where m.group_id = g.id and a.portal_id = ${portal} and a.active) order by lower(g.name), g.id`);
+  const clientGroups = await db.execute<{ id: string; name: string }>(sql`
+    select g.id, g.name from client_group g where g.active and exists (select from client_group_member m join account a on a.id = m.account_id
+      where m.group_id = g.id and a.portal_id = ${portal} and a.active) order by g.score desc, lower(g.name), g.id`);
+  return { groups: groups.rows, clientGroups: clientGroups.rows };
+}
+
+/** Which accounts of a portal are listed at all, and which of their figures are not of the present. */
+async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
+  const portal = await portalId(db, key);
+  const stale = sql`(s.account_id is null or s.facts_at <> ${await factsAt(db)}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
+  const listed = sql`a.portal_id = ${portal} and a.active and not (coalesce(c.is_admin, false) and coalesce(c.is_professional, false))
+    and (a.external_id is not null or not ${hideUnlinked})`;
+  return { portal, stale, listed };
+}
+
+/** Those that the firm has not come to know yet. */
+const UNVERIFIED = STATUSES.filter((status) => statusRule(status).box !== null);
+
+/** Accounts with an order that nobody has passed on yet; the capability of that name writes them. Asked once, not for each account. */
+const ORDERING = sql`array(select o.account_id from client_order o where o.active and o.stage in ('received', 'checked'))`;
+
+const NEEDS = ['unverified', 'order', 'stale', 'moved'] as const satisfies readonly Attention[];
+
+function needsOf(stale: SQL): Readonly<Record<Attention, SQL>> {
+  return {
+    unverified: sql`(a.status = any(${sql.param(UNVERIFIED)}::text[]))`,
+    order: sql`(a.id = any(${ORDERING}))`,
+    stale,
+    moved: sql`(coalesce(abs(s.change_1d) >= ${FAR.change1d}, false) or coalesce(abs(s.change_1m) >= ${FAR.change1m}, false))`,
+  };
+}
+
+/** Everything is valued, and nothing of it is worth anything [PORT-19]; what could not be valued is unknown, and no zero. */
+const WORTHLESS = sql`(s.value is not null and not a.is_group and not exists (select from portfolio f left join portfolio_summary w on w.portfolio_id = f.id
+  where f.account_id = a.id and f.active and (w.value is null or w.value <> 0)))`;
+
+/** @throws Refusal `portal.unknown` */
+export async function countAttention(db: Db, { hideUnlinked }: Listing, key: string): Promise<Record<Attention | 'any', number>> {
+  const { stale, listed } = await standing(db, hideUnlinked, key);
+  const needs = needsOf(stale);
+  const counted = (what: SQL) => sql`(count(*) filter (where ${what}))::int`;
+  const { rows } = await db.execute<Record<Attention | 'any', number>>(sql`
+    select ${counted(anyOf(needs))} as any, ${sql.join(
+      NEEDS.map((name) => sql`${counted(needs[name])} as ${sql.identifier(name)}`),
+      sql`, `,
+    )} from account a left join account_summary s on s.account_id = a.id left join person c on c.id = a.client_id where ${listed}`);
+  return rows[0] ?? { any: 0, unverified: 0, order: 0, stale: 0, moved: 0 };
+}
+
+function anyOf(needs: Readonly<Record<Attention, SQL>>): SQL {
+  return sql`(${sql.join(
+    NEEDS.map((name) => needs[name]),
+    sql` or `,
+  )})`;
+}
+
+/** More than these are not looked up: the whole list is walked instead. */
+const MOST_LOOKED_UP = 5000;
+
+/** Of an account's name and number, or of one of its portfolios', the part that is looked for. */
+async function like({ db, actor }: Reader, search: string): Promise<SQL> {
+  const part = search.trim().replace(/[\\%_]/g, '\\$&');
+  if (part === '') return sql`true`;
+  const pattern = `%${part}%`;
+  // Only of those who reach the whole firm are there too many to read each.
+  if (reachOf(actor) === 'tenant') {
+    const { rows } = await db.execute<{ id: string }>(sql`select account_found(${pattern}, ${MOST_LOOKED_UP + 1}) as id`);
+    if (rows.length <= MOST_LOOKED_UP) return sql`a.id in (select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;
+  }
+  return sql`(a.name ilike ${pattern} or a.external_id ilike ${pattern}
+    or a.id in (select f.account_id from portfolio f where f.active and (f.name ilike ${pattern} or f.external_id ilike ${pattern})))`;
+}
+
+function filtered(
+  { portfolioType, accountType, throughGroup, inGroup, status, attention }: Wanted,
+  needs: Readonly<Record<Attention, SQL>>,
+): SQL {
+  const conditions = [sql`true`];
+  if (portfolioType !== undefined)
+    conditions.push(sql`exists (select from portfolio f where f.account_id = a.id and f.active and f.type = ${portfolioType})`);
+  if (accountType === 'unregistered') conditions.push(sql`a.client_id is null`);
+  else if (accountType !== undefined) conditions.push(sql`a.account_type = ${accountType}`);
+  if (throughGroup !== undefined)
+    conditions.push(sql`exists (select from access_group_account m join access_group g on g.id = m.group_id
+      where m.account_id = a.id and m.group_id = ${throughGroup} and g.active)`);
+  if (inGroup !== undefined)
+    conditions.push(sql`exists (select from client_group_member m join client_group g on g.id = m.group_id
+      where m.account_id = a.id and m.group_id = ${inGroup} and g.active)`);
+  if (status !== undefined) conditions.push(sql`a.status = ${status}`);
+  if (attention !== undefined) conditions.push(attention === 'any' ? anyOf(needs) : needs[attention]);
+  return sql.join(conditions, sql` and `);
+}
+
+export async function portalId(db: Db, key: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
   return rows[0]?.id ?? refuse('portal.unknown');
 }

@@ -5,16 +5,15 @@ import { factsAt } from '#server/instruments';
 import type { Db, Tenant } from '#server/tenants';
 import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts';
 import { figureRange } from './range.ts';
-import { findAccounts, type ListedAccounts, type Sort, type Wanted, type Window } from './list.ts';
+import { findAccounts, type ListedAccounts, type Reader, type Sort, type Wanted, type Window } from './list.ts';
 
 /** Whether a list is asked for that the stored figures of the present do not answer. */
 export function isPast({ asOf, knownAt }: Wanted): boolean {
   return asOf !== undefined || knownAt !== undefined;
 }
 
-interface Reader {
-  /** Bound to the moment that is asked about. */
-  readonly db: Db;
+/** Whose handle is bound to the moment that is asked about. */
+interface PastReader extends Reader {
   readonly source: AccountSource<Db>;
   readonly tenant: Tenant;
   readonly now: Date;
@@ -24,15 +23,15 @@ interface Reader {
 const MOST_ORDERED = 1000;
 
 export async function findPastAccounts(
-  { db, source, tenant, now }: Reader,
+  { db, actor, source, tenant, now }: PastReader,
   wanted: Wanted,
   window: Window | null,
 ): Promise<ListedAccounts & { readonly findings: Finding[] }> {
   const { asOf } = figureRange({ asOf: wanted.asOf }, await source.latestDay(db), now);
   const byName: Wanted = { ...wanted, sort: isStored(wanted.sort) ? wanted.sort : 'name' };
-  const first = await findAccounts(db, byName, window);
+  const first = await findAccounts({ db, actor }, tenant.settings, byName, window);
   const ordered = byName.sort === wanted.sort || first.total > MOST_ORDERED;
-  const found = ordered || first.rows.length === first.total ? first : await findAccounts(db, byName, null);
+  const found = ordered || first.rows.length === first.total ? first : await findAccounts({ db, actor }, tenant.settings, byName, null);
   const figures = await source.accountValuations(
     db,
     found.rows.map(({ id }) => ({ id, currency: found.currencies.get(id) ?? '' })),
@@ -46,7 +45,7 @@ export async function findPastAccounts(
     asOf,
     knownAt: await factsAt(db),
     stale: 0,
-    rows: rows.map((row) => ({ ...row, ...shownOf(figures.get(row.id)), stale: false })),
+    rows: rows.map((row) => ({ ...row, ...shownOf(figures.get(row.id)), stale: false, worthless: false })),
     findings: ordered && byName.sort !== wanted.sort ? [finding('list.unordered', { count: first.total })] : [],
   };
 }

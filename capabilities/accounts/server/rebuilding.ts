@@ -1,4 +1,5 @@
 /** Stored figures that are older than the facts are asked for again, once, however many readers notice. */
+import { sql } from 'drizzle-orm';
 import { finding, type Finding } from '#packages/findings';
 import type { Context } from '#server/people';
 import type { Jobs } from '#server/tenants';
@@ -9,6 +10,22 @@ export const REBUILD_FIGURES = 'figures.rebuild';
 /** Asks for new stored figures of the tenant; however many ask before it is done, it is done once. */
 export async function askToRebuild(jobs: Jobs): Promise<void> {
   await jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
+}
+
+/**
+ * What was stored of the account of a portfolio, or of the account itself, is made anew from its beginning: its portfolios, or the currency of one of
+ * them, are others than they were.
+ */
+export async function forgetFigures({ db, jobs }: Pick<Context, 'db' | 'jobs'>, id: string): Promise<void> {
+  await db.execute(
+    sql`with o as (select ${id}::uuid as id union all select account_id from portfolio where id = ${id})
+      delete from account_summary where account_id in (select id from o)
+        or account_id in (select group_id from account_member where account_id in (select id from o))`,
+  );
+  await db.execute(
+    sql`delete from portfolio_summary where portfolio_id = ${id} or portfolio_id in (select id from portfolio where account_id = ${id})`,
+  );
+  await askToRebuild(jobs);
 }
 
 /** The finding for a reader of `stale` old figures, after asking for new ones; nothing when there are none. */

@@ -1,23 +1,43 @@
 /** Account records as the bound handle sees them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
+import { USER_STATUS } from '#server/statuses';
 import type { Db } from '#server/tenants';
 import type { AccountDetail } from '../contract.ts';
 
 export type AccountRecord = Pick<
   AccountDetail,
-  'id' | 'name' | 'externalId' | 'accountType' | 'status' | 'inception' | 'advisor' | 'portal' | 'currency'
+  | 'id'
+  | 'name'
+  | 'externalId'
+  | 'accountType'
+  | 'userStatus'
+  | 'userStatusData'
+  | 'inception'
+  | 'advisor'
+  | 'portal'
+  | 'currency'
+  | 'alerts'
+  | 'termsAndConditions'
+  | 'isGroup'
 >;
 
 /** @throws Refusal `account.unknown`, for one that does not exist and for one that is somebody else's alike */
 export async function readAccountRecord(db: Db, id: string): Promise<AccountRecord> {
   const { rows } = await db.execute<AccountRecord & Record<string, unknown>>(sql`
-    select a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status, a.inception::text as inception, a.currency,
+    select a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
+      ${USER_STATUS} as "userStatusData", a.inception::text as inception, a.currency, a.is_group as "isGroup",
       case when p.id is null then null else json_build_object('name', p.name, 'email', p.email, 'phone', p.phone) end as advisor,
-      json_build_object('key', o.key, 'name', o.name) as portal
+      json_build_object('key', o.key, 'name', o.name) as portal,
+      json_build_object('accepted', a.terms_accepted_at is not null, 'at',
+        to_char(a.terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as "termsAndConditions",
+      coalesce((select json_agg(json_build_object('type', l.type, 'comment', l.comment, 'at',
+          to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.at desc, l.position)
+        from account_alert l where l.account_id = a.id and not l.resolved), '[]') as alerts
     from account a
     join portal o on o.id = a.portal_id
     left join person p on p.id = a.lead_advisor_id
+    left join user_status u on u.identifier = a.status
     where a.id = ${id} and a.active`);
   return rows[0] ?? refuse('account.unknown');
 }

@@ -1,9 +1,11 @@
 /** The portfolios of an account as rows, closing with the account's own total. */
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { naming, type Naming } from '#packages/figures';
 import { Change, DataTable, Money, useWords, type Column } from '#ui';
 import type { AccountDetail, AccountPortfolio, Changes } from '../contract.ts';
 import { changeName, namesOf } from './names.ts';
+import { useAccountSearch } from './over.ts';
+import { TypeMark } from './type-mark.tsx';
 
 export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }) {
   const words = useWords();
@@ -11,7 +13,7 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
   const names = namesOf(detail);
   const columns: readonly Column<AccountPortfolio>[] = [
     { id: 'name', header: words('accounts.portfolio'), rowHeader: true, cell: (row) => <PortfolioLink portfolio={row} detail={detail} /> },
-    { id: 'type', header: words('accounts.type'), cell: ({ type }) => words(`portfolios.type.${type}`) },
+    { id: 'type', header: words('accounts.type'), cell: ({ type }) => <TypeMark type={type} /> },
     {
       id: 'value',
       header: words('accounts.value'),
@@ -39,7 +41,7 @@ export function AccountPortfolios({ detail }: { readonly detail: AccountDetail }
       phone={(portfolio) => ({
         name: <PortfolioLink portfolio={portfolio} detail={detail} />,
         value: <ValueOf portfolio={portfolio} detail={detail} />,
-        detail: words(`portfolios.type.${portfolio.type}`),
+        detail: <TypeMark type={portfolio.type} />,
         aside: <ChangeOf portfolio={portfolio} detail={detail} id="changeYtd" />,
       })}
     />
@@ -63,7 +65,7 @@ interface RowProps {
 
 /** Leads on by the same two clocks. */
 function PortfolioLink({ portfolio: { id, name }, detail: { portal } }: RowProps) {
-  const { asOf, known } = useSearch({ from: '/inside/dashboard/$portal/account/$account' });
+  const { asOf, known } = useAccountSearch();
   return (
     <Link to="/dashboard/$portal/portfolio/$portfolio" params={{ portal: portal.key, portfolio: id }} search={{ asOf, known }}>
       {name}

@@ -1,19 +1,20 @@
 /** An account's charts as descriptions: a sentence with the finding, and the numbers. */
 import type { LineChart, PartsChart } from '#packages/charts';
+import type { Naming } from '#packages/figures';
 import { amount, sign } from '#packages/money';
 import { stored, type Formats, type Translate } from '#packages/texts';
-import type { AccountDetail, Slice } from '../contract.ts';
+import { lookOfType, type AccountDetail, type Slice } from '../contract.ts';
 import { assetClassColour } from './asset-class-colour.ts';
-import { namesOf } from './names.ts';
 
 interface Voice {
   readonly words: Translate;
   readonly formats: Formats;
 }
 
-export function valueChart(detail: AccountDetail, { words, formats }: Voice): LineChart {
-  const { gain, currency, from, to, series } = detail;
-  const names = namesOf(detail);
+type Line = Pick<AccountDetail, 'gain' | 'currency' | 'from' | 'to' | 'series'>;
+
+/** `names` are those of the figures; null where they have none. */
+export function valueChart({ gain, currency, from, to, series }: Line, { words, formats }: Voice, names: Naming | null): LineChart {
   const moved = gain === null ? 'unknown' : (['level', 'gained', 'lost'] as const).at(sign(amount(gain)))!;
   return {
     kind: 'line',
@@ -25,7 +26,11 @@ export function valueChart(detail: AccountDetail, { words, formats }: Voice): Li
     unit: 'money',
     currency,
     series: [
-      { name: words('accounts.value'), role: 'own', points: series.map((point) => ({ ...point, figure: names.on('value', point.date) })) },
+      {
+        name: words('accounts.value'),
+        role: 'own',
+        points: names ? series.map((point) => ({ ...point, figure: names.on('value', point.date) })) : [...series],
+      },
     ],
     events: [],
   };
@@ -33,9 +38,10 @@ export function valueChart(detail: AccountDetail, { words, formats }: Voice): Li
 
 const AMONG = { among: 'asset-classes' };
 
-export function allocationChart(detail: AccountDetail, { words, formats }: Voice): PartsChart {
-  const { allocation, currency, value, asOf } = detail;
-  const names = namesOf(detail);
+type Parts = Pick<AccountDetail, 'allocation' | 'currency' | 'value' | 'asOf'>;
+
+/** `names` are those of the figures; null where they have none. */
+export function allocationChart({ allocation, currency, value, asOf }: Parts, { words, formats }: Voice, names: Naming | null): PartsChart {
   const largest = allocation.reduce<Slice | undefined>(
     (most, slice) => ((slice.share ?? 0) > (most?.share ?? 0) ? slice : most),
     undefined,
@@ -54,11 +60,37 @@ export function allocationChart(detail: AccountDetail, { words, formats }: Voice
       value: slice.value,
       share: slice.share,
       colour: assetClassColour(slice.name),
-      figure: names.on('value', asOf, { kind: 'class', id: slice.name }),
-      shareFigure: names.on('weight', asOf, { kind: 'class', id: slice.name }, AMONG),
+      ...(names && {
+        figure: names.on('value', asOf, { kind: 'class', id: slice.name }),
+        shareFigure: names.on('weight', asOf, { kind: 'class', id: slice.name }, AMONG),
+      }),
     })),
     total: value,
-    totalFigure: names.on('value', asOf),
-    totalShareFigure: names.on('weight', asOf, { kind: 'all' }, AMONG),
+    ...(names && {
+      totalFigure: names.on('value', asOf),
+      totalShareFigure: names.on('weight', asOf, { kind: 'all' }, AMONG),
+    }),
+  };
+}
+
+/** What portfolios of each type are worth together, each type in its own colour and with its own sign. */
+export function typesChart(
+  { types, currency, value }: Pick<AccountDetail, 'types' | 'currency' | 'value'>,
+  { words, formats }: Voice,
+): PartsChart {
+  const called = ({ name }: Slice) => words(`portfolios.type.${name}`);
+  const largest = types.reduce<Slice | undefined>((most, one) => ((one.share ?? 0) > (most?.share ?? 0) ? one : most), undefined);
+  return {
+    kind: 'parts',
+    title: largest
+      ? words('accounts.types.largest', { name: called(largest), share: formats.percent(largest.share) })
+      : words('accounts.type'),
+    dimension: words('accounts.type'),
+    currency,
+    parts: types.map((slice) => {
+      const { colour, shape } = lookOfType(slice.name);
+      return { name: called(slice), value: slice.value, share: slice.share, colour, shape };
+    }),
+    total: value,
   };
 }

@@ -1,14 +1,19 @@
 /** The columns of the client list, and the parts that its items on a phone share with them. */
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { Amount, Change, Money, Sign, useFormats, useMedia, useWords, type Column } from '#ui';
+import { useCallback, useMemo } from 'react';
+import { Amount, Change, Money, Sign, useFormats, useMedia, useSurroundings, useWords, type Column } from '#ui';
+import { statuses, textIn } from '#contract/statuses';
 import type { AccountRow, Changes } from '../contract.ts';
+import { colourOf } from './account-colour.ts';
 import { listedChange, listedValue } from './names.ts';
 import css from './client-list.module.css';
 
-export function useClientColumns(portal: string): readonly Column<AccountRow>[] {
+/** `detailed`: with what each client says of themselves, in the place of what they have moved by. */
+export function useClientColumns(portal: string, detailed: boolean): readonly Column<AccountRow>[] {
   const words = useWords();
   const formats = useFormats();
+  const statusName = useStatusName();
   // Where the window is small, names and figures need the room.
   const roomy = useMedia('(min-width: 1360px)');
   return useMemo(() => {
@@ -24,8 +29,26 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
       id: 'portfolios',
       header: words('accounts.portfolios'),
       width: '15%',
-      cell: (row) => <span className={css.quiet}>{row.portfolioNames.join(', ') || words('accounts.portfolios.none')}</span>,
+      cell: (row) => (
+        <span className={css.quiet}>
+          {(row.members.length > 0 ? row.members : row.portfolioNames).join(', ') || words('accounts.portfolios.none')}
+        </span>
+      ),
     };
+    const quiet = (id: string, width: string, cell: (row: AccountRow) => string | null): Column<AccountRow> => ({
+      id,
+      header: words(`accounts.${id}`),
+      width,
+      cell: (row) => <span className={css.quiet}>{cell(row)}</span>,
+    });
+    const details = [
+      quiet('email', '18%', (row) => row.email),
+      quiet('type', '92px', (row) => words(`accounts.type.${row.accountType}`)),
+      quiet('groups', '14%', (row) => row.groups.join(', ')),
+      quiet('inception', '108px', (row) => (row.inception === null ? null : formats.date(row.inception))),
+      quiet('advisor.of', '12%', (row) => row.advisor),
+    ];
+    const moves = [change('change1d', '1D'), change('change1m', '1M'), change('changeYtd', 'YTD'), change('change1y', '1Y')];
     return [
       {
         id: 'name',
@@ -34,7 +57,8 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
         sortBy: 'server',
         cell: (row) => <ClientLink portal={portal} row={row} />,
       },
-      ...(roomy ? [portfolios] : []),
+      ...(roomy && !detailed ? [portfolios] : []),
+      ...(roomy ? [quiet('status', '116px', (row) => statusName(row.userStatus))] : []),
       {
         id: 'value',
         header: words('accounts.value'),
@@ -49,29 +73,60 @@ export function useClientColumns(portal: string): readonly Column<AccountRow>[] 
         width: '84px',
         cell: (row) => <span className={css.quiet}>{row.valuation?.currency}</span>,
       },
-      change('change1d', '1D'),
-      change('change1m', '1M'),
-      change('changeYtd', 'YTD'),
-      change('change1y', '1Y'),
+      ...(detailed ? details : moves),
       {
         id: 'lastLogin',
         header: words('accounts.lastLogin'),
         numeric: true,
         width: '108px',
         sortBy: 'server',
-        cell: (row) => <span className={css.quiet}>{row.registered ? formats.date(row.lastLogin) : words('accounts.unregistered')}</span>,
+        cell: (row) => (
+          <span className={css.quiet}>
+            {row.registered ? formats.date(row.lastLogin) : row.members.length > 0 ? null : words('accounts.unregistered')}
+          </span>
+        ),
       },
     ];
-  }, [portal, words, formats, roomy]);
+  }, [portal, words, formats, roomy, detailed, statusName]);
 }
 
-/** Leads on by the same two clocks. */
+/** What a status is called, in the reader's language. */
+function useStatusName(): (identifier: string) => string {
+  const { language, ask } = useSurroundings();
+  const known = useQuery(ask(statuses.listUserStatuses, {})).data?.value;
+  return useCallback(
+    (identifier) => {
+      const found = known?.find((one) => one.identifier === identifier);
+      return (found && textIn(found.name, language)) ?? identifier;
+    },
+    [known, language],
+  );
+}
+
+/** Leads on by the same two clocks. The signs before and behind are said in words to whoever cannot see them. */
 export function ClientLink({ portal, row }: { readonly portal: string; readonly row: AccountRow }) {
-  const { asOf, known } = useSearch({ from: '/inside/dashboard/$portal' });
+  const words = useWords();
+  const { asOf, known } = useSearch({ from: '/inside/report/dashboard/$portal' });
+  const needs = row.attention.filter((one) => one !== 'stale');
+  const why = [...(row.worthless ? ['worthless'] : []), ...needs].map((one) => words(`accounts.attention.${one}`)).join('; ');
   return (
-    <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }} search={{ asOf, known }} preload={false}>
-      {row.name}
-    </Link>
+    <>
+      <span className={css.colour} data-colour={colourOf(row.id)} style={{ background: `var(--${colourOf(row.id)})` }} aria-hidden="true" />
+      <Link to="/dashboard/$portal/account/$account" params={{ portal, account: row.id }} search={{ asOf, known }} preload={false}>
+        {row.name}
+      </Link>
+      {row.members.length > 0 && (
+        <span className={css.quiet} title={row.members.join(', ')}>
+          {' '}
+          {words('accounts.members.of', { count: row.members.length })}
+        </span>
+      )}
+      {why !== '' && (
+        <span className={row.worthless ? css.error : css.needs} role="img" aria-label={why} title={why}>
+          <Sign kind="attention" size={14} />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 /** What the address of the client list says: what is looked for, and in which order. */
 import { clockSearch, type ClockSearch, type Sort } from '#ui';
-import type { ACCOUNT_SORTS } from '../contract.ts';
+import type { ACCOUNT_SORTS, Attention, KINDS_OF_CLIENTS, PORTFOLIO_TYPES } from '../contract.ts';
 
 type Sorting = (typeof ACCOUNT_SORTS)[number];
 
@@ -15,23 +15,98 @@ const SORTS: Readonly<Record<Sorting, Sorting>> = {
   lastLogin: 'lastLogin',
 };
 
-export interface ClientSearch extends ClockSearch {
+type Kind = (typeof KINDS_OF_CLIENTS)[number];
+type PortfolioType = (typeof PORTFOLIO_TYPES)[number];
+const KINDS: Readonly<Record<Kind, Kind>> = { single: 'single', dual: 'dual', corporate: 'corporate', unregistered: 'unregistered' };
+const TYPES: Readonly<Record<PortfolioType, PortfolioType>> = {
+  GIA: 'GIA',
+  ISA: 'ISA',
+  SIPP: 'SIPP',
+  ExO: 'ExO',
+  OPB: 'OPB',
+  Trust: 'Trust',
+  SSAS: 'SSAS',
+};
+
+const NEEDS: Readonly<Record<Attention | 'any', Attention | 'any'>> = {
+  any: 'any',
+  unverified: 'unverified',
+  order: 'order',
+  stale: 'stale',
+  moved: 'moved',
+};
+
+/** What narrows the list; see the contract. */
+export interface ClientFilters {
+  readonly letter?: string | undefined;
+  readonly accountType?: Kind | undefined;
+  readonly portfolioType?: PortfolioType | undefined;
+  readonly throughGroup?: string | undefined;
+  readonly inGroup?: string | undefined;
+  readonly status?: string | undefined;
+  readonly attention?: Attention | 'any' | undefined;
+}
+
+/** What the address says of them, and nothing else. */
+export function filtersOf(said: ClientFilters): ClientFilters {
+  const { letter, accountType, portfolioType, throughGroup, inGroup, status, attention } = said;
+  return {
+    ...(letter !== undefined && { letter }),
+    ...(accountType !== undefined && { accountType }),
+    ...(portfolioType !== undefined && { portfolioType }),
+    ...(throughGroup !== undefined && { throughGroup }),
+    ...(inGroup !== undefined && { inGroup }),
+    ...(status !== undefined && { status }),
+    ...(attention !== undefined && { attention }),
+  };
+}
+
+/** To take all of them out of an address that may hold some. */
+export const NO_FILTERS: ClientFilters = {
+  letter: undefined,
+  accountType: undefined,
+  portfolioType: undefined,
+  throughGroup: undefined,
+  inGroup: undefined,
+  status: undefined,
+  attention: undefined,
+};
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+export interface ClientSearch extends ClockSearch, ClientFilters {
   readonly search?: string | undefined;
   readonly sort?: Sorting | undefined;
   readonly direction?: Sort['direction'] | undefined;
+  /** With what each client says of themselves, where the firm has that view. */
+  readonly detailed?: true | undefined;
 }
 
 /** By name from A is the default and leaves no trace. */
 export function clientSearch(raw: Record<string, unknown>): ClientSearch {
-  const { search, direction } = raw;
+  const { search, direction, letter } = raw;
   const sort = Object.values(SORTS).find((known) => known === raw['sort']);
   return {
     ...clockSearch(raw),
     // The router reads digits in the address as a number.
     ...((typeof search === 'string' || typeof search === 'number') && search !== '' && { search: String(search).slice(0, 200) }),
+    ...filtersOf({
+      letter: typeof letter === 'string' && /^\p{L}$/u.test(letter) ? letter : undefined,
+      accountType: Object.values(KINDS).find((known) => known === raw['accountType']),
+      portfolioType: Object.values(TYPES).find((known) => known === raw['portfolioType']),
+      throughGroup: idIn(raw['throughGroup']),
+      inGroup: idIn(raw['inGroup']),
+      status: typeof raw['status'] === 'string' ? raw['status'].slice(0, 50) : undefined,
+      attention: Object.values(NEEDS).find((known) => known === raw['attention']),
+    }),
+    ...(raw['detailed'] === true && { detailed: true as const }),
     ...(sort && { sort }),
     ...(direction === 'descending' && { direction }),
   };
+}
+
+function idIn(raw: unknown): string | undefined {
+  return typeof raw === 'string' && UUID.test(raw) ? raw : undefined;
 }
 
 export function sortingOf({ sort, direction }: ClientSearch): Sort & { readonly column: Sorting } {

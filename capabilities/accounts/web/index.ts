@@ -1,4 +1,14 @@
-export { navigation, routes } from './routes.ts';
+export { insideRoutes, routes } from './routes.ts';
+export { widgets } from './widgets.ts';
+export { AccountAlerts } from './account-alerts.tsx';
 export { assetClassColour } from './asset-class-colour.ts';
-export { allocationChart as accountAllocation } from './charts.ts';
+export { allocationChart as accountAllocation, valueChart as accountLine } from './charts.ts';
+export { ClientStatus } from './client-status.tsx';
+export { InviteButton } from './invite-client.tsx';
 export { LineOfChange } from './line-of-change.tsx';
+export { OwnStatusAround } from './own-status.tsx';
+export { PrintedAccount } from './lazy.tsx';
+export { Holders } from './holders.tsx';
+export { TypeMark } from './type-mark.tsx';
+export { ViewAs } from './view-as.tsx';
+export { AccountActionsGathered, type AccountActionProps } from './actions.ts';

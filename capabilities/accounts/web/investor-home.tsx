@@ -1,6 +1,7 @@
 /** The investor's home: is everything all right? One total, the accounts, and who to ask. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { amount, plain, sum } from '#packages/money';
 import {
   AsOf,
@@ -11,13 +12,17 @@ import {
   FindingNotes,
   KnownOn,
   Loaded,
+  Page,
   PageHeader,
   PastNote,
   Section,
+  SkeletonPage,
   useAsk,
   useFormats,
   useWords,
+  type ClockSearch,
   type Column,
+  type PlaceHere,
 } from '#ui';
 import { usePerson } from '#web/sign-in';
 import { accounts, type AccountRow } from '../contract.ts';
@@ -25,12 +30,21 @@ import { Advisor } from './advisor.tsx';
 import { ClientChange, ClientValue } from './client-columns.tsx';
 import css from './client-list.module.css';
 
-const route = getRouteApi('/inside/dashboard/$portal');
+const route = getRouteApi('/inside/report/dashboard/$portal');
 
 /** More accounts than anyone has; the list is not cut in practice. */
 const LIMIT = 200;
 
-export function InvestorHome() {
+export function InvestorHome({ place }: { readonly place: PlaceHere }) {
+  const words = useWords();
+  return (
+    <Page title={words('accounts.home')}>
+      <Home place={place} />
+    </Page>
+  );
+}
+
+function Home({ place }: { readonly place: PlaceHere }) {
   const words = useWords();
   const { portal } = route.useParams();
   const search = route.useSearch();
@@ -40,16 +54,9 @@ export function InvestorHome() {
       {({ value: { rows, asOf, knownAt }, findings }) => {
         const [first] = rows;
         if (!first) return <Empty title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</Empty>;
-        if (rows.length === 1) {
-          const { asOf: chosen, known } = search;
-          return (
-            <Navigate
-              to="/dashboard/$portal/account/$account"
-              params={{ portal, account: first.id }}
-              search={{ asOf: chosen, known }}
-              replace
-            />
-          );
+        // Where there is one account, and its page is open, there is nothing to choose.
+        if (place.account !== null) {
+          return <Onwards portal={portal} account={place.account} asOf={search.asOf} known={search.known} />;
         }
         return (
           <>
@@ -65,6 +72,20 @@ export function InvestorHome() {
       }}
     </Loaded>
   );
+}
+
+interface OnwardsProps extends ClockSearch {
+  readonly portal: string;
+  readonly account: string;
+}
+
+/** Leads on once: the page is drawn anew while the next one loads, and asking again each time would begin the way again each time. */
+function Onwards({ portal, account, asOf, known }: OnwardsProps) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known }, replace: true });
+  }, [navigate, portal, account, asOf, known]);
+  return <SkeletonPage />;
 }
 
 /** One figure where all accounts are in one currency; otherwise one for each, since only the server adds across currencies. */

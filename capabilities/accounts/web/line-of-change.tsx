@@ -10,8 +10,9 @@ const PAID: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: '
 
 type Changed = Pick<AccountDetail, 'gain' | 'timeWeightedReturn' | 'netContributions' | 'currency' | 'from' | 'to'>;
 
-/** `names` are those of the figures of whose change it is. */
-export function LineOfChange({ of, names }: { readonly of: Changed; readonly names: Naming }) {
+/** `names` are those of the figures of whose change it is; null where they have none. */
+export function LineOfChange({ of, names }: { readonly of: Changed; readonly names: Naming | null }) {
+  const figure = (measure: string) => names && { figure: names.over(measure, of) };
   const words = useWords();
   const formats = useFormats();
   const { gain, timeWeightedReturn, netContributions, currency, from, to } = of;
@@ -19,8 +20,8 @@ export function LineOfChange({ of, names }: { readonly of: Changed; readonly nam
   return (
     <p className={css.line}>
       <span className={css.moved}>
-        <GainMoney of={gain} currency={currency} figure={names.over('gain', of)} />
-        <Change of={timeWeightedReturn} figure={names.over('time-weighted-return', of)} />
+        <GainMoney of={gain} currency={currency} {...figure('gain')} />
+        <Change of={timeWeightedReturn} {...figure('time-weighted-return')} />
       </span>
       <span>
         {words('accounts.changed', { from: formats.date(from), to: formats.date(to) })}
@@ -30,7 +31,7 @@ export function LineOfChange({ of, names }: { readonly of: Changed; readonly nam
             <Sentence
               say={(gaps) => words(PAID[sign(amount(netContributions))]!, gaps)}
               parts={{
-                amount: <Money of={netContributions.replace('-', '')} currency={currency} figure={names.over('net-contributions', of)} />,
+                amount: <Money of={netContributions.replace('-', '')} currency={currency} {...figure('net-contributions')} />,
               }}
             />
           </>

@@ -1,17 +1,16 @@
-/** The home of a portal, which is the client list for professionals, and the page of an account. */
+/** The addresses of the home of a portal, which is the client list for professionals, and of the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { clocksOf, clockSearch, inside, rangeSearch, type NavigationEntry } from '#ui';
+import { clocksOf, clockSearch, inside, rangeSearch, report } from '#ui';
 import { clientSearch } from './client-search.ts';
 
 export const portalRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => report,
   path: '/dashboard/$portal',
   validateSearch: clientSearch,
-  component: lazyRouteComponent(() => import('./portal-home.tsx'), 'PortalHome'),
 });
 
 export const accountRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => report,
   path: '/dashboard/$portal/account/$account',
   validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
@@ -22,12 +21,13 @@ export const accountRoute = createRoute({
       () => undefined,
     );
   },
-  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+});
+
+export const looksRoute = createRoute({
+  getParentRoute: () => inside,
+  path: '/profile/looks',
+  component: lazyRouteComponent(() => import('./looks-page.tsx'), 'LooksPage'),
 });
 
 export const routes = [portalRoute, accountRoute] as const;
-
-export const navigation: readonly NavigationEntry[] = [
-  { text: 'accounts.clients', path: '/dashboard/$portal', visible: ['Admin', 'Advisor'] },
-  { text: 'accounts.home', path: '/dashboard/$portal', visible: ['Investor'] },
-];
+export const insideRoutes = [looksRoute] as const;

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clocksOf, useAsk } from '#ui';
 import { accounts, type AccountRow } from '../contract.ts';
-import { sortingOf, type ClientSearch } from './client-search.ts';
+import { filtersOf, sortingOf, type ClientSearch } from './client-search.ts';
 
 const PAGE = 100;
 
@@ -15,6 +15,7 @@ export function useClients(portal: string, searched: ClientSearch) {
     ask(accounts.listAccounts, {
       portal,
       search: searched.search ?? '',
+      ...filtersOf(searched),
       sort: column,
       direction,
       ...clocksOf(searched),

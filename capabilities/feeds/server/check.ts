@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { dayOf, type Day } from '#packages/calendar';
 import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
-import type { FileStore } from '#contract/reports';
+import type { FileStore } from '#contract/files';
 import type { WorkContext } from '#server/tenants';
 import type { ImportKind, Mapping } from '../contract.ts';
 import { readBenchmarkWeights } from './benchmark-weights.ts';
@@ -10,6 +10,7 @@ import { readBondTerms } from './bond-terms.ts';
 import { readCommitments } from './commitments.ts';
 import { readCorporateActions } from './corporate-actions.ts';
 import { readCostMethods } from './cost-methods.ts';
+import { readFundWeights } from './fund-weights.ts';
 import { readOwnership } from './ownership.ts';
 import { readRiskProfiles } from './risk-profiles.ts';
 import { planOf, type Plan } from './plan.ts';
@@ -41,6 +42,7 @@ const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verd
   'bond-terms': readBondTerms,
   'cost-methods': readCostMethods,
   'benchmark-weights': readBenchmarkWeights,
+  'fund-weights': readFundWeights,
   commitments: readCommitments,
   ownership: readOwnership,
   'risk-profiles': readRiskProfiles,

@@ -1,6 +1,6 @@
 /** What staff can ask of imports. */
 import { serve } from '#packages/endpoint';
-import type { FileStore } from '#contract/reports';
+import type { FileStore } from '#contract/files';
 import type { SignedIn } from '#server/people';
 import { feeds } from '../contract.ts';
 import { listImportRows, listImports, readImport } from './records.ts';

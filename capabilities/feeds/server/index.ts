@@ -5,5 +5,4 @@ export { checkImport, discardImport, resumeChecks, type ImportWork } from './che
 export { createImport } from './upload.ts';
 export { commitImport, previewImport, undoImport } from './states.ts';
 export { listImportRows, readImport } from './records.ts';
-export { fingerprint, type Told } from './fingerprint.ts';
 export const jobs = { [CHECK_IMPORT]: checkImport, [DISCARD_IMPORT]: discardImport };

@@ -34,6 +34,7 @@ export type RowCode =
   | 'day-count.unknown'
   | 'ex-dividend.unreadable'
   | 'fact.conflict'
+  | 'dimension.unknown'
   | 'field.required'
   | 'formula'
   | 'fraction.large'
@@ -63,6 +64,7 @@ export type RowCode =
   | 'units.needed-later'
   | 'units.required'
   | 'value.conflict'
+  | 'weights.beyond'
   | 'weights.sum'
   | 'yes-or-no';
 

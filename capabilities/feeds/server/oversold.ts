@@ -1,8 +1,18 @@
 /** Nobody sells what is not there: the units of each holding are followed through the days, facts in sight and staged ones together. */
 import { and, eq, sql } from 'drizzle-orm';
 import { add, compare, plain, sign, subtract, trimmed, units, type Units } from '#packages/money';
-import { actionsOf, NO_ACTIONS, walk, type Actions, type Held, type Move } from './holdings.ts';
-import { effectiveOrStaged, moves, OUT, signedUnits } from './moves.ts';
+import {
+  type Actions,
+  actionsOf,
+  effectiveOrStaged,
+  type Held,
+  type Move,
+  moves,
+  NO_ACTIONS,
+  OUT,
+  signedUnits,
+  walk,
+} from '#server/ledger';
 import { importRow } from './tables.ts';
 import type { Refused } from './line.ts';
 import type { Plan } from './plan.ts';

@@ -1,6 +1,6 @@
 /** Portfolios from which units of some instruments have gone, some at a time. */
 import { sql } from 'drizzle-orm';
-import { effective, OUT } from './moves.ts';
+import { effective, OUT } from '#server/ledger';
 import type { Tx } from './run.ts';
 
 const TOGETHER = 200;

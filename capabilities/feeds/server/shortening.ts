@@ -1,7 +1,6 @@
 /** A corporate action that leaves fewer units than were sold afterwards is wrong, or the sales are: it is refused until one of them is mended. */
 import { sql } from 'drizzle-orm';
-import { actionsOf, movesOf, shortages, shortened, withStaged } from './holdings.ts';
-import { effective } from './moves.ts';
+import { actionsOf, effective, movesOf, shortages, shortened, withStaged } from '#server/ledger';
 import { forgetNew } from './oversold.ts';
 import { sellersOf } from './sellers.ts';
 import type { Plan } from './plan.ts';

@@ -2,8 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { CsvForm } from '#packages/csv';
-import type { FileStore } from '#contract/reports';
+import type { FileStore } from '#contract/files';
 import { askToRebuild } from '#server/accounts';
+import { inTurn } from '#server/ledger';
 import type { Db, Jobs, Tenant } from '#server/tenants';
 import type { Import, Mapping, Sniff } from '../contract.ts';
 import { CHECK_IMPORT, DISCARD_IMPORT, type ImportMessage } from './check.ts';
@@ -76,14 +77,6 @@ export async function undoImport({ db, jobs }: Operating, id: string): Promise<I
   if (wasCommitted) await askToRebuild(jobs);
   else await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
   return readImport(db, id);
-}
-
-/** The facts of a tenant come and go one arrival after the other. */
-async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('portico.arrivals ' || app_tenant()::text, 0))`);
-    return work(tx);
-  });
 }
 
 /** @throws Refusal `import.unknown` */

@@ -2,10 +2,10 @@
 import { formatDay, type Day } from '#packages/calendar';
 import { minorUnits, multiply, plain, quoteUnit, readDecimal, round, trimmed, type Decimal } from '#packages/money';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
+import { fingerprint, type Told } from '#server/ledger';
 import { plainWord, unsigned, type Line } from './line.ts';
 import type { KnownInstrument, KnownPortfolio, Lookup } from './lookups.ts';
 import { hundredth, inUnit } from './pence.ts';
-import { fingerprint, type Told } from './fingerprint.ts';
 import { shown } from './verdicts.ts';
 
 export interface Trade extends Told {

@@ -1,8 +1,8 @@
 /** Ledgers: each line a transaction, known when the house has as many equal ones as the file has had so far. */
 import { sql } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
+import { seenArrivals } from '#server/instruments';
 import { knownInstruments, knownPortfolios } from './lookups.ts';
-import { effectiveOrStaged } from './moves.ts';
 import { refuseOversold } from './oversold.ts';
 import type { Plan } from './plan.ts';
 import { readBatches, type Reading } from './reading.ts';
@@ -48,6 +48,7 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
   });
 }
 
+/** What has been corrected or taken back by hand was told once: a file that tells it again tells nothing new. */
 async function equalOnes(
   tx: Tx,
   importId: string,
@@ -57,7 +58,8 @@ async function equalOnes(
   const { rows } = await tx.execute<{ fingerprint: string; seen: number; staged: number }>(sql`
     select t.fingerprint, count(*) filter (where t.arrival_id <> ${importId})::int as seen, count(*) filter (where t.arrival_id = ${importId})::int as staged
     from transaction t
-    where t.fingerprint = any(${sql.param(asked)}::text[]) and ${effectiveOrStaged(importId)}
+    where t.fingerprint = any(${sql.param(asked)}::text[]) and (t.arrival_id = ${importId} or t.arrival_id in (${seenArrivals})) and not t.withdrawn
+      and not exists (select from transaction o where o.id = t.supersedes and o.fingerprint = t.fingerprint)
     group by t.fingerprint`);
   return new Map(rows.map(({ fingerprint, seen, staged }) => [fingerprint, { seen, staged }]));
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { looksLikeText, watchEncoding, type CsvForm, type Encoding } from '#packages/csv';
 import { refuse, type Upload } from '#packages/endpoint';
-import type { FileStore } from '#contract/reports';
+import type { FileStore } from '#contract/files';
 import type { Db, Tenant } from '#server/tenants';
 import { feeds, type Import, type ImportKind } from '../contract.ts';
 import { readImport } from './records.ts';
@@ -33,7 +33,7 @@ export async function createImport({ db, tenant, files, upload, by, form: known 
     const found = sniff(kind, head, form, tenant.settings.currency);
     const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
     const { rows } = await db.execute<{ id: string }>(sql`
-      with arrived as (insert into arrival (source) values (${fileName}) returning id)
+      with arrived as (insert into arrival (source, kind) values (${fileName}, ${kind}) returning id)
       insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
       select id, ${kind}, ${fileName}, ${kept.id}, ${kept.bytes}, ${kept.sha256}, ${found ? 'uploaded' : 'failed'},
         ${found && JSON.stringify(found)}::jsonb, ${found ? null : 'header.missing'}, ${by}

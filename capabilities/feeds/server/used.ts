@@ -2,8 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { seenArrivals } from '#server/instruments';
-import { actionsOf, movesOf, shortages, shortened, without } from './holdings.ts';
-import { effective, moves, OUT, signedUnits } from './moves.ts';
+import { actionsOf, effective, moves, movesOf, OUT, shortages, shortened, signedUnits, without } from '#server/ledger';
 import type { Tx } from './run.ts';
 import { sellersOf } from './sellers.ts';
 
@@ -74,7 +73,7 @@ async function namesWhatIsUsed(tx: Tx, importId: string): Promise<boolean> {
   const onlyHere = sql`any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
   const speaks = (table: SQL) => sql`exists (select from ${table} where instrument_id = ${onlyHere} and arrival_id in (${seenArrivals}))`;
   const asked = await tx.execute<{ used: boolean }>(sql`
-    select ${speaks(sql`price`)} or ${speaks(sql`transaction`)} or ${speaks(sql`bond_terms`)} or ${speaks(sql`benchmark_weight`)}
+    select ${speaks(sql`price`)} or ${speaks(sql`transaction`)} or ${speaks(sql`bond_terms`)} or ${speaks(sql`benchmark_weight`)} or ${speaks(sql`fund_weight`)}
       or ${speaks(sql`commitment_event`)} or exists (select from benchmark where instrument_id = ${onlyHere})
       or exists (select from corporate_action where (instrument_id = ${onlyHere} or to_instrument_id = ${onlyHere}) and arrival_id in (${seenArrivals}))
       as used`);

@@ -18,7 +18,7 @@ const MONEY: readonly string[] = [
 const SHARES: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
 const NUMBERS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY, ...SHARES];
 /** Fields that hold one of a few words. */
-const WORDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted'];
+const WORDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted', 'dimension'];
 /** What a row is about, for where only one figure has room. */
 const MAIN = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
 

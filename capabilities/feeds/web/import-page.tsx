@@ -8,7 +8,6 @@ import { sizeOf } from './facts.ts';
 import { useImport } from './imports.ts';
 import { MappingForm } from './mapping-form.tsx';
 import { Discard, Settled } from './settled.tsx';
-import { StaffOnly } from './staff-only.tsx';
 import { Steps, type Step } from './steps.tsx';
 import css from './feeds.module.css';
 
@@ -19,13 +18,11 @@ export function ImportPage() {
   const { import: id } = route.useParams();
   const query = useImport(id);
   return (
-    <StaffOnly>
-      <Page title={query.data?.fileName ?? words('feeds.one')}>
-        <Loaded query={query} what={words('feeds.what.one')}>
-          {(one) => <Opened one={one} />}
-        </Loaded>
-      </Page>
-    </StaffOnly>
+    <Page title={query.data?.fileName ?? words('feeds.one')}>
+      <Loaded query={query} what={words('feeds.what.one')}>
+        {(one) => <Opened one={one} />}
+      </Loaded>
+    </Page>
   );
 }
 

@@ -4,20 +4,17 @@ import { DataTable, Empty, FindingNotes, Loaded, Page, PageHeader, Section, Skel
 import type { Import } from '../contract.ts';
 import { useImports } from './imports.ts';
 import { NewImport } from './new-import.tsx';
-import { StaffOnly } from './staff-only.tsx';
 
 export function ImportsPage() {
   const words = useWords();
   return (
-    <StaffOnly>
-      <Page title={words('feeds.title')}>
-        <PageHeader name={words('feeds.title')}>{words('feeds.lead')}</PageHeader>
-        <NewImport />
-        <Section title={words('feeds.earlier')}>
-          <Earlier />
-        </Section>
-      </Page>
-    </StaffOnly>
+    <Page title={words('feeds.title')}>
+      <PageHeader name={words('feeds.title')}>{words('feeds.lead')}</PageHeader>
+      <NewImport />
+      <Section title={words('feeds.earlier')}>
+        <Earlier />
+      </Section>
+    </Page>
   );
 }
 

@@ -11,6 +11,7 @@ const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   'bond-terms': ['frequency', 'dayCount', 'redemption', 'exDividend', 'floating', 'validFrom'],
   'cost-methods': ['method', 'portfolioType', 'validFrom'],
   'benchmark-weights': ['riskProfile', 'rebalancing', 'validFrom'],
+  'fund-weights': ['symbol', 'dimension', 'validFrom'],
   commitments: ['portfolio', 'symbol', 'kind', 'reported', 'currency'],
   ownership: ['account', 'validFrom'],
   'risk-profiles': ['riskProfile', 'validFrom'],

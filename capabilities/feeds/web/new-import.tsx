@@ -1,9 +1,9 @@
 /** The first step: what the file holds, and the file itself, dropped or chosen. */
 import { Button, Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useState, type DragEvent } from 'react';
+import { useState, type DragEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
-import { ProgressLine, useFormats, useWords } from '#ui';
+import { ChooseFile, ProgressLine, useFormats, useWords } from '#ui';
 import { IMPORT_KINDS, type ImportKind } from '../contract.ts';
 import { sizeOf } from './facts.ts';
 import { useUpload } from './imports.ts';
@@ -60,7 +60,6 @@ function isWorthAnother(error: unknown): boolean {
 
 function DropPlace({ onFile }: { readonly onFile: (file: File) => void }) {
   const words = useWords();
-  const input = useId();
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -79,21 +78,9 @@ function DropPlace({ onFile }: { readonly onFile: (file: File) => void }) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <input
-        id={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        className={css.file}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) onFile(file);
-          // The same file may be chosen again after it was mended.
-          currentTarget.value = '';
-        }}
-      />
-      <label htmlFor={input} className={css.choose}>
+      <ChooseFile accept=".csv,.txt,.tsv,text/csv,text/plain" onFile={onFile}>
         {words('feeds.choose')}
-      </label>
+      </ChooseFile>
       <span className={css.quiet}>{words('feeds.drop')}</span>
     </div>
   );

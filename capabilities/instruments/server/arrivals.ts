@@ -2,31 +2,38 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Arrival } from '../contract.ts';
-import { seenArrivals } from './facts.ts';
+import { arrivalOfRow, seenArrivals } from './facts.ts';
 
-/** By instrument, oldest first. */
+/** By instrument, oldest first; what properties are worth follows from what was entered of them. */
 export async function arrivalsOfPrices(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, Arrival[]>> {
-  const { rows } = await db.execute<Arrival & { of: string }>(sql`
-    select distinct p.instrument_id as of, a.source, to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "committedAt"
-    from price p join arrival a on a.id = p.arrival_id
-    where p.arrival_id in (${seenArrivals}) and p.instrument_id = any(${sql.param([...instruments])}::uuid[])
-    order by 1, 3`);
+  const wanted = sql.param([...instruments]);
+  const { rows } = await db.execute<Brought>(sql`
+    select p.of, ${arrivalOfRow} as arrival
+    from (select instrument_id as of, arrival_id from price where instrument_id = any(${wanted}::uuid[])
+      union select instrument_id, arrival_id from property_terms where instrument_id = any(${wanted}::uuid[])) p
+      join arrival a on a.id = p.arrival_id
+    where a.id in (${seenArrivals})
+    order by p.of, a.committed_at`);
   return byOwner(rows);
 }
 
 /** By pair, as `EUR/USD`, oldest first. */
 export async function arrivalsOfRates(db: Db): Promise<ReadonlyMap<string, Arrival[]>> {
-  const { rows } = await db.execute<Arrival & { of: string }>(sql`
-    select distinct r.base || '/' || r.quote as of, a.source,
-      to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "committedAt"
-    from rate r join arrival a on a.id = r.arrival_id
-    where r.arrival_id in (${seenArrivals})
-    order by 1, 3`);
+  const { rows } = await db.execute<Brought>(sql`
+    select r.of, ${arrivalOfRow} as arrival
+    from (select distinct base || '/' || quote as of, arrival_id from rate) r join arrival a on a.id = r.arrival_id
+    where a.id in (${seenArrivals})
+    order by r.of, a.committed_at`);
   return byOwner(rows);
 }
 
-function byOwner(rows: readonly (Arrival & { readonly of: string })[]): Map<string, Arrival[]> {
+interface Brought extends Record<string, unknown> {
+  readonly of: string;
+  readonly arrival: Arrival;
+}
+
+function byOwner(rows: readonly Brought[]): Map<string, Arrival[]> {
   const arrivals = new Map<string, Arrival[]>();
-  for (const { of, source, committedAt } of rows) arrivals.set(of, [...(arrivals.get(of) ?? []), { source, committedAt }]);
+  for (const { of, arrival } of rows) arrivals.set(of, [...(arrivals.get(of) ?? []), arrival]);
   return arrivals;
 }

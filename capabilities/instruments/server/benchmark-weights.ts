@@ -37,3 +37,18 @@ export async function benchmarkSettings(db: Db, riskProfile: number | null): Pro
     parts: parts.map(({ assetClass, instrument, weight }) => ({ assetClass, instrument, weight })),
   }));
 }
+
+/**
+ * By reporting class the index that the firm measures it by on a day: of several the one that most risk profiles have, of the newest setting of each.
+ */
+export async function classIndices(db: Db, asOf: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute<{ assetClass: string; instrument: string } & Record<string, unknown>>(sql`
+    with newest as (
+      select w.*, rank() over (partition by w.risk_profile order by w.valid_from desc, a.committed_at desc) as place
+      from benchmark_weight w join arrival a on a.id = w.arrival_id
+      where w.valid_from <= ${asOf}::date and w.arrival_id in (${seenArrivals})
+    )
+    select distinct on (asset_class) asset_class as "assetClass", instrument_id as instrument from newest where place = 1
+    group by asset_class, instrument_id order by asset_class, count(*) desc, instrument_id`);
+  return new Map(rows.map(({ assetClass, instrument }) => [assetClass, instrument]));
+}

@@ -25,8 +25,8 @@ export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: st
   return { tenant: row.tenant, factsAt: row.facts_at };
 }
 
-/** What brought a row, as an Arrival; null while it is not committed. `a` is the arrival of the row. */
-export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('source', a.source, 'committedAt',
+/** What brought a row, as an Arrival; null while it is not committed. `a` is the arrival of the row. The role of the handle decides who is told a name. */
+export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('kind', a.kind, 'source', arrival_source(a.id), 'committedAt',
   to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;
 
 /** Arrivals by which what a handle sees differs from what was known at a moment: what came since, and what has gone. */

@@ -1,11 +1,13 @@
 export { arrivalsOfPrices, arrivalsOfRates } from './arrivals.ts';
 export { datedTermsOf } from './dated-terms.ts';
-export { benchmarkSettings } from './benchmark-weights.ts';
+export { benchmarkSettings, classIndices } from './benchmark-weights.ts';
 export { benchmarkFor } from './benchmarks.ts';
 export { accrualBy, readBondTerms } from './bond-terms.ts';
 export { actionsOn, readCorporateActions, type CorporateActionFact } from './corporate-actions.ts';
 export { arrivalOfRow, arrivalsSince, factsAt, seenArrivals, type ChangedArrivals } from './facts.ts';
-export { readInstruments } from './terms.ts';
-export { latestDay, readMarket, type Market } from './market.ts';
+export { readInstruments, standingFirst } from './terms.ts';
+export { latestDay, latestPriced, readMarket, type Market } from './market.ts';
 export { pricesAfter, pricesChanged, ratesAfter, ratesChanged, type ChangedQuotes } from './later-quotes.ts';
+export { readFundWeights } from './fund-weights.ts';
+export { isProperty, propertyNow, readProperties } from './properties.ts';
 export { arrival } from './tables.ts';

@@ -4,6 +4,8 @@ import { civilOf, formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
 import { seenArrivals, type ChangedArrivals } from './facts.ts';
+import { latestDay } from './market.ts';
+import { grownQuotes, readProperties } from './properties.ts';
 import { unpack, type PackedRow } from './series.ts';
 
 /** The first day of which a quote is another than before, or has gone: of prices by instrument, of rates by pair, as `EUR/USD`. */
@@ -28,8 +30,12 @@ export function ratesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Prom
 }
 
 /** Of the instruments given, on the days after one. */
-export function pricesAfter(db: Db, day: Day, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
-  return readAfter(db, PRICES, day, sql`p.instrument_id = any(${sql.param([...instruments])}::uuid[])`);
+export async function pricesAfter(db: Db, day: Day, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
+  const quoted = await readAfter(db, PRICES, day, sql`p.instrument_id = any(${sql.param([...instruments])}::uuid[])`);
+  const properties = await readProperties(db, instruments);
+  if (properties.size === 0) return quoted;
+  const last = (await latestDay(db)) ?? -Infinity;
+  return new Map([...quoted, ...[...properties].map(([id, terms]) => [id, grownQuotes(terms, last, day)] as const)]);
 }
 
 export async function ratesAfter(db: Db, day: Day): Promise<RateSeries[]> {

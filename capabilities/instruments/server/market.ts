@@ -3,11 +3,12 @@
  * arrival is committed or undone, so each server keeps the last unpacked markets of the tenants it serves: that of the present, and those of
  * a few moments that were asked about.
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
 import { seenArrivals, tenantFacts } from './facts.ts';
+import { grownQuotes, readProperties } from './properties.ts';
 import { sharedDays, unpack, type PackedRow } from './series.ts';
 
 export interface Market {
@@ -46,13 +47,17 @@ async function openMarket(db: Db, factsAt: string): Promise<Market> {
   const rates = await readRates(db);
   const unpacked = new Map<string, Quotes>();
   const share = sharedDays();
+  const latest = (await latestPriceDay(db)) ?? latestRateDay(rates);
   return {
     factsAt,
     rates,
-    latestDay: (await latestPriceDay(db)) ?? latestRateDay(rates),
+    latestDay: latest,
     prices: async (reader, instruments) => {
       const missing = instruments.filter((id) => !unpacked.has(id));
-      if (missing.length > 0) for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, share(series));
+      if (missing.length > 0) {
+        for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, share(series));
+        for (const [id, terms] of await readProperties(reader, missing)) unpacked.set(id, grownQuotes(terms, latest ?? -Infinity));
+      }
       return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpack([])]));
     },
   };
@@ -81,15 +86,19 @@ async function readRates(db: Db): Promise<RateSeries[]> {
   }));
 }
 
-/** The last day that any price speaks of, or without prices any rate; null without both. */
+/** The last day that any price speaks of, or without prices any rate; null without both. A price entered by hand moves the day of no other. */
 export async function latestDay(db: Db): Promise<Day | null> {
   return (await latestPriceDay(db)) ?? latestRateDay(await readRates(db));
 }
 
+const told = sql`${seenArrivals} and kind <> 'entries'`;
+
+/** As a date, for statements; null without any price. */
+export const latestPriced: SQL = sql`(select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1))
+  from price where arrival_id in (${told}) and year = (select max(year) from price where arrival_id in (${told})))`;
+
 async function latestPriceDay(db: Db): Promise<Day | null> {
-  const { rows } = await db.execute<{ day: Day | null }>(sql`
-    select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1)) - date '1970-01-01' as day
-    from price where arrival_id in (${seenArrivals}) and year = (select max(year) from price where arrival_id in (${seenArrivals}))`);
+  const { rows } = await db.execute<{ day: Day | null }>(sql`select ${latestPriced} - date '1970-01-01' as day`);
   return rows[0]?.day ?? null;
 }
 

@@ -3,6 +3,7 @@ import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const arrival = pgTable('arrival', {
   id: uuid().notNull().defaultRandom(),
+  /** Not to be named by who only takes part. */
   source: text().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   committedAt: timestamp('committed_at', { withTimezone: true }),

@@ -2,6 +2,7 @@
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { formats } from '#packages/texts';
+import { broughtBy } from '#contract/instruments';
 import { csvDownload, openedColumns, type Reader } from '#server/accounts';
 import type { Transaction } from '../contract.ts';
 import type { WantedTransactions } from './transactions.ts';
@@ -35,7 +36,7 @@ export function transactionsCsv(
     number('tax', (row) => row.tax),
     number('cash', (row) => row.cash),
     text('currency', (row) => row.currency),
-    text('source', (row) => row.source),
+    text('source', (row) => broughtBy(row.arrival, words)),
     ...openedColumns<Transaction>(
       (name) => words(`ledger.csv.${name}`),
       ({ id, date }) => ({

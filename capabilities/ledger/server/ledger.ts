@@ -26,7 +26,6 @@ export interface TransactionFact {
 export interface LedgerRow extends TransactionFact, Record<string, unknown> {
   readonly id: string;
   readonly name: string | null;
-  readonly source: string;
   readonly arrival: Arrival;
 }
 
@@ -61,10 +60,11 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
 const EVER = '-infinity';
 
 /**
- * Of the transaction `t`: that no correction of it is in sight. Written so that each is looked up by the index, whatever the database knows of its
+ * Of the transaction `t`: that no correction of it is in sight, and that it is none that takes back what it corrects. Written so that each is looked up by the index, whatever the database knows of its
  * tables: as an anti-join it takes seconds for some thousand rows that have only just been imported, until statistics are gathered.
  */
-export const uncorrected: SQL = sql`(select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null`;
+export const uncorrected: SQL = sql`(not t.withdrawn
+  and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null)`;
 
 interface StoredRow extends TransactionFact, Record<string, unknown> {
   readonly id: string;
@@ -90,7 +90,7 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
   return rows.map(({ arrivalId, ...row }) => {
     const arrival = arrivals.get(arrivalId);
     if (!arrival) throw new Error(`arrival ${arrivalId} went while its transactions were read`);
-    return { ...row, source: arrival.source, arrival };
+    return { ...row, arrival };
   });
 }
 

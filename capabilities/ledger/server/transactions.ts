@@ -46,7 +46,7 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
     tax: row.tax,
     cash: plain(cashOf(row)),
     currency: row.currency,
-    source: row.source,
+    arrival: row.arrival,
   };
 }
 
@@ -54,7 +54,8 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
 const PRICE_DIGITS = 10;
 const HUNDRED = rate('100');
 
-function priceOf({ type, units: count, amount: paid }: LedgerRow, instrument: Instrument | null): string | null {
+/** What a unit of a trade cost or brought, before fee and tax; null of what is no trade. */
+export function priceOf({ type, units: count, amount: paid }: LedgerRow, instrument: Instrument | null): string | null {
   if (type !== 'Purchase' && type !== 'Sale') return null;
   const held = units(count ?? '0');
   if (isZero(held)) return null;

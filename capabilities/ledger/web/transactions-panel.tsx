@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { naming } from '#packages/figures';
-import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { DownloadButton, Empty, FindingNotes, Loaded, Skeleton, useAsk, useFormats, useOnPaper, useWords } from '#ui';
 import { untold, useClocks, type PanelProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { ledger, type Listed } from '../contract.ts';
@@ -20,13 +20,14 @@ export function TransactionsPanel({ portfolio, told }: PanelProps) {
   const ask = useAsk();
   const professional = useMay('clients.read');
   const { group, find, view } = useFilters();
+  const onPaper = useOnPaper();
   const { knownAt } = useClocks();
   const input = { portfolio: portfolio.id, knownAt, ...useDays({ portfolio }), group, search: find ?? '' };
   const query = useQuery(ask(ledger.listTransactions, input));
   return (
     <>
       <div className={css.tools}>
-        <TransactionFilters />
+        {!onPaper && <TransactionFilters />}
         {professional && (
           <DownloadButton endpoint={ledger.exportTransactions} input={input}>
             {words('ledger.csv')}
@@ -58,7 +59,7 @@ interface TransactionsProps {
 function Transactions({ of: { rows, totals, knownAt }, portfolio, grouped }: TransactionsProps) {
   const words = useWords();
   const formats = useFormats();
-  const [most, setMost] = useState(WINDOW);
+  const [most, setMost] = useState(useOnPaper() ? Infinity : WINDOW);
   const names = useMemo(() => naming({ kind: 'portfolio', id: portfolio }, knownAt), [portfolio, knownAt]);
   return (
     <>

@@ -11,21 +11,20 @@ import {
   consolidatedWorth,
   exchangeRate,
   inCurrency,
-  measure,
   rangeFigures,
   timeWeightedReturn,
   worth,
-  type Measured,
   type Series,
   type Worth,
 } from '#packages/returns';
 import type { AccountSource, FigureRange, Valuation } from '#contract/accounts';
 import { compareAssetClasses } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
-import { portfoliosOwnedOn } from '#server/portfolios';
+import { portfoliosOwnedOn, type OwnedPortfolios } from '#server/portfolios';
 import type { Db } from '#server/tenants';
-import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from './book.ts';
+import { bookOf, clip, measuredTo, readable, type Facts, type NamedBook } from './book.ts';
 import { changesOf, firstDayOf, gainOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
+import { keptFacts } from './kept-facts.ts';
 
 type Answer = Awaited<ReturnType<AccountSource<Db>['accountFigures']>>;
 
@@ -34,12 +33,17 @@ interface Member extends Scope {
   readonly portfolio: Portfolio;
 }
 
-export async function accountFigures(db: Db, account: { id: string; currency: string }, wanted: FigureRange): Promise<Answer> {
-  const onDay = await portfoliosOwnedOn(db, account.id, wanted.asOf);
+export async function accountFigures(
+  db: Db,
+  account: Parameters<AccountSource<Db>['accountFigures']>[1],
+  wanted: FigureRange,
+): Promise<Answer> {
+  const owned = (day: string) => ownedTogether(db, account.together ?? [account.id], day);
+  const onDay = await owned(wanted.asOf);
   const ends = wanted.to < wanted.asOf ? wanted.to : wanted.asOf;
-  const atEnd = ends === wanted.asOf ? onDay : await portfoliosOwnedOn(db, account.id, ends);
+  const atEnd = ends === wanted.asOf ? onDay : await owned(ends);
   const ids = new Set([...onDay.portfolios, ...atEnd.portfolios].map(({ id }) => id));
-  const facts = await readFacts(db, [...ids], wanted.asOf);
+  const facts = await keptFacts(db, [...ids], wanted.asOf);
   const answer = figuresOfAccount(facts, { onDay: onDay.portfolios, atEnd: atEnd.portfolios }, account.currency, wanted);
   const moved = [
     [wanted.asOf, onDay.outOfReach],
@@ -49,6 +53,15 @@ export async function accountFigures(db: Db, account: { id: string; currency: st
   const [date, count] = moved[1][1] > moved[0][1] ? moved[1] : moved[0];
   if (count === 0) return answer;
   return { value: answer.value, findings: mergeFindings([finding('portfolio.moved', { date, count })], answer.findings) };
+}
+
+async function ownedTogether(db: Db, accounts: readonly string[], day: string): Promise<OwnedPortfolios> {
+  const each = await Promise.all(accounts.map((account) => portfoliosOwnedOn(db, account, day)));
+  return {
+    // A group of accounts may stand beside one of its members.
+    portfolios: [...new Map(each.flatMap(({ portfolios }) => portfolios.map((one) => [one.id, one] as const))).values()],
+    outOfReach: each.reduce((count, { outOfReach }) => count + outOfReach, 0),
+  };
 }
 
 /** The portfolios of an account: figures of the as-of day are of those that belong to it then, figures of a range of those at its end. */
@@ -128,8 +141,13 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
       series: ranged ? lineOf(past.members, currency, range) : [],
       changes: whole.total ? changesOf(whole.total, asOf) : NO_CHANGES,
       allocation: slicesOf(classesOf(members, currency, asOf), value, compareAssetClasses),
+      types: slicesOf(
+        members.map((member) => ({ name: member.portfolio.type, value: totalAt([member], currency, asOf).value })),
+        value,
+      ),
       portfolios: members.map((member) => ({
         id: member.portfolio.id,
+        accountId: member.portfolio.accountId,
         name: member.portfolio.name,
         type: member.portfolio.type,
         riskProfile: member.portfolio.riskProfile,
@@ -178,10 +196,6 @@ function totalAt(members: readonly Member[], currency: string, day: Day): Worth 
     currency,
     day,
   );
-}
-
-export function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
-  return book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
 }
 
 function classesOf(members: readonly Member[], currency: string, asOf: Day): readonly Part[] {

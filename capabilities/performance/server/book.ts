@@ -1,7 +1,7 @@
 /** Load: the ledger, the market and the terms of one scope as the plain columns that the engine takes. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
-import { openBook, type Book, type Entry, type History } from '#packages/returns';
+import { measure, openBook, type Book, type Entry, type History, type Measured } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
 import {
   accrualBy,
@@ -69,8 +69,38 @@ export async function readFacts(db: Db, portfolios: readonly string[], asOf: str
   };
 }
 
+const shelves = new WeakMap<Facts, Map<string, NamedBook>>();
+
+/** Books over these facts are opened once, and kept as long as the facts are. */
+export function keepBooks(facts: Facts): void {
+  if (!shelves.has(facts)) shelves.set(facts, new Map());
+}
+
 /** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is kept apart for each portfolio. */
 export function bookOf(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
+  const shelf = shelves.get(facts);
+  const scope = [currency, ...portfolios].join(' ');
+  const book = shelf?.get(scope) ?? openScope(facts, portfolios, currency);
+  shelf?.set(scope, book);
+  return book;
+}
+
+const series = new WeakMap<Book, Map<Day, Measured>>();
+/** Days up to which the series of one book are held at once. */
+const DAYS_HELD = 3;
+
+/** Day by day from the first to a day, null before there is anything; measured once for the same book, as long as it is held. */
+export function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
+  if (book.inception === null || book.inception > asOf) return null;
+  const known = series.get(book) ?? new Map<Day, Measured>();
+  series.set(book, known);
+  const measured = known.get(asOf) ?? measure(book, { from: book.inception, to: asOf });
+  known.set(asOf, measured);
+  for (const day of [...known.keys()].slice(0, -DAYS_HELD)) known.delete(day);
+  return measured;
+}
+
+function openScope(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
   const rows = portfolios.flatMap((id) => [...openingOf(facts, id), ...(facts.rows.get(id) ?? [])]);
   const traded = new Set(portfolios.flatMap((id) => tradedBy(facts, id)));
   const actions = reaching(facts.actions, traded);

@@ -9,7 +9,7 @@ import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
 import { simulatedCsv, simulatedOf } from './simulated.ts';
 import type { LedgerSource } from './source.ts';
-import { attributionCsv, bondsCsv, cashCsv, changesCsv, costsCsv, realisedCsv } from './tabs/csv.ts';
+import { attributionCsv, bondsCsv, cashCsv, changesCsv, costsCsv, realisedCsv, returnsCsv, transactionFileCsv } from './tabs/csv.ts';
 
 type Ports = Context & { readonly source: LedgerSource };
 type Asked = {
@@ -39,6 +39,18 @@ export const endpoints = serve(performance, {
   readPerformance: async (context: Ports, { portfolio, ...wanted }) => {
     const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);
     return { value, findings: [...findings] };
+  },
+  exportPerformance: async (context: Ports, { portfolio, table, ...wanted }) => {
+    const record = await readPortfolioRecord(context.db, portfolio);
+    return returnsCsv(record, await performanceOf(context, record, wanted), table, context);
+  },
+  listTransactionFile: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return context.source.transactionFile(context.db, record, days);
+  },
+  exportTransactionFile: async (context: Ports, asked) => {
+    const { record, days } = await meant(context, asked);
+    return transactionFileCsv(record, await context.source.transactionFile(context.db, record, days), context);
   },
   readSimulated: async (context: Ports, { portfolio, amount, ...wanted }) => {
     const { value, findings } = await performanceOf(context, await readPortfolioRecord(context.db, portfolio), wanted);

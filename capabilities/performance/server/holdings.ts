@@ -1,24 +1,32 @@
 /** Holdings on a day, grouped by asset class, with totals that close. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
-import { closedSharesByName, plain, sum, trimmed, type Amount } from '#packages/money';
-import { gainOnCost, measure, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
+import { closedSharesByName, fromNumber, plain, sum, trimmed, type Amount } from '#packages/money';
+import { gainOnCost, timeWeightedReturn, valuation, within, type Measured, type ValuationRow } from '#packages/returns';
 import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { Holding, Holdings, Portfolio } from '#contract/portfolios';
+import { readProperties } from '#server/instruments';
+import { propertyValue, type PropertyTerms } from '#packages/property';
 import type { Db } from '#server/tenants';
-import { bookOf, readable, readFacts } from './book.ts';
+import { bookOf, measuredTo, readable } from './book.ts';
 import { firstDayOf, wire } from './figures.ts';
+import { keptFacts } from './kept-facts.ts';
 
 export async function holdings(
   db: Db,
   portfolio: Portfolio,
   asOf: string,
 ): Promise<{ value: Holdings; findings: ReturnType<typeof readable> }> {
-  const facts = await readFacts(db, [portfolio.id], asOf);
-  const { book, instruments, knownAt } = bookOf(facts, [portfolio.id], portfolio.currency);
+  const facts = await keptFacts(db, [portfolio.id], asOf);
+  const named = bookOf(facts, [portfolio.id], portfolio.currency);
+  const { book, instruments, knownAt } = named;
   const day = parseDay(asOf);
   const held = valuation(book, day);
-  const measured = book.inception === null || book.inception > day ? null : measure(book, { from: book.inception, to: day });
+  const measured = measuredTo(named, day);
+  const properties = await readProperties(
+    db,
+    instruments.map(({ id }) => id),
+  );
   const instrumentOf = ({ line }: ValuationRow) => (line === null ? null : (instruments[line] ?? null));
   const classes = [...Map.groupBy(held.rows, (row) => instrumentOf(row)?.assetClass ?? 'Other')].sort(([a], [b]) =>
     compareAssetClasses(a, b),
@@ -38,13 +46,21 @@ export async function holdings(
     );
     return {
       assetClass,
-      holdings: rows.map((row, place) => holdingOf(row, instrumentOf(row), shares[place] ?? null, measured, day)),
+      holdings: rows.map((row, place) => {
+        const instrument = instrumentOf(row);
+        const property = properties.get(instrument?.id ?? '');
+        return { ...holdingOf(row, instrument, shares[place] ?? null, measured, day), ...(property && grownFrom(property, day, row)) };
+      }),
       cost: wire(total(rows.map(({ cost }) => cost))),
       value: wire(values[at] ?? null),
       gainOnCost: gainOnCost(rows),
       weight,
     };
   });
+  const oldValuations = held.rows.flatMap((row) => {
+    const property = properties.get(instrumentOf(row)?.id ?? '');
+    return property ? propertyValue(property, day).findings.map((found) => ({ ...found, subject: instrumentOf(row)?.id })) : [];
+  }) as typeof held.findings;
   return {
     value: {
       asOf,
@@ -55,7 +71,7 @@ export async function holdings(
       value: wire(held.value),
       gainOnCost: held.gainOnCost,
     },
-    findings: readable(mergeFindings(held.findings), instruments),
+    findings: readable(mergeFindings(held.findings, oldValuations), instruments),
   };
 }
 
@@ -81,7 +97,24 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
     timeWeightedReturn: part === null || part.inception === null ? null : timeWeightedReturn(part, { from: part.inception, to: day }).value,
     income: plain(row.income),
     weight,
+    property: null,
     findings: row.findings.map((found) => found.code),
+  };
+}
+
+/** What a property is worth is an estimate that says what it rests on, and how old that is. */
+function grownFrom(terms: PropertyTerms, day: Day, row: ValuationRow): Pick<Holding, 'property' | 'findings'> {
+  const { value, findings } = propertyValue(terms, day);
+  const told = ({ day: date, price }: PropertyTerms['purchase']) => ({ date: formatDay(date), price: plain(fromNumber(price)) });
+  return {
+    property: {
+      date: formatDay(terms.purchase.day),
+      purchaseValue: told(terms.purchase).price,
+      annualGrowth: terms.annualGrowth,
+      pricePoints: terms.pricePoints.filter((point) => point.day <= day).map(told),
+      valued: told(value?.from ?? terms.purchase),
+    },
+    findings: [...row.findings, ...findings].map(({ code }) => code),
   };
 }
 

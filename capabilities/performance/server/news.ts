@@ -54,6 +54,7 @@ async function instrumentsChanged(db: Db, { come, gone }: ChangedArrivals, from:
   const { rows } = await db.execute<{ id: string | null }>(sql`
     select instrument_id as id from instrument_terms where ${among} or ${begins('valid_from')}
     union select instrument_id from bond_terms where ${among} or ${begins('valid_from')}
+    union select instrument_id from property_terms where ${among}
     union select unnest(array[instrument_id, to_instrument_id]) from corporate_action where ${among} or ${begins('date')}`);
   return new Set(rows.map(({ id }) => id).filter((id) => id !== null));
 }

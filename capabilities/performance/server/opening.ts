@@ -36,8 +36,7 @@ export function openingRows({ day, portfolios }: Opening, portfolio: string): Le
       tax: '0',
       currency: settled,
       name: null,
-      source: '',
-      arrival: { source: '', committedAt: '' },
+      arrival: { kind: 'records', source: null, committedAt: '' },
     };
   };
   // Where nothing is left, or less, something was paid in once: it keeps its place, and nobody is told that nothing ever was.

@@ -10,7 +10,6 @@ import {
   closingValues,
   convertQuotes,
   cumulativeReturns,
-  measure,
   moneyWeightedReturn,
   periodReturns,
   rangeFigures,
@@ -27,8 +26,9 @@ import { benchmarkFor } from '#server/instruments';
 import { portfolioAsOn } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import type { Performance, PeriodReturn } from '../contract.ts';
-import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
+import { bookOf, clip, measuredTo, readable, type NamedBook } from './book.ts';
 import { drawnValues, sampledDays, wire } from './figures.ts';
+import { keptFacts } from './kept-facts.ts';
 
 const DISCRETE = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
 
@@ -40,7 +40,7 @@ export interface PerformanceAnswer {
 export async function performanceFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<PerformanceAnswer> {
   const { riskProfile } = await portfolioAsOn(db, portfolio, wanted.asOf);
   const index = await benchmarkFor(db, riskProfile);
-  const facts = await readFacts(db, [portfolio.id], wanted.asOf, index === null ? [] : [index.id]);
+  const facts = await keptFacts(db, [portfolio.id], wanted.asOf, index === null ? [] : [index.id]);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const benchmark = index && {
     index,
@@ -64,7 +64,7 @@ function figuresOf(named: NamedBook, wanted: FigureRange, currency: string, benc
   const over = rangeFigures(book, range);
   const findings: Finding[] = [...over.findings];
   if (benchmark === null) findings.push(finding('benchmark.missing'));
-  const measured = book.inception === null || book.inception > asOf ? null : measure(book, { from: book.inception, to: asOf });
+  const measured = measuredTo(named, asOf);
   const series = measured && measured.total;
   const timeWeighted = series && timeWeightedReturn(series, range);
   const moneyWeighted = series && moneyWeightedReturn(series, range);

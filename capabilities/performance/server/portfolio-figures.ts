@@ -5,7 +5,6 @@ import { compare, negate, plain, sign, type Amount } from '#packages/money';
 import {
   closingValues,
   lineFigures,
-  measure,
   rangeFigures,
   timeWeightedReturn,
   valuation,
@@ -16,8 +15,9 @@ import { compareAssetClasses, type Instrument } from '#contract/instruments';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
-import { bookOf, clip, readable, readFacts, type NamedBook } from './book.ts';
+import { bookOf, clip, measuredTo, readable, type NamedBook } from './book.ts';
 import { changesOf, firstDayOf, NO_CHANGES, drawnValues, sampledDays, slicesOf, wire, type Part } from './figures.ts';
+import { keptFacts } from './kept-facts.ts';
 
 type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 
@@ -25,7 +25,7 @@ type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 const CONTRIBUTORS = 6;
 
 export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<Answer> {
-  const facts = await readFacts(db, [portfolio.id], wanted.asOf);
+  const facts = await keptFacts(db, [portfolio.id], wanted.asOf);
   return figuresOf(bookOf(facts, [portfolio.id], portfolio.currency), wanted);
 }
 
@@ -40,8 +40,8 @@ function figuresOf(named: NamedBook, wanted: FigureRange): Answer {
   let changes = NO_CHANGES;
   let series: { date: string; value: number }[] = [];
   let firstDay: string | null = null;
-  if (book.inception !== null && book.inception <= asOf) {
-    const measured = measure(book, { from: book.inception, to: asOf });
+  const measured = measuredTo(named, asOf);
+  if (measured) {
     const whole = timeWeightedReturn(measured.total, range);
     timeWeighted = whole.value;
     findings.push(...whole.findings);

@@ -5,7 +5,9 @@ import type { PortfolioSource } from '#contract/portfolios';
 import { readMarket } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { accountFigures } from './account-figures.ts';
+import { blendOf } from './blend.ts';
 import { holdings } from './holdings.ts';
+import { lookThroughOf } from './look-through.ts';
 import { factsOfFigure, passportOf } from './passport/passport.ts';
 import { performanceFigures } from './performance-figures.ts';
 import { portfolioFigures } from './portfolio-figures.ts';
@@ -15,6 +17,7 @@ import { cashMovements } from './tabs/cash.ts';
 import { changesOf } from './tabs/changes.ts';
 import { costsPaid } from './tabs/costs.ts';
 import { realisedGains } from './tabs/realised.ts';
+import { transactionFile } from './tabs/transaction-file.ts';
 import { accountValuations } from './valuations.ts';
 
 /**
@@ -29,6 +32,8 @@ export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly bonds: typeof bondsOf;
   readonly attribution: typeof attributionOf;
   readonly realisedGains: typeof realisedGains;
+  readonly transactionFile: typeof transactionFile;
+  readonly blend: typeof blendOf;
   readonly passport: typeof passportOf;
   readonly figureFacts: typeof factsOfFigure;
 }
@@ -42,6 +47,7 @@ export const ledgerSource: LedgerSource = {
   accountValuations,
   portfolioFigures,
   holdings,
+  lookThrough: lookThroughOf,
   performance: performanceFigures,
   cashMovements,
   changes: changesOf,
@@ -49,6 +55,8 @@ export const ledgerSource: LedgerSource = {
   bonds: bondsOf,
   attribution: attributionOf,
   realisedGains,
+  transactionFile,
+  blend: blendOf,
   passport: passportOf,
   figureFacts: factsOfFigure,
 };

@@ -38,7 +38,7 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
   const asOf = await latestDay(db);
   if (asOf === null) return await clear(db);
   const { rows: accounts } = await db.execute<Account & Record<string, unknown>>(
-    sql`select id, currency from account where active order by id`,
+    sql`select id, currency from account where active and not is_group order by id`,
   );
   const stamps = await readStamps(db);
   const newsOf = newsSince(db);
@@ -58,6 +58,27 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
     const rest = batch.filter(({ id }) => !done.has(id));
     await store(db, { factsAt: moment, asOf }, [...computed, ...(await anew(db, rest, work))], same);
     progress?.(Math.min(start + BATCH, accounts.length), accounts.length);
+  }
+  if (!signal?.aborted) await rebuildGroups(db, { moment, asOf, currency });
+}
+
+/** Groups of accounts are few, and computed anew each time: nothing goes on from them, and the figures of portfolios are stored with their accounts. */
+async function rebuildGroups(db: Db, work: Omit<Work, 'portfolios'>): Promise<void> {
+  const { rows: groups } = await db.execute<Account & { accounts: string[] } & Record<string, unknown>>(sql`
+    select id, currency, array(select account_id from account_member where group_id = a.id) || id as accounts
+    from account a where active and is_group order by id`);
+  for (const { accounts, ...group } of groups) {
+    const portfolios = new Map([[group.id, await portfoliosOf(db, accounts)]]);
+    const computed = await anew(db, [group], { ...work, portfolios });
+    const own = computed.map(({ answer, ...one }) => ({
+      ...one,
+      left: null,
+      answer: {
+        ...answer,
+        value: { ...answer.value, portfolios: answer.value.portfolios.filter(({ accountId }) => accountId === group.id) },
+      },
+    }));
+    await store(db, { factsAt: work.moment, asOf: work.asOf }, own, []);
   }
 }
 

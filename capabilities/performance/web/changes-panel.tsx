@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
 import { cellPath, type FigureName, type Naming } from '#packages/figures';
-import { amount, isZero, toNumber } from '#packages/money';
+import { add, amount, isZero, plain, sign, sum, toNumber } from '#packages/money';
 import { stored } from '#packages/texts';
-import { Change, DataTable, Empty, Opens, Section, useFormats, useWords, type Column, type Sort } from '#ui';
+import { Change, DataTable, Empty, GainMoney, Money, Opens, Section, Sentence, useFormats, useWords, type Column, type Sort } from '#ui';
 import type { PanelProps } from '#web/portfolios';
 import { BRIDGE_PARTS, type Bridge, type ValueChanges, type Contribution } from '../contract.ts';
 import { TabFrame } from './tab-frame.tsx';
@@ -72,7 +72,46 @@ function Whole({ changes, names }: Props) {
     tone: DOES[part].tone,
     figure: figureOf(part, changes, names),
   }));
-  return <Waterfall label={words('performance.changes.title')} steps={steps} currency={currency} />;
+  return (
+    <>
+      <Told total={total} changes={changes} names={names} />
+      <Waterfall label={words('performance.changes.title')} steps={steps} currency={currency} />
+    </>
+  );
+}
+
+const MADE = ['income', 'priceEffect', 'currencyEffect', 'fees', 'taxes'] as const;
+
+/** The same in a sentence or two, of the figures of the picture alone: what came in, what was earned on it, and what of that was the most. */
+function Told({ total, changes, names }: Props & { readonly total: Bridge }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { currency } = changes;
+  const signed = (part: keyof Bridge) => amount(negated(DOES[part].sign, total[part]));
+  const gain = sum(MADE.map(signed));
+  const net = plain(add(signed('contributions'), signed('withdrawals')));
+  const most = MADE.toSorted((a, b) => Math.abs(toNumber(signed(b))) - Math.abs(toNumber(signed(a))))[0]!;
+  const moved = (['lost', 'level', 'gained'] as const)[sign(gain) + 1]!;
+  const money = (part: 'opening' | 'closing') => <Money of={total[part]} currency={currency} figure={figureOf(part, changes, names)} />;
+  return (
+    <p className={css.told}>
+      <Sentence
+        say={(gaps) => words(`performance.changes.told.${moved}`, gaps)}
+        parts={{
+          opening: money('opening'),
+          closing: money('closing'),
+          net: <Opens figure={names.over('net-contributions', changes)}>{formats.signedMoney(net, currency)}</Opens>,
+          gain: <GainMoney of={plain(gain)} currency={currency} figure={names.over('gain', changes)} />,
+        }}
+      />{' '}
+      {!isZero(signed(most)) && (
+        <Sentence
+          say={(gaps) => words(`performance.changes.most.${most}`, gaps)}
+          parts={{ amount: <GainMoney of={plain(signed(most))} currency={currency} figure={figureOf(most, changes, names)} /> }}
+        />
+      )}
+    </p>
+  );
 }
 
 function negated(sign: string, of: string): string {

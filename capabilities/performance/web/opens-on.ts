@@ -1,9 +1,9 @@
 /** The range that tabs of performance open on: the tenant's days, as far as there is history in them [PERF-08]. */
-import { performanceDays, type TenantSettings } from '#contract/tenants';
+import { performanceDays, type PublicTenant } from '#contract/tenants';
 import type { RangeFacts } from '#ui';
 
 /** From the inception when that lies within the days; undefined when it lies after them, which leaves the range to the page. */
-export function opensOn({ asOf, inception }: RangeFacts, settings: TenantSettings): { from: string; to: string } | undefined {
+export function opensOn({ asOf, inception }: RangeFacts, settings: PublicTenant['settings']): { from: string; to: string } | undefined {
   const { from, to } = performanceDays(settings, asOf);
   if (inception === null || inception >= to) return undefined;
   return { from: inception > from ? inception : from, to };

@@ -11,6 +11,13 @@ export const portfolioParts: PortfolioParts = {
       opensOn,
       panel: panel(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => PerformancePanel)),
     },
+    cumulative: { opensOn, panel: panel(() => import('./returns-panels.tsx').then(({ CumulativePanel }) => CumulativePanel)) },
+    // Of the as-of day alone.
+    discrete: { range: () => null, panel: panel(() => import('./returns-panels.tsx').then(({ DiscretePanel }) => DiscretePanel)) },
+    'calendar-years': { range: () => null, panel: panel(() => import('./returns-panels.tsx').then(({ YearsPanel }) => YearsPanel)) },
+    'transaction-file': {
+      panel: panel(() => import('./transaction-file-panel.tsx').then(({ TransactionFilePanel }) => TransactionFilePanel)),
+    },
     simulated: { opensOn, panel: panel(() => import('./simulated-panel.tsx').then(({ SimulatedPanel }) => SimulatedPanel)) },
     cash: { panel: panel(() => import('./cash-panel.tsx').then(({ CashPanel }) => CashPanel)) },
     fees: { panel: panel(() => import('./costs-panel.tsx').then(({ FeesPanel }) => FeesPanel)) },

@@ -1,11 +1,10 @@
 /** The facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
 import type { ReactNode } from 'react';
 import { stored, type Formats, type Translate } from '#packages/texts';
+import { broughtBy, type Arrival } from '#contract/instruments';
 import { useFormats, useWords } from '#ui';
 import type { Leaves } from '../contract.ts';
 import css from './passport.module.css';
-
-type Arrival = Leaves['prices'][number]['arrivals'][number];
 
 export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
   const words = useWords();
@@ -180,6 +179,8 @@ function saidBy({ kind, says }: Leaves['dated'][number], words: Translate, forma
     ...('sector' in says && { sector: stored(words, 'sector', says['sector'] ?? '') }),
     ...('coupon' in says && { coupon: formats.percent(says['coupon']) }),
     ...('maturity' in says && { maturity: formats.date(says['maturity']) }),
+    ...('price' in says && { price: formats.number(says['price'], 2, 2), valued: formats.date(says['valued']) }),
+    ...('growth' in says && { growth: formats.percent(says['growth']) }),
     ...('method' in says && { method: words(`performance.figure.costMethod.${says['method']}`) }),
     ...('account' in says && { account: says['account'] ?? '-' }),
   };
@@ -194,7 +195,10 @@ function Arrivals({ of }: { readonly of: readonly Arrival[] }) {
   if (!newest) return null;
   return (
     <span className={css.quiet} data-arrival>
-      {words('performance.figure.arrived', { source: newest.source, moment: formats.moment(newest.committedAt) })}
+      {words('performance.figure.arrived', {
+        source: broughtBy(newest, words),
+        moment: newest.source === null ? formats.date(newest.committedAt) : formats.moment(newest.committedAt),
+      })}
       {of.length > 1 && ` ${words('performance.figure.arrived.more', { count: of.length - 1, number: formats.integer(of.length - 1) })}`}
     </span>
   );

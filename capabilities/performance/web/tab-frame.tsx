@@ -16,6 +16,7 @@ const TABS = {
   charges: { read: performance.listCharges, file: performance.exportCharges },
   bonds: { read: performance.listBonds, file: performance.exportBonds },
   changes: { read: performance.readChanges, file: performance.exportChanges },
+  'transaction-file': { read: performance.listTransactionFile, file: performance.exportTransactionFile },
   attribution: { read: performance.readAttribution, file: performance.exportAttribution },
 } as const;
 

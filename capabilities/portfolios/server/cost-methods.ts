@@ -11,7 +11,7 @@ import type { Portfolio } from '../contract.ts';
 export type CostMethods = (portfolio: string, day: Day) => CostMethod;
 
 /** A method with the day from which it holds (-Infinity: from ever) and what brought it. */
-interface CostRule {
+export interface CostRule {
   readonly from: Day;
   readonly method: CostMethod;
   readonly arrival: Arrival | null;
@@ -58,7 +58,7 @@ function ruleOn(rules: readonly CostRule[] | undefined, day: Day): CostRule | un
 }
 
 /** By portfolio: nearest first; of one nearness the newest, and of one day the last committed. */
-async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
+export async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
   if (portfolios.length === 0) return new Map();
   const { rows } = await db.execute<Row>(sql`
     select p.id as portfolio, m.valid_from::text as "from", m.method, ${arrivalOfRow} as arrival

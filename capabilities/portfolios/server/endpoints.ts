@@ -3,12 +3,15 @@ import { serve } from '#packages/endpoint';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { Context } from '#server/people';
 import type { Db } from '#server/tenants';
+import type { AccountSource } from '#contract/accounts';
 import { portfolios, type PortfolioSource } from '../contract.ts';
 import { holdingsCsv } from './csv.ts';
+import { lookThroughCsv } from './look-through-csv.ts';
 import { portfoliosOf, readPortfolioRecord } from './records.ts';
 import { portfolioAsOn } from './risk-profiles.ts';
+import { combinedWith, readPortfolioWords } from './words.ts';
 
-type Ports = Context & { readonly source: PortfolioSource<Db> };
+type Ports = Context & { readonly source: PortfolioSource<Db> & Pick<AccountSource<Db>, 'accountFigures'> };
 
 export const endpoints = serve(portfolios, {
   readPortfolio: async ({ db, source, now }: Ports, { portfolio, ...wanted }) => {
@@ -20,12 +23,23 @@ export const endpoints = serve(portfolios, {
     return {
       value: {
         ...(await portfolioAsOn(db, record, days.asOf)),
+        ...(await readPortfolioWords(db, portfolio)),
         ...figures.value,
-        account: { id: account.id, name: account.name, portfolios: siblings.map(({ id, name }) => ({ id, name })) },
+        account: { id: account.id, name: account.name, alerts: account.alerts, portfolios: siblings.map(({ id, name }) => ({ id, name })) },
         portal: account.portal,
       },
       findings: [...figures.findings],
     };
+  },
+  readConsolidated: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    const account = await readAccountRecord(db, record.accountId);
+    const { reportingCurrency } = await readPortfolioWords(db, portfolio);
+    const accounts = await combinedWith(db, record);
+    const currency = reportingCurrency ?? account.currency;
+    const range = figureRange({ asOf }, await source.latestDay(db), now);
+    const figures = await source.accountFigures(db, { id: account.id, currency, together: accounts.map(({ id }) => id) }, range);
+    return { value: { currency, accounts, ...figures.value }, findings: [...figures.findings] };
   },
   listHoldings: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
     const record = await readPortfolioRecord(db, portfolio);
@@ -37,5 +51,16 @@ export const endpoints = serve(portfolios, {
     const record = await readPortfolioRecord(db, portfolio);
     const { asOf: day } = figureRange({ asOf }, await source.latestDay(db), now);
     return holdingsCsv(record, await source.holdings(db, record, day), context);
+  },
+  lookThrough: async ({ db, source, now }: Ports, { portfolio, asOf }) => {
+    const record = await readPortfolioRecord(db, portfolio);
+    const { value, findings } = await source.lookThrough(db, record, figureRange({ asOf }, await source.latestDay(db), now).asOf);
+    return { value, findings: [...findings] };
+  },
+  exportLookThrough: async (context: Ports, { portfolio, asOf }) => {
+    const { db, source, now } = context;
+    const record = await readPortfolioRecord(db, portfolio);
+    const { asOf: day } = figureRange({ asOf }, await source.latestDay(db), now);
+    return lookThroughCsv(record, await source.lookThrough(db, record, day), context);
   },
 });

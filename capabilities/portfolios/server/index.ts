@@ -1,5 +1,6 @@
-export { costFactsOf, costMethodsOf, type CostMethods } from './cost-methods.ts';
+export { costFactsOf, costMethodsOf, costRulesOf, type CostMethods } from './cost-methods.ts';
+export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
-export { ownerFactsOf, portfoliosOwnedOn } from './owners.ts';
+export { ownerFactsOf, portfoliosOwnedOn, type OwnedPortfolios } from './owners.ts';
 export { portfolioAsOn } from './risk-profiles.ts';
 export { portfoliosOf, readPortfolioRecord } from './records.ts';

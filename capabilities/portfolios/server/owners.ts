@@ -18,33 +18,39 @@ export interface OwnedPortfolios {
   readonly outOfReach: number;
 }
 
-/** The portfolios that belonged to an account on a day, as far as they are within reach. */
+/** The portfolios that belonged to an account on a day, or to the members of a group of accounts, as far as they are within reach. */
 export async function portfoliosOwnedOn(db: Db, account: string, day: string): Promise<OwnedPortfolios> {
   // Of those that ever touched the account. Where no change is known by the day it is still whose it was at first, which of a portfolio out of
   // reach only the next change tells.
   const changes = sql`portfolio_owner w join arrival a on a.id = w.arrival_id where w.portfolio_id = c.id and w.arrival_id in (${seenArrivals})`;
-  const { rows } = await db.execute<{ id: string; owner: string; reached: boolean }>(sql`
-    with c as (
-      select id from portfolio where account_id = ${account} or first_account_id = ${account}
-      union select portfolio_id from portfolio_owner where (account_id = ${account} or from_account_id = ${account}) and arrival_id in (${seenArrivals})
+  const { rows } = await db.execute<{ id: string; owner: string; owned: boolean; reached: boolean }>(sql`
+    with g as (select ${account}::uuid as id union all select account_id from account_member where group_id = ${account}),
+    c as (
+      select id from portfolio where account_id in (select id from g) or first_account_id in (select id from g)
+      union select portfolio_id from portfolio_owner
+        where (account_id in (select id from g) or from_account_id in (select id from g)) and arrival_id in (${seenArrivals})
     )
-    select c.id, p.id is not null as reached, coalesce(
+    select *, owner in (select id from g) as owned from (select c.id, p.id is not null as reached, coalesce(
       (select w.account_id from ${changes} and w.valid_from <= ${day}::date order by w.valid_from desc, a.committed_at desc limit 1),
       p.first_account_id,
       (select w.from_account_id from ${changes} order by w.valid_from, a.committed_at desc limit 1)) as owner
-    from c left join portfolio p on p.id = c.id`);
-  const owned = rows.filter(({ owner }) => owner === account);
-  const ids = owned.filter(({ reached }) => reached).map(({ id }) => id);
-  if (ids.length === 0) return { portfolios: [], outOfReach: owned.length };
+    from c left join portfolio p on p.id = c.id) o`);
+  const owned = rows.filter((row) => row.owned);
+  const ownerOf = new Map(owned.filter(({ reached }) => reached).map(({ id, owner }) => [id, owner]));
+  if (ownerOf.size === 0) return { portfolios: [], outOfReach: owned.length };
   const [portfolios, changed] = await Promise.all([
     db
       .select(COLUMNS)
       .from(portfolio)
-      .where(and(inArray(portfolio.id, ids), eq(portfolio.active, true)))
+      .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
       .orderBy(asc(sql`lower(${portfolio.name})`)),
-    riskProfilesOn(db, ids, day),
+    riskProfilesOn(db, [...ownerOf.keys()], day),
   ]);
-  return { portfolios: portfolios.map((one) => withProfile(one, changed)), outOfReach: owned.length - ids.length };
+  return {
+    // Of the account that had it on that day, whoever has it now.
+    portfolios: portfolios.map((one) => ({ ...withProfile(one, changed), accountId: ownerOf.get(one.id) ?? one.accountId })),
+    outOfReach: owned.length - ownerOf.size,
+  };
 }
 
 /** The changes of owner that were known and had happened by a day, of the portfolios given; oldest first. */

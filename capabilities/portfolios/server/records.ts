@@ -15,6 +15,8 @@ export const COLUMNS = {
   objective: portfolio.objective,
   riskProfile: portfolio.riskProfile,
   riskLevel: portfolio.riskLevel,
+  esgRating: portfolio.esgRating,
+  region: portfolio.region,
   inception: portfolio.inception,
   externalId: portfolio.externalId,
 };

@@ -1,11 +1,11 @@
-/** The account's portfolios as one: each in its own currency, at the rate of the day, adding up to the account. */
+/** The account's portfolios as one, with those of accounts combined with it: each in its own currency, at the rate of the day, adding up. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { naming } from '#packages/figures';
 import type { Formats } from '#packages/texts';
-import { accounts, type AccountDetail, type AccountPortfolio } from '#contract/accounts';
-import { accountAllocation } from '#web/accounts';
+import type { AccountPortfolio } from '#contract/accounts';
+import { accountAllocation, TypeMark } from '#web/accounts';
 import {
   ChartFigure,
   DataTable,
@@ -21,6 +21,8 @@ import {
   useWords,
   type Column,
 } from '#ui';
+import { portfolios as questions, type Consolidated as Whole } from '../contract.ts';
+import { useAlone } from './alone.ts';
 import { untold, type PanelProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, useClocks, usePortfolioSearch } from './place.ts';
 import css from './consolidated.module.css';
@@ -28,7 +30,7 @@ import css from './consolidated.module.css';
 export function Consolidated({ portfolio, told }: PanelProps) {
   const words = useWords();
   const ask = useAsk();
-  const query = useQuery(ask(accounts.readAccount, { account: portfolio.account.id, ...useClocks(), asOf: portfolio.asOf }));
+  const query = useQuery(ask(questions.readConsolidated, { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf }));
   return (
     <Loaded query={query} what={words('portfolios.consolidated.what')} skeleton={<Skeleton height={420} />} missing="here">
       {({ value, findings }) => (
@@ -37,7 +39,7 @@ export function Consolidated({ portfolio, told }: PanelProps) {
           {value.portfolios.length === 0 ? (
             <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>
           ) : (
-            <Together detail={value} />
+            <Together detail={value} own={portfolio.combinedAccounts.length === 0 && portfolio.reportingCurrency === null} />
           )}
         </>
       )}
@@ -45,14 +47,20 @@ export function Consolidated({ portfolio, told }: PanelProps) {
   );
 }
 
-function Together({ detail }: { readonly detail: AccountDetail }) {
+/** @param own whether the figures are those of the account, and have their names */
+function Together({ detail, own }: { readonly detail: Whole; readonly own: boolean }) {
   const words = useWords();
   const formats = useFormats();
-  const { name, value, currency, asOf, portfolios } = detail;
-  const chart = useMemo(() => accountAllocation(detail, { words, formats }), [detail, words, formats]);
+  const { value, currency, asOf, portfolios, accounts, knownAt } = detail;
+  const name = formats.list(accounts.map((account) => account.name));
+  const account = accounts[0]?.id;
+  const names = useMemo(() => (own && account ? naming({ kind: 'account', id: account }, knownAt) : null), [own, account, knownAt]);
+  const chart = useMemo(() => accountAllocation(detail, { words, formats }, names), [detail, words, formats, names]);
   const columns = useColumns(detail);
-  const total = (
-    <Money of={value} currency={currency} figure={naming({ kind: 'account', id: detail.id }, detail.knownAt).on('value', asOf)} />
+  const total = names ? (
+    <Money of={value} currency={currency} figure={names.on('value', asOf)} />
+  ) : (
+    <span data-sum>{formats.money(value, currency)}</span>
   );
   return (
     <>
@@ -83,13 +91,13 @@ function Together({ detail }: { readonly detail: AccountDetail }) {
   );
 }
 
-function useColumns(detail: AccountDetail): readonly Column<AccountPortfolio>[] {
+function useColumns(detail: Whole): readonly Column<AccountPortfolio>[] {
   const words = useWords();
   const formats = useFormats();
   const header = (id: string) => words(`portfolios.consolidated.column.${id}`);
   return [
     { id: 'name', header: header('name'), rowHeader: true, cell: (row) => <Named of={row} detail={detail} /> },
-    { id: 'type', header: header('type'), cell: ({ type }) => words(`portfolios.type.${type}`) },
+    { id: 'type', header: header('type'), cell: ({ type }) => <TypeMark type={type} /> },
     { id: 'own', header: header('own'), numeric: true, cell: (row) => <Own of={row} detail={detail} /> },
     { id: 'rate', header: header('rate'), numeric: true, cell: (row) => rateOf(row, detail, formats) },
     {
@@ -103,20 +111,23 @@ function useColumns(detail: AccountDetail): readonly Column<AccountPortfolio>[] 
 }
 
 /** Null for a portfolio in the currency of the account. */
-function rateOf({ valuation }: AccountPortfolio, { rates }: AccountDetail, formats: Formats): string | null {
+function rateOf({ valuation }: AccountPortfolio, { rates }: Whole, formats: Formats): string | null {
   const used = rates.find(({ base }) => base === valuation?.currency);
   return used ? `1 ${used.base} = ${formats.number(used.rate, 2, 6)} ${used.quote}, ${formats.date(used.date)}` : null;
 }
 
 interface RowProps {
   readonly of: AccountPortfolio;
-  readonly detail: AccountDetail;
+  readonly detail: Whole;
 }
 
-function Named({ of: { id, name }, detail: { portal } }: RowProps) {
+function Named({ of: { id, name, accountId }, detail: { accounts } }: RowProps) {
   const { asOf, known } = usePortfolioSearch();
+  const alone = useAlone();
+  const portal = accounts.find((account) => account.id === accountId)?.portal;
+  if (alone || portal === undefined) return name;
   return (
-    <Link to={PORTFOLIO_PAGE} params={{ portal: portal.key, portfolio: id }} search={{ asOf, known }}>
+    <Link to={PORTFOLIO_PAGE} params={{ portal, portfolio: id }} search={{ asOf, known }}>
       {name}
     </Link>
   );

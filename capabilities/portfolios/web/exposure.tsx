@@ -1,21 +1,56 @@
-/** The exposure: what the portfolio is made of, by class, currency and sector, each adding up to the whole. */
+/** What the portfolio is made of: the exposure by asset class, and the breakdowns by currency, sector and class, each adding up to the whole. */
+import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChartFigure, Empty, useFormats, useWords } from '#ui';
 import { allocationChart, type Dimension } from './charts.ts';
-import type { PortfolioPartProps } from './parts.tsx';
+import { ThroughFunds } from './look-through.tsx';
+import type { PanelProps, PortfolioPartProps } from './parts.tsx';
+import { useChangeSearch, usePortfolioSearch } from './place.ts';
 import css from './exposure.module.css';
 
-const DIMENSIONS: readonly Dimension[] = ['assetClass', 'currency', 'sector'];
+const EXPOSED: readonly Dimension[] = ['assetClass'];
+const BROKEN_DOWN: readonly Dimension[] = ['assetClass', 'currency', 'sector'];
 
-export function Exposure({ portfolio }: PortfolioPartProps) {
+export function Exposure(props: PortfolioPartProps) {
+  return <By {...props} dimensions={EXPOSED} />;
+}
+
+/** As it is held, or with the funds divided by what they hold; the address says which. */
+export function Breakdowns(props: PanelProps) {
+  const words = useWords();
+  const { funds } = usePortfolioSearch();
+  const change = useChangeSearch();
+  const through = funds === 'through';
+  if (props.portfolio.allocation.assetClass.length === 0) return <By {...props} dimensions={BROKEN_DOWN} />;
+  return (
+    <>
+      <NativeSelect
+        className={css.choice}
+        label={words('portfolios.through')}
+        data={[
+          { value: 'held', label: words('portfolios.through.held') },
+          { value: 'through', label: words('portfolios.through.seen') },
+        ]}
+        value={through ? 'through' : 'held'}
+        onChange={({ currentTarget }) => change({ funds: currentTarget.value === 'through' ? 'through' : undefined })}
+      />
+      {through ? <ThroughFunds {...props} /> : <By {...props} dimensions={BROKEN_DOWN} />}
+    </>
+  );
+}
+
+function By({ portfolio, dimensions }: PortfolioPartProps & { readonly dimensions: readonly Dimension[] }) {
   const words = useWords();
   const formats = useFormats();
-  const charts = useMemo(() => DIMENSIONS.map((by) => allocationChart(portfolio, by, { words, formats })), [portfolio, words, formats]);
+  const charts = useMemo(
+    () => dimensions.map((by) => allocationChart(portfolio, by, { words, formats })),
+    [dimensions, portfolio, words, formats],
+  );
   if (portfolio.allocation.assetClass.length === 0) return <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>;
   return (
     <div className={css.charts}>
       {charts.map((chart, index) => (
-        <ChartFigure key={DIMENSIONS[index]} chart={chart} level={2} />
+        <ChartFigure key={dimensions[index]} chart={chart} level={2} />
       ))}
     </div>
   );

@@ -3,11 +3,11 @@ import { stored } from '#packages/texts';
 import { finding } from '#packages/findings';
 import { Change, Figure, FindingNotes, Money, Opens, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
-import type { ReactNode } from 'react';
 import type { Naming } from '#packages/figures';
 import type { Holding } from '../contract.ts';
 import { figuresOf, type HoldingFigures } from './names.ts';
 import type { Voice } from './charts.ts';
+import { Facts, type Fact } from './facts.tsx';
 import { usePortfolioParts, type HoldingPartProps } from './parts.tsx';
 import { useChangeSearch } from './place.ts';
 import css from './holdings.module.css';
@@ -43,9 +43,7 @@ function Opened({ portfolio, holding, names }: OpenedProps) {
   const gathered = usePortfolioParts();
   const { currency, asOf } = portfolio;
   const figures = figuresOf(holding, names, portfolio);
-  const codes = holding.findings.map((code) =>
-    finding(code as never, { subject: holding.name, date: asOf, ...(holding.priceDate && { since: holding.priceDate }) }),
-  );
+  const codes = holding.findings.map((code) => finding(code as never, { subject: holding.name, date: asOf, ...sinceWhen(holding) }));
   return (
     <div id="selectedHoldingDrawer">
       <div className={css.drawerValue}>
@@ -59,25 +57,16 @@ function Opened({ portfolio, holding, names }: OpenedProps) {
       <FindingNotes of={codes} />
       <Facts facts={worthOf(holding, figures, currency, { words, formats, priceDecimals })} />
       <h3 className={css.drawerTitle}>{words('portfolios.holding.about')}</h3>
-      <Facts facts={termsOf(holding, words)} />
+      <Facts facts={[...termsOf(holding, words), ...propertyFacts(holding, { words, formats })]} />
       {gathered.map(({ from, holding: Section }) => Section && <Section key={from} portfolio={portfolio} holding={holding} />)}
     </div>
   );
 }
 
-type Fact = readonly [name: string, value: ReactNode];
-
-function Facts({ facts }: { readonly facts: readonly Fact[] }) {
-  return (
-    <dl className={css.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** A valuation is as old as what it grew from, a price as its day. */
+function sinceWhen({ property, priceDate }: Holding): { readonly since?: string } {
+  const since = property ? property.valued.date : priceDate;
+  return since === null ? {} : { since };
 }
 
 interface PriceVoice extends Voice {
@@ -125,4 +114,19 @@ function termsOf(holding: Holding, words: ReturnType<typeof useWords>): Fact[] {
     [words('portfolios.term.region'), stored(words, 'region', holding.region)],
   ];
   return terms.filter(([, value]) => value !== null && value !== '');
+}
+
+/** What was entered of a property; each is told, not computed. */
+function propertyFacts({ property, priceCurrency }: Holding, { words, formats }: Voice): Fact[] {
+  if (property === null) return [];
+  const { date, purchaseValue, annualGrowth, pricePoints } = property;
+  return [
+    [words('portfolios.term.bought'), formats.date(date)],
+    [words('portfolios.term.purchaseValue'), formats.money(purchaseValue, priceCurrency)],
+    [words('portfolios.term.annualGrowth'), formats.percent(annualGrowth)],
+    ...pricePoints.map((point): Fact => [
+      words('portfolios.term.valuedOn', { date: formats.date(point.date) }),
+      formats.money(point.price, priceCurrency),
+    ]),
+  ];
 }

@@ -19,6 +19,7 @@ import {
   Skeleton,
   useAsk,
   useFormats,
+  useOnPaper,
   useWords,
   type Column,
   type Group,
@@ -188,6 +189,7 @@ function Named({ holding }: { readonly holding: Holding }) {
 }
 
 function OpensDrawer({ holding }: { readonly holding: Holding }) {
+  if (useOnPaper()) return holding.name;
   return (
     <Link from={PORTFOLIO_PAGE} to="." search={(search) => ({ ...search, open: holdingKey(holding) })} resetScroll={false}>
       {holding.name}

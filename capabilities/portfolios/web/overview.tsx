@@ -1,6 +1,7 @@
-/** The overview: the line of the value, the figures of the range, what it is made of, and what moved it. */
+/** The overview: the line of the value, the figures of the range, what it is made of, what moved it, and what its record says. */
 import { useMemo } from 'react';
 import { ChartFigure, Columns, Empty, Section, useFormats, useWords } from '#ui';
+import { About } from './about.tsx';
 import { allocationChart, valueChart } from './charts.ts';
 import { Contributors } from './contributors.tsx';
 import { Explained } from './explained.tsx';
@@ -17,7 +18,12 @@ export function Overview({ portfolio }: PortfolioPartProps) {
     [portfolio, words, formats],
   );
   if (portfolio.series.length === 0 && portfolio.allocation.assetClass.length === 0) {
-    return <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>;
+    return (
+      <>
+        <Empty title={words('portfolios.empty')}>{words('portfolios.empty.why')}</Empty>
+        <About portfolio={portfolio} />
+      </>
+    );
   }
   return (
     <>
@@ -36,6 +42,7 @@ export function Overview({ portfolio }: PortfolioPartProps) {
           <Contributors portfolio={portfolio} />
         </Section>
       </Columns>
+      <About portfolio={portfolio} />
     </>
   );
 }

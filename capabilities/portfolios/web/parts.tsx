@@ -1,7 +1,7 @@
 /** What later capabilities add to the portfolio page: panels of tabs, actions in its head, sections of a holding. */
 import { createContext, use, type ComponentType } from 'react';
 import type { Finding } from '#packages/findings';
-import type { PORTFOLIO_TABS, TenantSettings } from '#contract/tenants';
+import type { PORTFOLIO_TABS, PublicTenant } from '#contract/tenants';
 import type { RangeFacts } from '#ui';
 import type { Holding, PortfolioDetail } from '../contract.ts';
 
@@ -24,7 +24,7 @@ export interface HoldingPartProps extends PortfolioPartProps {
 export interface TabPart {
   readonly panel: ComponentType<PanelProps>;
   /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
-  readonly opensOn?: (facts: RangeFacts, settings: TenantSettings) => { readonly from: string; readonly to: string } | undefined;
+  readonly opensOn?: (facts: RangeFacts, settings: PublicTenant['settings']) => { readonly from: string; readonly to: string } | undefined;
   /** Stands in for the page's range control where the tab counts its ranges in another way. */
   readonly range?: ComponentType<PortfolioPartProps>;
 }
@@ -35,6 +35,8 @@ export interface PortfolioParts {
   readonly tabs?: Readonly<Partial<Record<PortfolioTab, TabPart>>>;
   readonly actions?: ComponentType<PortfolioPartProps>;
   readonly holding?: ComponentType<HoldingPartProps>;
+  /** Beneath whichever tab is open. */
+  readonly below?: ComponentType<PortfolioPartProps>;
 }
 
 const Gathered = createContext<readonly PortfolioParts[]>([]);

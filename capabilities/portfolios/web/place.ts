@@ -5,7 +5,8 @@ import type { PortfolioSearch } from './search.ts';
 
 export const PORTFOLIO_PAGE = '/dashboard/$portal/portfolio/$portfolio';
 
-export const usePortfolioSearch = (): PortfolioSearch => useSearch({ from: '/inside/dashboard/$portal/portfolio/$portfolio' });
+/** Of the page of a portfolio, and of its print, which keep to the same words. */
+export const usePortfolioSearch = (): PortfolioSearch => useSearch({ strict: false });
 
 /** The two clocks of the address, as every reading endpoint takes them. */
 export const useClocks = (): ReturnType<typeof clocksOf> => clocksOf(usePortfolioSearch());

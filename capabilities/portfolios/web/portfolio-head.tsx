@@ -5,9 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AsOf, Figure, KnownOn, Money, PageHeader, Sign, useAsk, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
-import { LineOfChange } from '#web/accounts';
+import { ClientStatus, LineOfChange, TypeMark, ViewAs } from '#web/accounts';
 import { useMay } from '#web/sign-in';
 import type { PortfolioDetail } from '../contract.ts';
+import { useAlone } from './alone.ts';
 import { namesOf } from './names.ts';
 import { usePortfolioParts, type PortfolioPartProps } from './parts.tsx';
 import { PORTFOLIO_PAGE, usePortfolioSearch } from './place.ts';
@@ -17,13 +18,19 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const chosen = usePortfolioSearch();
   const gathered = usePortfolioParts();
-  const { value, currency, asOf, knownAt } = portfolio;
+  const { account, value, currency, asOf, knownAt } = portfolio;
   const names = namesOf(portfolio);
   return (
     <PageHeader
       name={portfolio.name}
       above={<WayUp portfolio={portfolio} />}
-      actions={gathered.map(({ from, actions: Actions }) => Actions && <Actions key={from} portfolio={portfolio} />)}
+      actions={
+        <>
+          <ClientStatus account={portfolio.account.id} />
+          {account.portfolios.length === 1 && <ViewAs account={account.id} name={account.name} />}
+          {gathered.map(({ from, actions: Actions }) => Actions && <Actions key={from} portfolio={portfolio} />)}
+        </>
+      }
       figure={
         <Figure
           size="main"
@@ -48,19 +55,26 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
  */
 function WayUp({ portfolio }: PortfolioPartProps) {
   const words = useWords();
-  const { account, portal, type } = portfolio;
+  const { account, portal, type, color } = portfolio;
   const { asOf, known } = usePortfolioSearch();
-  const siblings = account.portfolios.filter(({ id }) => id !== portfolio.id);
+  const alone = useAlone();
+  const siblings = alone ? [] : account.portfolios.filter(({ id }) => id !== portfolio.id);
+  // Staff find the way in the line above the page.
+  const staff = useMay('house.keep');
   return (
     <nav aria-label={words('portfolios.way')} className={css.way}>
-      {siblings.length > 0 ? (
-        <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }} search={{ asOf, known }}>
-          {account.name}
-        </Link>
-      ) : (
-        <PastTheAccount portal={portal.key} name={account.name} />
-      )}
-      <span>{words(`portfolios.type.${type}`)}</span>
+      {!staff &&
+        (siblings.length > 0 ? (
+          <Link to="/dashboard/$portal/account/$account" params={{ portal: portal.key, account: account.id }} search={{ asOf, known }}>
+            {account.name}
+          </Link>
+        ) : (
+          <PastTheAccount portal={portal.key} name={account.name} />
+        ))}
+      <span>
+        {color && <span className={css.colour} style={{ backgroundColor: `var(--${color})` }} />}
+        <TypeMark type={type} />
+      </span>
       {siblings.length > 0 && <Siblings portal={portal.key} siblings={siblings} />}
     </nav>
   );

@@ -1,21 +1,23 @@
-/** The portfolio's page. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { clocksOf, inside } from '#ui';
+/** The address of a portfolio. */
+import { createRoute } from '@tanstack/react-router';
+import { clocksOf, report } from '#ui';
 import { portfolioSearch } from './search.ts';
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export const portfolioRoute = createRoute({
-  getParentRoute: () => inside,
+  getParentRoute: () => report,
   path: '/dashboard/$portal/portfolio/$portfolio',
   validateSearch: portfolioSearch,
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
   loader: ({ context: { queryClient, ask }, params: { portfolio }, deps }) => {
-    // The page asks for itself if this comes to nothing.
+    // What is no id has yet to be looked up; and the page asks for itself if this comes to nothing.
+    if (!UUID.test(portfolio)) return;
     void import('../contract.ts').then(
       ({ portfolios }) => queryClient.prefetchQuery(ask(portfolios.readPortfolio, { portfolio, ...clocksOf(deps) })),
       () => undefined,
     );
   },
-  component: lazyRouteComponent(() => import('./portfolio-page.tsx'), 'PortfolioPage'),
 });
 
 export const routes = [portfolioRoute] as const;

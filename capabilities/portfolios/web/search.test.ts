@@ -2,7 +2,16 @@
 import { expect, it } from 'vitest';
 import { portfolioSearch } from './search.ts';
 
-const NOTHING = { range: undefined, from: undefined, to: undefined, asOf: undefined, known: undefined, tab: undefined, open: undefined };
+const NOTHING = {
+  range: undefined,
+  from: undefined,
+  to: undefined,
+  asOf: undefined,
+  known: undefined,
+  tab: undefined,
+  open: undefined,
+  funds: undefined,
+};
 
 it('reads tab, range, day and open holding', () => {
   expect(portfolioSearch({ tab: 'holdings', range: '1Y', asOf: '2026-03-31', known: '2026-04-09', open: 'EUR' })).toEqual({

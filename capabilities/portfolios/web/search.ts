@@ -6,6 +6,8 @@ export interface PortfolioSearch extends RangeSearch, ClockSearch {
   readonly tab?: string | undefined;
   /** Key of the holding in the drawer, see holdingKey. */
   readonly open?: string | undefined;
+  /** Breakdowns with the funds divided by what they hold. */
+  readonly funds?: 'through' | undefined;
 }
 
 /** What the page does not understand is taken out of the search; the tabs' own parameters pass. */
@@ -20,6 +22,7 @@ export function portfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
     ...clockSearch(raw),
     tab: text(raw['tab']),
     open: text(raw['open']),
+    funds: raw['funds'] === 'through' ? 'through' : undefined,
   };
 }
 

@@ -1,24 +1,29 @@
 /** What can be asked about statements. Row-level security decides whose they are: what a person may not see is not there. */
 import { refuse, serve, type Download } from '#packages/endpoint';
+import { reachOf } from '#packages/policy';
+import { readAccountRecord } from '#server/accounts';
 import { factsAt } from '#server/instruments';
 import type { SignedIn } from '#server/people';
-import { readPortfolioRecord } from '#server/portfolios';
-import { reports, type FileStore, type Statement } from '../contract.ts';
+import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
+import { ownColoursIn, ownHead, themeSeen } from '#server/tenants';
+import type { FileStore } from '#contract/files';
+import { reports, type Statement } from '../contract.ts';
 import { sendToRender } from './render.ts';
-import { askFor, fileOf, loseFile, readStatementRow, statementsOf } from './statements.ts';
+import { accountStatementsOf, askFor, fileOf, loseFile, portalOf, readStatementRow, statementsOf } from './statements.ts';
 
 type Ports = SignedIn & { readonly files: FileStore };
 
 export const endpoints = serve(reports, {
-  createStatement: async ({ db, person, language: spoken, jobs, tell }: Ports, { portfolio, from, to, language = spoken }) => {
-    if (from > to) refuse('range.reversed');
-    await readPortfolioRecord(db, portfolio);
-    const id = await askFor(db, { portfolio, requestedBy: person.id, from, to, language, factsAt: await factsAt(db) });
-    tell({ subject: { kind: 'statement', id } });
-    const asked = await find(db, id);
-    // Sent again while it waits: a waiting job takes the second in, and one that was lost is there again.
-    if (asked.state === 'queued') await sendToRender(jobs, id);
-    return asked;
+  createStatement: async (context: Ports, { portfolio, ...wanted }) => ask(context, { portfolio, ofAccount: false, ...wanted }),
+  createAccountStatement: async (context: Ports, { account, ...wanted }) => {
+    await readAccountRecord(context.db, account);
+    // It hangs on one of them; an account without any has nothing to state.
+    const [portfolio] = await portfoliosOf(context.db, [account]);
+    return ask(context, { portfolio: portfolio?.id ?? refuse('portfolio.unknown'), ofAccount: true, ...wanted });
+  },
+  listAccountStatements: async ({ db }: Ports, { account }) => {
+    await readAccountRecord(db, account);
+    return { value: await accountStatementsOf(db, account), findings: [] };
   },
   listStatements: async ({ db }: Ports, { portfolio }) => {
     await readPortfolioRecord(db, portfolio);
@@ -27,6 +32,32 @@ export const endpoints = serve(reports, {
   readStatement: async ({ db }: Ports, { statement }) => find(db, statement),
   downloadStatement: async (context: Ports, { statement }) => download(context, await find(context.db, statement)),
 });
+
+interface Wanted {
+  readonly portfolio: string;
+  readonly ofAccount: boolean;
+  readonly from: string;
+  readonly to: string;
+  readonly language?: Statement['language'] | undefined;
+}
+
+async function ask(
+  { db, person, actor, tenant, language: spoken, jobs, tell }: Ports,
+  { portfolio, ofAccount, from, to, language = spoken }: Wanted,
+): Promise<Statement> {
+  if (from > to) refuse('range.reversed');
+  const { accountId } = await readPortfolioRecord(db, portfolio);
+  const theme = themeSeen(tenant.settings, await portalOf(db, portfolio), reachOf(actor) === 'clients').name;
+  const colours = ownColoursIn(theme, tenant.settings);
+  const head = await ownHead(db, { account: accountId });
+  const request = { portfolio, ofAccount, requestedBy: person.id, from, to, language, theme, colours, head };
+  const id = await askFor(db, { ...request, factsAt: await factsAt(db) });
+  tell({ subject: { kind: 'statement', id } });
+  const asked = await find(db, id);
+  // Sent again while it waits: a waiting job takes the second in, and one that was lost is there again.
+  if (asked.state === 'queued') await sendToRender(jobs, id);
+  return asked;
+}
 
 async function find(db: Ports['db'], id: string): Promise<Statement> {
   return (await readStatementRow(db, id)) ?? refuse('statement.unknown');

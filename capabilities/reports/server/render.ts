@@ -1,26 +1,31 @@
 /** The job that makes a statement: gathers its facts, puts them into words, has them set, keeps the file. */
 import { mergeFindings } from '#packages/findings';
 import { formats } from '#packages/texts';
-import type { FigureRange } from '#contract/accounts';
+import { inOwnColours, THEMES } from '#packages/themes';
+import type { AccountSource, FigureRange } from '#contract/accounts';
 import type { Performance } from '#contract/performance';
 import type { Portfolio, PortfolioSource } from '#contract/portfolios';
 import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
 import { keepPrinted } from '#server/performance';
-import { readPortfolioRecord } from '#server/portfolios';
-import { themeOf, type Db, type WorkContext } from '#server/tenants';
-import { TypesettingFailed, type FileStore, type Statement, type Typesetter } from '../contract.ts';
-import type { StatementFacts } from './paper/facts.ts';
+import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
+import { drawnHead, themeOf, type Db, type WorkContext } from '#server/tenants';
+import type { FileStore } from '#contract/files';
+import type { LogoPictures } from '#contract/tenants';
+import { TypesettingFailed, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
+import type { AccountStatementFacts, StatementFacts } from './paper/facts.ts';
 import { figuresOn } from './paper/opens.ts';
-import { statementPaper } from './paper/paper.ts';
-import { begin, fail, finish, unfinished, type BegunStatement } from './statements.ts';
+import { accountPaper, statementPaper } from './paper/paper.ts';
+import { begin, fail, finish, unfinished, withdraw, type BegunStatement } from './statements.ts';
 
 export interface ReportPorts {
-  readonly source: PortfolioSource<Db> & {
-    performance(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: Performance; findings: StatementFacts['findings'] }>;
-  };
+  readonly source: PortfolioSource<Db> &
+    Pick<AccountSource<Db>, 'accountFigures'> & {
+      performance(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: Performance; findings: StatementFacts['findings'] }>;
+    };
   readonly typesetter: Typesetter;
   readonly files: FileStore;
+  readonly pictures: LogoPictures;
 }
 
 /** Queue of the job; its message names the statement. */
@@ -32,12 +37,15 @@ const MOST_ATTEMPTS = 3;
 export async function renderStatement(work: WorkContext & ReportPorts, { statement: id }: { readonly statement: string }): Promise<void> {
   const begun = await begin(work.db, id);
   if (!begun) return;
+  if (await withdraw(work.db, id)) return;
   if (begun.attempt > MOST_ATTEMPTS) return fail(work.db, id, 'renderer');
   let gathered = false;
   try {
-    const facts = await gather(work, begun);
+    const { language } = begun;
+    const voice = { language, words: work.words(language), formats: formats(language) };
+    const facts = begun.ofAccount ? await gatherAccount(work, begun) : await gather(work, begun);
     gathered = true;
-    await make(work, id, begun, facts);
+    await make(work, id, begun, 'portfolios' in facts ? accountPaper(facts, voice) : statementPaper(facts, voice), facts);
   } catch (error) {
     // At the end of the server nothing has failed: the statement is taken up again at the next start.
     if (work.signal.aborted) throw error;
@@ -52,26 +60,37 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
   }
 }
 
-async function make(work: WorkContext & ReportPorts, id: string, begun: BegunStatement, facts: StatementFacts): Promise<void> {
-  const { language } = begun;
-  const paper = statementPaper(facts, { language, words: work.words(language), formats: formats(language) });
+async function make(
+  work: WorkContext & ReportPorts,
+  id: string,
+  begun: BegunStatement,
+  paper: StatementPaper,
+  facts: Pick<StatementFacts, 'knownAt' | 'to'>,
+): Promise<void> {
   // Same facts, same bytes: the document is dated by what was known, not by when it was set.
   const { pdf, pages } = await work.typesetter.statement(paper, new Date(facts.knownAt ?? facts.to));
   const file = await work.files.write(pdf);
   // Before anybody can read it: a link from the paper finds what was printed.
   await keepPrinted(work.db, begun.portfolio, figuresOn(paper));
   const mine = await finish(work.db, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
-  if (!mine) await work.files.remove(file.id);
+  if (mine) return;
+  await work.files.remove(file.id);
+  await withdraw(work.db, id);
 }
+
+/** The room of a logo in millimetres, of which an inch has 25.4. */
+const LOGO = { width: 40, height: 11, pixels: 12 };
 
 /** Everything the statement tells, as it was known when the statement was asked for, whatever has arrived since. */
 async function gather(
-  { at, source, tenant, origin }: WorkContext & ReportPorts,
-  { portfolio: id, from, to, factsAt }: BegunStatement,
+  work: WorkContext & ReportPorts,
+  { portfolio: id, account: owner, from, to, factsAt, theme, colours, head }: BegunStatement,
 ): Promise<StatementFacts> {
+  const { at, source, tenant, origin } = work;
   const db = at(factsAt);
   const portfolio = await readPortfolioRecord(db, id);
-  const account = await readAccountRecord(db, portfolio.accountId);
+  // Of whom it was asked, though the portfolio may have gone to another meanwhile, whom it must not name.
+  const account = await readAccountRecord(db, owner);
   const range = { asOf: to, from, to };
   const figures = await source.portfolioFigures(db, portfolio, range);
   const holdings = await source.holdings(db, portfolio, to);
@@ -79,7 +98,8 @@ async function gather(
   const transactions = await transactionsOf(db, id, { from, to });
   return {
     brand: tenant.settings.brand,
-    theme: themeOf(tenant.settings),
+    head: await drawnHead(work, tenant.settings, head, LOGO),
+    theme: theme ? inOwnColours(THEMES[theme], colours) : themeOf(tenant.settings),
     portfolio,
     account,
     from,
@@ -92,6 +112,23 @@ async function gather(
     knownAt: new Date(factsAt).getTime() === 0 ? null : factsAt,
     origin,
   };
+}
+
+/** The same of a whole account: all portfolios that belonged to it when the range ended. */
+async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatement): Promise<AccountStatementFacts> {
+  const { at, source } = work;
+  const { account: owner, from, to, factsAt } = begun;
+  const db = at(factsAt);
+  const account = await readAccountRecord(db, owner);
+  const figures = await source.accountFigures(db, account, { asOf: to, from, to });
+  const portfolios: StatementFacts[] = [];
+  for (const { id } of (await portfoliosOwnedOn(db, owner, to)).portfolios)
+    portfolios.push(await gather(work, { ...begun, portfolio: id }));
+  const [first] = portfolios;
+  if (!first) throw new TypesettingFailed('data', 'no portfolio belonged to the account on that day');
+  const { brand, head, theme, knownAt, origin } = first;
+  const findings = mergeFindings(figures.findings, ...portfolios.map((one) => one.findings));
+  return { brand, head, theme, account, from, to, figures: figures.value, portfolios, findings, knownAt, origin };
 }
 
 /** At start: what was waiting or in hand when the server stopped is sent again. */

@@ -2,37 +2,53 @@
  * The life of a statement: queued, rendering, then ready or failed; a failed one may be asked for again. Each move names
  * the states it may start from, so that a job that runs twice, or after another, changes nothing.
  */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
-import type { Db } from '#server/tenants';
+import type { OwnColours, ThemeName } from '#packages/themes';
+import type { Db, OwnHead } from '#server/tenants';
+import type { PortalText } from '#contract/tenants';
 import type { Statement } from '../contract.ts';
 import { statement } from './tables.ts';
 
 export interface AskedStatement {
   readonly portfolio: string;
+  readonly ofAccount: boolean;
   readonly requestedBy: string;
   readonly from: string;
   readonly to: string;
   readonly language: Language;
+  /** What it wears, and the firm's own colours in that. */
+  readonly theme: ThemeName;
+  readonly colours: OwnColours;
+  /** What its portal shows of itself; null where the firm's mark and name stand. */
+  readonly head: OwnHead | null;
   /** The facts it is asked of: the same request over the same facts is the same statement. */
   readonly factsAt: string;
 }
 
-/** The statement that answers the request: the one there is, unless it failed, when it starts again; otherwise a new one. */
+/**
+ * The statement that answers the request: the one there is, unless it failed, when it starts again; otherwise a new one. While it is
+ * being made it is made for whoever asked last.
+ */
 export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
+  const colours = sql`${JSON.stringify(asked.colours)}::jsonb`;
+  const head = sql`${asked.head && JSON.stringify(asked.head)}::jsonb`;
   const { rows } = await db.execute<{ id: string }>(sql`
     with begun as (
-      insert into statement (portfolio_id, requested_by, from_date, to_date, language, facts_at)
-      values (${asked.portfolio}, ${asked.requestedBy}, ${asked.from}, ${asked.to}, ${asked.language}, ${asked.factsAt})
-      on conflict (tenant_id, portfolio_id, from_date, to_date, language, facts_at)
-        do update set state = 'queued', reason = null, attempt = 1 where statement.state = 'failed'
+      insert into statement (portfolio_id, of_account, requested_by, from_date, to_date, language, theme, colours, head, facts_at)
+      values (${asked.portfolio}, ${asked.ofAccount}, ${asked.requestedBy}, ${asked.from}, ${asked.to}, ${asked.language}, ${asked.theme}, ${colours}, ${head}, ${asked.factsAt})
+      on conflict (tenant_id, portfolio_id, from_date, to_date, language, theme, colours, head, facts_at, account_id, of_account)
+        do update set requested_by = excluded.requested_by, reason = null,
+          state = case statement.state when 'failed' then 'queued' else statement.state end,
+          attempt = case statement.state when 'failed' then 1 else statement.attempt end
+        where statement.state <> 'ready'
       returning id
     )
     select id from begun
     union all
     select id from statement
-    where portfolio_id = ${asked.portfolio} and from_date = ${asked.from} and to_date = ${asked.to}
-      and language = ${asked.language} and facts_at = ${asked.factsAt} and not exists (select from begun)`);
+    where portfolio_id = ${asked.portfolio} and of_account = ${asked.ofAccount} and account_id = (select account_id from portfolio where id = ${asked.portfolio}) and from_date = ${asked.from} and to_date = ${asked.to}
+      and language = ${asked.language} and theme = ${asked.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${asked.factsAt} and not exists (select from begun)`);
   const [row] = rows;
   // Begun by another request between the two parts of the query: it is there now.
   return row ? row.id : askFor(db, asked);
@@ -41,7 +57,9 @@ export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
 const COLUMNS = {
   id: statement.id,
   portfolio: statement.portfolioId,
-  portfolioName: sql<string>`(select name from portfolio where portfolio.id = ${statement.portfolioId})`,
+  portfolioName: sql<string>`case when ${statement.ofAccount} then (select name from account where account.id = ${statement.accountId})
+    else (select name from portfolio where portfolio.id = ${statement.portfolioId}) end`,
+  ofAccount: statement.ofAccount,
   from: statement.from,
   to: statement.to,
   knownAt: sql<
@@ -62,14 +80,18 @@ export async function readStatementRow(db: Db, id: string): Promise<Statement | 
   return row ? wire(row) : null;
 }
 
-/** Newest first, the last hundred. */
-export async function statementsOf(db: Db, portfolio: string): Promise<Statement[]> {
-  const rows = await db
-    .select(COLUMNS)
-    .from(statement)
-    .where(eq(statement.portfolioId, portfolio))
-    .orderBy(desc(statement.createdAt), desc(statement.id))
-    .limit(100);
+/** Of a portfolio alone, newest first, the last hundred. */
+export function statementsOf(db: Db, portfolio: string): Promise<Statement[]> {
+  return newest(db, and(eq(statement.portfolioId, portfolio), eq(statement.ofAccount, false)));
+}
+
+/** Of an account as a whole, newest first, the last hundred. */
+export function accountStatementsOf(db: Db, account: string): Promise<Statement[]> {
+  return newest(db, and(eq(statement.accountId, account), eq(statement.ofAccount, true)));
+}
+
+async function newest(db: Db, wanted: SQL | undefined): Promise<Statement[]> {
+  const rows = await db.select(COLUMNS).from(statement).where(wanted).orderBy(desc(statement.createdAt), desc(statement.id)).limit(100);
   return rows.map(wire);
 }
 
@@ -88,11 +110,25 @@ export async function fileOf(db: Db, id: string): Promise<string | null> {
   return row?.fileId ?? null;
 }
 
+/** What the portal of a portfolio has chosen to wear, as far as whoever asks sees the portal. */
+export async function portalOf(db: Db, portfolio: string): Promise<Pick<PortalText, 'theme'> | null> {
+  const { rows } = await db.execute<Pick<PortalText, 'theme'>>(sql`
+    select p.theme from portfolio f join account a on a.id = f.account_id join portal p on p.id = a.portal_id where f.id = ${portfolio}`);
+  return rows[0] ?? null;
+}
+
 export interface BegunStatement {
   readonly portfolio: string;
+  /** Whose the portfolio was when it was asked for. */
+  readonly account: string;
+  readonly ofAccount: boolean;
   readonly from: string;
   readonly to: string;
   readonly language: Language;
+  /** Empty for those from before portals had themes. */
+  readonly theme: ThemeName | '';
+  readonly colours: OwnColours;
+  readonly head: OwnHead | null;
   /** The moment at which its facts were known, ISO 8601 with microseconds. */
   readonly factsAt: string;
   readonly attempt: number;
@@ -106,21 +142,39 @@ export async function begin(db: Db, id: string): Promise<BegunStatement | null> 
     .where(and(eq(statement.id, id), inArray(statement.state, ['queued', 'rendering'])))
     .returning({
       portfolio: statement.portfolioId,
+      account: statement.accountId,
+      ofAccount: statement.ofAccount,
       from: statement.from,
       to: statement.to,
       language: statement.language,
+      theme: statement.theme,
+      colours: statement.colours,
+      head: statement.head,
       factsAt: sql<string>`to_char(${statement.factsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       attempt: statement.attempt,
     });
   return row ?? null;
 }
 
-/** False when the statement was finished by another meanwhile. */
+/** The person for whom it is made may not sign in any more. */
+const WITHDRAWN = sql`exists (select from person p where p.id = ${statement.requestedBy} and p.disabled)`;
+
+/** What is made for somebody who has been disabled meanwhile has failed, whatever else became of it; true when it has. */
+export async function withdraw(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(statement)
+    .set({ state: 'failed', reason: 'withdrawn' })
+    .where(and(eq(statement.id, id), eq(statement.state, 'rendering'), WITHDRAWN))
+    .returning({ id: statement.id });
+  return rows.length > 0;
+}
+
+/** False when the statement was finished by another meanwhile, or is for somebody who has been disabled. */
 export async function finish(db: Db, id: string, made: { fileId: string; pages: number; bytes: number }, now: Date): Promise<boolean> {
   const rows = await db
     .update(statement)
     .set({ ...made, state: 'ready', reason: null, readyAt: now })
-    .where(and(eq(statement.id, id), eq(statement.state, 'rendering')))
+    .where(and(eq(statement.id, id), eq(statement.state, 'rendering'), not(WITHDRAWN)))
     .returning({ id: statement.id });
   return rows.length > 0;
 }

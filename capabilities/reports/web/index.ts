@@ -1,1 +1,4 @@
-export { portfolioParts } from './parts.tsx';
+export { AccountStatements, portfolioParts } from './parts.tsx';
+export { EXPORT_PAGE } from './print-link.tsx';
+export { routes } from './routes.ts';
+export { widgets } from './widgets.ts';

@@ -1,5 +1,30 @@
-/** What reports add to the portfolio page: the button that makes a statement and shows its state. */
-import type { PortfolioParts } from '#web/portfolios';
+/** What reports add to the pages of portfolios and accounts: their print, and the button that makes a statement and shows its state. */
+import type { AccountActionProps } from '#web/accounts';
+import { usePortfolioSearch, type PortfolioPartProps, type PortfolioParts } from '#web/portfolios';
+import { useTenant } from '#web/tenants';
+import { PrintLink } from './print-link.tsx';
 import { StatementsButton } from './statements-button.tsx';
 
-export const portfolioParts: PortfolioParts = { from: 'reports', actions: StatementsButton };
+function OfPortfolio({ portfolio }: PortfolioPartProps) {
+  const { id, asOf, from, to, inception, portal, account } = portfolio;
+  const { tab } = usePortfolioSearch();
+  const { portfolioTabs } = useTenant().settings;
+  return (
+    <>
+      <PrintLink portal={portal.key} account={account.id} parts={{ singlePortfolio: id, componentToRender: tab ?? portfolioTabs[0] }} />
+      <StatementsButton of={{ kind: 'portfolio', id, asOf, from, to, inception }} />
+    </>
+  );
+}
+
+export function AccountStatements({ account: { id, asOf, from, to, inception, isGroup, portal, portfolios } }: AccountActionProps) {
+  return (
+    <>
+      <PrintLink portal={portal.key} account={id} />
+      {/* A group has no portfolios of its own that a statement could hang on. */}
+      {!isGroup && portfolios.length > 0 && <StatementsButton of={{ kind: 'account', id, asOf, from, to, inception }} />}
+    </>
+  );
+}
+
+export const portfolioParts: PortfolioParts = { from: 'reports', actions: OfPortfolio };

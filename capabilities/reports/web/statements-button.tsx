@@ -1,16 +1,15 @@
-/** Opens the portfolio's statements; while one is being made the button says so, wherever the reader went meanwhile. */
+/** Opens the statements of a portfolio or an account; while one is being made the button says so, wherever the reader went meanwhile. */
 import { Button } from '@mantine/core';
 import { lazy, useState } from 'react';
 import { Lazily, SideDrawer, Skeleton, useWords } from '#ui';
-import type { PortfolioPartProps } from '#web/portfolios';
-import { isUnfinished, useStatements } from './statements.ts';
+import { isUnfinished, useStatements, type StatementOf } from './statements.ts';
 
 const Statements = lazy(() => import('./statements-panel.tsx').then(({ StatementsPanel }) => ({ default: StatementsPanel })));
 
-export function StatementsButton({ portfolio }: PortfolioPartProps) {
+export function StatementsButton({ of }: { readonly of: StatementOf }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
-  const { statements } = useStatements(portfolio.id);
+  const { statements } = useStatements(of);
   const running = statements.find(isUnfinished);
   return (
     <>
@@ -19,7 +18,7 @@ export function StatementsButton({ portfolio }: PortfolioPartProps) {
       </Button>
       <SideDrawer opened={opened} title={words('reports.title')} onClose={() => setOpened(false)}>
         <Lazily waiting={<Skeleton lines={6} />}>
-          <Statements portfolio={portfolio} />
+          <Statements of={of} />
         </Lazily>
       </SideDrawer>
     </>

@@ -1,34 +1,34 @@
 /** Making a statement, following it, and the ones that were made before. */
 import { Alert, Button, NativeSelect } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { RefusedCall } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import { DownloadButton, Loaded, ProgressLine, Skeleton, useFormats, useSurroundings, useWords } from '#ui';
-import { useClocks, type PortfolioPartProps } from '#web/portfolios';
+import { clocksOf, DownloadButton, Loaded, ProgressLine, Skeleton, useFormats, useSurroundings, useWords, whyFailed } from '#ui';
 import { useTenant } from '#web/tenants';
 import { reports, type Statement } from '../contract.ts';
 import { statementRanges, type StatementRange } from './ranges.ts';
-import { isUnfinished, useMakeStatement, useStatements, type Wanted } from './statements.ts';
+import { isUnfinished, useMakeStatement, useStatements, type StatementOf, type Wanted } from './statements.ts';
 import css from './statements.module.css';
 
-export function StatementsPanel({ portfolio }: PortfolioPartProps) {
+export function StatementsPanel({ of }: { readonly of: StatementOf }) {
   const words = useWords();
-  const { list, statements } = useStatements(portfolio.id);
+  const { list, statements } = useStatements(of);
   const [asked, setAsked] = useState<readonly string[]>([]);
   // What is looked at is what is printed: the past as it was known then.
-  const { knownAt } = useClocks();
-  const make = useMakeStatement(portfolio.id, ({ id }) => setAsked((now) => [id, ...now.filter((other) => other !== id)]));
+  const { known } = useSearch({ strict: false });
+  const { knownAt } = clocksOf({ known });
+  const make = useMakeStatement(of, ({ id }) => setAsked((now) => [id, ...now.filter((other) => other !== id)]));
   return (
     <>
       <MakeStatement
-        portfolio={portfolio}
+        of={of}
         busy={make.isPending}
         unfinished={statements.filter(isUnfinished)}
         onMake={(wanted) => make.mutate({ ...wanted, knownAt })}
       />
       {make.isError && (
         <Alert color="red" title={words('reports.failed')} mt="md">
-          {make.error instanceof RefusedCall && make.error.code !== 'connection.lost' ? make.error.message : words('ui.failed.connection')}
+          {whyFailed(words, make.error)}
         </Alert>
       )}
       <h3 className={css.title}>{words('reports.made')}</h3>
@@ -64,11 +64,12 @@ function inOrder(statements: readonly Statement[], asked: readonly string[]): St
 }
 
 function MakeStatement({
-  portfolio,
+  of,
   busy,
   unfinished,
   onMake,
-}: PortfolioPartProps & {
+}: {
+  readonly of: StatementOf;
   readonly busy: boolean;
   readonly unfinished: readonly Statement[];
   readonly onMake: (wanted: Wanted) => void;
@@ -77,10 +78,10 @@ function MakeStatement({
   const formats = useFormats();
   const { language: own } = useSurroundings();
   const { languages, defaultLanguage } = useTenant().settings;
-  const ranges = statementRanges(portfolio, portfolio.asOf, portfolio.inception);
+  const ranges = statementRanges(of, of.asOf, of.inception);
   const [range, setRange] = useState<StatementRange>('page');
   const [language, setLanguage] = useState(languages.includes(own) ? own : defaultLanguage);
-  const days = ranges.get(range) ?? portfolio;
+  const days = ranges.get(range) ?? of;
   const underway = unfinished.some((one) => one.from === days.from && one.to === days.to && one.language === language);
   return (
     <form

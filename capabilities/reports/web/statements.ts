@@ -1,4 +1,4 @@
-/** The statements of a portfolio, each followed while it is being made; the state lives on the server. */
+/** The statements of a portfolio or an account, each followed while it is being made; the state lives on the server. */
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk, useCall } from '#ui';
 import { reports, type Statement } from '../contract.ts';
@@ -8,10 +8,25 @@ const LOOK_MS = 1000;
 
 export const isUnfinished = ({ state }: Pick<Statement, 'state'>): boolean => state === 'queued' || state === 'rendering';
 
-/** The list as the server has it, with the newest state of those that are being made. */
-export function useStatements(portfolio: string) {
+/** What a statement is of, with the days that its page speaks of. */
+export interface StatementOf {
+  readonly kind: 'portfolio' | 'account';
+  readonly id: string;
+  readonly asOf: string;
+  readonly from: string;
+  readonly to: string;
+  readonly inception: string | null;
+}
+
+function useList({ kind, id }: Pick<StatementOf, 'kind' | 'id'>) {
   const ask = useAsk();
-  const list = useQuery(ask(reports.listStatements, { portfolio }));
+  return kind === 'portfolio' ? ask(reports.listStatements, { portfolio: id }) : ask(reports.listAccountStatements, { account: id });
+}
+
+/** The list as the server has it, with the newest state of those that are being made. */
+export function useStatements(of: Pick<StatementOf, 'kind' | 'id'>) {
+  const ask = useAsk();
+  const list = useQuery(useList(of));
   const made = list.data?.value ?? [];
   const followed = useQueries({
     queries: made.filter(isUnfinished).map(({ id }) =>
@@ -34,17 +49,22 @@ export interface Wanted {
 }
 
 /** Asks for a statement; the same one again joins, a failed one starts again. */
-export function useMakeStatement(portfolio: string, asked: (statement: Statement) => void) {
+export function useMakeStatement(of: Pick<StatementOf, 'kind' | 'id'>, asked: (statement: Statement) => void) {
   const call = useCall();
   const ask = useAsk();
   const client = useQueryClient();
+  const { queryKey } = useList(of);
   return useMutation({
-    mutationFn: ({ from, to, language, knownAt }: Wanted) =>
-      call(reports.createStatement, { portfolio, from, to, language, ...(knownAt && { knownAt }) }),
+    mutationFn: ({ from, to, language, knownAt }: Wanted) => {
+      const wanted = { from, to, language, ...(knownAt && { knownAt }) };
+      return of.kind === 'portfolio'
+        ? call(reports.createStatement, { portfolio: of.id, ...wanted })
+        : call(reports.createAccountStatement, { account: of.id, ...wanted });
+    },
     onSuccess: async (statement) => {
       asked(statement);
       client.setQueryData(ask(reports.readStatement, { statement: statement.id }).queryKey, statement);
-      await client.invalidateQueries({ queryKey: ask(reports.listStatements, { portfolio }).queryKey });
+      await client.invalidateQueries({ queryKey });
     },
   });
 }

@@ -90,7 +90,7 @@ function Readout({ reading, colours }: { readonly reading: Reading; readonly col
         {reading.values.map((value, index) => (
           <div key={value.name}>
             <dt>
-              <span className={css.stroke} data-role={value.role} style={{ backgroundColor: colours[index] }} />
+              {colours[index] && <span className={css.stroke} data-role={value.role} style={{ backgroundColor: colours[index] }} />}
               {value.name}
             </dt>
             <dd>{value.text}</dd>

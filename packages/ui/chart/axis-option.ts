@@ -38,7 +38,11 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
     .flatMap((point) => (point ? [toMs(point.date)] : []));
   const from = Math.min(...days);
   const to = Math.max(...days);
-  const values = chart.series.flatMap((series) => series.points.map((point) => point.value));
+  const values = [
+    ...chart.series.flatMap((series) => series.points.map((point) => point.value)),
+    ...(chart.bands ?? []).flatMap((band) => band.points.flatMap(({ low, high }) => [low, high])),
+    ...chart.events.map(({ value = null }) => value),
+  ];
   const marks = timeTicks(from, to, Math.max(2, Math.floor((width - gutter) / TICK_WIDTH)));
   return {
     ...still(palette),
@@ -53,8 +57,36 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
       axisLabel: { ...label(palette), customValues: marks, formatter: (ms: number) => formats.shortDate(toDate(ms)), hideOverlap: true },
     },
     yAxis: chart.unit === 'percent' ? percentAxis(values, frame) : moneyAxis(values, chart.currency, frame),
-    series: [...chart.series.map((series, index) => lineOf(series, index, palette)), eventMarks(chart, palette)],
+    series: [
+      ...(chart.bands ?? []).flatMap((band, index) => areaOf(band, index, palette)),
+      ...chart.series.map((series, index) => lineOf(series, index, palette)),
+      eventMarks(chart, palette),
+    ],
   };
+}
+
+/** Each band lies on the one before, so that what is in the midst is the darkest. */
+const BAND_OPACITY = 0.16;
+
+/** Two lines that are not drawn, the upper as a height above the lower, with the room between them filled. */
+function areaOf(band: NonNullable<LineChart['bands']>[number], index: number, palette: Palette): Option[] {
+  const unseen: Option = {
+    type: 'line',
+    stack: `band ${index}`,
+    stackStrategy: 'all',
+    symbol: 'none',
+    silent: true,
+    z: 1,
+    lineStyle: { opacity: 0 },
+  };
+  return [
+    { ...unseen, data: band.points.map(({ date, low }) => [toMs(date), low]) },
+    {
+      ...unseen,
+      data: band.points.map(({ date, low, high }) => [toMs(date), high - low]),
+      areaStyle: { color: colourOf(palette, 'own', 0), opacity: BAND_OPACITY },
+    },
+  ];
 }
 
 function lineOf(series: LineChart['series'][number], index: number, palette: Palette): Option {
@@ -78,7 +110,10 @@ function lineOf(series: LineChart['series'][number], index: number, palette: Pal
 function eventMarks(chart: LineChart, palette: Palette): Option {
   const line = chart.series.find((series) => series.role === 'own');
   const points = (line?.points ?? []).flatMap((point) => (point.value === null ? [] : [{ x: toMs(point.date), value: point.value }]));
-  const places = points.length === 0 ? [] : chart.events.map((event) => points[nearest(points, toMs(event.date))]);
+  const places =
+    points.length === 0
+      ? []
+      : chart.events.map(({ date, value }) => (value === undefined ? points[nearest(points, toMs(date))] : { x: toMs(date), value }));
   return {
     type: 'line',
     data: places.map((point) => (point ? [point.x, point.value] : null)),

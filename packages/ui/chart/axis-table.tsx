@@ -33,6 +33,13 @@ export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) 
                   {unit}
                 </th>
               ))}
+              {chart.kind === 'line' &&
+                chart.bands?.map(({ name }) => (
+                  <th key={name} scope="col" className={css.number}>
+                    {name}
+                    {unit}
+                  </th>
+                ))}
               {noted && <th scope="col">{words('chart.events')}</th>}
             </tr>
           </thead>

@@ -1,6 +1,7 @@
 /** A chart with its sentence, its drawing, and always the same numbers as a table. The drawing is loaded when it is shown. */
 import { lazy, useId, useState } from 'react';
 import type { Chart } from '#packages/charts';
+import { useOnPaper } from '../on-paper.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { AxisTable } from './axis-table.tsx';
 import css from './chart.module.css';
@@ -19,6 +20,7 @@ export function ChartFigure({ chart, level = 3 }: Props) {
   const words = useWords();
   const title = useId();
   const [view, setView] = useState<'drawing' | 'table'>('drawing');
+  const onPaper = useOnPaper();
   const Title = level === 2 ? 'h2' : 'h3';
   return (
     <figure className={css.figure} aria-labelledby={title}>
@@ -26,9 +28,11 @@ export function ChartFigure({ chart, level = 3 }: Props) {
         <Title className={css.title} id={title}>
           {chart.title}
         </Title>
-        <button type="button" className={css.switch} onClick={() => setView(view === 'table' ? 'drawing' : 'table')}>
-          {words(view === 'table' ? 'chart.showDrawing' : 'chart.showTable')}
-        </button>
+        {!onPaper && (
+          <button type="button" className={css.switch} onClick={() => setView(view === 'table' ? 'drawing' : 'table')}>
+            {words(view === 'table' ? 'chart.showDrawing' : 'chart.showTable')}
+          </button>
+        )}
       </div>
       {view === 'table' ? <Numbers chart={chart} /> : <Drawing chart={chart} />}
     </figure>

@@ -42,9 +42,11 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{chart.dimension ?? words('chart.part')}</th>
-          <th scope="col" className={css.number}>
-            {words('chart.valueIn', { currency: formats.currency(chart.currency) })}
-          </th>
+          {chart.currency !== null && (
+            <th scope="col" className={css.number}>
+              {words('chart.valueIn', { currency: formats.currency(chart.currency) })}
+            </th>
+          )}
           <th scope="col" className={css.number}>
             {words('chart.share')}
           </th>
@@ -57,7 +59,7 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
               <span className={css.part}>
                 <span>
                   {(drawn === 'swatches' || (drawn === 'bars' && part.colour !== undefined)) && (
-                    <span className={css.swatch} style={{ backgroundColor: `var(--${colourOfPart(chart, index)})` }} />
+                    <Mark shape={part.shape} colour={colourOfPart(chart, index)} />
                   )}
                   {part.name}
                 </span>
@@ -66,9 +68,11 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
                 )}
               </span>
             </th>
-            <td className={css.number}>
-              <Opens figure={part.figure}>{formats.amount(part.value, chart.currency)}</Opens>
-            </td>
+            {chart.currency !== null && (
+              <td className={css.number}>
+                <Opens figure={part.figure}>{formats.amount(part.value, chart.currency)}</Opens>
+              </td>
+            )}
             <td className={css.number}>
               <Opens figure={part.share !== null && part.shareFigure}>{formats.percent(part.share)}</Opens>
             </td>
@@ -79,9 +83,11 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
         <tfoot>
           <tr>
             <th scope="row">{words('chart.total')}</th>
-            <td className={css.number}>
-              <Opens figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</Opens>
-            </td>
+            {chart.currency !== null && (
+              <td className={css.number}>
+                <Opens figure={chart.totalFigure}>{formats.amount(chart.total, chart.currency)}</Opens>
+              </td>
+            )}
             <td className={css.number}>
               <Opens figure={divided && chart.totalShareFigure}>{formats.percent(divided ? whole : null)}</Opens>
             </td>
@@ -89,6 +95,15 @@ export function PartsTable({ chart, drawn, marked, onMark }: TableProps) {
         </tfoot>
       )}
     </table>
+  );
+}
+
+function Mark({ shape, colour }: { readonly shape: string | undefined; readonly colour: string }) {
+  if (shape === undefined) return <span className={css.swatch} style={{ backgroundColor: `var(--${colour})` }} />;
+  return (
+    <svg viewBox="0 0 24 24" className={css.shape} style={{ color: `var(--${colour})` }} aria-hidden="true">
+      <path d={shape} />
+    </svg>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PartsChart } from '#packages/charts';
 
 const RING_PARTS = 6;
 /** Every brand has at least this many colours for charts. */
-const COLOURS = 6;
+const COLOURS = 7;
 
 /** A ring shows up to six parts of a positive whole; it cannot show a part below zero. */
 export function fitsRing(chart: PartsChart): boolean {

@@ -29,16 +29,33 @@ export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
   const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point])));
   const dates = [...new Set(chart.series.flatMap((series) => series.points.map((point) => point.date)))].sort();
   const notes = notesOf(chart, dates, formats);
+  const bands = (chart.bands ?? []).map(({ name, points }) => ({ name, points: new Map(points.map((point) => [point.date, point])) }));
+  const between = (date: string) =>
+    bands.map(({ name, points }) => {
+      const point = points.get(date);
+      const range = (write: (value: number) => string) => (point ? `${write(point.low)} – ${write(point.high)}` : '–');
+      return {
+        name,
+        role: 'own' as const,
+        y: null,
+        text: range((value) => formats.money(value, chart.currency)),
+        cell: range((value) => formats.amount(value, chart.currency)),
+        figure: null,
+      };
+    });
   return dates.map((date) => ({
     x: toMs(date),
     head: formats.date(date),
     notes: notes.get(date) ?? [],
-    values: chart.series.map(({ name, role }, index) => {
-      const { value: y = null, figure = null } = known[index]?.get(date) ?? {};
-      return chart.unit === 'percent'
-        ? { name, role, y, text: formats.percent(y), cell: formats.percent(y), figure }
-        : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency), figure };
-    }),
+    values: [
+      ...chart.series.map(({ name, role }, index) => {
+        const { value: y = null, figure = null } = known[index]?.get(date) ?? {};
+        return chart.unit === 'percent'
+          ? { name, role, y, text: formats.percent(y), cell: formats.percent(y), figure }
+          : { name, role, y, text: formats.money(y, chart.currency), cell: formats.amount(y, chart.currency), figure };
+      }),
+      ...between(date),
+    ],
   }));
 }
 

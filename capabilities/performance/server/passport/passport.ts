@@ -12,7 +12,8 @@ import { factsAt, readInstruments } from '#server/instruments';
 import { portfolioAsOn, portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
 import type { Db, WorkContext } from '#server/tenants';
 import type { Passport } from '../../contract.ts';
-import { bookOf, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
+import { bookOf, readable, type Facts, type NamedBook } from '../book.ts';
+import { keptFacts } from '../kept-facts.ts';
 import { comparedWith } from '../compared.ts';
 import { documentOf, type Benchmark, type Wanted } from './document.ts';
 import { figureNamed, needsOf } from './figures.ts';
@@ -106,7 +107,7 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   // A comparison without anything to compare with is no figure.
   if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
   const beside = [...(index === undefined ? [] : [index]), ...(against?.instruments ?? []).map(({ id }) => id)];
-  const facts = await readFacts(db, ids, name.to, beside);
+  const facts = await keptFacts(db, ids, name.to, beside);
   const named = bookOf(facts, ids, scope.currency);
   const isThere = (id: string) => named.book.entries.some((entry) => entry.id === id);
   if (name.part.kind === 'transaction' && !isThere(name.part.id)) return refuse('figure.unknown');
@@ -169,7 +170,10 @@ function calculationOf({ named, facts, portfolios, benchmark, compared, question
     from: name.from === null ? null : parseDay(name.from),
     to: parseDay(name.to),
   });
-  return { ...document, questions: [questionOf(name, named.instruments, name.measure === 'attribution' ? question : {})] };
+  // What was first bought after the day has no part in it, and the document does not know it.
+  const described = new Set(document.instruments.map(({ id }) => id));
+  const asked = named.instruments.filter(({ id }) => described.has(id));
+  return { ...document, questions: [questionOf(name, asked, name.measure === 'attribution' ? question : {})] };
 }
 
 /** Numbers that were stored and read again are as precise as they are written. */

@@ -11,7 +11,11 @@ import {
   type Bonds,
   type CashMovements,
   type CostsPaid,
+  type Performance,
+  type PerformanceTable,
+  type PeriodReturn,
   type RealisedGains,
+  type TransactionFile,
   type ValueChanges,
 } from '../../contract.ts';
 import type { Ranged } from './opened.ts';
@@ -172,6 +176,65 @@ export function attributionCsv(portfolio: Portfolio, { value, findings }: Told<A
     ...opened(value, (row) => names.over('attribution', value, { parameters: { cell: cellPath('segments', row.segment, 'allocation') } })),
   ];
   return named(portfolio, 'attribution', value, csvFile(columns, value.attributed?.segments ?? [], findingLines(findings, reader)), reader);
+}
+
+export function transactionFileCsv(portfolio: Portfolio, { value, findings }: Told<TransactionFile>, reader: Reader): Download {
+  const { words } = reader;
+  const { text, number, date, known } = columnsFor<TransactionFile['rows'][number]>(reader);
+  const columns = [
+    text('name', (row) => row.name),
+    text('class', (row) => (row.class === null ? null : stored(words, 'assetClass', row.class))),
+    date('bussinessDate', (row) => row.bussinessDate),
+    text('type', (row) => words(`transactionType.${row.type}`)),
+    number('nominalvalue', (row) => row.nominalvalue),
+    number('rate', (row) => row.rate),
+    text('currency', (row) => row.currency),
+    number('fxRate', (row) => row.fxRate),
+    number('value', (row) => row.value),
+    known(value),
+  ];
+  return named(portfolio, 'transaction-file', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
+}
+
+/** Cumulative returns have a row for each day that is drawn, those of periods and years one for each. */
+export function returnsCsv(
+  portfolio: Portfolio,
+  { value, findings }: Told<Performance>,
+  table: PerformanceTable,
+  reader: Reader,
+): Download {
+  const { words } = reader;
+  const names = naming({ kind: 'portfolio', id: portfolio.id }, value.knownAt);
+  const over = (from: string | null, to: string | null, parameters = {}) =>
+    from === null || to === null || to < from ? null : names.over('time-weighted-return', { from, to }, { parameters });
+  const file = (body: AsyncIterable<string>) => named(portfolio, table, value, body, reader);
+  if (table === 'cumulative') {
+    const { number, date, known, text } = columnsFor<Performance['series'][number]>(reader);
+    const columns = [
+      date('date', (row) => row.date),
+      number('portfolioReturn', (row) => perCent(row.portfolio)),
+      number('benchmarkReturn', (row) => perCent(row.benchmark)),
+      number('portfolioValue', (row) => row.portfolioValue.toFixed(2)),
+      text('benchmark', () => value.benchmark?.name ?? null),
+      text('currency', () => value.currency),
+      known(value),
+      text('figure', (row) => over(value.from, row.date)),
+    ];
+    return file(csvFile(columns, value.series, findingLines(findings, reader)));
+  }
+  const { number, date, known, text } = columnsFor<PeriodReturn>(reader);
+  const columns = [
+    text('period', ({ period }) => (table === 'discrete' ? words(`period.${period}`) : period)),
+    date('from', (row) => row.from),
+    date('to', (row) => row.to),
+    number('portfolioReturn', (row) => perCent(row.portfolio)),
+    number('benchmarkReturn', (row) => perCent(row.benchmark)),
+    text('benchmark', () => value.benchmark?.name ?? null),
+    known(value),
+    text('figure', ({ period, from, to }) => over(from, to, period === 'annualised' ? { annualised: 'months' } : {})),
+  ];
+  const rows = table === 'discrete' ? value.periods : value.calendarYears;
+  return file(csvFile(columns, rows, findingLines(findings, reader)));
 }
 
 function named(portfolio: Portfolio, file: string, { to }: Ranged, body: AsyncIterable<string>, { words }: Reader): Download {

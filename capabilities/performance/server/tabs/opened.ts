@@ -7,7 +7,8 @@ import type { Instrument } from '#contract/instruments';
 import type { Portfolio } from '#contract/portfolios';
 import type { Db } from '#server/tenants';
 import type { Compared } from '../compared.ts';
-import { bookOf, clip, readable, readFacts, type Facts, type NamedBook } from '../book.ts';
+import { bookOf, clip, readable, type Facts, type NamedBook } from '../book.ts';
+import { keptFacts } from '../kept-facts.ts';
 import { describedOf } from '../passport/document.ts';
 
 /** What stands at the head of every answer about a range. */
@@ -43,7 +44,7 @@ export async function openPortfolio(
   compared: Compared | null = null,
 ): Promise<OpenedPortfolio> {
   const alsoQuoted = (compared?.instruments ?? []).map(({ id }) => id);
-  const facts = await readFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
+  const facts = await keptFacts(db, [portfolio.id], wanted.asOf, alsoQuoted);
   const named = bookOf(facts, [portfolio.id], portfolio.currency);
   const range = clip(
     { from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) },

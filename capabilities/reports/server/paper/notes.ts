@@ -48,7 +48,7 @@ export function notesSection(facts: StatementFacts, voice: Voice): PaperSection 
 }
 
 /** Whom to ask, and what must be said of any statement. */
-export function contactSection({ account, brand }: StatementFacts, { words }: Voice): PaperSection {
+export function contactSection({ account, brand }: Pick<StatementFacts, 'account' | 'brand'>, { words }: Voice): PaperSection {
   const { advisor } = account;
   const prose = (key: string): PaperBlock => ({ kind: 'prose', text: onceStopped(words(`reports.pdf.${key}`, { firm: brand.legalName })) });
   return {

@@ -12,12 +12,22 @@ const PAGE = '/figures?id=';
 export function opened(
   text: string,
   value: string | number | null,
-  { measure, part = { kind: 'all' }, parameters = {}, from = null, to }: Wanted,
+  wanted: Wanted,
   { portfolio, figures, knownAt, origin }: Pick<StatementFacts, 'portfolio' | 'figures' | 'knownAt' | 'origin'>,
 ): PaperText {
+  return openedIn({ kind: 'portfolio', id: portfolio.id }, text, value, wanted, { asOf: figures.asOf, knownAt, origin });
+}
+
+/** The same of a portfolio or an account. */
+export function openedIn(
+  scope: FigureName['scope'],
+  text: string,
+  value: string | number | null,
+  { measure, part = { kind: 'all' }, parameters = {}, from = null, to }: Wanted,
+  { asOf, knownAt, origin }: { readonly asOf: string; readonly knownAt: string | null; readonly origin: string },
+): PaperText {
   if (value === null || knownAt === null) return text;
-  const scope = { kind: 'portfolio' as const, id: portfolio.id };
-  const id = figureId({ scope, part, measure, parameters, from, to: to ?? figures.asOf, knownAt });
+  const id = figureId({ scope, part, measure, parameters, from, to: to ?? asOf, knownAt });
   return { text, opens: `${origin}${PAGE}${encodeURIComponent(id)}`, is: value };
 }
 

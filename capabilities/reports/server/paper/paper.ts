@@ -1,7 +1,8 @@
 /** A statement put into words and figures: from facts to what the typesetter takes. No clock, no I/O. */
 import type { Language } from '#packages/texts';
 import type { StatementPaper } from '../../contract.ts';
-import type { StatementFacts, Voice } from './facts.ts';
+import { accountNotes, accountSection } from './account.ts';
+import type { AccountStatementFacts, StatementFacts, Voice } from './facts.ts';
 import { holdingsSection } from './holdings.ts';
 import { contactSection, notesSection } from './notes.ts';
 import { performanceSection } from './performance.ts';
@@ -13,37 +14,13 @@ import { transactionsSection } from './transactions.ts';
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
 export function statementPaper(facts: StatementFacts, voice: Voice): StatementPaper {
-  const { words, formats, language } = voice;
-  const { account, brand, theme, portfolio } = facts;
-  const title = statementTitle(facts.to, voice);
-  const period = words('reports.pdf.range', { from: formats.longDate(facts.from), to: formats.longDate(facts.to) });
+  const { portfolio, figures, account } = facts;
   return {
-    language,
-    region: REGIONS[language],
-    decimalMark: formats.number('0.5').charAt(1),
-    title: `${title} · ${portfolio.name}`,
-    description: words('reports.pdf.description', { portfolio: portfolio.name, client: account.name, firm: brand.legalName }),
-    brand: {
-      name: brand.name,
-      legalName: brand.legalName,
-      mark: brand.mark,
-      headingFont: theme.headingFont,
-      colours: theme.paper,
-      imprint: [brand.legalName, brand.address].filter(Boolean).join(' · '),
-      contact: brand.contact,
-    },
-    running: {
-      left: shortened(`${account.name} · ${portfolio.name}`),
-      right: period,
-      page: words('reports.pdf.page', { x: '{x}', y: '{y}' }),
-    },
-    cover: {
-      kind: words('reports.pdf.kind'),
-      title,
-      client: account.name,
-      portfolio: portfolio.name,
-      facts: coverFacts(facts, period, voice),
-    },
+    ...sheet(
+      facts,
+      { name: portfolio.name, currency: portfolio.currency, reference: portfolio.externalId ?? account.externalId, asOf: figures.asOf },
+      voice,
+    ),
     sections: [
       summarySection(facts, voice),
       performanceSection(facts, voice),
@@ -52,6 +29,73 @@ export function statementPaper(facts: StatementFacts, voice: Voice): StatementPa
       notesSection(facts, voice),
       contactSection(facts, voice),
     ],
+  };
+}
+
+/** Everything of an account: its summary, then what each of its portfolios holds. */
+export function accountPaper(facts: AccountStatementFacts, voice: Voice): StatementPaper {
+  const { account, figures, portfolios } = facts;
+  const { words } = voice;
+  const name = words('reports.pdf.account.together', { count: portfolios.length });
+  return {
+    ...sheet(facts, { name, currency: account.currency, reference: account.externalId, asOf: figures.asOf }, voice),
+    sections: [
+      accountSection(facts, voice),
+      ...portfolios.map((of) => {
+        const section = holdingsSection(of, voice);
+        return { ...section, heading: words('reports.pdf.account.holdings', { portfolio: of.portfolio.name }), opens: 'room' as const };
+      }),
+      accountNotes(facts, voice),
+      contactSection(facts, voice),
+    ],
+  };
+}
+
+interface Sheet extends Pick<StatementFacts, 'brand' | 'head' | 'theme' | 'from' | 'to' | 'knownAt'> {
+  readonly account: StatementFacts['account'];
+}
+
+interface Subject {
+  readonly name: string;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly asOf: string;
+}
+
+/** What every statement has around its sections. */
+function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPaper, 'sections'> {
+  const { words, formats, language } = voice;
+  const { account, brand, head, theme } = facts;
+  const title = statementTitle(facts.to, voice);
+  const period = words('reports.pdf.range', { from: formats.longDate(facts.from), to: formats.longDate(facts.to) });
+  return {
+    language,
+    region: REGIONS[language],
+    decimalMark: formats.number('0.5').charAt(1),
+    title: `${title} · ${subject.name}`,
+    description: words('reports.pdf.description', { portfolio: subject.name, client: account.name, firm: brand.legalName }),
+    brand: {
+      name: head.name,
+      legalName: brand.legalName,
+      mark: brand.mark,
+      logos: head.logos,
+      headingFont: theme.headingFont,
+      colours: theme.paper,
+      imprint: [brand.legalName, brand.address].filter(Boolean).join(' · '),
+      contact: brand.contact,
+    },
+    running: {
+      left: shortened(`${account.name} · ${subject.name}`),
+      right: period,
+      page: words('reports.pdf.page', { x: '{x}', y: '{y}' }),
+    },
+    cover: {
+      kind: words('reports.pdf.kind'),
+      title,
+      client: account.name,
+      portfolio: subject.name,
+      facts: coverFacts(facts, subject, period, voice),
+    },
     unprintable: words('reports.pdf.unprintable'),
   };
 }
@@ -64,16 +108,16 @@ function shortened(text: string): string {
 }
 
 function coverFacts(
-  { account, portfolio, figures, knownAt }: StatementFacts,
+  { account, knownAt }: Sheet,
+  { currency, reference, asOf }: Subject,
   period: string,
   { words, formats }: Voice,
 ): StatementPaper['cover']['facts'] {
-  const reference = portfolio.externalId ?? account.externalId;
   const told: readonly (readonly [name: string, value: string | null | undefined])[] = [
     ['period', period],
-    ['valuedOn', formats.longDate(figures.asOf)],
+    ['valuedOn', formats.longDate(asOf)],
     ['knownOn', knownAt && formats.moment(knownAt)],
-    ['currency', portfolio.currency],
+    ['currency', currency],
     ['reference', reference],
     ['adviser', account.advisor?.name],
   ];

@@ -23,12 +23,14 @@ export function drawnParts(
   const ring = chart.parts.length <= MOST_RING_PARTS && chart.parts.every(({ share }) => share !== null && share >= 0);
   const parts = ring ? chart.parts : chart.parts.toSorted((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));
   const sizes = parts.map(({ value }) => toNumber(amount(value)));
+  const looks = parts.flatMap(({ colour, shape }) => (colour === undefined || shape === undefined ? [] : [{ colour, shape }]));
   const largest = Math.max(...sizes.map(Math.abs)) || 1;
   return {
     kind: 'parts',
     alt: `${chart.title} ${formats.list(parts.map((part) => `${part.name} ${formats.percent(part.share)}`))}.`,
     shares: ring ? parts.map(({ share }) => share ?? 0) : [],
-    bars: ring ? [] : parts.map(({ name }, index) => ({ label: name, length: share(sizes[index] ?? 0, 0, largest) })),
+    ...(looks.length === parts.length && { looks }),
+    bars: ring ? [] : parts.map(({ name, short }, index) => ({ label: short ?? name, length: share(sizes[index] ?? 0, 0, largest) })),
     centre: { label: centreLabel, value: formats.compact(chart.total) },
     table: plainTable(
       [nameColumn(heads[0]), figureColumn(heads[1]), figureColumn(heads[2])],

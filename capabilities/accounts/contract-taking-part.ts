@@ -1,0 +1,131 @@
+/** Who takes part in an account: opening one, its owners and holders, its portal, and asking its client in. */
+import { z } from 'zod';
+import { answer, endpoint, Id, Moment } from '#packages/endpoint';
+
+export const ACCOUNT_TYPES = ['single', 'dual', 'corporate'] as const;
+
+/** An account of one's organisation by its name alone [OQ-18]. */
+const ListedName = z.object({ name: z.string(), status: z.string(), portal: z.string() });
+export type ListedName = z.infer<typeof ListedName>;
+
+const Owner = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  /** Professionals advise; anybody else is a holder beside the client. */
+  part: z.enum(['advisor', 'holder']),
+  /** When the client confirmed a holder; null while they wait, and for advisors. */
+  confirmedAt: Moment.nullable(),
+});
+export type Owner = z.infer<typeof Owner>;
+
+/** A holder as the client of the account sees them. */
+const Holder = Owner.omit({ part: true });
+export type Holder = z.infer<typeof Holder>;
+
+export const INVITATION_STATES = ['waiting', 'late', 'sent', 'failed'] as const;
+
+const Invitation = z.object({
+  /** Whether the client has come in already, and needs no invitation any more. */
+  arrived: z.boolean(),
+  lastLogin: Moment.nullable(),
+  /** Of the last invitation; null without one. `waiting`: on its way; `late`: it could not leave yet, and is tried again. */
+  state: z.enum(INVITATION_STATES).nullable(),
+  /** When the last one that left did so; those that never left do not count. */
+  lastInviteSend: Moment.nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+export const takingPart = {
+  createAccount: endpoint({
+    method: 'POST',
+    path: '/api/accounts',
+    may: 'clients.change',
+    summary: 'Open an account for a client; professionals are among those who look after it',
+    input: z.object({
+      portal: z.string(),
+      name: z.string().trim().min(1).max(200),
+      email: z.string().trim().toLowerCase().pipe(z.email().max(320)),
+      accountType: z.enum(ACCOUNT_TYPES).default('single'),
+      /** Professionals, the leading one first, and further holders; one's own for a professional who names nobody. */
+      owners: z.array(Id).max(50),
+    }),
+    output: z.object({ id: Id }),
+    refuses: ['portal.unknown', 'address.taken', 'address.exceeded', 'limit.accounts'],
+  }),
+  listDirectory: endpoint({
+    method: 'GET',
+    path: '/api/directory',
+    may: 'clients.read',
+    summary: 'The accounts of one’s organisation by name, portal and status, and nothing else of them, a hundred at a time',
+    input: z.object({ search: z.string().max(200).default(''), offset: z.coerce.number().int().min(0).default(0) }),
+    output: answer(z.object({ total: z.number().int(), rows: z.array(ListedName) })),
+    refuses: [],
+  }),
+  listOwners: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/owners',
+    may: 'house.keep',
+    summary: 'Who looks after an account, and who holds it beside its client',
+    input: z.object({ account: Id }),
+    output: answer(z.array(Owner)),
+    shows: 'account',
+    refuses: ['account.unknown'],
+  }),
+  setOwners: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/:account/owners',
+    may: 'house.keep',
+    summary: 'Say who looks after an account and who holds it beside its client: professionals advise, the leading one first',
+    input: z.object({ account: Id, owners: z.array(Id).max(50) }),
+    output: answer(z.array(Owner)),
+    refuses: ['account.unknown'],
+  }),
+  setPortal: endpoint({
+    method: 'PUT',
+    path: '/api/accounts/:account/portal',
+    may: 'house.keep',
+    summary: 'Move an account to another portal',
+    input: z.object({ account: Id, to: z.string() }),
+    output: z.object({ id: Id }),
+    refuses: ['account.unknown', 'portal.unknown', 'address.taken', 'limit.accounts'],
+  }),
+  listHolders: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/holders',
+    may: 'own',
+    summary: 'Who was joined to one’s own account; empty for everybody but its client',
+    input: z.object({ account: Id }),
+    output: answer(z.array(Holder)),
+    shows: 'account',
+    refuses: ['account.unknown'],
+  }),
+  confirmHolder: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:account/holders/:holder',
+    may: 'own.change',
+    summary: 'Confirm somebody who was joined to one’s own account; from then on they see it',
+    input: z.object({ account: Id, holder: Id }),
+    output: answer(z.array(Holder)),
+    refuses: ['account.unknown', 'holder.unknown'],
+  }),
+  readClientInvitation: endpoint({
+    method: 'GET',
+    path: '/api/accounts/:account/invitation',
+    may: 'clients.read',
+    summary: 'Whether the client of an account has come in, and what became of the last invitation',
+    input: z.object({ account: Id }),
+    output: Invitation,
+    shows: 'account',
+    refuses: ['account.unknown'],
+  }),
+  inviteClient: endpoint({
+    method: 'POST',
+    path: '/api/accounts/:account/invitation',
+    may: 'clients.change',
+    summary: 'Ask the client of an account in, by a letter to the address of the account',
+    input: z.object({ account: Id }),
+    output: Invitation,
+    refuses: ['account.unknown', 'address.taken', 'address.exceeded', 'client.arrived'],
+  }),
+};

@@ -1,0 +1,106 @@
+/** Asking a client in: a person without a way in yet, a link that gives them one, and the letter that carries it. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { isLanguage } from '#packages/texts';
+import type { SignedIn } from '#server/people';
+import { dispatch, enqueue } from '#server/post';
+import { forgetRegistration, issueTicket } from '#server/sign-in';
+import type { Db } from '#server/tenants';
+import type { Invitation } from '../contract.ts';
+
+/** How long the link in the letter opens. */
+const DAYS = 14;
+const DAY_MS = 86_400_000;
+
+interface Invited {
+  readonly name: string;
+  readonly email: string;
+  readonly portal: string;
+  readonly client: string | null;
+  /** Whether somebody has come in who has proved that the address is theirs. */
+  readonly arrived: boolean;
+  readonly lastLogin: string | null;
+  readonly language: string | null;
+}
+
+async function invitedTo(db: Db, account: string): Promise<Invited> {
+  const { rows } = await db.execute<Invited & Record<string, unknown>>(sql`
+    select a.name, a.email, o.name as portal, a.client_id as client, c.language,
+      coalesce(c.last_login is not null and (c.email_verified or c.email <> lower(a.email)), false) as arrived,
+      to_char(c.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin"
+    from account a join portal o on o.id = a.portal_id left join person c on c.id = a.client_id
+    where a.id = ${account} and a.active and not a.is_group`);
+  return rows[0] ?? refuse('account.unknown');
+}
+
+/** @throws Refusal `account.unknown` */
+export async function readInvitation(db: Db, account: string): Promise<Invitation> {
+  const { arrived, lastLogin } = await invitedTo(db, account);
+  const { rows } = await db.execute<{ state: string; late: boolean; left: string | null }>(sql`
+    select d.state, d.late, to_char((case when d.state = 'sent' then d.sent_at when d.state = 'kept' then i.asked_at end) at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as left
+    from invitation i join delivery d on d.id = i.delivery_id where i.account_id = ${account} order by i.asked_at desc, i.id desc`);
+  const [last] = rows;
+  return {
+    arrived,
+    lastLogin,
+    state:
+      last === undefined ? null : last.state === 'dead' ? 'failed' : last.state !== 'waiting' ? 'sent' : last.late ? 'late' : 'waiting',
+    lastInviteSend: rows.find(({ left }) => left !== null)?.left ?? null,
+  };
+}
+
+/**
+ * The letter goes to the address of the account, whoever asks; it leaves by itself, and `readInvitation` tells when it has.
+ * @throws Refusal `account.unknown`, `client.arrived`, `address.taken` where somebody whom the caller may not see has the address
+ */
+export async function inviteClient({ db, now, jobs, person: by }: SignedIn, account: string): Promise<void> {
+  const letter = await db.transaction(async (tx) => {
+    const { name, email, portal, client, arrived, language } = await invitedTo(tx, account);
+    if (arrived) refuse('client.arrived');
+    const person = client ?? (await makeClient(tx, account, { name, email }));
+    await forgetRegistration(tx, person, now);
+    const until = new Date(now.getTime() + DAYS * DAY_MS);
+    const code = await issueTicket(tx, {
+      purpose: 'invite',
+      personId: person,
+      accountId: account,
+      now,
+      lastsMs: DAYS * DAY_MS,
+      createdBy: by.id,
+    });
+    const written = await enqueue(tx, {
+      template: 'invite',
+      parameters: { name, portal, path: `/signup?invite=${code}` },
+      to: { address: email, language: isLanguage(language) ? language : null, person },
+      account,
+      until,
+    });
+    await tx.execute(sql`insert into invitation (account_id, person_id, delivery_id, asked_by, asked_at)
+      values (${account}, ${person}, ${written.id}, ${by.id}, ${now.toISOString()})`);
+    return written;
+  });
+  await dispatch(jobs, letter);
+}
+
+/** Whoever has the address becomes the client, if there is somebody whom the caller sees and who has not come in by proving it. */
+async function makeClient(tx: Db, account: string, { name, email }: { readonly name: string; readonly email: string }): Promise<string> {
+  const seen = await tx.execute<{ id: string; free: boolean }>(
+    sql`select id, (last_login is null or not email_verified) and not is_admin and not is_professional as free
+      from person where email = ${email.toLowerCase()}`,
+  );
+  const [there] = seen.rows;
+  if (there && !there.free) refuse('address.taken');
+  const id = there?.id ?? randomUUID();
+  if (!there) {
+    // Nothing is answered, since not everybody who makes somebody may read them yet; a taken address leaves no row.
+    const made = await tx.execute(
+      sql`insert into person (id, name, email) values (${id}, ${name}, ${email.toLowerCase()}) on conflict do nothing`,
+    );
+    if (made.rowCount === 0) refuse('address.taken');
+  }
+  await tx.execute(sql`update account set client_id = ${id} where id = ${account}`);
+  await tx.execute(sql`insert into account_person (account_id, person_id, part) values (${account}, ${id}, 'client')`);
+  return id;
+}

@@ -1,0 +1,26 @@
+/** Who looked at the accounts of the person that a handle speaks for, as the stream of activity has it. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+import type { Look } from '../contract.ts';
+
+const PAGE = 50;
+
+/** What the policies leave is theirs, of staff's the kinds that are looks; what one person did of one account in one day is one look. */
+export async function listLooks(db: Db, before: string | undefined): Promise<Look[]> {
+  const { rows } = await db.execute<Look & Record<string, unknown>>(sql`
+    with look as (
+      select e.at, e.kind, d.detail::jsonb ->> 'by' as by, d.detail::jsonb ->> 'as' as role, coalesce((d.detail::jsonb ->> 'times')::int, 1) as times,
+        (select a.name from account a where a.id::text = case d.subject_kind
+          when 'account' then d.subject_id
+          when 'portfolio' then (select f.account_id::text from portfolio f where f.id::text = d.subject_id)
+          when 'statement' then (select s.account_id::text from statement s where s.id::text = d.subject_id)
+        end) as account
+      from event e join event_detail d on d.seq = e.seq
+      where e.kind in ('read', 'export', 'view-as')
+    )
+    select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, by, role as "as", account, kind, sum(times)::int as times
+    from look group by by, role, account, kind, date_trunc('day', at at time zone 'UTC')
+    having max(at) < ${before ?? 'infinity'}::timestamptz
+    order by max(at) desc, by, account, kind limit ${PAGE}`);
+  return rows;
+}

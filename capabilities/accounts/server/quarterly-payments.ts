@@ -1,0 +1,20 @@
+/** What a client has said of the quarterly distributions of funds; the capability of that name writes it. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+import type { QuarterlyPayments } from '../contract.ts';
+
+interface Said extends Record<string, unknown> {
+  readonly fund: string;
+  readonly map: 'general' | 'second';
+  readonly name: string;
+  readonly value: boolean;
+}
+
+export async function quarterlyPaymentsOf(db: Db, account: string): Promise<QuarterlyPayments> {
+  const { rows } = await db.execute<Said>(sql`
+    select distinct on (instrument_id) instrument_id as fund, map, name, value from quarterly_payment
+    where account_id = ${account} order by instrument_id, number desc`);
+  const mapOf = (wanted: Said['map']) =>
+    Object.fromEntries(rows.flatMap(({ fund, map, name, value }) => (map === wanted ? [[fund, { name, value }]] : [])));
+  return { quarterlyPaymentsStatus: mapOf('general'), secondQuarterlyPaymentsStatus: mapOf('second') };
+}

@@ -1,0 +1,132 @@
+/** The status of an account: read by whoever looks after it and by its client, changed by the former, told to the latter. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import { finding, type Finding } from '#packages/findings';
+import { canonicalStatus, reachOf, type Actor, type Status } from '#packages/policy';
+import type { Language } from '#packages/texts';
+import { paragraphsOf, textIn, type UserStatus } from '#contract/statuses';
+import { writtenLanguage, type SignedIn } from '#server/people';
+import { dispatch, enqueue, type Enqueued } from '#server/post';
+import { USER_STATUS } from '#server/statuses';
+import type { Db, Tenant } from '#server/tenants';
+import type { AccountStatus, OwnStatus } from '../contract.ts';
+
+/** That no record has the status of an account. */
+export function statusFindings({ userStatus, userStatusData }: Pick<AccountStatus, 'userStatus' | 'userStatusData'>): Finding[] {
+  return userStatusData === null ? [finding('status.missing', { subject: userStatus })] : [];
+}
+
+/** @throws Refusal `account.unknown`, also for one that no portal shows, except to staff */
+export async function readAccountStatus(db: Db, id: string, actor: Actor): Promise<AccountStatus> {
+  const shown = reachOf(actor) === 'tenant' ? sql`true` : sql`exists (select from portal o where o.id = a.portal_id)`;
+  const { rows } = await db.execute<AccountStatus & Record<string, unknown>>(sql`
+    select a.id as account, a.name, a.status as "userStatus", ${USER_STATUS} as "userStatusData",
+      a.notifications_disabled as "notificationsDisabled"
+    from account a left join user_status u on u.identifier = a.status where a.id = ${id} and a.active and ${shown}`);
+  return rows[0] ?? refuse('account.unknown');
+}
+
+/** Of the accounts that the person is client or confirmed holder of. */
+export async function listOwnStatuses(db: Db, person: string): Promise<OwnStatus[]> {
+  const { rows } = await db.execute<OwnStatus & Record<string, unknown>>(sql`
+    select a.id as account, a.name, o.key as portal, a.status as "userStatus", ${USER_STATUS} as "userStatusData",
+      coalesce((select json_agg(f.id) from portfolio f where f.account_id = a.id and f.active), '[]') as portfolios,
+      case when p.id is null then null else json_build_object('name', p.name, 'email', p.email) end as advisor,
+      exists (select from hidden_status h where h.person_id = ${person} and h.identifier = a.status) as hidden,
+      o.terms <> '' and a.terms_accepted_at is null and a.client_id = ${person} as terms
+    from account a
+    join portal o on o.id = a.portal_id
+    join account_person m on m.account_id = a.id and m.person_id = ${person} and m.part <> 'advisor'
+    left join person p on p.id = a.lead_advisor_id
+    left join user_status u on u.identifier = a.status
+    where a.active order by lower(a.name), a.id`);
+  return rows;
+}
+
+type Changing = Pick<SignedIn, 'db' | 'tenant' | 'jobs' | 'tell' | 'actor'>;
+type Moving = Pick<SignedIn, 'tenant' | 'tell' | 'actor'>;
+
+interface Wanted {
+  readonly account: string;
+  /** In any of its spellings. */
+  readonly status: string;
+  readonly notificationsDisabled?: boolean | undefined;
+}
+
+/**
+ * Sets a status, and writes to the client where that is news to them.
+ * @throws Refusal `input.invalid` for what is no status, `account.unknown` for one that is not there or not to be changed
+ */
+export async function changeAccountStatus({ db, tenant, jobs, tell, actor }: Changing, wanted: Wanted): Promise<AccountStatus> {
+  const status = canonicalStatus(wanted.status);
+  if (status === null) refuse('input.invalid', { status: 'refusal.field.unlisted' });
+  // Whoever reaches nobody but themselves changes nothing.
+  if (reachOf(actor) === 'own') refuse('account.unknown');
+  const { now, letters } = await db.transaction(async (tx) => {
+    const quiet = wanted.notificationsDisabled;
+    const before = await holdStatus(tx, wanted.account);
+    if (quiet !== undefined) await tx.execute(sql`update account set notifications_disabled = ${quiet} where id = ${wanted.account}`);
+    return moveStatus(tx, { tenant, tell, actor }, { account: wanted.account, from: before, to: status });
+  });
+  await dispatch(jobs, ...letters);
+  return now;
+}
+
+/** The status of an account, which stays so until the transaction ends. @throws Refusal `account.unknown`, also for one that is not to be changed */
+export async function holdStatus(tx: Db, account: string): Promise<string> {
+  const { rows } = await tx.execute<{ status: string }>(sql`select status from account where id = ${account} and active for update`);
+  return rows[0]?.status ?? refuse('account.unknown');
+}
+
+interface Move {
+  readonly account: string;
+  /** What it is, held (`holdStatus`). */
+  readonly from: string;
+  readonly to: Status;
+}
+
+/** Within an operation that sets a status; the letters go once it is committed (`dispatch`). Clients move their own as the database lets them. */
+export async function moveStatus(
+  tx: Db,
+  { tenant, tell, actor }: Moving,
+  { account, from, to }: Move,
+): Promise<{ readonly now: AccountStatus; readonly letters: readonly Enqueued[] }> {
+  await tx.execute(sql`update account set status = ${to}, version = version + 1 where id = ${account}`);
+  const now = await readAccountStatus(tx, account, actor);
+  tell({ detail: { from, to } });
+  return { now, letters: from === to ? [] : await writeToClient(tx, tenant, now) };
+}
+
+interface Reader extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly language: string | null;
+}
+
+/** Nothing, where a switch of the status or of the account says so, where the status says nothing, and where nobody has signed up. */
+async function writeToClient(tx: Db, tenant: Tenant, { account, name, userStatusData, notificationsDisabled }: AccountStatus) {
+  if (!userStatusData || userStatusData.notificationsDisabled || notificationsDisabled) return [];
+  const { rows } = await tx.execute<Reader>(sql`
+    select p.id, p.name, p.email, p.language from account a join person p on p.id = a.client_id where a.id = ${account} and not p.disabled`);
+  const [reader] = rows;
+  if (!reader) return [];
+  const language = await writtenLanguage(tx, tenant, { person: reader.id, language: reader.language });
+  const letter = letterOf(userStatusData, language, { name: reader.name, account: name });
+  if (!letter) return [];
+  return [
+    await enqueue(tx, {
+      template: 'status',
+      parameters: letter.parameters,
+      to: { address: reader.email, language: letter.language, person: reader.id },
+      account,
+    }),
+  ];
+}
+
+function letterOf(status: UserStatus, language: Language, facts: { readonly name: string; readonly account: string }) {
+  const said = textIn(status.mail, language);
+  if (said === null) return null;
+  const called = textIn(status.name, language) ?? status.identifier;
+  return { language, parameters: { ...facts, status: called, paragraphs: paragraphsOf(said) } };
+}

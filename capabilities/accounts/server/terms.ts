@@ -1,0 +1,18 @@
+/** The terms of a portal, accepted by the client of an account. */
+import { sql } from 'drizzle-orm';
+import { refuse } from '#packages/endpoint';
+import type { Db } from '#server/tenants';
+
+/** The first time stands. @throws Refusal `account.unknown`, also for one of which the person is not the client */
+export async function acceptTerms(
+  db: Db,
+  { account, client }: { readonly account: string; readonly client: string },
+  now: Date,
+): Promise<{ accepted: true; at: string }> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    update account set terms_accepted_at = coalesce(terms_accepted_at, ${now.toISOString()}::timestamptz)
+    where id = ${account} and client_id = ${client} and active
+    returning to_char(terms_accepted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
+  const [row] = rows;
+  return row ? { accepted: true, at: row.at } : refuse('account.unknown');
+}

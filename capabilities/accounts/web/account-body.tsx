@@ -1,0 +1,48 @@
+/** What an account consists of, and how that came about: its line, its portfolios, its parts. */
+import { useMemo } from 'react';
+import { ChartFigure, DateRange, Empty, Section, useFormats, useWords } from '#ui';
+import { customDays } from '#contract/tenants';
+import { useTenant } from '#web/tenants';
+import type { AccountDetail } from '../contract.ts';
+import { AccountPortfolios } from './account-portfolios.tsx';
+import { allocationChart, typesChart, valueChart } from './charts.ts';
+import { Members } from './members.tsx';
+import { namesOf } from './names.ts';
+import { begun, useAccountSearch } from './over.ts';
+import css from './account-page.module.css';
+
+export function AccountBody({ detail }: { readonly detail: AccountDetail }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { settings } = useTenant();
+  const search = useAccountSearch();
+  const charts = useMemo(
+    () => ({
+      line: valueChart(detail, { words, formats }, namesOf(detail)),
+      parts: allocationChart(detail, { words, formats }, namesOf(detail)),
+      types: typesChart(detail, { words, formats }),
+    }),
+    [detail, words, formats],
+  );
+  if (detail.portfolios.length === 0) return <Empty title={words('accounts.empty')}>{words('accounts.empty.why')}</Empty>;
+  return (
+    <>
+      <DateRange search={search} days={begun(detail)} custom={customDays(settings, detail.asOf)} />
+      {detail.series.length > 0 && <ChartFigure chart={charts.line} level={2} />}
+      {detail.isGroup && <Members of={detail} />}
+      <Section title={words('accounts.portfolios')}>
+        <AccountPortfolios detail={detail} />
+      </Section>
+      {detail.types.length > 1 && (
+        <div className={css.allocation} data-sum>
+          <ChartFigure chart={charts.types} level={2} />
+        </div>
+      )}
+      {detail.allocation.length > 0 && (
+        <div className={css.allocation}>
+          <ChartFigure chart={charts.parts} level={2} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** Parts of a page that tell more of its account, by the same two clocks. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { clocksOf, useAsk, type PlaceHere } from '#ui';
+import { accounts } from '../contract.ts';
+import { Advisor } from './advisor.tsx';
+import { Rates } from './rates.tsx';
+
+export function AccountAdvisor({ place }: { readonly place: PlaceHere }) {
+  const detail = useAccount(place);
+  return detail && <Advisor advisor={detail.advisor} />;
+}
+
+export function AccountRates({ place }: { readonly place: PlaceHere }) {
+  const detail = useAccount(place);
+  return detail && <Rates of={detail} />;
+}
+
+/** Null while it is on its way, and where it could not be had: the page says so. */
+function useAccount({ account }: PlaceHere) {
+  const { asOf, known } = useSearch({ strict: false });
+  const detail = useQuery({
+    ...useAsk()(accounts.readAccount, { account: account ?? '', ...clocksOf({ asOf, known }) }),
+    enabled: account !== null,
+  });
+  return detail.data?.value ?? null;
+}

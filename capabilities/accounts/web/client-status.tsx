@@ -1,0 +1,32 @@
+/** The status of a client, for whoever looks after them: a word on a button, and the drawer in which it is changed. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { Lazily, SideDrawer, Skeleton, useAsk, useSurroundings } from '#ui';
+import { textIn } from '#contract/statuses';
+import { useMay } from '#web/sign-in';
+import { accounts } from '../contract.ts';
+
+const ChangeStatus = lazy(() => import('./change-status.tsx').then(({ ChangeStatus }) => ({ default: ChangeStatus })));
+
+export function ClientStatus({ account }: { readonly account: string }) {
+  const { words, language } = useSurroundings();
+  const may = useMay('clients.change');
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({ ...useAsk()(accounts.readAccountStatus, { account }), enabled: may });
+  if (!may || !data) return null;
+  const { name, userStatus, userStatusData } = data.value;
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)} aria-haspopup="dialog">
+        {words('statuses.is', { status: (userStatusData && textIn(userStatusData.name, language)) ?? userStatus })}
+      </Button>
+      <SideDrawer opened={opened} title={words('statuses.change.title', { name })} onClose={close}>
+        <Lazily waiting={<Skeleton lines={10} />}>
+          <ChangeStatus now={data} onDone={close} />
+        </Lazily>
+      </SideDrawer>
+    </>
+  );
+}

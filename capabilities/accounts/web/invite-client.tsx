@@ -1,0 +1,91 @@
+/** The client of an account, for whoever looks after them: whether they have come in, and the way to ask them. */
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Loaded, SideDrawer, Skeleton, useAsk, useCall, useFormats, useSayFailed, useSnackbar, useWords } from '#ui';
+import { accounts, type Invitation } from '../contract.ts';
+import css from './client-list.module.css';
+
+export function InviteClient({ account }: { readonly account: string }) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {words('accounts.client')}
+      </Button>
+      <SideDrawer opened={opened} title={words('accounts.client')} onClose={() => setOpened(false)}>
+        <Arrival account={account} onDone={() => setOpened(false)} />
+      </SideDrawer>
+    </>
+  );
+}
+
+/** How often, and how long, a letter is waited for that is on its way. */
+const LOOK_MS = 700;
+const LOOKS = 20;
+
+/** Beside an account's record: the button alone, while the client has never come in [ADM-22]; the record is left once they are asked. */
+export function InviteButton({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
+  const words = useWords();
+  const { query, invite } = useInvitation(account, onDone);
+  if (query.data?.arrived !== false) return null;
+  return (
+    <Button variant="default" disabled={invite.isPending} onClick={() => invite.mutate()}>
+      {invite.isPending ? words('ui.wait') : words('accounts.invite')}
+    </Button>
+  );
+}
+
+function useInvitation(account: string, onDone: () => void) {
+  const [words, say, sayFailed] = [useWords(), useSnackbar(), useSayFailed()];
+  const [call, ask, queryClient] = [useCall(), useAsk(), useQueryClient()];
+  const question = ask(accounts.readClientInvitation, { account });
+  const query = useQuery(question);
+  const invite = useMutation({
+    mutationFn: async () => {
+      let now: Invitation = await call(accounts.inviteClient, { account });
+      for (let look = 0; look < LOOKS && now.state === 'waiting'; look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+        now = await call(accounts.readClientInvitation, { account });
+      }
+      return now;
+    },
+    onSuccess: (now) => {
+      queryClient.setQueryData(question.queryKey, now);
+      if (now.state !== 'sent') return say.error(words('accounts.invite.unsent'));
+      say.success(words('accounts.invite.done'));
+      onDone();
+    },
+    onError: sayFailed,
+  });
+  return { query, invite };
+}
+
+function Arrival({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const { query, invite } = useInvitation(account, onDone);
+  return (
+    <Loaded query={query} what={words('accounts.invite.what')} skeleton={<Skeleton lines={2} />} missing="here">
+      {({ arrived, lastLogin, lastInviteSend }) => (
+        <>
+          <dl className={css.facts}>
+            <div>
+              <dt>{words('accounts.lastLogin')}</dt>
+              <dd>{lastLogin === null ? words('accounts.invite.never') : formats.moment(lastLogin)}</dd>
+            </div>
+            <div>
+              <dt>{words('accounts.invite.last')}</dt>
+              <dd>{lastInviteSend === null ? words('accounts.invite.never') : formats.moment(lastInviteSend)}</dd>
+            </div>
+          </dl>
+          {!arrived && (
+            <Button mt="lg" disabled={invite.isPending} onClick={() => invite.mutate()}>
+              {invite.isPending ? words('ui.wait') : words('accounts.invite')}
+            </Button>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,74 @@
+/** Who of the firm looked at one's own data: a list by day, the newest first. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Empty, Loaded, Page, PageHeader, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { accounts, type Look } from '../contract.ts';
+import css from './looks.module.css';
+
+export function LooksPage() {
+  const words = useWords();
+  // The first part begins now; each further one before the last row of the one above it.
+  const [parts, setParts] = useState<readonly (string | undefined)[]>([undefined]);
+  return (
+    <Page title={words('accounts.looks')} width="reading">
+      <PageHeader name={words('accounts.looks')}>{words('accounts.looks.lead')}</PageHeader>
+      {parts.map((before, number) => (
+        <Part
+          key={before ?? ''}
+          before={before}
+          onEarlier={number === parts.length - 1 ? (last) => setParts([...parts, last]) : undefined}
+        />
+      ))}
+    </Page>
+  );
+}
+
+/** As many as one answer holds. */
+const PART = 50;
+
+function Part({ before, onEarlier }: { readonly before: string | undefined; readonly onEarlier: ((last: string) => void) | undefined }) {
+  const words = useWords();
+  const query = useQuery(useAsk()(accounts.listLooks, { before }));
+  return (
+    <Loaded query={query} what={words('accounts.looks.what')} skeleton={<Skeleton lines={6} />} missing="here">
+      {({ value }) => {
+        if (value.length === 0 && before === undefined)
+          return <Empty title={words('accounts.looks.none')}>{words('accounts.looks.none.why')}</Empty>;
+        const last = value.length === PART ? value.at(-1) : undefined;
+        return (
+          <>
+            <ul className={css.looks}>
+              {value.map((look) => (
+                <LookRow key={[look.at, look.by, look.account, look.kind].join(' ')} look={look} />
+              ))}
+            </ul>
+            {last && onEarlier && (
+              <Button variant="default" onClick={() => onEarlier(last.at)}>
+                {words('accounts.looks.earlier')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function LookRow({ look: { at, by, as, account, kind, times } }: { readonly look: Look }) {
+  const words = useWords();
+  const formats = useFormats();
+  return (
+    <li className={css.look}>
+      <p className={css.who}>
+        {by ?? words('accounts.looks.erased')}
+        {as && <span className={css.quiet}> {words(`accounts.looks.as.${as}`)}</span>}
+      </p>
+      <p className={css.what}>
+        {words(`accounts.looks.kind.${kind}`, { count: times })}
+        {account && <span className={css.quiet}> · {account}</span>}
+      </p>
+      <p className={css.when}>{formats.moment(at)}</p>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** An account as a whole on paper: what it is worth, what changed, and what it consists of. */
+import { AsOf, Figure, FindingNotes, KnownOn, Loaded, Money, Nowhere, useWords } from '#ui';
+import { AccountBody } from './account-body.tsx';
+import { LineOfChange } from './line-of-change.tsx';
+import { namesOf } from './names.ts';
+import { useAccountOver, useAccountSearch } from './over.ts';
+import css from './account-page.module.css';
+
+export function PrintedAccount({ account, portal }: { readonly account: string; readonly portal: string }) {
+  const words = useWords();
+  const search = useAccountSearch();
+  const query = useAccountOver(account);
+  return (
+    <Loaded query={query} what={words('accounts.what')}>
+      {({ value, findings }) => {
+        // An address that names another portal names nothing.
+        if (value.portal.key !== portal) return <Nowhere />;
+        const names = namesOf(value);
+        return (
+          <>
+            <Figure
+              size="main"
+              label={words('accounts.value')}
+              value={<Money of={value.value} currency={value.currency} figure={names.on('value', value.asOf)} />}
+            />
+            <p className={css.asOf}>
+              <AsOf value={value.asOf} chosen={search.asOf} />
+              <KnownOn value={value.knownAt} chosen={search.known} />
+            </p>
+            <LineOfChange of={value} names={names} />
+            <FindingNotes of={findings} />
+            <AccountBody detail={value} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

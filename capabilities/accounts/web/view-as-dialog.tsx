@@ -1,0 +1,79 @@
+/** Why somebody wants to look as a client, which is kept; then what the client sees. */
+import { Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState, type FormEvent } from 'react';
+import { Dialog, useCall, useSayFailed, useWords } from '#ui';
+import { useBecome } from '#web/sign-in';
+import { accounts } from '../contract.ts';
+import css from './view-as.module.css';
+
+const LEAST = 10;
+
+export function ViewAsDialog({
+  account,
+  name,
+  onClose,
+}: {
+  readonly account: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
+  const words = useWords();
+  return (
+    <Dialog opened title={words('accounts.viewAs.title', { name })} onClose={onClose} dismissible={false}>
+      <Reason account={account} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Reason({ account, onClose }: { readonly account: string; readonly onClose: () => void }) {
+  const [words, call, sayFailed, navigate, become] = [useWords(), useCall(), useSayFailed(), useNavigate(), useBecome()];
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const start = useMutation({
+    mutationFn: () => call(accounts.startViewing, { account, reason }),
+    onSuccess: async (session) => {
+      // First away, so that nothing of this page is asked for as the client.
+      await navigate({ to: '/portals' });
+      await become(session);
+    },
+    onError: sayFailed,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (start.isPending) return;
+    if (reason.trim().length < LEAST) {
+      setWrong(words('accounts.viewAs.short', { count: LEAST }));
+      return field.current?.focus();
+    }
+    setWrong(null);
+    start.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate aria-busy={start.isPending}>
+      <p className={css.words}>{words('accounts.viewAs.words')}</p>
+      <Textarea
+        ref={field}
+        label={words('accounts.viewAs.reason')}
+        name="reason"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={500}
+        value={reason}
+        error={wrong}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <div className={css.buttons}>
+        <Button variant="default" onClick={onClose} disabled={start.isPending}>
+          {words('ui.cancel')}
+        </Button>
+        <Button type="submit" loading={start.isPending}>
+          {words('accounts.viewAs.start')}
+        </Button>
+      </div>
+    </form>
+  );
+}

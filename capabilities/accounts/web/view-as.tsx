@@ -1,0 +1,25 @@
+/** The way to look as a client. */
+import { Button } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { Lazily, useWords } from '#ui';
+import { useMay } from '#web/sign-in';
+
+const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((part) => ({ default: part.ViewAsDialog })));
+
+export function ViewAs({ account, name }: { readonly account: string; readonly name: string }) {
+  const words = useWords();
+  const [opened, setOpened] = useState(false);
+  if (!useMay('view-as')) return null;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        {words('accounts.viewAs')}
+      </Button>
+      {opened && (
+        <Lazily waiting={null}>
+          <ViewAsDialog account={account} name={name} onClose={() => setOpened(false)} />
+        </Lazily>
+      )}
+    </>
+  );
+}

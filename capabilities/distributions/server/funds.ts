@@ -1,0 +1,111 @@
+/** The funds of an account that can pay each quarter: those that the tenant names and that are held, and those that something was said of. */
+import { mergeFindings, type Finding } from '#packages/findings';
+import { amount, divide, minorUnits, multiply, plain, quoteUnit, rate, round, sum, trimmed, type Amount } from '#packages/money';
+import type { Holding, PortfolioSource } from '#contract/portfolios';
+import { figureRange, quarterlyPaymentsOf } from '#server/accounts';
+import type { SignedIn } from '#server/people';
+import { portfoliosOf } from '#server/portfolios';
+import type { Db, Tenant } from '#server/tenants';
+import { FUND_MAPS, type FundMap, type QuarterlyFund } from '../contract.ts';
+
+export type Ports = SignedIn & { readonly source: PortfolioSource<Db> };
+
+/** Of what is held at the end of a quarter: 5 % a year. */
+const QUARTERLY_RATE = rate('0.0125');
+
+/** What a quarter pays of a value in this currency, rounded to its minor unit. */
+export function quarterlyPayment(value: Amount, currency: string): Amount {
+  return round(multiply(value, QUARTERLY_RATE), minorUnits(currency));
+}
+
+/** A fund in one portfolio. `worth` is in the fund's currency, to its minor unit. */
+export interface HeldFund {
+  readonly portfolio: string;
+  readonly fund: string;
+  readonly name: string;
+  readonly map: FundMap;
+  readonly currency: string;
+  /** Of a unit, in `currency`. */
+  readonly price: string | null;
+  readonly priceDate: string | null;
+  readonly worth: Amount | null;
+}
+
+/** Which map a holding's fund is in; null for what pays nothing each quarter. */
+function mapOf({ symbol, isin }: Pick<Holding, 'symbol' | 'isin'>, { settings }: Pick<Tenant, 'settings'>): FundMap | null {
+  const { general, second } = settings.quarterlyPayments;
+  const named = (list: readonly string[]) => list.includes(symbol) || (isin !== null && list.includes(isin));
+  if (named(general)) return 'general';
+  return named(second) ? 'second' : null;
+}
+
+/** What an account holds of such funds on a day, portfolio by portfolio. */
+export async function heldFunds(
+  { db, source, tenant }: Pick<Ports, 'db' | 'source' | 'tenant'>,
+  account: string,
+  asOf: string,
+): Promise<{ readonly held: readonly HeldFund[]; readonly findings: Finding[] }> {
+  const { general, second } = tenant.settings.quarterlyPayments;
+  if (general.length + second.length === 0) return { held: [], findings: [] };
+  const portfolios = await portfoliosOf(db, [account]);
+  const answers = await Promise.all(portfolios.map(async (one) => ({ one, answer: await source.holdings(db, one, asOf) })));
+  const held = answers.flatMap(({ one, answer }) =>
+    answer.value.groups.flatMap(({ holdings }) => holdings).flatMap((holding) => heldFund(one.id, holding, tenant)),
+  );
+  return { held, findings: mergeFindings(...answers.map(({ answer }) => [...answer.findings])) };
+}
+
+function heldFund(portfolio: string, holding: Holding, tenant: Pick<Tenant, 'settings'>): HeldFund[] {
+  const map = mapOf(holding, tenant);
+  if (map === null || holding.instrument === null) return [];
+  const { currency, perCurrency } = quoteUnit(holding.priceCurrency);
+  const { price: quoted, priceDate } = holding;
+  const price = quoted === null ? null : trimmed(divide(rate(quoted), rate(String(perCurrency)), PRICE_DIGITS));
+  const worth = price && round(multiply(amount(holding.units), price), minorUnits(currency));
+  return [{ portfolio, fund: holding.instrument, name: holding.name, map, currency, price: price && plain(price), priceDate, worth }];
+}
+
+/** Digits of the price of a unit. */
+const PRICE_DIGITS = 10;
+
+export async function quarterlyFunds(context: Ports, account: string): Promise<{ funds: QuarterlyFund[]; findings: Finding[] }> {
+  const { db, source, tenant, now } = context;
+  const { asOf } = figureRange({}, await source.latestDay(db), now);
+  const { held, findings } = await heldFunds(context, account, asOf);
+  const said = await quarterlyPaymentsOf(db, account);
+  const saidOf = { general: said.quarterlyPaymentsStatus, second: said.secondQuarterlyPaymentsStatus };
+  const funds = [...Map.groupBy(held, ({ fund }) => fund)].map(([fund, parts]) => {
+    const [{ name, map, currency }] = parts as [HeldFund, ...HeldFund[]];
+    const worth = parts.every((part) => part.worth !== null) ? sum(parts.map((part) => part.worth!)) : null;
+    return {
+      fund,
+      name,
+      map,
+      value: saidOf[map][fund]?.value ?? false,
+      currency,
+      worth: worth && written(worth, currency),
+      payment: worth && written(sum(parts.map((part) => quarterlyPayment(part.worth!, currency))), currency),
+      asOf,
+    };
+  });
+  // What pays though nothing of it is left can be switched off.
+  const left = FUND_MAPS.flatMap((map) =>
+    Object.entries(saidOf[map])
+      .filter(([fund, { value }]) => value && !held.some((one) => one.fund === fund))
+      .map(([fund, { name, value }]) => ({
+        fund,
+        name,
+        map,
+        value,
+        currency: tenant.settings.currency,
+        worth: '0.00',
+        payment: '0.00',
+        asOf,
+      })),
+  );
+  return { funds: [...funds, ...left].sort((a, b) => a.map.localeCompare(b.map) || a.name.localeCompare(b.name)), findings };
+}
+
+function written(value: Amount, currency: string): string {
+  return plain(round(trimmed(value), minorUnits(currency)));
+}

@@ -1,0 +1,86 @@
+/**
+ * What each quarter pays, by the funds that were switched on when it ended. Looked at several times a day, so that a quarter that ended while nothing ran is
+ * distributed late, once, and dated by itself.
+ */
+import { sql } from 'drizzle-orm';
+import { formatDay, parseDay } from '#packages/calendar';
+import { divide, plain, rate, sign, trimmed } from '#packages/money';
+import type { PortfolioSource } from '#contract/portfolios';
+import { placeDistribution } from '#server/orders';
+import type { Db, WorkContext } from '#server/tenants';
+import { heldFunds, quarterlyPayment } from './funds.ts';
+
+export const DISTRIBUTE = 'distributions.quarters';
+
+/** Often enough that a quarter is distributed on the day after it, and is not waited for by the hour. */
+const EVERY_MS = 6 * 3_600_000;
+const UNIT_DIGITS = 4;
+const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'];
+
+type Work = WorkContext & { readonly source: PortfolioSource<Db> };
+
+/** The next run is sent first, so that one that fails is not the last. */
+export async function distribute(work: Work, { again }: { readonly again: boolean }): Promise<void> {
+  const { db, jobs, now, log, tenant } = work;
+  if (again) await jobs.send(DISTRIBUTE, { again }, { key: 'regular', afterMs: EVERY_MS });
+  for (const quarter of await quartersDue(db, now.toISOString().slice(0, 10))) {
+    const made = await distributeQuarter(work, quarter);
+    await db.execute(sql`insert into quarter_distributed (quarter, at) values (${quarter}, ${now.toISOString()}) on conflict do nothing`);
+    log.info({ tenant: tenant.id, quarter, made }, 'a quarter was distributed');
+  }
+}
+
+/** At start: what was missed; and from then on several times a day. */
+export async function resumeQuarters({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await jobs.send(DISTRIBUTE, { again: false }, { key: 'start' });
+  await jobs.send(DISTRIBUTE, { again: true }, { key: 'regular', afterMs: EVERY_MS });
+}
+
+/** Quarters that have ended since the first fund was switched on, and are not all distributed: the oldest first. */
+async function quartersDue(db: Db, today: string): Promise<string[]> {
+  const { rows } = await db.execute<{ first: string | null; done: string[] }>(sql`
+    select (select min(at)::date::text from quarterly_payment) as first,
+      coalesce((select json_agg(quarter::text) from quarter_distributed), '[]') as done`);
+  const { first = null, done = [] } = rows[0] ?? {};
+  if (first === null) return [];
+  return quarterEnds(first, today).filter((quarter) => !done.includes(quarter));
+}
+
+/** Last days of quarters from the first day on, and before today. */
+export function quarterEnds(first: string, today: string): string[] {
+  const ends: string[] = [];
+  for (let year = Number(first.slice(0, 4)); year <= Number(today.slice(0, 4)); year += 1)
+    ends.push(...LAST_DAYS.map((day) => `${year}-${day}`).filter((day) => day >= first && day < today));
+  return ends;
+}
+
+interface Standing extends Record<string, unknown> {
+  readonly account: string;
+  readonly funds: string[];
+}
+
+async function distributeQuarter(work: Work, quarter: string): Promise<number> {
+  const { db, signal } = work;
+  const after = formatDay(parseDay(quarter) + 1);
+  const { rows } = await db.execute<Standing>(sql`
+    select account_id as account, json_agg(instrument_id) as funds from (
+      select distinct on (q.account_id, q.instrument_id) q.account_id, q.instrument_id, q.value from quarterly_payment q
+      join account a on a.id = q.account_id and a.active
+      where q.at < (${after}::date)::timestamp at time zone 'UTC' order by q.account_id, q.instrument_id, q.number desc) last
+    where value group by account_id order by account_id`);
+  let made = 0;
+  for (const { account, funds } of rows) {
+    signal.throwIfAborted();
+    const { held } = await heldFunds(work, account, quarter);
+    for (const { portfolio, fund, name, currency, price, priceDate, worth } of held) {
+      if (!funds.includes(fund) || worth === null || price === null) continue;
+      const amount = quarterlyPayment(worth, currency);
+      if (sign(amount) <= 0 || sign(rate(price)) <= 0) continue;
+      const counted = trimmed(divide(amount, rate(price), UNIT_DIGITS));
+      const units = sign(counted) > 0 ? plain(counted) : null;
+      const order = { account, portfolio, instrument: fund, name, quarter, units, amount: plain(amount), currency, price, priceDate };
+      if (await db.transaction((tx) => placeDistribution(tx, order))) made += 1;
+    }
+  }
+  return made;
+}

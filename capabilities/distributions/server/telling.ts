@@ -1,0 +1,78 @@
+/**
+ * Writes to the client and to the advisors of an account what the client has said of a fund. Whoever says it may not read who the advisors are, so the
+ * row itself waits until work has written the letters.
+ */
+import { sql } from 'drizzle-orm';
+import { writtenLanguage } from '#server/people';
+import { dispatch, enqueue, type Enqueued } from '#server/post';
+import type { Db, Jobs, Tenant, WorkContext } from '#server/tenants';
+
+export const TELL = 'distributions.tell';
+
+interface Said extends Record<string, unknown> {
+  readonly account: string;
+  readonly fund: string;
+  readonly number: number;
+  readonly name: string;
+  readonly value: boolean;
+  readonly at: string;
+}
+
+interface Reader extends Record<string, unknown> {
+  readonly id: string;
+  readonly email: string;
+  readonly language: string | null;
+  readonly account: string;
+  readonly client: string;
+}
+
+/** Of what one sweep finds; however many ask before it runs, it is done once. */
+export function askToTell(jobs: Jobs): Promise<void> {
+  return jobs.send(TELL, {}, { key: TELL });
+}
+
+/** At start: what a crash has left untold. */
+export async function resumeTelling({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await askToTell(jobs);
+}
+
+export async function tellOf({ db, jobs, tenant, now }: WorkContext): Promise<void> {
+  const { rows } = await db.execute<Said>(sql`
+    select account_id as account, instrument_id as fund, number, name, value, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+    from quarterly_payment where told_at is null order by at, account_id, instrument_id, number`);
+  for (const said of rows) {
+    const letters = await db.transaction((tx) => write({ db: tx, tenant, now }, said));
+    await dispatch(jobs, ...letters);
+  }
+}
+
+interface Writing {
+  readonly db: Db;
+  readonly tenant: Tenant;
+  readonly now: Date;
+}
+
+/** The letters and the mark that they are written are one. */
+async function write({ db: tx, tenant, now }: Writing, { account, fund, number, name, value, at }: Said): Promise<Enqueued[]> {
+  const { rows: mine } = await tx.execute(sql`
+    update quarterly_payment set told_at = ${now.toISOString()} where account_id = ${account} and instrument_id = ${fund} and number = ${number}
+      and told_at is null returning number`);
+  if (mine.length === 0) return [];
+  const { rows: readers } = await tx.execute<Reader>(sql`
+    select p.id, p.email, p.language, a.name as account, coalesce(c.name, a.name) as client
+    from account a left join person c on c.id = a.client_id
+    join account_person m on m.account_id = a.id and (m.part = 'advisor' or m.part = 'client' and not a.notifications_disabled)
+    join person p on p.id = m.person_id and not p.disabled
+    where a.id = ${account} order by m.part desc, p.id`);
+  const letters: Enqueued[] = [];
+  for (const { id, email, language, account: called, client } of readers)
+    letters.push(
+      await enqueue(tx, {
+        template: 'quarterly-payments',
+        parameters: { client, account: called, fund: name, on: value, at },
+        to: { address: email, language: await writtenLanguage(tx, tenant, { person: id, language }), person: id },
+        account,
+      }),
+    );
+  return letters;
+}

@@ -1,0 +1,21 @@
+/** The question that is asked, in the address: `?quarterly=<account>.<fund>`, so that it stands over whichever page it was asked from. */
+import { useSearch } from '@tanstack/react-router';
+import { useChangeAddress } from '#ui';
+
+export interface Asked {
+  readonly account: string;
+  readonly fund: string;
+}
+
+const WRITTEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
+
+export function useAskedFund(): Asked | null {
+  const { quarterly }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const [, account, fund] = (typeof quarterly === 'string' && WRITTEN.exec(quarterly)) || [];
+  return account && fund ? { account, fund } : null;
+}
+
+export function useAskFund(): (asked: Asked | null) => void {
+  const change = useChangeAddress<{ quarterly: string | undefined }>();
+  return (asked) => change({ quarterly: asked ? `${asked.account}.${asked.fund}` : undefined });
+}

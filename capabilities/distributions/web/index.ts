@@ -1,0 +1,1 @@
+export { portfolioParts, QuarterlyQuestion, widgets } from './parts.tsx';

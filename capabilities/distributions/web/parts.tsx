@@ -1,0 +1,36 @@
+/** What distributions add to the page of an account, to that of its only portfolio, and to the frame around them. */
+import { lazy } from 'react';
+import { Lazily, type PlaceHere, type Widget } from '#ui';
+import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
+import type { distributionWidgets } from '../contract.ts';
+import { useAskedFund } from './address.ts';
+
+const Funds = lazy(() => import('./quarterly-funds.tsx').then(({ QuarterlyFunds }) => ({ default: QuarterlyFunds })));
+const Dialog = lazy(() => import('./quarterly-dialog.tsx').then(({ QuarterlyDialog }) => ({ default: QuarterlyDialog })));
+
+export const widgets: Readonly<Record<keyof typeof distributionWidgets, Widget>> = {
+  'distributions.account': {
+    kind: 'part',
+    show: ({ place }: { readonly place: PlaceHere }) => place.account && <Funds account={place.account} />,
+  },
+};
+
+/** Who has one portfolio is led past the page of the account. */
+export const portfolioParts: PortfolioParts = {
+  from: 'distributions',
+  below: ({ portfolio }: PortfolioPartProps) =>
+    portfolio.account.portfolios.length === 1 && (
+      <Lazily waiting={null}>
+        <Funds account={portfolio.account.id} />
+      </Lazily>
+    ),
+};
+
+/** In the frame of every page: the address opens it. */
+export function QuarterlyQuestion() {
+  return useAskedFund() === null ? null : (
+    <Lazily waiting={null}>
+      <Dialog />
+    </Lazily>
+  );
+}

@@ -1,0 +1,70 @@
+/** The question before a fund begins or ceases to pay each quarter; it stands in the frame of the dashboard, and the address opens it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ConfirmDialog, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
+import { accounts } from '#contract/accounts';
+import { useMay } from '#web/sign-in';
+import { distributions, type QuarterlyFund } from '../contract.ts';
+import { useAskFund, useAskedFund, type Asked } from './address.ts';
+import { usePays } from './quarterly-funds.tsx';
+import css from './distributions.module.css';
+
+export function QuarterlyDialog() {
+  const ask = useAsk();
+  const asked = useAskedFund();
+  const may = useMay('own.change');
+  const professional = useMay('clients.read');
+  const query = useQuery({
+    ...ask(distributions.listQuarterlyPayments, { account: asked?.account ?? '' }),
+    enabled: asked !== null && may && !professional,
+  });
+  const fund = asked && query.data?.value.find((one) => one.fund === asked.fund);
+  return asked && fund ? <Question asked={asked} fund={fund} /> : null;
+}
+
+function Question({ asked, fund }: { readonly asked: Asked; readonly fund: QuarterlyFund }) {
+  const words = useWords();
+  const pays = usePays(fund);
+  const askFund = useAskFund();
+  const confirm = useSwitch(asked, fund);
+  const turn = fund.value ? 'off' : 'on';
+  return (
+    <ConfirmDialog
+      opened
+      title={words(`distributions.ask.${turn}`, { fund: fund.name })}
+      confirm={words(`distributions.confirm.${turn}`)}
+      busy={confirm.isPending}
+      onConfirm={() => confirm.mutate()}
+      onClose={() => askFund(null)}
+    >
+      <p className={css.said}>{words(`distributions.means.${turn}`, { fund: fund.name })}</p>
+      {!fund.value && <p className={css.said}>{pays}</p>}
+      <p className={css.said}>{words('distributions.extra')}</p>
+    </ConfirmDialog>
+  );
+}
+
+const MAPS = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPaymentsStatus' } as const;
+
+function useSwitch({ account }: Asked, { fund, name, map, value }: QuarterlyFund) {
+  const [words, call, ask, say, sayFailed, queryClient] = [
+    useWords(),
+    useCall(),
+    useAsk(),
+    useSnackbar(),
+    useSayFailed(),
+    useQueryClient(),
+  ];
+  const askFund = useAskFund();
+  return useMutation({
+    mutationFn: () => call(distributions.updateAccount, { account, [MAPS[map]]: { [fund]: { value: !value } } }),
+    onSuccess: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ask(distributions.listQuarterlyPayments, { account }).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ask(accounts.readAccount, { account }).queryKey }),
+      ]);
+      say.success(words(value ? 'distributions.done.off' : 'distributions.done.on', { fund: name }));
+      askFund(null);
+    },
+    onError: sayFailed,
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * Files whose lines belong together: all lines that name one setting (a benchmark of a day, what a fund holds from a day on) are known or new as a
+ * whole, and replace whatever held for that day.
+ */
+import { sql, type SQL } from 'drizzle-orm';
+import { add, readDecimal, ZERO, type Decimal } from '#packages/money';
+import { seenArrivals } from '#server/instruments';
+import { insertFacts, type FactRow } from './facts.ts';
+import type { Line } from './line.ts';
+import type { Plan } from './plan.ts';
+import { readBatches, type Reading } from './reading.ts';
+import type { Run, Tx } from './run.ts';
+import type { Verdicts } from './verdicts.ts';
+
+const TOGETHER = 1000;
+
+export interface SettingLine {
+  readonly line: Line;
+  readonly row: FactRow;
+  readonly reads: Readonly<Record<string, string>>;
+}
+
+export interface SettingFile {
+  readonly table: string;
+  /** Columns of the table that a row fills, with their types. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Those that name the setting. */
+  readonly setting: readonly string[];
+  /** Those that name a part of it, of which it speaks once; a second line is refused at the field. */
+  readonly part: readonly string[];
+  readonly partField: string;
+  /** Picks, of the table `f`, settings that these rows speak of, and perhaps more. */
+  sameAs(rows: readonly FactRow[]): SQL;
+  load(lines: readonly Line[]): Promise<void>;
+  /** Null when the line is refused, which it remembers. */
+  read(line: Line): SettingLine | null;
+  /** Refuses the line where the setting as a whole cannot be. `isLast`: it answers for the whole. */
+  check(one: SettingLine, all: readonly SettingLine[], isLast: boolean): void;
+}
+
+export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: SettingFile): Reading {
+  const settings = new Map<string, SettingLine[]>();
+  const named = (columns: readonly string[], row: FactRow) => columns.map((column) => row[column] ?? '').join(' ');
+
+  const judge = async (tx: Tx) => {
+    const known = await knownSettings(tx, file, [...settings.values()].flat());
+    for (const [key, lines] of settings) {
+      for (const one of lines) {
+        if (lines.some((other) => other !== one && named(file.part, other.row) === named(file.part, one.row)))
+          one.line.refuse('fact.conflict', file.partField);
+        file.check(one, lines, one === lines.at(-1));
+      }
+      const refused = lines.filter(({ line }) => !line.isSound);
+      for (const { line } of refused) verdicts.refusedBy(line);
+      if (refused.length > 0) continue;
+      const isKnown = known.get(key) === saidBy(lines.map(({ row }) => row));
+      for (const { line, reads } of lines)
+        verdicts.add(isKnown ? 'known' : 'new', { row: line.row, column: null, value: null, code: null, reads });
+      if (!isKnown)
+        await insertFacts(
+          tx,
+          run.importId,
+          file,
+          lines.map(({ row }) => row),
+        );
+    }
+  };
+
+  return readBatches<SettingLine>(plan, run, verdicts, {
+    lines: TOGETHER,
+    load: (lines) => file.load(lines),
+    read: (line) => file.read(line),
+    stage(_tx, lines) {
+      for (const one of lines) {
+        const key = named(file.setting, one.row);
+        settings.set(key, [...(settings.get(key) ?? []), one]);
+      }
+      return Promise.resolve();
+    },
+    end: () => run.step(judge),
+  });
+}
+
+/** What the weights of a setting add up to. */
+export function weightOf(lines: readonly SettingLine[]): Decimal {
+  return lines.reduce<Decimal>((so, { row }) => add(so, readDecimal(row['weight'] ?? '') ?? ZERO), ZERO);
+}
+
+function saidBy(rows: readonly FactRow[]): string {
+  return JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort());
+}
+
+/** What each setting in sight says, of those that the file speaks of: of several of one name the one committed last, whole. */
+async function knownSettings(tx: Tx, file: SettingFile, lines: readonly SettingLine[]): Promise<Map<string, string>> {
+  const asText = Object.entries(file.columns).map(([name, type]) =>
+    type === 'numeric' ? `trim_scale(${name})::text as ${name}` : `${name}::text as ${name}`,
+  );
+  const { rows } = await tx.execute<Record<string, string>>(sql`
+    with ranked as (
+      select f.*, rank() over (partition by ${sql.raw(file.setting.map((column) => `f.${column}`).join(', '))} order by a.committed_at desc) as place
+      from ${sql.identifier(file.table)} f join arrival a on a.id = f.arrival_id
+      where f.arrival_id in (${seenArrivals}) and ${file.sameAs(lines.map(({ row }) => row))}
+    )
+    select ${sql.raw(asText.join(', '))} from ranked where place = 1`);
+  const keyOf = (row: FactRow) => file.setting.map((column) => row[column] ?? '').join(' ');
+  return new Map([...Map.groupBy(rows, keyOf)].map(([key, setting]) => [key, saidBy(setting)]));
+}

@@ -1,0 +1,280 @@
+/** Funds: what the firm offers, what each holds, and what a share of it was worth; and the port that they come by. */
+import { z } from 'zod';
+import { answer, download, endpoint, Currency, PlainDate } from '#packages/endpoint';
+
+/** What a class of shares may be quoted in. */
+export const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'DKK', 'ISK', 'NOK', 'SEK'] as const;
+
+/** The names of a project's photographs, in their order. */
+export const PHOTOS = ['photoNo01', 'photoNo02', 'photoNo03', 'photoNo04', 'photoNo05'] as const;
+
+/** How many are compared side by side. */
+export const MOST_COMPARED = 4;
+
+/** Fields are called as sources of data call them. Amounts are decimals written as text; rates are in per cent, as they are quoted. */
+const Decimal = z.string().nullable();
+const Said = z.string().nullable();
+const Rate = z.number().nullable();
+
+/** A file by its path on this site. */
+const FundFile = z.object({ name: z.string(), url: z.string() });
+export type FundFile = z.infer<typeof FundFile>;
+
+/** As a photograph is shown: `url` as large as pages show it, `smallUrl` at most 300 pixels each way. */
+const Photo = FundFile.extend({ smallUrl: z.string() });
+export type Photo = z.infer<typeof Photo>;
+
+const ShareClass = z.object({ isin: z.string(), name: z.string(), currency: Currency });
+
+/** Of the price, as fractions, up to the day of the last price; null where the prices do not reach back so far. */
+const PriceChanges = z.object({
+  change1d: z.number().nullable(),
+  change3m: z.number().nullable(),
+  /** Of a fund that began within the year: since it did. */
+  changeYtd: z.number().nullable(),
+  change1y: z.number().nullable(),
+  change3y: z.number().nullable(),
+  change5y: z.number().nullable(),
+  /** Since the first price. */
+  changeAll: z.number().nullable(),
+});
+export type PriceChanges = z.infer<typeof PriceChanges>;
+
+const FundText = z.object({
+  /** What addresses name it by: its number at the firm, or its id where it has none. */
+  fundCode: z.string(),
+  fundName: z.string(),
+  fundDescription: Said,
+  groupName: Said,
+  universe: Said,
+  fundSector: Said,
+  fundType: Said,
+  assetClass: Said,
+  objective: Said,
+  currency: Currency,
+  fundSize: Decimal,
+  startDate: PlainDate.nullable(),
+  tradingDay: Said,
+  liquidity: Said,
+  /** In the currency of the fund. */
+  minimumAmount: Decimal,
+  expectedReturn: Rate,
+  yearlyPayout: Rate,
+  expectedYearlyPayout: Rate,
+  informationMemorandum: FundFile.nullable(),
+  keyInformationDocument: FundFile.nullable(),
+  /** The first is the one whose price stands for the fund. */
+  shareClasses: z.array(ShareClass),
+});
+
+/** What the explorer says of a fund. */
+const ListedFund = FundText.extend({
+  /** Of the first class of shares: the last one, and its day. */
+  fundPrice: Decimal,
+  priceDate: PlainDate.nullable(),
+  ...PriceChanges.shape,
+});
+export type ListedFund = z.infer<typeof ListedFund>;
+
+const Estate = z.object({
+  id: z.string(),
+  realEstateProject: z.string(),
+  sector: Said,
+  /** Square metres, as are the two that follow from them. */
+  size: Decimal,
+  totalRentalSpace: Decimal,
+  tenants: z.number().int().nullable(),
+  vacancy: Rate,
+  condition: Said,
+  fundValue: Decimal,
+  totalNetRent: Decimal,
+  loanLTV: Rate,
+  interest: Rate,
+  percentageOfFund: Rate,
+  realEstateValue: Decimal,
+  /** Five at most, in their order. */
+  photos: z.array(Photo),
+});
+export type Estate = z.infer<typeof Estate>;
+
+const Loan = z.object({
+  id: z.string(),
+  loanProject: z.string(),
+  loanAmount: Decimal,
+  loanStartDate: PlainDate.nullable(),
+  loanEndDate: PlainDate.nullable(),
+  interest: Rate,
+  typeLoan: Said,
+  repayment: Said,
+  collateralRights: Said,
+  loanTakerProfile: Said,
+  loanPurpose: Said,
+  loanLTV: Rate,
+  interestAmount: Decimal,
+});
+export type Loan = z.infer<typeof Loan>;
+
+/** What the page of a fund says of it. */
+export const Fund = ListedFund.extend({
+  documents: z.array(FundFile),
+  realEstate: z.array(Estate),
+  loan: z.array(Loan),
+});
+export type Fund = z.infer<typeof Fund>;
+
+const FundPrice = z.object({ date: PlainDate, price: z.string() });
+
+const FundPrices = z.object({
+  fundCode: z.string(),
+  fundName: z.string(),
+  isin: z.string(),
+  currency: Currency,
+  /** Oldest first. */
+  prices: z.array(FundPrice),
+  ...PriceChanges.shape,
+});
+export type FundPrices = z.infer<typeof FundPrices>;
+
+const Comparison = z.object({
+  /** The days that all of them have prices on, or the last one before: from the close of the first to that of the last; null without any. */
+  from: PlainDate.nullable(),
+  to: PlainDate.nullable(),
+  funds: z.array(
+    ListedFund.extend({
+      /** How the price had changed by each day of a price since `from`, a fraction. */
+      points: z.array(z.object({ date: PlainDate, change: z.number() })),
+    }),
+  ),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+const Isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/);
+/** Its number, its id, or the ISIN of one of its classes of shares. */
+const Named = z.object({ fund: z.string().min(1).max(60) });
+
+/** What funds bring to be shown; see capabilities/navigation. */
+export const fundWidgets = {
+  'funds.explorer': { kind: 'page', at: 'funds' },
+  'funds.fund': { kind: 'page', at: 'fund' },
+  'funds.project': { kind: 'page', at: 'fund' },
+} as const;
+
+export const funds = {
+  listFunds: endpoint({
+    method: 'GET',
+    path: '/api/funds',
+    may: 'own',
+    shows: 'funds',
+    summary: 'The funds of the universes that the firm explores, by name',
+    input: z.object({}),
+    output: answer(z.array(ListedFund)),
+    refuses: [],
+  }),
+  exportFunds: endpoint({
+    method: 'GET',
+    path: '/api/funds.csv',
+    may: 'own',
+    shows: 'funds',
+    summary: 'The funds of these numbers as CSV, in their order; all of them without any',
+    input: z.object({ funds: z.string().max(8000).optional() }),
+    output: download('text/csv'),
+    refuses: [],
+  }),
+  listFavouriteFunds: endpoint({
+    method: 'GET',
+    path: '/api/favourite-funds',
+    may: 'own',
+    shows: 'funds',
+    summary: 'The ISINs of the funds that the one who asks has marked',
+    input: z.object({}),
+    output: z.array(z.string()),
+    refuses: [],
+  }),
+  keepFavouriteFund: endpoint({
+    method: 'PUT',
+    path: '/api/favourite-funds/:isin',
+    may: 'own.change',
+    shows: 'funds',
+    summary: 'Mark the fund of an ISIN, or take the mark away; answers those that are marked then',
+    input: z.object({ isin: Isin, favourite: z.boolean() }),
+    output: z.array(z.string()),
+    refuses: ['fund.unknown'],
+  }),
+  compareFunds: endpoint({
+    method: 'GET',
+    path: '/api/fund-comparison',
+    may: 'own',
+    shows: 'funds',
+    summary: 'Up to four funds side by side, with the changes of their prices over the days that all of them have',
+    input: z.object({
+      funds: z
+        .string()
+        .max(260)
+        .transform((codes) => codes.split(',').slice(0, MOST_COMPARED)),
+    }),
+    output: answer(Comparison),
+    refuses: ['fund.unknown'],
+  }),
+  readFund: endpoint({
+    method: 'GET',
+    path: '/api/funds/:fund',
+    may: 'own',
+    shows: 'funds',
+    summary: 'A fund with its documents, its properties and its loans',
+    input: Named,
+    output: answer(Fund),
+    refuses: ['fund.unknown'],
+  }),
+  readFundPrices: endpoint({
+    method: 'GET',
+    path: '/api/funds/:fund/prices',
+    may: 'own',
+    shows: 'funds',
+    summary: 'What a share of a fund was worth on each day, and how that has changed; of its first class without another',
+    input: Named.extend({ isin: Isin.optional() }),
+    output: answer(FundPrices),
+    refuses: ['fund.unknown'],
+  }),
+  exportProjects: endpoint({
+    method: 'GET',
+    path: '/api/funds/:fund/projects.csv',
+    may: 'own',
+    shows: 'funds',
+    summary: 'The properties of a fund, or its loans, as CSV',
+    input: Named.extend({ kind: z.enum(['estates', 'loans']) }),
+    output: download('text/csv'),
+    refuses: ['fund.unknown'],
+  }),
+};
+
+/** A fund as a source knows it, without what prices say of it. */
+export type SourcedFund = z.infer<typeof FundText>;
+
+/** What a fund holds and publishes besides. */
+export interface SourcedDetail {
+  readonly documents: readonly FundFile[];
+  /** Photographs as many as the source has. */
+  readonly realEstate: readonly Estate[];
+  readonly loan: readonly Loan[];
+}
+
+/** Prices of a class of shares, oldest first; the same length. */
+export interface SourcedPrices {
+  /** `2026-03-31` */
+  readonly days: readonly string[];
+  /** Decimals. */
+  readonly prices: readonly string[];
+}
+
+/**
+ * Port: where funds come from. The firm's own records are one source; a provider's interface is another. A source knows nothing of universes, which are
+ * settings of the tenant. `Asking` is what a request brings: the handle of the one who asks.
+ */
+export interface FundSource<Asking> {
+  /** All of them, in no order. */
+  readonly list: (asking: Asking) => Promise<readonly SourcedFund[]>;
+  /** @param fundCode of one that `list` answers */
+  readonly detail: (asking: Asking, fundCode: string) => Promise<SourcedDetail>;
+  /** By ISIN; of what has no price nothing. */
+  readonly prices: (asking: Asking, isins: readonly string[]) => Promise<ReadonlyMap<string, SourcedPrices>>;
+}

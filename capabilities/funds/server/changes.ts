@@ -1,0 +1,54 @@
+/** How the price of a share has changed, over the named periods that end on the day of its last price. */
+import { formatDay, parseDay, periodRange, type Day, type Period } from '#packages/calendar';
+import { benchmarkCumulative, benchmarkReturn } from '#packages/returns';
+import type { PriceChanges, SourcedPrices } from '../contract.ts';
+
+const PERIOD: Readonly<Record<keyof PriceChanges, Period>> = {
+  change1d: '1D',
+  change3m: '3M',
+  changeYtd: 'YTD',
+  change1y: '1Y',
+  change3y: '3Y',
+  change5y: '5Y',
+  changeAll: 'inception',
+};
+
+const UNKNOWN: PriceChanges = {
+  change1d: null,
+  change3m: null,
+  changeYtd: null,
+  change1y: null,
+  change3y: null,
+  change5y: null,
+  changeAll: null,
+};
+
+/** What is paid out is not in it, as it is not in the price. */
+export function changesOf(prices: SourcedPrices | undefined): PriceChanges {
+  const [first, last] = [prices?.days[0], prices?.days.at(-1)];
+  if (!prices || first === undefined || last === undefined) return UNKNOWN;
+  const quotes = quotesOf(prices);
+  const [start, asOf] = [parseDay(first), parseDay(last)];
+  const over = (period: Period): number | null => {
+    // A price is of the close of its day: the day after the first one is the first that changes anything.
+    const range = periodRange(period, asOf, start + 1);
+    if (!range) return null;
+    const counted = period === 'YTD' && range.from <= start ? { ...range, from: start + 1 } : range;
+    return counted.from > counted.to ? null : benchmarkReturn(quotes, counted).value;
+  };
+  return Object.fromEntries(Object.entries(PERIOD).map(([name, period]) => [name, over(period)])) as unknown as PriceChanges;
+}
+
+function quotesOf({ days, prices }: SourcedPrices) {
+  return { days: Int32Array.from(days, parseDay), values: Float64Array.from(prices, Number) };
+}
+
+/** Of prices that begin on the first day or before it: how they had changed since then, on each day of a price up to the last one. */
+export function changesSince(prices: SourcedPrices, from: Day, to: Day): { date: string; change: number }[] {
+  const quotes = quotesOf(prices);
+  // Index 0 is the day itself.
+  const { value } = benchmarkCumulative(quotes, { from: from + 1, to });
+  if (!value) return [];
+  const own = [...quotes.days].filter((day) => day > from && day < to);
+  return [from, ...own, to].map((day) => ({ date: formatDay(day), change: value[day - from] as number }));
+}

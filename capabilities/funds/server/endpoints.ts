@@ -1,0 +1,31 @@
+/** What can be asked of funds. They are the firm's, and nobody's in particular; what somebody marks is theirs. */
+import { refuse, serve } from '#packages/endpoint';
+import type { SignedIn } from '#server/people';
+import { funds as contract } from '../contract.ts';
+import { fundsCsv, projectsCsv } from './csv.ts';
+import { favouritesOf, keepFavourite } from './favourites.ts';
+import type { Funds } from './own-source.ts';
+import { compareFunds, isExplored, listFunds, readFund, readPrices } from './read.ts';
+
+type Needs = SignedIn & { readonly funds: Funds };
+
+export const endpoints = serve<typeof contract, Needs>(contract, {
+  listFunds: async (context) => ({ value: await listFunds(context), findings: [] }),
+  exportFunds: async (context, { funds }) => {
+    const all = await listFunds(context);
+    const wanted = funds?.split(',');
+    const rows = wanted ? wanted.flatMap((code) => all.find(({ fundCode }) => fundCode === code) ?? []) : all;
+    return fundsCsv(rows, context);
+  },
+  listFavouriteFunds: ({ db }) => favouritesOf(db),
+  keepFavouriteFund: async (context, { isin, favourite }) => {
+    // One that is offered no more can still be let go.
+    if (favourite && !(await isExplored(context, isin))) refuse('fund.unknown');
+    await keepFavourite(context.db, isin, favourite);
+    return favouritesOf(context.db);
+  },
+  compareFunds: async (context, { funds }) => ({ value: await compareFunds(context, funds), findings: [] }),
+  readFund: async (context, { fund }) => ({ value: await readFund(context, fund), findings: [] }),
+  readFundPrices: async (context, { fund, isin }) => ({ value: await readPrices(context, fund, isin), findings: [] }),
+  exportProjects: async (context, { fund, kind }) => projectsCsv(await readFund(context, fund), kind, context),
+});

@@ -1,0 +1,17 @@
+/** The funds that somebody has marked: each person's own. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+
+/** ISINs, in the order in which they were marked. */
+export async function favouritesOf(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ isin: string }>(sql`select isin from favourite_fund order by at, isin`);
+  return rows.map(({ isin }) => isin);
+}
+
+export async function keepFavourite(db: Db, isin: string, favourite: boolean): Promise<void> {
+  await db.execute(
+    favourite
+      ? sql`insert into favourite_fund (isin) values (${isin}) on conflict do nothing`
+      : sql`delete from favourite_fund where isin = ${isin}`,
+  );
+}

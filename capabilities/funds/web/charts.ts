@@ -1,0 +1,53 @@
+/** Charts of funds as descriptions: a sentence with the finding, and the numbers. */
+import type { LineChart } from '#packages/charts';
+import type { Formats, Translate } from '#packages/texts';
+import type { Comparison, FundPrices } from '../contract.ts';
+
+interface Voice {
+  readonly words: Translate;
+  readonly formats: Formats;
+}
+
+/** Of prices that there are. */
+export function priceChart({ prices, currency, changeAll }: FundPrices, { words, formats }: Voice): LineChart {
+  const moved = !changeAll ? 'level' : changeAll > 0 ? 'gained' : 'lost';
+  return {
+    kind: 'line',
+    title: words(`funds.line.${moved}`, {
+      from: formats.date(prices[0]?.date),
+      to: formats.date(prices.at(-1)?.date),
+      change: formats.percent(Math.abs(changeAll ?? 0)),
+    }),
+    unit: 'money',
+    currency,
+    series: [{ name: words('funds.price'), role: 'own', points: prices.map(({ date, price }) => ({ date, value: Number(price) })) }],
+    events: [],
+  };
+}
+
+/** Of funds that have days in common. */
+export function comparisonChart({ from, to, funds }: Comparison, { words, formats }: Voice): LineChart {
+  const best = funds
+    .flatMap(({ fundName, points }) => (points.length > 0 ? [{ fundName, change: points.at(-1)!.change }] : []))
+    .toSorted((a, b) => b.change - a.change)[0];
+  return {
+    kind: 'line',
+    title:
+      best && best.change > 0
+        ? words('funds.compare.best', {
+            name: best.fundName,
+            from: formats.date(from),
+            to: formats.date(to),
+            change: formats.change(best.change),
+          })
+        : words('funds.compare.line'),
+    unit: 'percent',
+    currency: null,
+    series: funds.map(({ fundName, points }) => ({
+      name: fundName,
+      role: 'own',
+      points: points.map(({ date, change }) => ({ date, value: change })),
+    })),
+    events: [],
+  };
+}

@@ -1,0 +1,106 @@
+/** Up to four funds side by side: how their prices went, and what is said of each. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { Change, ChartFigure, Loaded, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
+import { useTenant } from '#web/tenants';
+import { funds as contract, type Comparison, type ListedFund, type PriceChanges } from '../contract.ts';
+import { comparisonChart } from './charts.ts';
+import { FundLink } from './fund-columns.tsx';
+import { perCent, UNKNOWN } from './written.ts';
+import css from './funds.module.css';
+
+/** Open while there are some to compare. */
+export function Compared({
+  codes,
+  portal,
+  onClose,
+}: {
+  readonly codes: readonly string[] | null;
+  readonly portal: string;
+  readonly onClose: () => void;
+}) {
+  const words = useWords();
+  return (
+    <SideDrawer opened={codes !== null} title={words('funds.compare.title')} onClose={onClose}>
+      {codes && <Beside codes={codes} portal={portal} />}
+    </SideDrawer>
+  );
+}
+
+function Beside({ codes, portal }: { readonly codes: readonly string[]; readonly portal: string }) {
+  const words = useWords();
+  const ask = useAsk();
+  const query = useQuery(ask(contract.compareFunds, { funds: codes.join(',') }));
+  return (
+    <Loaded query={query} what={words('funds.what')} skeleton={<Skeleton height={320} />} missing="here">
+      {({ value }) => (
+        <>
+          <Line of={value} />
+          <Figures funds={value.funds} portal={portal} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Line({ of }: { readonly of: Comparison }) {
+  const words = useWords();
+  const formats = useFormats();
+  const chart = useMemo(() => comparisonChart(of, { words, formats }), [of, words, formats]);
+  return of.from === null ? <p className={css.quiet}>{words('funds.prices.none')}</p> : <ChartFigure chart={chart} />;
+}
+
+const CHANGES: readonly (keyof PriceChanges)[] = ['change1d', 'change3m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
+
+function Figures({ funds, portal }: { readonly funds: readonly ListedFund[]; readonly portal: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
+  type Row = readonly [name: string, of: (fund: ListedFund) => ReactNode];
+  const said = (name: 'fundSector' | 'fundType' | 'assetClass' | 'objective' | 'liquidity' | 'tradingDay'): Row => [
+    name,
+    (fund) => fund[name] ?? UNKNOWN,
+  ];
+  const rows: readonly Row[] = [
+    ['fundPrice', ({ fundPrice, currency }) => formats.unitPrice(fundPrice, currency, priceDecimals)],
+    ['priceDate', ({ priceDate }) => formats.date(priceDate)],
+    ...CHANGES.map((name): Row => [name, (fund) => <Change of={fund[name]} />]),
+    ['expectedReturn', ({ expectedReturn }) => perCent(expectedReturn, formats)],
+    ['yearlyPayout', ({ yearlyPayout }) => perCent(yearlyPayout, formats)],
+    ['fundSize', ({ fundSize, currency }) => formats.money(fundSize, currency)],
+    ['minimumAmount', ({ minimumAmount, currency }) => formats.money(minimumAmount, currency)],
+    said('assetClass'),
+    said('fundSector'),
+    said('fundType'),
+    said('objective'),
+    said('liquidity'),
+    said('tradingDay'),
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard
+    <section className={css.beside} aria-label={words('funds.compare.figures')} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {funds.map((fund) => (
+              <th key={fund.fundCode} scope="col">
+                <FundLink portal={portal} fund={fund} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{words(`funds.field.${name}`)}</th>
+              {funds.map((fund) => (
+                <td key={fund.fundCode}>{of(fund)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

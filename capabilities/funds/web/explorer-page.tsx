@@ -1,0 +1,245 @@
+/** The fund explorer: what the firm offers, found, narrowed, sorted, marked, and laid side by side. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import {
+  DataTable,
+  DownloadButton,
+  Empty,
+  Loaded,
+  Page,
+  PageHeader,
+  SearchField,
+  useAsk,
+  useFormats,
+  useWords,
+  type PhoneItem,
+  type Sort,
+} from '#ui';
+import { useTenant } from '#web/tenants';
+import { MOST_COMPARED, funds as contract, type ListedFund } from '../contract.ts';
+import { Compared } from './compared.tsx';
+import { useFavourites } from './favourites.ts';
+import { FundActions, type Chosen } from './fund-actions.tsx';
+import { FundLink, useFundColumns } from './fund-columns.tsx';
+import { NARROWED_BY, type ExplorerSearch, type NarrowedBy } from './search.ts';
+import css from './funds.module.css';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/funds');
+
+export function ExplorerPage() {
+  const words = useWords();
+  const ask = useAsk();
+  const query = useQuery(ask(contract.listFunds, {}));
+  return (
+    <Page title={words('funds.explorer')}>
+      <Loaded query={query} what={words('funds.what')}>
+        {({ value }) => <Explorer all={value} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function useChange(): (part: Partial<ExplorerSearch>) => void {
+  const navigate = useNavigate({ from: '/dashboard/$portal/funds' });
+  return (part) => void navigate({ search: (search: ExplorerSearch) => ({ ...search, ...part }), replace: true, resetScroll: false });
+}
+
+function Explorer({ all }: { readonly all: readonly ListedFund[] }) {
+  const words = useWords();
+  const { portal } = route.useParams();
+  const search = route.useSearch();
+  const change = useChange();
+  const favourites = useFavourites();
+  const shown = all.filter((fund) => isFound(fund, search) && (!search.favourites || favourites.has(fund.shareClasses[0]?.isin)));
+  const codes = (search.compare?.split(',') ?? []).filter((code) => all.some(({ fundCode }) => fundCode === code)).slice(0, MOST_COMPARED);
+  const chosen: Chosen = {
+    codes,
+    full: codes.length >= MOST_COMPARED,
+    toggle: (code) => {
+      const next = codes.includes(code) ? codes.filter((one) => one !== code) : [...codes, code];
+      change({ compare: next.join(',') || undefined });
+    },
+  };
+  const narrowed = search.search !== undefined || search.favourites || NARROWED_BY.some((name) => search[name] !== undefined);
+  return (
+    <>
+      <PageHeader
+        name={words('funds.explorer')}
+        actions={
+          <DownloadButton endpoint={contract.exportFunds} input={{ funds: shown.map(({ fundCode }) => fundCode).join(',') }}>
+            {words('funds.export')}
+          </DownloadButton>
+        }
+      />
+      {all.length === 0 ? (
+        <Empty title={words('funds.empty')}>{words('funds.empty.why')}</Empty>
+      ) : (
+        <>
+          <div className={css.tools}>
+            <SearchField
+              label={words('funds.search')}
+              value={search.search ?? ''}
+              onChange={(text) => change({ search: text || undefined })}
+            />
+            <Filters all={all} search={search} onChange={change} />
+            <p className={css.count} role="status">
+              {words('funds.count', { count: shown.length, number: String(shown.length) })}
+            </p>
+          </div>
+          <Comparing chosen={chosen} onOpen={() => change({ beside: true })} onClear={() => change({ compare: undefined })} />
+          {shown.length === 0 ? (
+            <Empty
+              title={words('funds.none')}
+              next={
+                narrowed && (
+                  <Button variant="default" onClick={() => change({ ...EVERYTHING })}>
+                    {words('funds.filter.clear')}
+                  </Button>
+                )
+              }
+            >
+              {words('funds.none.why')}
+            </Empty>
+          ) : (
+            <FundTable portal={portal} rows={shown} chosen={chosen} search={search} onSort={change} favourites={favourites} />
+          )}
+        </>
+      )}
+      <Compared
+        codes={search.beside === true && codes.length > 0 ? codes : null}
+        portal={portal}
+        onClose={() => change({ beside: undefined })}
+      />
+    </>
+  );
+}
+
+const EVERYTHING: ExplorerSearch = {
+  search: undefined,
+  favourites: undefined,
+  ...Object.fromEntries(NARROWED_BY.map((name) => [name, undefined])),
+};
+
+/** Every word somewhere in what the list says of it. */
+function isFound(fund: ListedFund, search: ExplorerSearch): boolean {
+  const texts = [
+    fund.fundName,
+    fund.fundCode,
+    fund.fundDescription,
+    fund.groupName,
+    fund.fundSector,
+    fund.fundType,
+    fund.assetClass,
+    fund.objective,
+    ...fund.shareClasses.map(({ isin }) => isin),
+  ];
+  const all = texts.join(' ').toLowerCase();
+  const words = (search.search ?? '').toLowerCase().split(/\s+/);
+  return (
+    words.every((word) => all.includes(word)) && NARROWED_BY.every((name) => search[name] === undefined || fund[name] === search[name])
+  );
+}
+
+function Filters({
+  all,
+  search,
+  onChange,
+}: {
+  readonly all: readonly ListedFund[];
+  readonly search: ExplorerSearch;
+  readonly onChange: (part: Partial<ExplorerSearch>) => void;
+}) {
+  const words = useWords();
+  const { compare } = useFormats();
+  const { columns } = useTenant().settings.funds;
+  const shown: readonly NarrowedBy[] = columns === 'general' ? ['assetClass', 'fundType', 'groupName'] : ['fundSector', 'fundType'];
+  return (
+    <>
+      {shown.map((name) => {
+        const values = [...new Set(all.flatMap((fund) => fund[name] ?? []))].toSorted(compare);
+        if (values.length < 2) return null;
+        return (
+          <NativeSelect
+            key={name}
+            aria-label={words(`funds.field.${name}`)}
+            value={search[name] ?? ''}
+            data={[{ value: '', label: words(`funds.field.${name}`) }, ...values.map((value) => ({ value, label: value }))]}
+            onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value || undefined })}
+          />
+        );
+      })}
+      <button
+        type="button"
+        className={css.toggle}
+        aria-pressed={search.favourites === true}
+        onClick={() => onChange({ favourites: search.favourites ? undefined : true })}
+      >
+        {words('funds.filter.favourites')}
+      </button>
+    </>
+  );
+}
+
+function Comparing({ chosen, onOpen, onClear }: { readonly chosen: Chosen; readonly onOpen: () => void; readonly onClear: () => void }) {
+  const words = useWords();
+  const { length } = chosen.codes;
+  return (
+    <div className={css.comparing}>
+      {length < 2 ? (
+        <p className={css.quiet}>{words('funds.compare.hint', { most: MOST_COMPARED })}</p>
+      ) : (
+        <Button onClick={onOpen}>{words('funds.compare.open', { number: length })}</Button>
+      )}
+      {length > 0 && (
+        <button type="button" className={css.clear} onClick={onClear}>
+          {words('funds.compare.clear')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function FundTable({
+  portal,
+  rows,
+  chosen,
+  search,
+  onSort,
+  favourites,
+}: {
+  readonly portal: string;
+  readonly rows: readonly ListedFund[];
+  readonly chosen: Chosen;
+  readonly search: ExplorerSearch;
+  readonly onSort: (part: Partial<ExplorerSearch>) => void;
+  readonly favourites: ReturnType<typeof useFavourites>;
+}) {
+  const words = useWords();
+  const formats = useFormats();
+  const { funds, priceDecimals } = useTenant().settings;
+  const columns = useFundColumns({ portal, favourites, chosen });
+  const sort: Sort = { column: search.sort ?? 'fundName', direction: search.direction ?? 'ascending' };
+  const phone = (row: ListedFund): PhoneItem => ({
+    name: <FundLink portal={portal} fund={row} />,
+    value:
+      funds.columns === 'general'
+        ? formats.money(row.fundSize, row.currency)
+        : formats.unitPrice(row.fundPrice, row.currency, priceDecimals),
+    detail: (funds.columns === 'general' ? row.assetClass : row.fundSector) ?? '',
+    aside: <FundActions fund={row} favourites={favourites} chosen={chosen} />,
+  });
+  return (
+    <DataTable
+      label={words('funds.explorer')}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.fundCode}
+      sort={sort}
+      onSort={({ column, direction }) =>
+        onSort({ sort: column === 'fundName' ? undefined : column, direction: direction === 'ascending' ? undefined : direction })
+      }
+      phone={phone}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+/** What is said of something, name by name; what is not known is a dash. */
+import type { ReactNode } from 'react';
+import css from './funds.module.css';
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+export function Facts({ of }: { readonly of: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,84 @@
+/** What can be done with a fund where it stands in a list: mark it, and choose it to be compared. */
+import { Icon, useWords } from '#ui';
+import type { ListedFund } from '../contract.ts';
+import type { Favourites } from './favourites.ts';
+import css from './funds.module.css';
+
+export interface Chosen {
+  readonly codes: readonly string[];
+  readonly full: boolean;
+  readonly toggle: (code: string) => void;
+}
+
+export function Star({
+  fund,
+  favourites,
+}: {
+  readonly fund: Pick<ListedFund, 'fundName' | 'shareClasses'>;
+  readonly favourites: Favourites;
+}) {
+  const words = useWords();
+  const isin = fund.shareClasses[0]?.isin;
+  if (isin === undefined) return null;
+  const marked = favourites.has(isin);
+  return (
+    <button
+      type="button"
+      className={css.action}
+      data-aside
+      aria-pressed={marked}
+      aria-label={words(marked ? 'funds.favourite.remove' : 'funds.favourite.add', { name: fund.fundName })}
+      onClick={() => favourites.keep(isin, !marked)}
+    >
+      <Icon name="star" />
+    </button>
+  );
+}
+
+export function FundActions({
+  fund,
+  favourites,
+  chosen,
+}: {
+  readonly fund: ListedFund;
+  readonly favourites: Favourites;
+  readonly chosen: Chosen;
+}) {
+  const words = useWords();
+  const picked = chosen.codes.includes(fund.fundCode);
+  return (
+    <span className={css.actions}>
+      <Star fund={fund} favourites={favourites} />
+      <button
+        type="button"
+        className={css.action}
+        data-aside
+        aria-pressed={picked}
+        disabled={chosen.full && !picked}
+        aria-label={words('funds.compare.pick', { name: fund.fundName })}
+        onClick={() => chosen.toggle(fund.fundCode)}
+      >
+        <Icon name="scales" />
+      </button>
+    </span>
+  );
+}
+
+/** A document of its own; nothing that could be pressed where there is none. */
+export function DocumentLink({
+  fund,
+  name,
+  of,
+}: {
+  readonly fund: Pick<ListedFund, 'fundName'>;
+  readonly name: string;
+  readonly of: { readonly url: string } | null;
+}) {
+  const words = useWords();
+  if (!of) return '-';
+  return (
+    <a href={of.url} data-aside aria-label={words('funds.document.open', { document: name, name: fund.fundName })}>
+      {words('funds.document.show')}
+    </a>
+  );
+}

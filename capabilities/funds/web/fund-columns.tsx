@@ -1,0 +1,117 @@
+/** The columns of the explorer: of funds with projects of their own [FUND-04], and of any [FUND-05]. */
+import { Link } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { Change, useFormats, useWords, type Column } from '#ui';
+import { useTenant } from '#web/tenants';
+import type { ListedFund } from '../contract.ts';
+import type { Favourites } from './favourites.ts';
+import { DocumentLink, FundActions, type Chosen } from './fund-actions.tsx';
+import { perCent, UNKNOWN } from './written.ts';
+import css from './funds.module.css';
+
+interface Explorer {
+  readonly portal: string;
+  readonly favourites: Favourites;
+  readonly chosen: Chosen;
+}
+
+export function FundLink({ portal, fund }: { readonly portal: string; readonly fund: Pick<ListedFund, 'fundCode' | 'fundName'> }) {
+  return (
+    <Link to="/dashboard/$portal/funds/$fund" params={{ portal, fund: fund.fundCode }}>
+      {fund.fundName}
+    </Link>
+  );
+}
+
+const decimal = (value: string | null) => (value === null ? null : Number(value));
+
+/** Text, sorted as the language sorts; nothing known is a dash, and last. */
+function said(
+  id: 'groupName' | 'assetClass' | 'fundType' | 'objective' | 'currency' | 'fundSector' | 'tradingDay',
+  header: string,
+): Column<ListedFund> {
+  return { id, header, cell: (row) => row[id] ?? UNKNOWN, sortBy: (row) => row[id] };
+}
+
+export function useFundColumns({ portal, favourites, chosen }: Explorer): readonly Column<ListedFund>[] {
+  const words = useWords();
+  const formats = useFormats();
+  const { funds, priceDecimals } = useTenant().settings;
+  return useMemo(() => {
+    const label = (name: string) => words(`funds.field.${name}`);
+    const rated = (id: 'expectedReturn' | 'yearlyPayout' | 'expectedYearlyPayout'): Column<ListedFund> => ({
+      id,
+      header: label(id),
+      numeric: true,
+      cell: (row) => perCent(row[id], formats),
+      sortBy: (row) => row[id],
+    });
+    const dated = (id: 'priceDate' | 'startDate'): Column<ListedFund> => ({
+      id,
+      header: label(id),
+      cell: (row) => <span className={css.digits}>{formats.date(row[id])}</span>,
+      sortBy: (row) => row[id],
+    });
+    const document = (id: 'informationMemorandum' | 'keyInformationDocument'): Column<ListedFund> => ({
+      id,
+      header: label(id),
+      cell: (row) => <DocumentLink fund={row} name={label(id)} of={row[id]} />,
+    });
+    const named = (header: string, beside: (row: ListedFund) => ReactNode): Column<ListedFund> => ({
+      id: 'fundName',
+      header,
+      rowHeader: true,
+      cell: (row) => (
+        <span className={css.named}>
+          <FundLink portal={portal} fund={row} />
+          {beside(row)}
+        </span>
+      ),
+      sortBy: (row) => row.fundName,
+    });
+    const actions = (row: ListedFund) => <FundActions fund={row} favourites={favourites} chosen={chosen} />;
+    if (funds.columns === 'general')
+      return [
+        named(label('fundName'), actions),
+        said('groupName', label('groupName')),
+        {
+          id: 'fundSize',
+          header: label('fundSize'),
+          numeric: true,
+          cell: (row) => formats.money(row.fundSize, row.currency),
+          sortBy: (row) => decimal(row.fundSize),
+        },
+        said('assetClass', label('assetClass')),
+        said('fundType', label('fundType')),
+        said('objective', label('objective')),
+        said('currency', label('currency')),
+      ];
+    return [
+      { id: 'actions', header: words('funds.actions'), cell: actions },
+      named(label('fundDescription'), (row) => row.fundDescription && <span className={css.quiet}>{row.fundDescription}</span>),
+      said('fundSector', label('fundSector')),
+      {
+        id: 'fundPrice',
+        header: label('fundPrice'),
+        numeric: true,
+        cell: (row) => formats.unitPrice(row.fundPrice, row.currency, priceDecimals),
+        sortBy: (row) => decimal(row.fundPrice),
+      },
+      dated('priceDate'),
+      dated('startDate'),
+      said('tradingDay', label('tradingDay')),
+      {
+        id: 'changeYtd',
+        header: words('funds.ytd'),
+        numeric: true,
+        cell: (row) => <Change of={row.changeYtd} />,
+        sortBy: (row) => row.changeYtd,
+      },
+      rated('expectedReturn'),
+      rated('yearlyPayout'),
+      rated('expectedYearlyPayout'),
+      document('informationMemorandum'),
+      document('keyInformationDocument'),
+    ];
+  }, [words, formats, funds.columns, priceDecimals, portal, favourites, chosen]);
+}

@@ -1,0 +1,240 @@
+/** A fund: what a share of it is worth and how that came about, what it is, its documents, and what it holds. */
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import {
+  Change,
+  ChartFigure,
+  Columns,
+  Empty,
+  Figure,
+  Loaded,
+  Page,
+  PageHeader,
+  SearchField,
+  Section,
+  SideDrawer,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useWords,
+} from '#ui';
+import { useTenant } from '#web/tenants';
+import { funds as contract, type Fund, type FundPrices, type PriceChanges } from '../contract.ts';
+import { priceChart } from './charts.ts';
+import { Facts, type Fact } from './facts.tsx';
+import { useFavourites } from './favourites.ts';
+import { Star } from './fund-actions.tsx';
+import { Photos } from './photos.tsx';
+import { hasPage, ProjectTables } from './project-tables.tsx';
+import { projectOf, type Project } from './projects.ts';
+import type { FundSearch } from './search.ts';
+import { perCent, UNKNOWN } from './written.ts';
+import css from './funds.module.css';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/funds/$fund');
+
+export function FundPage() {
+  const words = useWords();
+  const ask = useAsk();
+  const { fund } = route.useParams();
+  const query = useQuery(ask(contract.readFund, { fund }));
+  return (
+    <Page title={query.data?.value.fundName ?? words('funds.explorer')}>
+      <Loaded query={query} what={words('funds.what.fund')}>
+        {({ value }) => <Shown fund={value} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ fund }: { readonly fund: Fund }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { priceDecimals } = useTenant().settings;
+  const { portal } = route.useParams();
+  const { search, open } = route.useSearch();
+  const navigate = useNavigate({ from: '/dashboard/$portal/funds/$fund' });
+  const change = (part: Partial<FundSearch>) =>
+    void navigate({ search: (before: FundSearch) => ({ ...before, ...part }), replace: true, resetScroll: false });
+  const favourites = useFavourites();
+  const { fundName, fundDescription, fundPrice, priceDate, currency, realEstate, loan } = fund;
+  const project = projectOf(fund, open, { words, formats, currency });
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/dashboard/$portal/funds" params={{ portal }}>
+            {words('funds.explorer')}
+          </Link>
+        }
+        name={fundName}
+        actions={<Star fund={fund} favourites={favourites} />}
+        figure={
+          <Figure size="main" label={words('funds.price')} value={formats.unitPrice(fundPrice, currency, priceDecimals)} asOf={priceDate} />
+        }
+      >
+        {fundDescription}
+      </PageHeader>
+      <History fund={fund} onClass={(isin) => change({ isin })} />
+      <Columns>
+        <Section title={words('funds.facts')}>
+          <Facts of={factsOf(fund, { words, formats })} />
+        </Section>
+        <Section title={words('funds.documents')}>
+          <Documents fund={fund} />
+        </Section>
+      </Columns>
+      {realEstate.length + loan.length > 0 && (
+        <div className={css.projects}>
+          <SearchField
+            label={words('funds.projects.search')}
+            value={search ?? ''}
+            onChange={(text) => change({ search: text || undefined })}
+          />
+          <ProjectTables fund={fund} portal={portal} search={search ?? ''} />
+        </div>
+      )}
+      <SideDrawer opened={project !== null} title={project?.name ?? ''} onClose={() => change({ open: undefined })}>
+        {project && <Opened project={project} fund={fund} portal={portal} />}
+      </SideDrawer>
+    </>
+  );
+}
+
+const CHANGES: readonly (keyof PriceChanges)[] = ['change1d', 'change3m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
+
+/** The prices of a class of shares: the first one, until another is chosen. */
+function History({ fund, onClass }: { readonly fund: Fund; readonly onClass: (isin: string | undefined) => void }) {
+  const words = useWords();
+  const ask = useAsk();
+  const { isin } = route.useSearch();
+  const { shareClasses, fundCode } = fund;
+  const chosen = shareClasses.find((one) => one.isin === isin) ?? shareClasses[0];
+  const query = useQuery(ask(contract.readFundPrices, { fund: fundCode, ...(chosen && { isin: chosen.isin }) }));
+  return (
+    <Section
+      title={words('funds.performance')}
+      actions={
+        shareClasses.length > 1 && (
+          <NativeSelect
+            aria-label={words('funds.shareClass')}
+            value={chosen?.isin ?? ''}
+            data={shareClasses.map((one) => ({ value: one.isin, label: `${one.name} · ${one.isin}` }))}
+            onChange={({ currentTarget: { value } }) => onClass(value === shareClasses[0]?.isin ? undefined : value)}
+          />
+        )
+      }
+    >
+      <Loaded query={query} what={words('funds.what.prices')} skeleton={<Skeleton height={320} />} missing="here">
+        {({ value }) =>
+          value.prices.length === 0 ? (
+            <Empty title={words('funds.prices.none')}>{words('funds.prices.none.why')}</Empty>
+          ) : (
+            <Priced prices={value} />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Priced({ prices }: { readonly prices: FundPrices }) {
+  const words = useWords();
+  const formats = useFormats();
+  const chart = useMemo(() => priceChart(prices, { words, formats }), [prices, words, formats]);
+  return (
+    <>
+      <ChartFigure chart={chart} />
+      <dl className={css.changes}>
+        {CHANGES.map((name) => (
+          <div key={name}>
+            <dt>{words(`funds.field.${name}`)}</dt>
+            <dd>
+              <Change of={prices[name]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.quiet}>{words('funds.performance.note', { date: formats.date(prices.prices.at(-1)?.date) })}</p>
+    </>
+  );
+}
+
+function factsOf(fund: Fund, { words, formats }: Pick<Parameters<typeof priceChart>[1], 'words' | 'formats'>): Fact[] {
+  const { currency } = fund;
+  const values: Fact[] = [
+    ['fundCode', fund.fundCode],
+    ['groupName', fund.groupName],
+    ['fundSector', fund.fundSector],
+    ['fundType', fund.fundType],
+    ['assetClass', fund.assetClass],
+    ['objective', fund.objective],
+    ['currency', currency],
+    ['fundSize', formats.money(fund.fundSize, currency)],
+    ['startDate', formats.date(fund.startDate)],
+    ['tradingDay', fund.tradingDay],
+    ['liquidity', fund.liquidity],
+    ['minimumAmount', formats.money(fund.minimumAmount, currency)],
+    ['expectedReturn', perCent(fund.expectedReturn, formats)],
+    ['yearlyPayout', perCent(fund.yearlyPayout, formats)],
+    ['expectedYearlyPayout', perCent(fund.expectedYearlyPayout, formats)],
+  ];
+  return [
+    ...values.map(([name, value]): Fact => [words(`funds.field.${name}`), value ?? UNKNOWN]),
+    [
+      words('funds.shareClasses'),
+      fund.shareClasses.length === 0 ? (
+        UNKNOWN
+      ) : (
+        <ul className={css.classes}>
+          {fund.shareClasses.map(({ isin, name }) => (
+            <li key={isin}>
+              {name} · {isin}
+            </li>
+          ))}
+        </ul>
+      ),
+    ],
+  ];
+}
+
+function Documents({ fund }: { readonly fund: Fund }) {
+  const words = useWords();
+  const named = (['informationMemorandum', 'keyInformationDocument'] as const).flatMap((name) => {
+    const file = fund[name];
+    return file ? [{ title: words(`funds.field.${name}`), file }] : [];
+  });
+  const all = [...named, ...fund.documents.map((file) => ({ title: file.name, file }))];
+  if (all.length === 0) return <p className={css.quiet}>{words('funds.documents.none')}</p>;
+  return (
+    <ul className={css.documents}>
+      {all.map(({ title, file }) => (
+        <li key={file.url}>
+          <a href={file.url}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** projectDetailsDrawer [FUND-09]. */
+function Opened({ project, fund, portal }: { readonly project: Project; readonly fund: Fund; readonly portal: string }) {
+  const words = useWords();
+  const { sectorsWithoutPage } = useTenant().settings.funds;
+  return (
+    <div id="projectDetailsDrawer">
+      <div className={css.drawerFigure}>
+        <Figure size="main" label={project.main.label} value={project.main.value} />
+      </div>
+      <Photos name={project.name} photos={project.photos} />
+      <Facts of={project.facts} />
+      {hasPage(project.sector, sectorsWithoutPage) && (
+        <Link to="/dashboard/$portal/funds/$fund/$project" params={{ portal, fund: fund.fundCode, project: project.id }}>
+          {words('funds.project.page')}
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { navigation, routes } from './routes.ts';
+export { widgets } from './widgets.ts';

@@ -1,0 +1,51 @@
+/** A property or a loan of a fund, on a page of its own [NAV-10]. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Figure, Loaded, Nowhere, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';
+import { funds as contract, type Fund } from '../contract.ts';
+import { Facts } from './facts.tsx';
+import { Photos } from './photos.tsx';
+import { projectOf } from './projects.ts';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/funds/$fund/$project');
+
+export function ProjectPage() {
+  const words = useWords();
+  const formats = useFormats();
+  const ask = useAsk();
+  const { fund, project } = route.useParams();
+  const query = useQuery(ask(contract.readFund, { fund }));
+  const name = query.data && projectOf(query.data.value, project, { words, formats, currency: query.data.value.currency })?.name;
+  return (
+    <Page title={name ?? words('funds.project')}>
+      <Loaded query={query} what={words('funds.what.fund')}>
+        {({ value }) => <Shown fund={value} id={project} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Shown({ fund, id }: { readonly fund: Fund; readonly id: string }) {
+  const words = useWords();
+  const formats = useFormats();
+  const { portal } = route.useParams();
+  const project = projectOf(fund, id, { words, formats, currency: fund.currency });
+  if (!project) return <Nowhere />;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link to="/dashboard/$portal/funds/$fund" params={{ portal, fund: fund.fundCode }}>
+            {fund.fundName}
+          </Link>
+        }
+        name={project.name}
+        figure={<Figure size="main" label={project.main.label} value={project.main.value} />}
+      />
+      <Photos name={project.name} photos={project.photos} />
+      <Section title={words('funds.facts')}>
+        <Facts of={project.facts} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** Properties and loans of a fund as tables: found, sorted, and with what adds up at the foot [FUND-07]. */
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState, type ReactNode } from 'react';
+import { amount, plain, sum } from '#packages/money';
+import { DataTable, DownloadButton, Section, useFormats, useWords, type Column, type Sort } from '#ui';
+import { useTenant } from '#web/tenants';
+import { funds as contract, type Fund } from '../contract.ts';
+import { ESTATE_FIELDS, inColumn, LOAN_FIELDS, written, type Measure, type Voice } from './projects.ts';
+import css from './funds.module.css';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly sector: string | null;
+  readonly photo: string | null;
+  readonly values: Readonly<Record<string, string | number | null>>;
+}
+
+type Fields = readonly (readonly [name: string, measure: Measure])[];
+
+interface Tables {
+  readonly fund: Fund;
+  readonly portal: string;
+  readonly search: string;
+}
+
+export function ProjectTables({ fund, portal, search }: Tables) {
+  const { realEstate, loan } = fund;
+  const estates = useMemo(
+    () =>
+      realEstate.map((estate): Row => ({
+        id: estate.id,
+        name: estate.realEstateProject,
+        sector: estate.sector,
+        photo: estate.photos[0]?.smallUrl ?? null,
+        values: Object.fromEntries(ESTATE_FIELDS.map(([name]) => [name, estate[name]])),
+      })),
+    [realEstate],
+  );
+  const loans = useMemo(
+    () =>
+      loan.map((one): Row => ({
+        id: one.id,
+        name: one.loanProject,
+        sector: null,
+        photo: null,
+        values: Object.fromEntries(LOAN_FIELDS.map(([name]) => [name, one[name]])),
+      })),
+    [loan],
+  );
+  return (
+    <>
+      {estates.length > 0 && <Projects kind="estates" fields={ESTATE_FIELDS} rows={estates} fund={fund} portal={portal} search={search} />}
+      {loans.length > 0 && <Projects kind="loans" fields={LOAN_FIELDS} rows={loans} fund={fund} portal={portal} search={search} />}
+    </>
+  );
+}
+
+function Projects({
+  kind,
+  fields,
+  rows,
+  fund,
+  portal,
+  search,
+}: Tables & { readonly kind: 'estates' | 'loans'; readonly fields: Fields; readonly rows: readonly Row[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const voice = useMemo((): Voice => ({ words, formats, currency: fund.currency }), [words, formats, fund.currency]);
+  const [sort, setSort] = useState<Sort>({ column: 'name', direction: 'ascending' });
+  const sought = search.toLowerCase().split(/\s+/);
+  const shown = rows.filter((row) => {
+    const said = [row.name, ...fields.map(([name, measure]) => written(row.values[name] ?? null, measure, voice))].join(' ').toLowerCase();
+    return sought.every((word) => said.includes(word));
+  });
+  const first = fields.find(([, measure]) => measure === 'money');
+  const columns = columnsOf(kind, fields, voice, (row) => <Name row={row} fund={fund} portal={portal} />);
+  return (
+    <Section
+      title={words(`funds.${kind}`)}
+      actions={
+        <DownloadButton endpoint={contract.exportProjects} input={{ fund: fund.fundCode, kind }}>
+          {words('funds.export')}
+        </DownloadButton>
+      }
+    >
+      {shown.length === 0 ? (
+        <p className={css.quiet}>{words('funds.projects.none')}</p>
+      ) : (
+        <DataTable
+          label={words(`funds.${kind}`)}
+          columns={columns}
+          rows={shown}
+          rowId={(row) => row.id}
+          sort={sort}
+          onSort={setSort}
+          totals={{ label: words('funds.total'), cells: totalsOf(fields, shown, voice), ...(first && { main: first[0] }) }}
+          phone={(row) => ({
+            name: <Name row={row} fund={fund} portal={portal} />,
+            value: first && written(row.values[first[0]] ?? null, 'money', voice),
+            detail: row.sector ?? String(row.values['typeLoan'] ?? ''),
+            aside: written(row.values['interest'] ?? null, 'rate', voice),
+          })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name: (row: Row) => ReactNode): readonly Column<Row>[] {
+  const { words, formats, currency } = voice;
+  return [
+    {
+      id: 'name',
+      header: words(kind === 'estates' ? 'funds.field.realEstateProject' : 'funds.field.loanProject'),
+      rowHeader: true,
+      cell: name,
+      sortBy: (row) => row.name,
+    },
+    ...fields.map(([id, measure]): Column<Row> => {
+      const numeric = measure !== 'text' && measure !== 'date';
+      return {
+        id,
+        header: words(`funds.field.${id}`),
+        numeric,
+        ...(measure === 'money' && { unit: formats.currency(currency) }),
+        ...(measure === 'area' && { unit: words('funds.squareMetres') }),
+        cell: ({ values }) => (
+          <span className={measure === 'date' ? css.digits : undefined}>{inColumn(values[id] ?? null, measure, voice)}</span>
+        ),
+        sortBy: ({ values }) => {
+          const value = values[id] ?? null;
+          return value === null || !numeric ? value : Number(value);
+        },
+      };
+    }),
+  ];
+}
+
+/** Of the rows that are shown, exactly; of rates there is no sum. */
+function totalsOf(fields: Fields, rows: readonly Row[], voice: Voice): Record<string, string> {
+  const adding = fields.filter(([, measure]) => measure === 'money' || measure === 'area' || measure === 'count');
+  return Object.fromEntries(
+    adding.map(([id, measure]) => {
+      const known = rows.flatMap(({ values }) => (values[id] === null || values[id] === undefined ? [] : [amount(String(values[id]))]));
+      return [id, inColumn(plain(sum(known)), measure, voice)];
+    }),
+  );
+}
+
+/** Leads to the project where this firm has it: beside the page, or to a page of its own, which some sectors do not have [NAV-11]. */
+function Name({ row, fund, portal }: { readonly row: Row; readonly fund: Fund; readonly portal: string }) {
+  const { projects, sectorsWithoutPage } = useTenant().settings.funds;
+  const params = { portal, fund: fund.fundCode };
+  const photo = row.photo !== null && <img className={css.thumb} src={row.photo} alt="" loading="lazy" />;
+  const link =
+    projects === 'drawer' ? (
+      <Link to="/dashboard/$portal/funds/$fund" params={params} search={(before) => ({ ...before, open: row.id })} resetScroll={false}>
+        {row.name}
+      </Link>
+    ) : hasPage(row.sector, sectorsWithoutPage) ? (
+      <Link to="/dashboard/$portal/funds/$fund/$project" params={{ ...params, project: row.id }}>
+        {row.name}
+      </Link>
+    ) : (
+      row.name
+    );
+  return (
+    <span className={css.named}>
+      {photo}
+      {link}
+    </span>
+  );
+}
+
+export function hasPage(sector: string | null, without: readonly string[]): boolean {
+  return sector === null || !without.includes(sector);
+}

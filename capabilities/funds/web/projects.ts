@@ -1,0 +1,111 @@
+/** The projects of a fund, properties and loans alike: what is said of each, in the words and figures of the reader. */
+import type { Formats, Translate } from '#packages/texts';
+import type { Estate, Fund, Loan } from '../contract.ts';
+import type { Fact } from './facts.tsx';
+import { area, perCent, UNKNOWN } from './written.ts';
+
+export interface Voice {
+  readonly words: Translate;
+  readonly formats: Formats;
+  readonly currency: string;
+}
+
+/** How a field is written and whether it adds up; rates do not. */
+export type Measure = 'text' | 'area' | 'count' | 'rate' | 'money' | 'date';
+
+export const ESTATE_FIELDS = [
+  ['sector', 'text'],
+  ['size', 'area'],
+  ['totalRentalSpace', 'area'],
+  ['tenants', 'count'],
+  ['vacancy', 'rate'],
+  ['condition', 'text'],
+  ['fundValue', 'money'],
+  ['totalNetRent', 'money'],
+  ['loanLTV', 'rate'],
+  ['interest', 'rate'],
+  ['percentageOfFund', 'rate'],
+  ['realEstateValue', 'money'],
+] as const satisfies readonly (readonly [keyof Estate, Measure])[];
+
+export const LOAN_FIELDS = [
+  ['loanAmount', 'money'],
+  ['loanStartDate', 'date'],
+  ['loanEndDate', 'date'],
+  ['interest', 'rate'],
+  ['typeLoan', 'text'],
+  ['repayment', 'text'],
+  ['collateralRights', 'text'],
+  ['loanTakerProfile', 'text'],
+  ['loanPurpose', 'text'],
+  ['loanLTV', 'rate'],
+  ['interestAmount', 'money'],
+] as const satisfies readonly (readonly [keyof Loan, Measure])[];
+
+type Value = string | number | null;
+
+export function written(value: Value, measure: Measure, { words, formats, currency }: Voice): string {
+  if (value === null) return UNKNOWN;
+  switch (measure) {
+    case 'text':
+      return String(value);
+    case 'area':
+      return area(String(value), formats, words);
+    case 'count':
+      return formats.integer(value);
+    case 'rate':
+      return perCent(Number(value), formats);
+    case 'money':
+      return formats.money(value, currency);
+    case 'date':
+      return formats.date(String(value));
+  }
+}
+
+/** In a column whose head says the unit. */
+export function inColumn(value: Value, measure: Measure, voice: Voice): string {
+  if (measure === 'money') return voice.formats.amount(value, voice.currency);
+  return measure === 'area' ? voice.formats.number(value) : written(value, measure, voice);
+}
+
+/** A project as a page or a drawer shows it. */
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  /** Of properties alone. */
+  readonly sector: string | null;
+  readonly photos: Estate['photos'];
+  readonly main: { readonly label: string; readonly value: string };
+  readonly facts: readonly Fact[];
+}
+
+function estateOf(estate: Estate, voice: Voice): Project {
+  const { words } = voice;
+  return {
+    id: estate.id,
+    name: estate.realEstateProject,
+    sector: estate.sector,
+    photos: estate.photos,
+    main: { label: words('funds.field.fundValue'), value: written(estate.fundValue, 'money', voice) },
+    facts: ESTATE_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), written(estate[name], measure, voice)]),
+  };
+}
+
+function loanOf(loan: Loan, voice: Voice): Project {
+  const { words } = voice;
+  return {
+    id: loan.id,
+    name: loan.loanProject,
+    sector: null,
+    photos: [],
+    main: { label: words('funds.field.loanAmount'), value: written(loan.loanAmount, 'money', voice) },
+    facts: LOAN_FIELDS.map(([name, measure]) => [words(`funds.field.${name}`), written(loan[name], measure, voice)]),
+  };
+}
+
+export function projectOf({ realEstate, loan }: Fund, id: string | undefined, voice: Voice): Project | null {
+  const estate = realEstate.find((one) => one.id === id);
+  if (estate) return estateOf(estate, voice);
+  const lent = loan.find((one) => one.id === id);
+  return lent ? loanOf(lent, voice) : null;
+}

@@ -1,0 +1,13 @@
+/** The addresses of the explorer, of a fund, and of a project of it; which of them there are, the sitemap says. */
+import { createRoute } from '@tanstack/react-router';
+import { report, type NavigationEntry } from '#ui';
+import { explorerSearch, fundSearch } from './search.ts';
+
+const explorerRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/funds', validateSearch: explorerSearch });
+const fundRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/funds/$fund', validateSearch: fundSearch });
+const projectRoute = createRoute({ getParentRoute: () => report, path: '/dashboard/$portal/funds/$fund/$project' });
+
+export const routes = [explorerRoute, fundRoute, projectRoute] as const;
+
+/** Where staff keep them. */
+export const navigation: readonly NavigationEntry[] = [{ text: 'records.title.funds', path: '/admin/funds', visible: ['Admin'] }];

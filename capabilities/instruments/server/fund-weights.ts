@@ -1,0 +1,47 @@
+/** What funds hold, by currency, sector or asset class, as it holds on a day. */
+import { sql } from 'drizzle-orm';
+import { rate, type Rate } from '#packages/money';
+import type { Db } from '#server/tenants';
+import type { LookThroughDimension } from '../contract.ts';
+import { seenArrivals } from './facts.ts';
+
+export interface FundWeights {
+  /** The day from which they hold. */
+  readonly from: string;
+  /** Heaviest first; they add up to one at most. */
+  readonly parts: readonly { readonly part: string; readonly weight: Rate }[];
+}
+
+interface Row extends Record<string, unknown> {
+  readonly instrument: string;
+  readonly dimension: LookThroughDimension;
+  readonly from: string;
+  readonly part: string;
+  readonly weight: string;
+}
+
+/**
+ * By dimension, then by instrument: the newest setting that began by the day, of several of one day the one committed last, whole. A fund of which
+ * nothing is known by then is absent.
+ */
+export async function readFundWeights(
+  db: Db,
+  instruments: readonly string[],
+  asOf: string,
+): Promise<(dimension: LookThroughDimension, instrument: string) => FundWeights | null> {
+  if (instruments.length === 0) return () => null;
+  const { rows } = await db.execute<Row>(sql`
+    with ranked as (
+      select w.*, rank() over (partition by w.instrument_id, w.dimension order by w.valid_from desc, a.committed_at desc) as place
+      from fund_weight w join arrival a on a.id = w.arrival_id
+      where w.arrival_id in (${seenArrivals}) and w.instrument_id = any(${sql.param([...instruments])}::uuid[]) and w.valid_from <= ${asOf}::date
+    )
+    select instrument_id as instrument, dimension, valid_from::text as "from", part, weight::text as weight from ranked
+    where place = 1 order by ranked.weight desc, part`);
+  const keyOf = (dimension: string, instrument: string) => `${dimension} ${instrument}`;
+  const settings = Map.groupBy(rows, (row) => keyOf(row.dimension, row.instrument));
+  return (dimension, instrument) => {
+    const setting = settings.get(keyOf(dimension, instrument));
+    return setting ? { from: setting[0]!.from, parts: setting.map(({ part, weight }) => ({ part, weight: rate(weight) })) } : null;
+  };
+}

@@ -1,0 +1,7 @@
+/** What the ledger lets staff keep by hand. */
+import { holdings } from './entered-holdings.ts';
+import { properties } from './entered-properties.ts';
+import { securities } from './entered-securities.ts';
+import { transactions } from './entered-transactions.ts';
+
+export const collections = [holdings, securities, properties, transactions];

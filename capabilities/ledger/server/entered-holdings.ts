@@ -1,0 +1,281 @@
+/** What a portfolio holds, as staff see and enter it: units follow from the transactions, and a holding that is entered is a purchase [OQ-87]. */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { textOf, type Value, type Values } from '#packages/fields';
+import type { Condition } from '#packages/forms';
+import { amount, multiply, plain, quoteUnit, trimmed, units } from '#packages/money';
+import type { Instrument } from '#contract/instruments';
+import { latestPriced, propertyNow, seenArrivals } from '#server/instruments';
+import type { SignedIn } from '#server/people';
+import { bound, markRemoved, markRestored } from '#server/records';
+import { currencyOf, dayOfEntry, decimalOf } from './entered-transactions.ts';
+import { append, enter, movers, setWithdrawn } from './entry.ts';
+import { holdingId, holdingIdOf } from './holding-id.ts';
+import {
+  CURRENCIES,
+  describedBySource,
+  ENTERED_TYPES,
+  findSecurity,
+  HOLDING_CLASSES,
+  isDescribed,
+  makeSecurity,
+  quote,
+  quotedBySource,
+  REGIONS,
+  requote,
+  tellTerms,
+  termsNow,
+  type EnteredTerms,
+} from './securities.ts';
+
+const options = (values: readonly string[], retired: readonly string[] = []) => [
+  ...values.map((value) => ({ value })),
+  ...retired.map((value) => ({ value, retired: true })),
+];
+
+/** Where a source of data says what a security is, nobody types it; where one quotes it, nobody types its value. */
+const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
+const QUOTED: Condition = { field: 'quoted', test: 'isFilled' };
+/** Units that came by several transactions, or not by this form, are changed where they came from. */
+const COUNTED: Condition = { field: 'counted', test: 'isFilled' };
+
+const collection: Collection = {
+  name: 'holdings',
+  parent: 'portfolios',
+  columns: ['name', 'symbol', 'assetclass', 'type', 'units', 'value', 'purchaseValue', 'currency', 'updated'],
+  without: ['duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200, lock: DESCRIBED },
+        { name: 'symbol', type: 'text', required: true, limit: 60, lock: { field: 'held', test: 'isFilled' } },
+        { name: 'assetclass', type: 'select', options: options(HOLDING_CLASSES, ['Crypto', 'Alternatives', 'Funds']), lock: DESCRIBED },
+        { name: 'type', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: DESCRIBED },
+        { name: 'units', type: 'number', min: 0, lock: COUNTED },
+        { name: 'value', type: 'number', min: 0, lock: QUOTED },
+        { name: 'purchaseValue', type: 'number', min: 0, lock: COUNTED },
+        { name: 'currency', type: 'select', options: options(CURRENCIES), lock: DESCRIBED },
+        { name: 'region', type: 'select', options: options(REGIONS), lock: DESCRIBED },
+        ...['described', 'quoted', 'counted', 'held'].map((name) => ({ name, type: 'hidden' as const, readonly: true, exclude: true })),
+      ],
+    },
+  ],
+};
+
+const textIn = (value: Value | undefined) => textOf(value) || null;
+
+function termsOf(values: Values, currency: string): EnteredTerms {
+  return {
+    name: textOf(values['name']),
+    assetClass: textIn(values['assetclass']),
+    type: textIn(values['type']),
+    region: textIn(values['region']),
+    currency,
+  };
+}
+
+/** What was paid in all: the value of a unit times the units [HOLD-08]. */
+export function paid(count: string, each: string): string {
+  return plain(trimmed(multiply(amount(each), units(count))));
+}
+
+/** What staff say that it is worth, beyond what was paid. */
+export async function tellWorth(
+  db: SignedIn['db'],
+  arrival: string,
+  portfolio: string,
+  instrument: string,
+  value: string,
+  cost: string,
+): Promise<void> {
+  await db.execute(sql`insert into holding_worth (arrival_id, portfolio_id, instrument_id, beyond)
+    values (${arrival}, ${portfolio}, ${instrument}, ${value}::numeric - ${cost}::numeric)`);
+}
+
+/** What was paid for what is there: purchases less sales. */
+const COST = sql`(select coalesce(sum(case when t.type = 'Sale' then -t.amount else t.amount end), 0) from transaction t
+  where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
+    and t.arrival_id in (${seenArrivals})
+    and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
+const BEYOND = sql`(select w.beyond from holding_worth w join arrival a on a.id = w.arrival_id where w.portfolio_id = h.portfolio_id
+  and w.instrument_id = h.instrument_id and w.arrival_id in (${seenArrivals}) order by a.committed_at desc limit 1)`;
+const LAST_PRICE = sql`(select c.closes[cardinality(c.closes)] from price c join arrival a on a.id = c.arrival_id
+  where c.instrument_id = h.instrument_id and c.arrival_id in (${seenArrivals})
+  order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1)`;
+/** What a unit cost, over all purchases; and whether the units came otherwise than by one purchase that this form made. */
+export const PURCHASES = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
+    min(t.date) as since, count(*) <> 1 or not bool_and(t.of_holding) as counted
+  from transaction t where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
+    and t.arrival_id in (${seenArrivals})
+    and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
+
+/** Of the property terms `g`, on the last day of the market; of one that was bought since, what was paid. */
+export const PROPERTY_VALUE = sql`property_value(g.purchased, g.purchase_value, g.annual_growth, g.point_days, g.point_prices,
+  greatest(${latestPriced}, g.purchased))`;
+
+export interface Place {
+  readonly portfolio: string;
+  readonly instrument: string;
+}
+
+async function placeOf(db: SignedIn['db'], id: string): Promise<Place> {
+  const { rows } = await db.execute<{ portfolio: string; instrument: string }>(sql`
+    select t.portfolio_id as portfolio, t.instrument_id as instrument from transaction t
+    where t.units is not null and ${holdingIdOf(sql`t.portfolio_id`, sql`t.instrument_id`)} = ${id} limit 1`);
+  return rows[0] ?? refuse('record.unknown');
+}
+
+export const holdings = bound({
+  collection,
+  own: sql`select ${holdingIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, jsonb_build_object(
+      'name', d.name, 'symbol', i.symbol, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
+        when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
+      'type', d.type, 'units', u.units, 'value', case when u.units <= 0 then 0 when g.purchased is not null then ${PROPERTY_VALUE} when q.quoted then
+          round(u.units * ${LAST_PRICE} / case when d.quoted = 'per-cent' then 100 when d.currency = 'GBX' then 100 else 1 end, 2)
+        else trim_scale(${COST} + coalesce(${BEYOND}, 0)) end,
+      'purchaseValue', trim_scale(round(coalesce(g.purchase_value, m.each), 10)), 'currency', case d.currency when 'GBX' then 'GBP' else d.currency end,
+      'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region else 'Other' end,
+      'described', case when ${describedBySource(sql`h.instrument_id`)} then 'yes' end, 'quoted', case when q.quoted then 'yes' end,
+      'counted', case when m.counted or g.purchased is not null then 'yes' end, 'held', 'yes') as data,
+    concat_ws(' ', d.name, i.symbol, d.isin, d.type) as search, 0 as position, u.units > 0 and p.active as active, 0 as version,
+    null::timestamptz as created_at
+    from (select distinct t.portfolio_id, t.instrument_id from transaction t where t.units is not null and t.instrument_id is not null
+      and t.arrival_id in (${seenArrivals})) h
+    join portfolio p on p.id = h.portfolio_id join instrument i on i.id = h.instrument_id
+    join lateral ${termsNow(sql`h.instrument_id`)} d on true left join lateral ${propertyNow(sql`h.instrument_id`)} g on true
+    cross join lateral (select holding_units(h.portfolio_id, h.instrument_id) as units) u
+    cross join lateral (select ${quotedBySource(sql`h.instrument_id`)} as quoted) q
+    cross join lateral ${PURCHASES} m`,
+  make: async (context, { values, parent }) => {
+    const portfolio = parent ?? refuse('record.unknown');
+    const known = await findSecurity(context.db, textOf(values['symbol']).trim());
+    const currency =
+      textIn(values['currency']) ?? (known && quoteUnit(known.currency).currency) ?? (await currencyOf(context.db, portfolio));
+    const { instrument } = await enterHolding(context, portfolio, {
+      symbol: textOf(values['symbol']).trim(),
+      units: decimalOf(values['units']) ?? '0',
+      value: decimalOf(values['value']),
+      each: decimalOf(values['purchaseValue']),
+      currency,
+      date: await dayOfEntry(context),
+      terms: termsOf(values, currency),
+      known,
+    });
+    return holdingId(portfolio, instrument);
+  },
+  change: async (context, { id, values, kept }) => {
+    const { db } = context;
+    const { portfolio, instrument } = await placeOf(db, id);
+    const differs = (...names: string[]) => names.some((name) => (values[name] ?? null) !== (kept[name] ?? null));
+    const [moved] = await movers(db, portfolio, instrument);
+    const count = decimalOf(values['units']) ?? '0';
+    if (differs('units') && Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
+    await enter(context, portfolio, { field: 'units' }, async (arrival) => {
+      if (differs('name', 'assetclass', 'type', 'currency', 'region') && !(await isDescribed(db, instrument)))
+        await tellTerms(db, arrival, instrument, {
+          ...termsOf(values, textIn(values['currency']) ?? textOf(kept['currency'])),
+          // A region that this form does not have is Other in it, and stays what it is.
+          ...(!differs('region') && { region: null }),
+        });
+      const counts = differs('units', 'purchaseValue', 'currency') && moved?.ofHolding === true;
+      const each = decimalOf(values['purchaseValue']) ?? '0';
+      const cost = counts ? paid(count, each) : null;
+      if (counts) {
+        const { id: was, record, ...said } = moved;
+        await append(db, arrival, {
+          ...said,
+          units: count,
+          amount: cost!,
+          currency: textIn(values['currency']) ?? said.currency,
+          supersedes: was,
+          record,
+        });
+      }
+      const value = decimalOf(values['value']);
+      if (!differs('value', 'units', 'purchaseValue')) return;
+      const known = await db.execute<{ cost: string }>(sql`
+        select ${COST}::text as cost from (select ${portfolio}::uuid as portfolio_id, ${instrument}::uuid as instrument_id) h`);
+      const worth = differs('value') && value !== null ? value : (cost ?? value ?? '0');
+      await tellWorth(db, arrival, portfolio, instrument, worth, cost ?? known.rows[0]!.cost);
+      await quote(db, arrival, instrument, await dayOfEntry(context), count, worth);
+    });
+  },
+  setActive: async (context, id, active) => setHeld(context, await placeOf(context.db, id), id, active),
+});
+
+interface EnteredHolding {
+  readonly symbol: string;
+  readonly units: string;
+  /** Of all units, what they are worth and what one cost, in `currency`. */
+  readonly value: string | null;
+  readonly each: string | null;
+  readonly currency: string;
+  readonly date: string;
+  readonly terms: EnteredTerms;
+  /** The instrument that bears the symbol; without one it is made. */
+  readonly known: Instrument | null;
+}
+
+/** A holding that is entered is a purchase of its units [HOLD-08]. @throws Refusal `input.invalid` where there is one already, or there are no units */
+export async function enterHolding(context: SignedIn, portfolio: string, said: EnteredHolding): Promise<Place> {
+  const { db } = context;
+  const { symbol, units: count, value, each, currency, date, terms, known } = said;
+  if (Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
+  return enter(context, portfolio, { field: 'units' }, async (arrival) => {
+    const instrument = known?.id ?? (await makeSecurity(db, arrival, symbol, terms));
+    const held = await db.execute<{ held: boolean }>(sql`select holding_units(${portfolio}, ${instrument}) > 0 as held`);
+    if (held.rows[0]?.held) throw new Refusal('input.invalid', { symbol: 'refusal.field.taken' });
+    await markRestored(db, holdingId(portfolio, instrument));
+    const cost = each === null ? (value ?? '0') : paid(count, each);
+    await append(db, arrival, {
+      portfolio,
+      instrument,
+      type: 'Purchase',
+      date,
+      units: count,
+      amount: cost,
+      fee: '0',
+      tax: '0',
+      currency,
+      reference: null,
+      name: terms.name,
+      ofHolding: true,
+    });
+    await tellWorth(db, arrival, portfolio, instrument, value ?? cost, cost);
+    await quote(db, arrival, instrument, date, count, value ?? cost, terms.currency);
+    return { portfolio, instrument };
+  });
+}
+
+/**
+ * Takes all back that moved units of a holding, under the record that goes with it, or puts back what went with that record.
+ * @throws Refusal `record.kept` where nothing went with it
+ */
+export async function setHeld(context: SignedIn, { portfolio, instrument }: Place, id: string, active: boolean): Promise<void> {
+  const { db, person } = context;
+  const removed = active
+    ? await db.execute<{ id: string }>(sql`select id from record where removal = ${id} and collection = 'transactions' and not active`)
+    : null;
+  const gone = new Set(removed?.rows.map((row) => row.id));
+  const all = (await movers(db, portfolio, instrument, active)).filter(({ record }) => !active || gone.has(record));
+  // A holding of which everything was sold is brought back by what takes the sale back.
+  if (all.length === 0) refuse('record.kept');
+  await enter(context, portfolio, { field: null }, async (arrival) => {
+    for (const one of all) await setWithdrawn(db, arrival, one, !active);
+    for (const date of new Set(all.map((one) => one.date))) {
+      const of = all.find((one) => one.date === date);
+      if (active && of?.units) await quote(db, arrival, instrument, date, of.units, of.amount);
+      else if (of) await requote(db, arrival, instrument, date, of.id);
+    }
+  });
+  if (!active)
+    await markRemoved(
+      db,
+      'transactions',
+      all.map(({ record }) => record),
+      id,
+      person.id,
+    );
+}

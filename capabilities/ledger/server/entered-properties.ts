@@ -1,0 +1,166 @@
+/**
+ * Houses and land that a client owns [HOLD-04]. What one is worth follows from what was paid, from what it was found to be worth since and from how it
+ * grows between (`packages/property`), so nobody types it; it is brought in, as no money of the portfolio paid for it.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { isList, textOf, type Values } from '#packages/fields';
+import { amount, divide, plain, rate, trimmed } from '#packages/money';
+import { propertyNow, seenArrivals } from '#server/instruments';
+import type { SignedIn } from '#server/people';
+import { bound, markRemoved } from '#server/records';
+import { PROPERTY_VALUE, setHeld } from './entered-holdings.ts';
+import { decimalOf } from './entered-transactions.ts';
+import { append, enter, movers } from './entry.ts';
+import { holdingId } from './holding-id.ts';
+import { CURRENCIES, makeSecurity, REGIONS, tellTerms, termsNow, type EnteredTerms } from './securities.ts';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+const PAST = [{ rule: 'until', value: 'today' }] as const;
+/** Nothing grows faster, or shrinks to nothing; per cent a year. */
+const GROWTH = { min: -50, max: 100 };
+
+const collection: Collection = {
+  name: 'properties',
+  parent: 'portfolios',
+  columns: ['name', 'value', 'purchaseValue', 'currency', 'annual_growth', 'date', 'updated'],
+  without: ['duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'currency', type: 'select', required: true, options: options(CURRENCIES) },
+        { name: 'region', type: 'select', options: options(REGIONS) },
+        { name: 'date', type: 'date-picker', required: true, rules: [...PAST] },
+        { name: 'purchaseValue', type: 'number', required: true, min: 0 },
+        { name: 'annual_growth', type: 'number', ...GROWTH },
+        {
+          name: 'pricePoints',
+          type: 'tabular',
+          fields: [
+            { name: 'date', type: 'date-picker', required: true, rules: [...PAST] },
+            { name: 'price', type: 'number', required: true, min: 0 },
+          ],
+        },
+        // Derived [HOLD-05].
+        { name: 'type', type: 'select', options: options(['Commodity']), readonly: true },
+        { name: 'assetclass', type: 'select', options: options(['Property']), readonly: true },
+        { name: 'units', type: 'number', readonly: true },
+        { name: 'value', type: 'number', readonly: true },
+      ],
+    },
+  ],
+};
+
+interface Said {
+  readonly terms: EnteredTerms;
+  readonly date: string;
+  readonly purchaseValue: string;
+  /** A fraction. */
+  readonly growth: string;
+  readonly points: readonly { readonly date: string; readonly price: string }[];
+}
+
+const HUNDRED = rate('100');
+const DIGITS = 10;
+
+function said({ words }: Pick<SignedIn, 'words'>, values: Values): Said {
+  const purchaseValue = decimalOf(values['purchaseValue']) ?? '0';
+  if (Number(purchaseValue) === 0) throw new Refusal('input.invalid', { purchaseValue: 'refusal.field.required' });
+  const date = textOf(values['date']);
+  const listed = values['pricePoints'];
+  const points = (isList(listed) ? (listed as readonly Values[]) : []).map((row) => ({
+    date: textOf(row['date']),
+    price: decimalOf(row['price']) ?? '0',
+  }));
+  // Said before it was bought, it says nothing of it.
+  if (points.some((point) => point.date < date)) throw new Refusal('input.invalid', { pricePoints: words('ledger.beforePurchase') });
+  return {
+    terms: {
+      name: textOf(values['name']),
+      type: 'Commodity',
+      assetClass: 'Property',
+      sector: 'Property',
+      region: textOf(values['region']) || 'Other',
+      currency: textOf(values['currency']),
+    },
+    date,
+    purchaseValue,
+    growth: plain(trimmed(divide(amount(decimalOf(values['annual_growth']) ?? '0'), HUNDRED, DIGITS))),
+    points,
+  };
+}
+
+async function tell(db: SignedIn['db'], arrival: string, place: { readonly portfolio: string; readonly instrument: string }, of: Said) {
+  await db.execute(sql`
+    insert into property_terms (arrival_id, instrument_id, portfolio_id, purchased, purchase_value, annual_growth, point_days, point_prices)
+    values (${arrival}, ${place.instrument}, ${place.portfolio}, ${of.date}::date, ${of.purchaseValue}::numeric, ${of.growth}::numeric,
+      ${sql.param(of.points.map(({ date }) => date))}::date[], ${sql.param(of.points.map(({ price }) => price))}::numeric[])`);
+}
+
+async function portfolioOf(db: SignedIn['db'], instrument: string): Promise<string> {
+  const { rows } = await db.execute<{ portfolio: string }>(
+    sql`select portfolio_id as portfolio from property_terms where instrument_id = ${instrument} limit 1`,
+  );
+  return rows[0]?.portfolio ?? refuse('record.unknown');
+}
+
+export const properties = bound({
+  collection,
+  own: sql`select g.instrument_id as id, g.portfolio_id as parent_id, d.name, jsonb_build_object('name', d.name, 'currency', d.currency,
+      'region', d.region, 'date', g.purchased, 'purchaseValue', trim_scale(g.purchase_value), 'annual_growth', trim_scale(g.annual_growth * 100),
+      'pricePoints', (select coalesce(jsonb_agg(jsonb_build_object('date', k.day, 'price', trim_scale(k.price)) order by k.place), '[]'::jsonb)
+        from unnest(g.point_days, g.point_prices) with ordinality k (day, price, place)),
+      'type', d.type, 'assetclass', d.entered_class, 'units', u.units, 'value', case when u.units > 0 then ${PROPERTY_VALUE} else 0 end) as data,
+    d.name as search, 0 as position, u.units > 0 and p.active as active, 0 as version, null::timestamptz as created_at
+    from (select distinct f.instrument_id from property_terms f where f.arrival_id in (${seenArrivals})) h
+    join lateral ${propertyNow(sql`h.instrument_id`)} g on true join lateral ${termsNow(sql`h.instrument_id`)} d on true
+    join portfolio p on p.id = g.portfolio_id cross join lateral (select holding_units(g.portfolio_id, g.instrument_id) as units) u`,
+  make: async (context, { values, parent }) => {
+    const portfolio = parent ?? refuse('record.unknown');
+    const of = said(context, values);
+    return enter(context, portfolio, { field: 'name' }, async (arrival) => {
+      const symbol = `PROPERTY-${randomUUID().slice(0, 8).toUpperCase()}`;
+      const instrument = await makeSecurity(context.db, arrival, symbol, of.terms);
+      await tell(context.db, arrival, { portfolio, instrument }, of);
+      await append(context.db, arrival, {
+        portfolio,
+        instrument,
+        type: 'TransferIn',
+        date: of.date,
+        units: '1',
+        amount: of.purchaseValue,
+        fee: '0',
+        tax: '0',
+        currency: of.terms.currency,
+        reference: null,
+        name: of.terms.name,
+        ofHolding: true,
+      });
+      return instrument;
+    });
+  },
+  change: async (context, { id: instrument, values }) => {
+    const { db } = context;
+    const of = said(context, values);
+    const portfolio = await portfolioOf(db, instrument);
+    const [moved] = await movers(db, portfolio, instrument);
+    if (!moved) return refuse('record.unknown');
+    await enter(context, portfolio, { field: 'date' }, async (arrival) => {
+      await tellTerms(db, arrival, instrument, of.terms);
+      await tell(db, arrival, { portfolio, instrument }, of);
+      const { id: was, record, ...before } = moved;
+      if (before.date === of.date && before.currency === of.terms.currency && Number(before.amount) === Number(of.purchaseValue)) return;
+      const fact = { ...before, date: of.date, currency: of.terms.currency, amount: of.purchaseValue };
+      await append(db, arrival, { ...fact, supersedes: was, record });
+    });
+  },
+  setActive: async (context, instrument, active) => {
+    const portfolio = await portfolioOf(context.db, instrument);
+    await setHeld(context, { portfolio, instrument }, instrument, active);
+    if (!active) await markRemoved(context.db, 'holdings', [holdingId(portfolio, instrument)], instrument, context.person.id);
+  },
+});

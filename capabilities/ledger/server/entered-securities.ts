@@ -1,0 +1,145 @@
+/** Shares and exchange-traded funds that a client holds elsewhere, by a form of their own [HOLD-02]: holdings like any other once they are entered. */
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { textOf, type Values } from '#packages/fields';
+import type { Condition } from '#packages/forms';
+import { amount, divide, plain, quoteUnit, rate, trimmed } from '#packages/money';
+import { seenArrivals } from '#server/instruments';
+import type { SignedIn } from '#server/people';
+import { bound, markRemoved } from '#server/records';
+import { enterHolding, paid, PURCHASES, setHeld, tellWorth, type Place } from './entered-holdings.ts';
+import { dayOfEntry, decimalOf } from './entered-transactions.ts';
+import { append, enter, movers } from './entry.ts';
+import { holdingId, securityId, securityIdOf } from './holding-id.ts';
+import { describedBySource, findSecurity, isDescribed, quote, requote, tellTerms, termsNow, type EnteredTerms } from './securities.ts';
+
+const KINDS = ['equity', 'etf'] as const;
+const TYPE_OF = { equity: 'Stock', etf: 'Fund' } as const satisfies Record<(typeof KINDS)[number], string>;
+/** As this form has them; others have lists of their own [OQ-08]. */
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'GBX', 'CAD'];
+const REGIONS = ['Global', 'Europe', 'UK', 'Japan', 'United States', 'Frankfurt'];
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
+const COUNTED: Condition = { field: 'counted', test: 'isFilled' };
+const HELD: Condition = { field: 'held', test: 'isFilled' };
+
+const collection: Collection = {
+  name: 'securities',
+  parent: 'portfolios',
+  columns: ['name', 'symbol', 'type', 'units', 'purchaseValue', 'currency', 'region', 'updated'],
+  without: ['duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200, lock: DESCRIBED },
+        { name: 'symbol', type: 'text', required: true, limit: 60, lock: HELD },
+        { name: 'type', type: 'select', required: true, options: options(KINDS), lock: DESCRIBED },
+        // Its prices are in it, in pence or pounds.
+        { name: 'currency', type: 'select', required: true, options: options(CURRENCIES), lock: HELD },
+        { name: 'region', type: 'select', required: true, options: options(REGIONS), lock: DESCRIBED },
+        { name: 'units', type: 'number', required: true, min: 0, lock: COUNTED },
+        { name: 'purchaseValue', type: 'number', required: true, min: 0, lock: COUNTED },
+        { name: 'date', type: 'date-picker', rules: [{ rule: 'until', value: 'today' }], lock: COUNTED },
+        ...['described', 'counted', 'held'].map((name) => ({ name, type: 'hidden' as const, readonly: true, exclude: true })),
+      ],
+    },
+  ],
+};
+
+function termsOf(values: Values, assetClass: string | null): EnteredTerms {
+  const kind = textOf(values['type']) as (typeof KINDS)[number];
+  return {
+    name: textOf(values['name']),
+    type: TYPE_OF[kind],
+    kind,
+    assetClass: assetClass ?? 'Equity',
+    region: textOf(values['region']),
+    currency: textOf(values['currency']),
+  };
+}
+
+const PRICE_DIGITS = 10;
+
+/** What one unit cost, in the currency in which money is paid: pounds for pence. */
+function eachOf(values: Values): string {
+  const { perCurrency } = quoteUnit(textOf(values['currency']));
+  return plain(trimmed(divide(amount(decimalOf(values['purchaseValue']) ?? '0'), rate(String(perCurrency)), PRICE_DIGITS)));
+}
+
+async function dateOf(context: SignedIn, values: Values): Promise<string> {
+  return textOf(values['date']) || (await dayOfEntry(context));
+}
+
+interface Entered extends Place {
+  readonly assetClass: string | null;
+}
+
+async function entered(db: SignedIn['db'], id: string): Promise<Entered> {
+  const { rows } = await db.execute<Entered & Record<string, unknown>>(sql`
+    select t.portfolio_id as portfolio, t.instrument_id as instrument, d.entered_class as "assetClass"
+    from transaction t join lateral ${termsNow(sql`t.instrument_id`)} d on true
+    where t.of_holding and ${securityIdOf(sql`t.portfolio_id`, sql`t.instrument_id`)} = ${id} limit 1`);
+  return rows[0] ?? refuse('record.unknown');
+}
+
+export const securities = bound({
+  collection,
+  own: sql`select ${securityIdOf(sql`h.portfolio_id`, sql`h.instrument_id`)} as id, h.portfolio_id as parent_id, d.name, jsonb_build_object(
+      'name', d.name, 'symbol', i.symbol, 'type', d.entered_kind, 'currency', d.currency, 'region', d.region, 'units', u.units,
+      'purchaseValue', trim_scale(round(m.each * case d.currency when 'GBX' then 100 else 1 end, 10)), 'date', m.since,
+      'described', case when ${describedBySource(sql`h.instrument_id`)} then 'yes' end, 'counted', case when m.counted then 'yes' end,
+      'held', 'yes') as data,
+    concat_ws(' ', d.name, i.symbol) as search, 0 as position, u.units > 0 and p.active as active, 0 as version,
+    null::timestamptz as created_at
+    from (select distinct t.portfolio_id, t.instrument_id from transaction t where t.of_holding and t.arrival_id in (${seenArrivals})) h
+    join portfolio p on p.id = h.portfolio_id join instrument i on i.id = h.instrument_id
+    join lateral ${termsNow(sql`h.instrument_id`)} d on d.entered_kind is not null
+    cross join lateral (select holding_units(h.portfolio_id, h.instrument_id) as units) u
+    cross join lateral ${PURCHASES} m`,
+  make: async (context, { values, parent }) => {
+    const portfolio = parent ?? refuse('record.unknown');
+    const symbol = textOf(values['symbol']).trim();
+    const known = await findSecurity(context.db, symbol);
+    // What a source says of a security is not typed over, and neither is what it was entered as before.
+    if (known) throw new Refusal('input.invalid', { symbol: 'refusal.field.taken' });
+    const { instrument } = await enterHolding(context, portfolio, {
+      symbol,
+      units: decimalOf(values['units']) ?? '0',
+      value: null,
+      each: eachOf(values),
+      currency: quoteUnit(textOf(values['currency'])).currency,
+      date: await dateOf(context, values),
+      terms: termsOf(values, null),
+      known,
+    });
+    return securityId(portfolio, instrument);
+  },
+  change: async (context, { id, values, kept }) => {
+    const { db } = context;
+    const { portfolio, instrument, assetClass } = await entered(db, id);
+    const differs = (...names: string[]) => names.some((name) => (values[name] ?? null) !== (kept[name] ?? null));
+    const [moved] = await movers(db, portfolio, instrument);
+    const count = decimalOf(values['units']) ?? '0';
+    if (Number(count) === 0) throw new Refusal('input.invalid', { units: 'refusal.field.required' });
+    await enter(context, portfolio, { field: 'units' }, async (arrival) => {
+      if (differs('name', 'type', 'region') && !(await isDescribed(db, instrument)))
+        await tellTerms(db, arrival, instrument, termsOf(values, assetClass));
+      if (!differs('units', 'purchaseValue', 'date') || moved?.ofHolding !== true) return;
+      const { id: was, record, ...said } = moved;
+      const date = await dateOf(context, values);
+      const cost = paid(count, eachOf(values));
+      await append(db, arrival, { ...said, units: count, amount: cost, date, supersedes: was, record });
+      await tellWorth(db, arrival, portfolio, instrument, cost, cost);
+      await quote(db, arrival, instrument, date, count, cost);
+      if (date !== said.date) await requote(db, arrival, instrument, said.date, was);
+    });
+  },
+  setActive: async (context, id, active) => {
+    const place = await entered(context.db, id);
+    await setHeld(context, place, id, active);
+    if (!active) await markRemoved(context.db, 'holdings', [holdingId(place.portfolio, place.instrument)], id, context.person.id);
+  },
+});

@@ -1,0 +1,268 @@
+/** Transactions as staff enter them, within a portfolio: each entry a fact, each change of it a correction, each removal its withdrawal. */
+import { sql } from 'drizzle-orm';
+import { formatDay } from '#packages/calendar';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { textOf, type Value, type Values } from '#packages/fields';
+import type { Condition } from '#packages/forms';
+import { fromNumber, plain, quoteUnit, trimmed } from '#packages/money';
+import { latestDay, seenArrivals } from '#server/instruments';
+import type { SignedIn } from '#server/people';
+import { bound, markRemoved, markRestored } from '#server/records';
+import type { TransactionType } from '../contract.ts';
+import { append, enter, setWithdrawn, standing, type Appended, type Standing } from './entry.ts';
+import { holdingId } from './holding-id.ts';
+import {
+  CURRENCIES,
+  describedBySource,
+  ENTERED_TYPES,
+  findSecurity,
+  isDescribed,
+  makeSecurity,
+  mustFindSecurity,
+  quote,
+  REGIONS,
+  requote,
+  tellTerms,
+  termsNow,
+  TRANSACTION_CLASSES,
+  type EnteredTerms,
+} from './securities.ts';
+import { takeTurn } from './turns.ts';
+
+const options = (values: readonly string[], retired: readonly string[] = []) => [
+  ...values.map((value) => ({ value })),
+  ...retired.map((value) => ({ value, retired: true })),
+];
+
+/** What is chosen when a transaction is entered [TXN-02]; others come from files. */
+const ENTERED = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest'] as const;
+const BROUGHT = ['Fee', 'TransferIn', 'TransferOut'] as const;
+
+const oneOf = (value: readonly string[]): Condition => ({ field: 'type', test: 'isOneOf', value: [...value] });
+/** Of these `amount` is units and `localCcyAmount` the money [OQ-88]; of all others `amount` is the money. */
+const MOVES_UNITS: readonly TransactionType[] = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
+const TRADES: readonly TransactionType[] = ['Purchase', 'Sale'];
+const WITHOUT_SECURITY: readonly TransactionType[] = ['Contribution', 'Withdrawal'];
+const MONEY_ALONE = ['Contribution', 'Withdrawal', 'Divident', 'Interest', 'Fee'];
+/** Where a source of data says what a security is, nobody types it. */
+const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
+
+const collection: Collection = {
+  name: 'transactions',
+  parent: 'portfolios',
+  columns: ['date', 'type', 'name', 'symbol', 'amount', 'localCcyAmount', 'currency', 'updated'],
+  sort: { by: 'date', direction: 'descending' },
+  without: ['duplicate'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'symbol', type: 'text', limit: 60, require: { not: oneOf(['Contribution', 'Withdrawal', 'Interest', 'Fee']) } },
+        { name: 'type', type: 'select', required: true, options: options(ENTERED, BROUGHT) },
+        { name: 'date', type: 'date-picker', rules: [{ rule: 'until', value: 'today' }] },
+        { name: 'amount', type: 'number', required: true, min: 0 },
+        { name: 'localCcyAmount', type: 'number', min: 0, show: { not: oneOf(MONEY_ALONE) }, require: oneOf(TRADES) },
+        { name: 'currency', type: 'select', options: options(CURRENCIES) },
+      ],
+    },
+    {
+      name: 'security',
+      fields: [
+        { name: 'assetclass', type: 'select', options: options(TRANSACTION_CLASSES, ['Alternatives', 'Funds']), lock: DESCRIBED },
+        { name: 'securityType', type: 'select', options: options(ENTERED_TYPES, ['Bond', 'Index']), lock: DESCRIBED },
+        { name: 'region', type: 'select', options: options(REGIONS), lock: DESCRIBED },
+        { name: 'fee', type: 'number', min: 0 },
+        { name: 'tax', type: 'number', min: 0 },
+        { name: 'described', type: 'hidden', readonly: true, exclude: true },
+      ],
+    },
+  ],
+};
+
+/** Every digit of a number of a form. */
+export function decimalOf(
+  value: Value | undefined,
+  before?: { readonly value: Value | undefined; readonly text: string | null },
+): string | null {
+  if (typeof value !== 'number') return null;
+  // A number that nobody changed keeps the digits that a form cannot hold.
+  if (before?.text !== null && before?.text !== undefined && before.value === value) return before.text;
+  return plain(trimmed(fromNumber(value)));
+}
+
+const textIn = (value: Value | undefined) => textOf(value) || null;
+
+/** What has no day happened on the last one that the market knows. */
+export async function dayOfEntry({ db, now }: Pick<SignedIn, 'db' | 'now'>): Promise<string> {
+  const today = now.toISOString().slice(0, 10);
+  const last = await latestDay(db);
+  const known = last === null ? today : formatDay(last);
+  return known < today ? known : today;
+}
+
+export async function currencyOf(db: SignedIn['db'], portfolio: string): Promise<string> {
+  const { rows } = await db.execute<{ currency: string }>(sql`select currency from portfolio where id = ${portfolio}`);
+  return rows[0]?.currency ?? refuse('record.unknown');
+}
+
+interface Said {
+  readonly fact: Omit<Appended, 'instrument'>;
+  readonly symbol: string | null;
+  readonly terms: EnteredTerms;
+}
+
+async function said(
+  context: SignedIn,
+  portfolio: string,
+  values: Values,
+  before?: { readonly fact: Standing; readonly kept: Values },
+): Promise<Said> {
+  const type = textOf(values['type']) as TransactionType;
+  const ofUnits = MOVES_UNITS.includes(type);
+  const was = before?.fact;
+  const typed = (field: string, text: string | null | undefined) =>
+    decimalOf(values[field], before && { value: before.kept[field], text: text ?? null });
+  const amount = typed('amount', was?.units ?? was?.amount) ?? '0';
+  if (Number(amount) === 0) throw new Refusal('input.invalid', { amount: 'refusal.field.required' });
+  const symbol = WITHOUT_SECURITY.includes(type) ? null : (textIn(values['symbol'])?.trim() ?? null);
+  const security = symbol === null ? null : await findSecurity(context.db, symbol);
+  const currency =
+    textIn(values['currency']) ?? (security && quoteUnit(security.currency).currency) ?? (await currencyOf(context.db, portfolio));
+  const name = textOf(values['name']);
+  return {
+    symbol,
+    terms: {
+      name,
+      assetClass: textIn(values['assetclass']),
+      type: textIn(values['securityType']),
+      region: textIn(values['region']),
+      currency,
+    },
+    fact: {
+      portfolio,
+      type,
+      date: textIn(values['date']) ?? (await dayOfEntry(context)),
+      units: ofUnits ? amount : null,
+      amount: ofUnits ? (typed('localCcyAmount', was?.amount) ?? '0') : amount,
+      fee: typed('fee', was?.fee) ?? '0',
+      tax: typed('tax', was?.tax) ?? '0',
+      currency,
+      reference: was?.reference ?? null,
+      name,
+    },
+  };
+}
+
+/** The security that a transaction speaks of; a purchase makes one that the house does not know [TXN-10]. */
+async function securityOf({ db }: SignedIn, arrival: string, { fact, symbol, terms }: Said): Promise<string | null> {
+  if (symbol === null) return null;
+  if (fact.type !== 'Purchase') {
+    const found = fact.type === 'Sale' ? await findSecurity(db, symbol) : await mustFindSecurity(db, symbol);
+    return found?.id ?? null;
+  }
+  return (await findSecurity(db, symbol))?.id ?? makeSecurity(db, arrival, symbol, terms);
+}
+
+/** Nobody sells what nobody has heard of [TXN-11]. */
+function mustBeKnown({ words }: SignedIn, { fact }: Said, instrument: string | null): void {
+  if (fact.units !== null && instrument === null) throw new Refusal('input.invalid', { amount: words('ledger.onlyHave', { units: '0' }) });
+}
+
+const isTrade = ({ type, units }: Pick<Appended, 'type' | 'units'>) => TRADES.includes(type) && units !== null;
+
+/** A holding of which nothing is left goes to the bin [OQ-89], and comes back with the next purchase. */
+export async function settleHolding({ db, person }: SignedIn, portfolio: string, instrument: string | null): Promise<void> {
+  if (instrument === null) return;
+  const { rows } = await db.execute<{ held: boolean }>(sql`select holding_units(${portfolio}, ${instrument}) > 0 as held`);
+  const id = holdingId(portfolio, instrument);
+  if (rows[0]?.held) await markRestored(db, id);
+  else await markRemoved(db, 'holdings', [id], id, person.id);
+}
+
+const LEAVES: readonly TransactionType[] = ['Sale', 'TransferOut'];
+
+export const transactions = bound({
+  collection,
+  own: sql`select coalesce(t.record_id, t.id) as id, t.portfolio_id as parent_id, coalesce(t.name, d.name, '') as name, jsonb_build_object(
+      'name', coalesce(t.name, d.name, ''), 'symbol', i.symbol, 'type', t.type, 'date', t.date,
+      'amount', trim_scale(coalesce(t.units, t.amount)), 'localCcyAmount', case when t.units is not null then trim_scale(t.amount) end,
+      'currency', t.currency, 'assetclass', coalesce(d.entered_class, case d.asset_class when 'Equities' then 'Equity'
+        when 'Fixed Interest' then 'Fixed income' when 'Alternatives' then 'Alternatives' when 'Funds' then 'Funds' else 'Other' end),
+      'securityType', d.type, 'region', case when d.region in ('Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan') then d.region
+        when d.region is not null then 'Other' end, 'fee', trim_scale(t.fee), 'tax', trim_scale(t.tax),
+      'described', case when i.id is not null and ${describedBySource(sql`i.id`)} then 'yes' end) as data,
+    concat_ws(' ', t.name, d.name, i.symbol, t.type) as search, 0 as position, not t.withdrawn and p.active as active, 0 as version,
+    b.committed_at as created_at
+    from transaction t join portfolio p on p.id = t.portfolio_id join arrival b on b.id = coalesce(
+      (select f.arrival_id from transaction f where f.id = t.record_id), t.arrival_id)
+    left join instrument i on i.id = t.instrument_id left join lateral ${termsNow(sql`t.instrument_id`)} d on true
+    where t.arrival_id in (${seenArrivals})
+      and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null`,
+  make: async (context, { values, parent, id: wanted }) => {
+    const { db } = context;
+    await takeTurn(db);
+    if (wanted !== undefined) {
+      const { rows } = await db.execute(sql`select from transaction where id = ${wanted}`);
+      if (rows.length > 0) return wanted;
+    }
+    const portfolio = parent ?? refuse('record.unknown');
+    const entry = await said(context, portfolio, values);
+    const leaving = LEAVES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
+    return enter(context, portfolio, { field: 'amount', leaving }, async (arrival) => {
+      const instrument = await securityOf(context, arrival, entry);
+      mustBeKnown(context, entry, instrument);
+      const id = await append(db, arrival, { ...entry.fact, instrument, ...(wanted !== undefined && { id: wanted }) });
+      if (instrument !== null && isTrade(entry.fact))
+        await quote(db, arrival, instrument, entry.fact.date, entry.fact.units!, entry.fact.amount);
+      return { id, instrument };
+    }).then(async ({ id, instrument }) => {
+      if (entry.fact.units !== null) await settleHolding(context, portfolio, instrument);
+      return id;
+    });
+  },
+  change: async (context, { id, values, kept }) => {
+    const { db } = context;
+    const before = await standing(db, id);
+    const entry = await said(context, before.portfolio, values, { fact: before, kept });
+    const leaving = LEAVES.includes(entry.fact.type) ? (entry.fact.units ?? undefined) : undefined;
+    const instrument = await enter(context, before.portfolio, { field: 'amount', leaving }, async (arrival) => {
+      const security = await securityOf(context, arrival, entry);
+      mustBeKnown(context, entry, security);
+      await append(db, arrival, {
+        ...entry.fact,
+        instrument: security,
+        supersedes: before.id,
+        record: before.record,
+        ofHolding: before.ofHolding,
+      });
+      if (security !== null && isTrade(entry.fact))
+        await quote(db, arrival, security, entry.fact.date, entry.fact.units!, entry.fact.amount);
+      if (before.instrument !== null && isTrade(before) && (before.instrument !== security || before.date !== entry.fact.date))
+        await requote(db, arrival, before.instrument, before.date, before.id);
+      const said = (one: string) => values[one] !== kept[one];
+      if (security !== null && ['assetclass', 'securityType', 'region'].some(said) && !(await isDescribed(db, security)))
+        await tellTerms(db, arrival, security, entry.terms);
+      return security;
+    });
+    for (const one of new Set([before.instrument, instrument]))
+      if (before.units !== null || entry.fact.units !== null) await settleHolding(context, before.portfolio, one);
+  },
+  setActive: async (context, id, active) => {
+    const { db } = context;
+    const one = await standing(db, id);
+    if (active) {
+      // What went with its holding comes back with it.
+      const { rows } = await db.execute(sql`select from record where id = ${id} and not active and removal <> ${id}`);
+      if (rows.length > 0) refuse('record.orphaned');
+    }
+    await enter(context, one.portfolio, { field: null }, async (arrival) => {
+      await setWithdrawn(db, arrival, one, !active);
+      if (one.instrument === null || !isTrade(one)) return;
+      if (active) await quote(db, arrival, one.instrument, one.date, one.units!, one.amount);
+      else await requote(db, arrival, one.instrument, one.date, one.id);
+    });
+    if (one.units !== null) await settleHolding(context, one.portfolio, one.instrument);
+  },
+});

@@ -1,0 +1,17 @@
+/** What a transaction says, in one short text: equal rows have equal fingerprints, whatever file they come from. */
+import { createHash } from 'node:crypto';
+import type { TransactionFact } from './ledger.ts';
+
+/** Decimals without needless zeros. */
+export interface Told extends TransactionFact {
+  readonly reference: string | null;
+}
+
+/** The name is left out: it is what a house calls the row, and changes from one export to the next. */
+export function fingerprint(told: Told): string {
+  const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = told;
+  return createHash('sha256')
+    .update(JSON.stringify([portfolio, instrument, type, date, units, amount, fee, tax, currency, reference]))
+    .digest('base64url')
+    .slice(0, 32);
+}

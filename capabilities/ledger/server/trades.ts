@@ -1,0 +1,47 @@
+/** Trades that something else than a form of the ledger brings about, as facts like any entry by hand; and taking one back. */
+import type { SignedIn } from '#server/people';
+import { append, enter, setWithdrawn, standing } from './entry.ts';
+import { settleHolding } from './entered-transactions.ts';
+import { quote, requote } from './securities.ts';
+
+interface Trade {
+  readonly portfolio: string;
+  readonly instrument: string;
+  readonly type: 'Purchase' | 'Sale';
+  readonly date: string;
+  readonly units: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly name: string;
+  readonly reference: string;
+}
+
+/**
+ * Within a transaction that is open already. Answers the id by which the ledger knows it.
+ * @throws Refusal `input.invalid` at `units` where more would leave than there is
+ */
+export async function postTrade(context: SignedIn, trade: Trade): Promise<string> {
+  const { db } = context;
+  const leaving = trade.type === 'Sale' ? trade.units : undefined;
+  const id = await enter(context, trade.portfolio, { field: 'units', leaving }, async (arrival) => {
+    const fact = await append(db, arrival, { ...trade, fee: '0', tax: '0' });
+    await quote(db, arrival, trade.instrument, trade.date, trade.units, trade.amount);
+    return fact;
+  });
+  await settleHolding(context, trade.portfolio, trade.instrument);
+  return id;
+}
+
+/**
+ * Appends that it did not happen.
+ * @throws Refusal `record.unknown`, and `record.used` where what it brought is gone by now
+ */
+export async function correctTrade(context: SignedIn, id: string): Promise<void> {
+  const { db } = context;
+  const one = await standing(db, id);
+  await enter(context, one.portfolio, { field: null }, async (arrival) => {
+    await setWithdrawn(db, arrival, one, true);
+    if (one.instrument !== null) await requote(db, arrival, one.instrument, one.date, one.id);
+  });
+  await settleHolding(context, one.portfolio, one.instrument);
+}

@@ -1,0 +1,17 @@
+/** Facts of a tenant come and go one arrival after the other, so that what one of them was checked against still holds when it is committed. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return db.transaction(async (tx) => {
+    await takeTurn(tx);
+    return work(tx);
+  });
+}
+
+/** Within a transaction that is open already; the turn ends with it. */
+export async function takeTurn(tx: Pick<Tx, 'execute'>): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('portico.arrivals ' || app_tenant()::text, 0))`);
+}

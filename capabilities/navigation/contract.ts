@@ -1,0 +1,190 @@
+/** Navigation: what stands at which address, who finds it open, and the menu of a portal. */
+import { z } from 'zod';
+import { endpoint, Id } from '#packages/endpoint';
+import { AUDIENCES, CLOSINGS, KEYWORD_NAMES, LONGEST_PLACE, PLACE } from '#packages/policy';
+import { SWITCHES } from '#contract/tenants';
+
+const Word = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'Use a word of small letters, digits and hyphens');
+
+/** The address of a section: words, and names that the address fills in. */
+const Stem = z
+  .string()
+  .regex(
+    /^\/dashboard\/\$portal(\/([a-z][a-z0-9-]*|\$account|\$portfolio|\$form|\$fund|\$project|\$household|\$model)){0,4}$/,
+    'It begins with /dashboard/$portal; behind it come words, $account, $portfolio, $form, $fund, $project, $household or $model',
+  );
+
+const Audiences = z.array(z.enum(AUDIENCES)).min(1);
+
+/** As a tenant keeps it. */
+export const StoredSection = z.strictObject({
+  name: Word,
+  path: Stem,
+  /** Name of its report. */
+  report: Word,
+  switch: z.enum(SWITCHES).optional(),
+  visible: Audiences.default([...AUDIENCES]),
+  /** The statuses in which an investor may visit it; none named means all. */
+  userStatus: z.array(z.string().min(1)).default([]),
+  /** Its entry in the menu, by the key of its text. */
+  navigation: z.strictObject({ text: z.string().min(1) }).optional(),
+});
+export type StoredSection = z.infer<typeof StoredSection>;
+
+const Keywords = z.array(z.enum(KEYWORD_NAMES));
+
+export const StoredView = z.strictObject({ widget: z.string().min(1), permissions: Keywords.default([]) });
+export type StoredView = z.infer<typeof StoredView>;
+export const StoredReport = z.strictObject({ views: z.array(StoredView).max(40) });
+export type StoredReport = z.infer<typeof StoredReport>;
+export const StoredSitemap = z.strictObject({
+  areas: z.array(z.strictObject({ name: Word, sections: z.array(StoredSection).max(60) })).max(20),
+});
+
+export const StoredPages = z.strictObject({ sitemap: StoredSitemap, reports: z.record(Word, StoredReport) });
+export type StoredPages = z.infer<typeof StoredPages>;
+
+/** A section as somebody is told of it who may visit it. */
+const Section = z.object({ name: z.string(), path: z.string(), report: z.string() });
+export type Section = z.infer<typeof Section>;
+
+export const Sitemap = z.object({
+  areas: z.array(z.object({ name: z.string(), sections: z.array(Section) })),
+  /** Addresses at which nothing is open to the one who asks, and why. */
+  closed: z.array(z.object({ path: z.string(), by: z.enum(CLOSINGS) })),
+});
+export type Sitemap = z.infer<typeof Sitemap>;
+
+export const Report = z.object({ views: z.array(z.object({ widget: z.string(), permissions: Keywords })) });
+export type Report = z.infer<typeof Report>;
+
+/** Where an address leads, for the one who asks. */
+export const Place = z.object({
+  portal: z.string(),
+  /** In the address, or by way of the portfolio there; at the home of a portal the only one of an investor, if its page is open. */
+  account: Id.nullable(),
+  portfolio: Id.nullable(),
+  /** See Whereabouts in packages/policy. */
+  portfolios: z.array(z.string()),
+  forwards: z.boolean(),
+  /** Whether a status leads its client to the portfolio of their number, and to none beside it [NAV-24]. */
+  alone: z.boolean(),
+  leads: z.string().nullable(),
+  /** Where it leads whom the menu of the portal does not show it to; null for others. */
+  closed: z.string().nullable(),
+  /** For staff the way here, from the portal down; the last is here itself. Null for others [NAV-33]. */
+  trail: z.array(z.object({ name: z.string(), href: z.string() })).nullable(),
+});
+export type Place = z.infer<typeof Place>;
+
+/** An entry of a menu. The name is the portal's own; `text` is the key of one that the product has. */
+const Entry = z.object({ text: z.string().nullable(), name: z.string().nullable(), href: z.string() });
+export const Menu = z.array(Entry.extend({ links: z.array(z.object({ name: z.string(), href: z.string() })) }));
+export type Menu = z.infer<typeof Menu>;
+
+const Name = z.string().trim().min(1).max(80);
+/** A path of this site; `$portal` is the portal that is open, `$own` the portfolio of the client by the number of their account. */
+const Link = z.string().max(LONGEST_PLACE).regex(PLACE);
+const NavigationLink = z.object({ name: Name, link: Link });
+
+/** An entry of a portal's menu, as staff keep it. */
+export const NavigationItem = z.object({
+  name: Name,
+  link: Link,
+  visible: Audiences,
+  userStatus: z.array(z.string().min(1).max(60)).max(20).default([]),
+  links: z.array(NavigationLink).default([]),
+});
+export type NavigationItem = z.infer<typeof NavigationItem>;
+
+/** What every page may have. */
+export const navigationWidgets = { 'navigation.firm': { kind: 'part', at: 'portal' } } as const;
+
+export const LANDING_TROUBLES = ['portal-missing'] as const;
+
+export const navigation = {
+  readSitemap: endpoint({
+    method: 'GET',
+    path: '/reports/sitemap.json',
+    may: 'anyone',
+    summary: 'The areas and sections that are open to the one who asks, and where the others lead',
+    input: z.object({}),
+    output: Sitemap,
+    refuses: [],
+  }),
+  readReport: endpoint({
+    method: 'GET',
+    path: '/reports/:report.json',
+    may: 'anyone',
+    summary: 'The views of a report that are open to the one who asks',
+    input: z.object({ report: z.string().max(60) }),
+    output: Report,
+    refuses: ['report.unknown'],
+  }),
+  readPlace: endpoint({
+    method: 'GET',
+    path: '/api/place',
+    may: 'own',
+    summary: 'Which records an address of the dashboard names, and where it leads the one who asks',
+    input: z.object({ place: z.string().max(500) }),
+    output: Place,
+    refuses: ['place.unknown'],
+  }),
+  readLanding: endpoint({
+    method: 'GET',
+    path: '/api/landing',
+    may: 'own',
+    summary: 'Where to go after signing in; null for the choice of portals',
+    input: z.object({}),
+    output: z.object({ to: z.string().nullable(), trouble: z.enum(LANDING_TROUBLES).nullable() }),
+    refuses: [],
+  }),
+  readMenu: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/menu',
+    may: 'own',
+    summary: 'The menu of a portal, of what is open to the one who asks',
+    input: z.object({ portal: z.string().max(100) }),
+    output: Menu,
+    refuses: ['portal.unknown'],
+  }),
+  listNavigationItems: endpoint({
+    method: 'GET',
+    path: '/api/portals/:portal/navigation',
+    may: 'house.keep',
+    summary: 'The entries that the menu of a portal has of its own; none where it has what the sitemap says',
+    input: z.object({ portal: z.string().max(100) }),
+    output: z.array(NavigationItem),
+    refuses: ['portal.unknown'],
+  }),
+  keepNavigationItems: endpoint({
+    method: 'PUT',
+    path: '/api/portals/:portal/navigation',
+    may: 'house.keep',
+    summary: 'Put these entries in the place of those that the menu of a portal has',
+    input: z.object({
+      portal: z.string().max(100),
+      items: z.array(NavigationItem.extend({ links: z.array(NavigationLink).max(20).default([]) })).max(40),
+    }),
+    output: z.array(NavigationItem),
+    refuses: ['portal.unknown'],
+  }),
+  tellTrouble: endpoint({
+    method: 'POST',
+    path: '/api/troubles',
+    may: 'anyone',
+    summary:
+      'Tell that a page broke in the browser, for the log: what kind of error, and where in our code; nothing that a person typed or saw',
+    input: z.object({
+      /** Of the error: `TypeError`. */
+      kind: z.string().regex(/^[A-Za-z]{1,60}$/),
+      /** The view that broke, or `page`. */
+      view: z.string().regex(/^[a-zA-Z.-]{1,80}$/),
+      /** Lines of our files, as `main-abc.js:1:2345`. */
+      at: z.array(z.string().regex(/^[\w.-]{1,100}:\d{1,7}:\d{1,9}$/)).max(12),
+    }),
+    output: z.object({ told: z.literal(true) }),
+    refuses: ['attempts.exceeded'],
+    leaves: 'nothing',
+  }),
+};

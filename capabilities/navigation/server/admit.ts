@@ -1,0 +1,71 @@
+/** Refuses the data of pages that are closed to the one who asks [NAV-25, NAV-30, NAV-44]. */
+import { closingOf, isFor, reachOf } from '#packages/policy';
+import { refuse, type Endpoint } from '#packages/endpoint';
+import type { StoredSection } from '../contract.ts';
+import type { Widget } from './check.ts';
+import { dependsOnPlace, sectionsOf, standing } from './open.ts';
+import type { Pages } from './pages.ts';
+import type { Asking } from './place.ts';
+import { standsIn } from './records.ts';
+
+type Shown = NonNullable<Endpoint['shows']>;
+
+/** The record that a page is about, by what an answer shows. */
+const ABOUT: Readonly<Record<Exclude<Shown, 'figure'>, Widget['at']>> = {
+  funds: 'funds',
+  portal: 'portal',
+  account: 'account',
+  portfolio: 'portfolio',
+  statement: 'portfolio',
+};
+
+/**
+ * Lets the one who asks pass if some page is open to them that shows this. What is out of reach passes as well: it is refused as unknown.
+ * @throws Refusal `view.closed`, and `account.unknown` for one whose portal is closed or which has none: staff alone keep those
+ */
+export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, input: object): Promise<void> {
+  const named = String((input as Record<string, unknown>)[shown]);
+  const [kind, id] = shown === 'figure' ? subjectOf(named) : [shown, named];
+  const { db, actor, tenant, person } = asking;
+  const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, ABOUT[kind], asking));
+  if (showing.length === 0) refuse('view.closed');
+  // Of nobody: they are open wherever a page of them is.
+  if (kind === 'funds') return;
+  const depends = dependsOnPlace(pages, showing);
+  // Of portfolios and statements the policies say as much, and of figures the records that they are read from.
+  const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';
+  if (!depends && !mayBeNowhere) return;
+  const place = await standsIn(db, kind, id, person.id);
+  if (!place) return;
+  if (place.portal === null) return mayBeNowhere ? refuse('account.unknown') : undefined;
+  if (!depends) return;
+  const items = pages.menus.get(place.portal) ?? [];
+  const open = showing.some((section) => {
+    const said = standing(section, items, actor, place.statuses);
+    return said === 'open' || (said === 'closed-by-status' && !isLimitedByStatus(pages, section));
+  });
+  if (!open) refuse('view.closed');
+}
+
+/** A figure is of an account or of a portfolio: `portfolio:<id>/...`. */
+function subjectOf(figure: string): ['account' | 'portfolio', string] {
+  const [kind = '', id = ''] = (figure.split('/', 1)[0] ?? '').split(':');
+  return [kind === 'account' ? 'account' : 'portfolio', id];
+}
+
+/** Where whole pages show a record, these decide, and the parts of others do not. */
+function isShownBy(pages: Pages, section: StoredSection, about: Widget['at'], { actor }: Asking): boolean {
+  const of = (kind: Widget['kind']) => (name: string) => {
+    const widget = pages.widgets[name];
+    return widget?.at === about && widget.kind === kind && !widget.prints;
+  };
+  const all = Object.values(pages.reports).flatMap(({ views }) => views);
+  const decides = all.some(({ widget }) => of('page')(widget)) ? of('page') : of('part');
+  const views = pages.reports[section.report]?.views ?? [];
+  return isFor(section, actor) && views.some(({ widget, permissions }) => decides(widget) && closingOf(permissions, actor) === null);
+}
+
+/** Statuses limit the views that say so. */
+function isLimitedByStatus(pages: Pages, { report }: StoredSection): boolean {
+  return (pages.reports[report]?.views ?? []).every(({ permissions }) => permissions.includes('userStatus'));
+}

@@ -1,0 +1,120 @@
+/** What is wrong with a sitemap and reports that somebody has written, each fault with its file, its place and what to do about it. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { faultOf, readJson, VariantsRefused, type Fault, type VariantFault } from '#server/tenants';
+import { StoredReport, StoredSitemap, type StoredPages, type StoredSection } from '../contract.ts';
+import { STANDARD } from './standard.ts';
+
+/** What a capability brings to be shown; `at` is the record that it is about, which its address has to name; `funds` are all that the firm offers. */
+export interface Widget {
+  readonly kind: 'page' | 'part';
+  readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund';
+  /** It shows what the pages of the record do, and opens nothing that they do not. */
+  readonly prints?: true;
+}
+export type Widgets = Readonly<Record<string, Widget>>;
+
+const SITEMAP = 'sitemap.json';
+const REPORTS = 'reports';
+
+/**
+ * The pages that a folder describes: what it leaves out is as everywhere; null where it says nothing.
+ * @throws VariantsRefused with every fault
+ */
+export async function readPagesOf(folder: string, widgets: Widgets, called = ''): Promise<StoredPages | null> {
+  const names = await readdir(folder);
+  const reports = names.includes(REPORTS) ? (await readdir(join(folder, REPORTS))).filter((name) => name.endsWith('.json')) : [];
+  if (!names.includes(SITEMAP) && reports.length === 0) return null;
+  const files = [...(names.includes(SITEMAP) ? [SITEMAP] : []), ...reports.sort().map((name) => `${REPORTS}/${name}`)];
+  const written = new Map<string, unknown>();
+  const faults: VariantFault[] = [];
+  for (const file of files) {
+    const read = await readJson(join(folder, file));
+    if ('fault' in read) faults.push({ file: called + file, path: 'the file', ...read.fault });
+    else written.set(file, read.written);
+  }
+  const checked = checkPages(written, widgets);
+  faults.push(...checked.faults.map((fault) => ({ ...fault, file: called + fault.file })));
+  if (faults.length > 0) throw new VariantsRefused(faults);
+  return checked.pages;
+}
+
+/** @param written by file: `sitemap.json`, `reports/<name>.json` */
+function checkPages(written: ReadonlyMap<string, unknown>, widgets: Widgets): { pages: StoredPages; faults: VariantFault[] } {
+  const faults: VariantFault[] = [];
+  const pages: StoredPages = { sitemap: STANDARD.sitemap, reports: { ...STANDARD.reports } };
+  for (const [file, value] of written) {
+    const schema = file === SITEMAP ? StoredSitemap : StoredReport;
+    const read = schema.safeParse(value, { reportInput: true });
+    if (!read.success) {
+      const told = read.error.issues.map(faultOf);
+      faults.push(...told.map((fault) => ({ file, ...fault, path: fault.path || 'the file' })));
+    } else if (file === SITEMAP) pages.sitemap = read.data as StoredPages['sitemap'];
+    else pages.reports[nameOf(file)] = read.data as StoredReport;
+  }
+  if (faults.length === 0) faults.push(...disagreements(pages, widgets));
+  return { pages, faults };
+}
+
+function nameOf(file: string): string {
+  return file.slice(REPORTS.length + 1, -'.json'.length);
+}
+
+function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
+  const faults: VariantFault[] = [];
+  const known = Object.keys(widgets).join(', ');
+  for (const [name, { views }] of Object.entries(pages.reports))
+    for (const [index, { widget }] of views.entries())
+      if (!widgets[widget])
+        faults.push({
+          file: `${REPORTS}/${name}.json`,
+          path: `views.${index}.widget`,
+          reason: `is "${widget}"`,
+          remedy: `Use one of ${known}.`,
+        });
+  if (faults.length > 0) return faults;
+  const told = (place: string, fault: Omit<Fault, 'path'>) => faults.push({ file: SITEMAP, path: place, ...fault });
+  const names = new Set<string>();
+  const wholes: { place: string; section: StoredSection }[] = [];
+  for (const [a, { sections }] of pages.sitemap.areas.entries())
+    for (const [s, section] of sections.entries()) {
+      const place = `areas.${a}.sections.${s}`;
+      if (names.has(section.name))
+        told(`${place}.name`, { reason: `is "${section.name}" for the second time`, remedy: 'Give each section a name of its own.' });
+      names.add(section.name);
+      const views = pages.reports[section.report]?.views;
+      if (!views) {
+        const there = Object.keys(pages.reports).join(', ');
+        told(`${place}.report`, {
+          reason: `is "${section.report}", which there is no report for`,
+          remedy: `Add ${REPORTS}/${section.report}.json, or use one of ${there}.`,
+        });
+        continue;
+      }
+      for (const { widget } of views) {
+        const { at, kind } = widgets[widget]!;
+        if (!reaches(section.path, at))
+          told(`${place}.path`, {
+            reason: `is ${section.path}, which does not name what ${widget} shows`,
+            remedy: `Use an address with $${at} in it.`,
+          });
+        if (kind !== 'page') continue;
+        const other = wholes.find(
+          (one) => one.section.path === section.path && one.section.visible.some((who) => section.visible.includes(who)),
+        );
+        if (other)
+          told(`${place}.path`, {
+            reason: `is ${section.path}, where ${other.section.name} shows a whole page to the same people`,
+            remedy: 'Use another address, or let other people see it.',
+          });
+        wholes.push({ place, section });
+      }
+    }
+  return faults;
+}
+
+/** A portfolio names its account as well, and whatever is in the dashboard names a portal. */
+function reaches(path: string, at: Widget['at']): boolean {
+  if (at === 'portal' || at === 'funds') return true;
+  return path.endsWith(`/$${at}`) || path.includes(`/$${at}/`) || (at === 'account' && path.includes('/$portfolio'));
+}

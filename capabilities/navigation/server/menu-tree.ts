@@ -1,0 +1,145 @@
+/** The menu of a portal as the one tree that its drawer edits, of the records that its entries are [FORM-64]. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { Place } from '#packages/fields';
+import { AUDIENCES } from '#packages/policy';
+import type { SignedIn } from '#server/people';
+import { keepBeside, markBack, markRemoved } from '#server/records';
+import type { Db } from '#server/tenants';
+import { below, items } from './collections.ts';
+import {
+  addItem,
+  addLink,
+  arrangeItems,
+  arrangeLinks,
+  changeItem,
+  changeLink,
+  setItemActive,
+  setLinkActive,
+  takeLink,
+  type Item,
+  type Link,
+} from './items.ts';
+
+type Keeping = Pick<SignedIn, 'db' | 'person'>;
+
+/** Of the portal `p`. Everybody and every status go without saying; whoever has come as far as a menu is signed in. */
+export const MENU_TREE: SQL = sql`coalesce((
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', n.id, 'title', n.name, 'path', n.link, 'secure', true, 'icon', n.icon,
+      'visible', case when not n.visible @> ${sql.raw(`'{${AUDIENCES.join()}}'`)}::text[] then to_jsonb(n.visible) end,
+      'userStatus', case when cardinality(n.user_status) > 0 then to_jsonb(n.user_status) end))
+    || jsonb_build_object('items', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'title', s.name, 'path', s.link, 'secure', true, 'items', '[]'::jsonb) order by s.position, s.id)
+      from subnavigation_item s where s.item_id = n.id and s.active), '[]')) order by n.position, n.id)
+  from navigation_item n where n.portal_id = p.id and n.active), '[]')`;
+
+interface Kept {
+  readonly id: string;
+  readonly active: boolean;
+}
+
+/**
+ * Makes the menu of a portal what the tree says, in its order. An entry that stays keeps its record, wherever on its level it goes; one that is not
+ * there any more goes to the bin, and comes back from it by its id.
+ * @param keeping who has its portal held, within the transaction
+ * @param places of two levels, as the field that keeps its entries as records takes them
+ */
+export async function keepMenu(keeping: Keeping, portal: string, places: readonly Place[]): Promise<void> {
+  const ids = await keepTop(keeping, portal, places);
+  await keepLinks(keeping, portal, places, ids);
+  const gone = await keeping.db.execute<{ id: string }>(sql`
+    select id from navigation_item where portal_id = ${portal} and active and not id = any(${sql.param(ids)}::uuid[])`);
+  for (const { id } of gone.rows) {
+    await setItemActive(keeping, id, false);
+    await markRemoved(keeping.db, items.name, [id], id, keeping.person.id);
+  }
+}
+
+/** The entries of the first level; answers the id of each. */
+async function keepTop(keeping: Keeping, portal: string, places: readonly Place[]): Promise<string[]> {
+  const { db } = keeping;
+  const { rows } = await db.execute<Kept & Item & Record<string, unknown>>(sql`
+    select id, active, name, link, icon, visible, user_status as "userStatus" from navigation_item where portal_id = ${portal} order by position, id`);
+  const known = await statusesOf(db);
+  const ids: string[] = [];
+  for (const [at, kept] of matched(places, rows).entries()) {
+    const item = itemOf(places[at]!, known, kept);
+    if (kept && !kept.active) await setItemActive(keeping, kept.id, true);
+    if (kept && !sameItem(item, kept)) await changeItem(db, kept.id, item);
+    const id = kept?.id ?? (await addItem(db, portal, item));
+    if (!kept || !sameItem(item, kept)) await noted(keeping, items, id, item, !kept);
+    if (kept && !kept.active) await markBack(db, id);
+    ids.push(id);
+  }
+  await arrangeItems(db, ids);
+  return ids;
+}
+
+/** What stands below each of them. */
+async function keepLinks(keeping: Keeping, portal: string, places: readonly Place[], ids: readonly string[]): Promise<void> {
+  const { db } = keeping;
+  const { rows } = await db.execute<Kept & Link & { item: string } & Record<string, unknown>>(sql`
+    select s.id, s.active, s.name, s.link, s.item_id as item from subnavigation_item s join navigation_item n on n.id = s.item_id
+    where n.portal_id = ${portal} order by s.position, s.id`);
+  const wanted = places.flatMap(({ items: links }, at) => links.map((place) => ({ place, item: ids[at]! })));
+  const found = matched(
+    wanted.map(({ place }) => place),
+    rows,
+  );
+  const arranged = new Map<string, string[]>();
+  for (const [at, { place, item }] of wanted.entries()) {
+    const kept = found[at]!;
+    const link = { name: place.title, link: place.path };
+    const same = kept?.name === link.name && kept.link === link.link;
+    if (kept && kept.item !== item) await takeLink(db, kept.id, item);
+    if (kept && !kept.active) await setLinkActive(db, kept.id, true);
+    if (kept && !same) await changeLink(db, kept.id, link);
+    const id = kept?.id ?? (await addLink(db, item, link));
+    if (!same) await noted(keeping, below, id, link, !kept);
+    if (kept && !kept.active) await markBack(db, id);
+    arranged.set(item, [...(arranged.get(item) ?? []), id]);
+  }
+  for (const links of arranged.values()) await arrangeLinks(db, links);
+  const taken = new Set(found.map((kept) => kept?.id));
+  // Those below an entry that goes itself go with it.
+  for (const { id } of rows.filter((kept) => kept.active && !taken.has(kept.id) && ids.includes(kept.item))) {
+    await setLinkActive(db, id, false);
+    await markRemoved(db, below.name, [id], id, keeping.person.id);
+  }
+}
+
+/** Of each place the record that it is: by its id, else by its name and its link; null for a new one. */
+function matched<Row extends Kept & Link>(places: readonly Place[], records: readonly Row[]): (Row | null)[] {
+  const free = new Map(records.map((record) => [record.id, record]));
+  const take = (record: Row | undefined) => {
+    if (record) free.delete(record.id);
+    return record ?? null;
+  };
+  const byId = places.map(({ id }) => take(id === undefined ? undefined : free.get(id)));
+  const alike = ({ title, path }: Place) => [...free.values()].find(({ active, name, link }) => active && name === title && link === path);
+  return places.map((place, at) => byId[at] ?? take(alike(place)));
+}
+
+async function statusesOf(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<{ identifier: string }>(sql`select identifier from user_status`);
+  return new Set(rows.map(({ identifier }) => identifier));
+}
+
+/** Statuses that there are, or that it has named already. */
+function itemOf({ title, path, icon, visible, userStatus = [] }: Place, known: ReadonlySet<string>, kept: Item | null): Item {
+  return {
+    name: title,
+    link: path,
+    icon: icon ?? null,
+    visible: visible ?? AUDIENCES,
+    userStatus: userStatus.filter((status) => known.has(status) || kept?.userStatus.includes(status)),
+  };
+}
+
+function sameItem(a: Item, b: Item): boolean {
+  const alike = (one: readonly string[], other: readonly string[]) => one.toSorted().join('\n') === other.toSorted().join('\n');
+  return a.name === b.name && a.link === b.link && a.icon === b.icon && alike(a.visible, b.visible) && alike(a.userStatus, b.userStatus);
+}
+
+function noted({ db, person }: Keeping, collection: typeof items, id: string, { name }: Link, made: boolean): Promise<void> {
+  return keepBeside(db, { collection }, id, { name }, { by: person.id, made });
+}

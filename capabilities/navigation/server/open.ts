@@ -1,0 +1,90 @@
+/** What is open to whom: sections of the sitemap, by switch, audience, keywords, the menu of the portal and the status of the account. */
+import { closedTo, closingOf, isFor, matchStem, mayVisit, type Actor, type Closing } from '#packages/policy';
+import type { TenantSettings } from '#contract/tenants';
+import type { NavigationItem, Report, Section, Sitemap, StoredSection } from '../contract.ts';
+import type { Pages } from './pages.ts';
+
+type Switches = Pick<TenantSettings, 'navigation'>;
+
+/** The sections that the tenant has, in its order. */
+export function sectionsOf({ sitemap }: Pages, { navigation }: Switches): StoredSection[] {
+  return sitemap.areas.flatMap(({ sections }) => sections).filter((section) => section.switch === undefined || navigation[section.switch]);
+}
+
+/** What closes a section wherever somebody stands; null where some view of it is open to them. */
+function closing(pages: Pages, section: StoredSection, actor: Actor): Closing | null {
+  if (!isFor(section, actor)) return closedTo(section);
+  const views = pages.reports[section.report]?.views ?? [];
+  const closings = views.map(({ permissions }) => closingOf(permissions, actor));
+  return closings.includes(null) ? null : (closings[0] ?? 'audience');
+}
+
+/** The sections that decide of their page: those that bring the whole of one, where there are any. */
+export function deciding(pages: Pages, sections: readonly StoredSection[]): readonly StoredSection[] {
+  const wholes = sections.filter(({ report }) =>
+    (pages.reports[report]?.views ?? []).some(({ widget }) => pages.widgets[widget]?.kind === 'page'),
+  );
+  return wholes.length > 0 ? wholes : sections;
+}
+
+export function openSections(pages: Pages, settings: Switches, actor: Actor): StoredSection[] {
+  const all = sectionsOf(pages, settings);
+  const isOpen = (section: StoredSection) => closing(pages, section, actor) === null;
+  return [...Map.groupBy(all, ({ path }) => path).values()]
+    .filter((here) => deciding(pages, here).some(isOpen))
+    .flatMap((here) => here.filter(isOpen))
+    .sort((a, b) => all.indexOf(a) - all.indexOf(b));
+}
+
+export function sitemapFor(pages: Pages, settings: Switches, actor: Actor): Sitemap {
+  const open = openSections(pages, settings, actor);
+  const areas = pages.sitemap.areas.map(({ name, sections }) => ({
+    name,
+    sections: sections
+      .filter((section) => open.includes(section))
+      .map(({ name: word, path, report }): Section => ({ name: word, path, report })),
+  }));
+  const all = sectionsOf(pages, settings);
+  const closed = new Map<string, Closing>();
+  // What is switched off for somebody is not there, whatever else is at its address for others.
+  const off = pages.sitemap.areas.flatMap(({ sections }) => sections).filter((section) => !all.includes(section) && isFor(section, actor));
+  for (const section of [...Map.groupBy(all, ({ path }) => path).values()].flatMap((here) => deciding(pages, here))) {
+    const by = closing(pages, section, actor);
+    const elsewhere = [...open, ...off].some(({ path }) => path === section.path);
+    if (by !== null && !closed.has(section.path) && !elsewhere) closed.set(section.path, by);
+  }
+  return { areas: areas.filter(({ sections }) => sections.length > 0), closed: [...closed].map(([path, by]) => ({ path, by })) };
+}
+
+/** The views of a report that are open to somebody; null for one that nothing open shows. */
+export function reportFor(pages: Pages, settings: Switches, actor: Actor, report: string): Report | null {
+  if (!openSections(pages, settings, actor).some((section) => section.report === report)) return null;
+  const views = (pages.reports[report]?.views ?? []).filter(({ permissions }) => closingOf(permissions, actor) === null);
+  return { views };
+}
+
+/** What the menu of the portal and the statuses say of a section that is open otherwise. */
+export type Standing = 'open' | 'closed-by-menu' | 'closed-by-status';
+
+/**
+ * An entry of the menu governs the section that it leads to: whom it is hidden from does not get there by typing the address either.
+ * @param statuses of the accounts that it is about; one that lets them in is enough
+ */
+export function standing(section: StoredSection, items: readonly NavigationItem[], actor: Actor, statuses: readonly string[]): Standing {
+  const governing = items
+    .flatMap((item) => [item, ...item.links.map(({ link }) => ({ ...item, link }))])
+    .filter(({ link }) => leadsTo(section, link));
+  if (governing.length > 0 && !governing.some((item) => isFor(item, actor))) return 'closed-by-menu';
+  const admits = (status: string | null) =>
+    mayVisit(section, actor, status) && (governing.length === 0 || governing.some((item) => mayVisit(item, actor, status)));
+  return (statuses.length > 0 ? statuses : [null]).some(admits) ? 'open' : 'closed-by-status';
+}
+
+export function leadsTo(section: Pick<StoredSection, 'path'>, link: string): boolean {
+  return matchStem(section.path, link) !== null;
+}
+
+/** Whether anything of the tenant depends on a portal's menu or on a status, so that both have to be known. */
+export function dependsOnPlace(pages: Pages, sections: readonly StoredSection[]): boolean {
+  return pages.menus.size > 0 || sections.some(({ userStatus }) => userStatus.length > 0);
+}

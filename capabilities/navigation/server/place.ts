@@ -1,0 +1,204 @@
+/** Where an address leads somebody: which records it names, whether its page is open to them, and where to otherwise. */
+import { decide, fillStem, homeOf, matchStem, NOWHERE, type Actor } from '#packages/policy';
+import { refuse } from '#packages/endpoint';
+import type { SignedIn } from '#server/people';
+import type { TenantSettings } from '#contract/tenants';
+import type { Menu, NavigationItem, Place, StoredSection } from '../contract.ts';
+import { deciding, leadsTo, openSections, sectionsOf, standing } from './open.ts';
+import type { Pages } from './pages.ts';
+import {
+  findAccount,
+  findPortal,
+  findPortfolio,
+  ownAccounts,
+  portfolioIdsOf,
+  type AccountFound,
+  type PortalFound,
+  type PortfolioFound,
+} from './records.ts';
+
+export type Asking = Pick<SignedIn, 'db' | 'actor' | 'tenant' | 'person'>;
+
+/** Where somebody is who finds nothing open. */
+const OWN_PROFILE = '/profile/me';
+
+/** The word that stands for the portfolio of the client, by the number of their account. */
+const OWN = '$own';
+
+const isInvestor = (actor: Actor): boolean => decide('clients.read', actor) !== 'yes';
+
+/** @throws Refusal `place.unknown`, for what does not exist and for what is somebody else's alike */
+export async function placeOf(asking: Asking, pages: Pages, path: string): Promise<Place> {
+  const { db, actor, tenant, person } = asking;
+  const { settings } = tenant;
+  const here = sectionsOf(pages, settings).filter((section) => matchStem(section.path, path) !== null);
+  const named = here[0] && matchStem(here[0].path, path);
+  const portal = named?.['portal'] === undefined ? null : await findPortal(db, named['portal']);
+  if (!named || !portal) refuse('place.unknown');
+  const { account, portfolio } = await recordsIn(asking, portal, named);
+  const portfolios = account ? await portfolioIdsOf(db, account.id) : [];
+  const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
+  const about = account ? [account] : mine;
+  const redirected = isInvestor(actor) && account ? ownPortfolio(account, portal) : null;
+  const printed = redirected !== null && here.every((section) => leadsTo(section, `${homeOf(portal.key)}/account/${account!.id}/export`));
+  if (redirected !== null && named['portfolio'] !== undefined && named['portfolio'] !== account?.externalId) refuse('place.unknown');
+  const site: Site = { pages, settings, actor, portal, mine };
+  const reached = reachOf(site, here, about);
+  const only =
+    account === null && mine.length === 1 && isOpenAt(site, `${homeOf(portal.key)}/account/${mine[0]!.id}`, mine) ? mine[0]! : null;
+  return {
+    portal: portal.key,
+    account: account?.id ?? only?.id ?? null,
+    portfolio: (printed ? await findPortfolio(db, portal.id, account!.externalId!, settings) : portfolio)?.id ?? null,
+    portfolios: portfolios.map((id) => (redirected ? account!.externalId! : wordOf(settings, account!, id))),
+    forwards:
+      account !== null && portfolios[0] !== undefined && isOpenAt(site, `${homeOf(portal.key)}/portfolio/${portfolios[0]}`, [account]),
+    alone: redirected !== null,
+    closed: reached === 'closed-by-menu' ? awayFrom(site, here, path) : null,
+    leads:
+      reached === 'closed-by-status'
+        ? firstOpen(site, path)
+        : redirected !== null && named['account'] !== undefined && !printed
+          ? redirected
+          : null,
+    trail: decide('house.keep', actor) === 'yes' ? trailOf(portal, account, portfolio) : null,
+  };
+}
+
+/** A portal as somebody finds it. */
+interface Site {
+  readonly pages: Pages;
+  readonly settings: TenantSettings;
+  readonly actor: Actor;
+  readonly portal: PortalFound;
+  /** Accounts of their own, as clients. */
+  readonly mine: readonly AccountFound[];
+}
+
+async function recordsIn({ db, tenant }: Asking, portal: PortalFound, named: Readonly<Record<string, string>>) {
+  const word = named['portfolio'];
+  const portfolio = word === undefined ? null : ((await findPortfolio(db, portal.id, word, tenant.settings)) ?? refuse('place.unknown'));
+  const id = portfolio?.accountId ?? named['account'];
+  const account = id === undefined ? null : ((await findAccount(db, portal.id, id)) ?? refuse('place.unknown'));
+  return { account, portfolio };
+}
+
+function trailOf(portal: PortalFound, account: AccountFound | null, portfolio: PortfolioFound | null): Place['trail'] {
+  const home = homeOf(portal.key);
+  return [
+    { name: portal.name, href: home },
+    ...(account ? [{ name: account.name, href: `${home}/account/${account.id}` }] : []),
+    ...(portfolio ? [{ name: portfolio.name, href: `${home}/portfolio/${portfolio.id}` }] : []),
+  ];
+}
+
+/** The page that a client is led to whose status says so [NAV-23]. */
+function ownPortfolio({ redirect, externalId }: AccountFound, portal: PortalFound): string | null {
+  return redirect === 'reporting' && externalId !== null ? `${homeOf(portal.key)}/portfolio/${encodeURIComponent(externalId)}` : null;
+}
+
+/** What stands for a portfolio in an address of this tenant; numbers with a hyphen in them cannot be told from what follows. */
+function wordOf({ portfolioParameter }: TenantSettings, { externalId }: AccountFound, portfolio: string): string {
+  const joined = portfolioParameter === 'contact-portfolio' && externalId !== null && !externalId.includes('-');
+  return joined ? `${externalId}-${portfolio}` : portfolio;
+}
+
+function itemsOfPortal({ pages, portal }: Site): readonly NavigationItem[] {
+  return pages.menus.get(portal.id) ?? [];
+}
+
+/** The best that any section of a page says. */
+function reachOf(site: Site, sections: readonly StoredSection[], about: readonly AccountFound[]) {
+  const said = deciding(site.pages, sections).map((section) =>
+    standing(
+      section,
+      itemsOfPortal(site),
+      site.actor,
+      about.map(({ status }) => status),
+    ),
+  );
+  return said.find((one) => one === 'open') ?? said.find((one) => one === 'closed-by-status') ?? said[0] ?? 'open';
+}
+
+function isOpenAt(site: Site, path: string, about: readonly AccountFound[]): boolean {
+  const sections = openSections(site.pages, site.settings, site.actor).filter((section) => leadsTo(section, path));
+  return sections.length > 0 && reachOf(site, sections, about) === 'open';
+}
+
+/** The way of whom the menu does not show this to: professionals to the choice of portals from what is for clients alone, others home. */
+function awayFrom(site: Site, here: readonly StoredSection[], path: string): string {
+  const governing = itemsOfPortal(site).filter(({ link }) => here.some((section) => leadsTo(section, link)));
+  if (!isInvestor(site.actor) && governing.every(({ visible }) => visible.every((audience) => audience === 'Investor'))) return '/portals';
+  const home = homeOf(site.portal.key);
+  return home === path ? NOWHERE : home;
+}
+
+/** The first link that the status allows [NAV-25]. */
+function firstOpen(site: Site, path: string): string {
+  return menuOf(site).find(({ href }) => href !== path)?.href ?? OWN_PROFILE;
+}
+
+/** The menu of a portal: its own entries, or those of the sitemap; of what is open to the one who asks. */
+export function menuOf(site: Site): Menu {
+  const items = itemsOfPortal(site);
+  if (items.length === 0) {
+    return openSections(site.pages, site.settings, site.actor).flatMap((section) => {
+      const href = hrefOf(site, section.path);
+      if (!section.navigation || href === null || reachOf(site, [section], site.mine) !== 'open') return [];
+      return [{ text: section.navigation.text, name: null, href, links: [] }];
+    });
+  }
+  return items.flatMap((item) => {
+    const statuses: readonly (string | null)[] = site.mine.length > 0 ? site.mine.map(({ status }) => status) : [null];
+    if (
+      !statuses.some((status) => standing({ ...ANYWHERE, path: item.link }, [item], site.actor, status === null ? [] : [status]) === 'open')
+    )
+      return [];
+    const href = openHref(site, item.link);
+    const links = item.links.flatMap(({ name, link }) => {
+      const below = openHref(site, link);
+      return below === null ? [] : [{ name, href: below }];
+    });
+    return href === null ? [] : [{ text: null, name: item.name, href, links }];
+  });
+}
+
+/** A section that closes nothing, for entries that lead elsewhere. */
+const ANYWHERE: Omit<StoredSection, 'path'> = { name: 'anywhere', report: '', visible: ['Admin', 'Advisor', 'Investor'], userStatus: [] };
+
+/** Where an entry leads, if that is open. */
+function openHref(site: Site, link: string): string | null {
+  const href = hrefOf(site, link);
+  if (href === null) return null;
+  const meant = site.pages.sitemap.areas.flatMap(({ sections }) => sections).filter((section) => leadsTo(section, href));
+  // A client without a number of the firm's has no portfolio to go to [NAV-32].
+  if (
+    isInvestor(site.actor) &&
+    meant.some(({ path }) => path.includes('$portfolio')) &&
+    site.mine.every(({ externalId }) => externalId === null)
+  )
+    return null;
+  return href.startsWith('/dashboard/') && !isOpenAt(site, href, site.mine) ? null : href;
+}
+
+/** The link with its names filled in; null where one of them means nothing here. */
+function hrefOf({ portal, mine }: Site, link: string): string | null {
+  const own = mine.find(({ externalId }) => externalId !== null)?.externalId;
+  const href = fillStem(link, { portal: portal.key, ...(own ? { [OWN.slice(1)]: own } : {}) });
+  return href.includes('$') ? null : href;
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function menuIn({ db, actor, tenant, person }: Asking, pages: Pages, key: string): Promise<Menu> {
+  const portal = (await findPortal(db, key)) ?? refuse('portal.unknown');
+  const mine = isInvestor(actor) ? await ownAccounts(db, person.id, portal.id) : [];
+  return menuOf({ pages, settings: tenant.settings, actor, portal, mine });
+}
+
+/**
+ * Whether a page is open to the client of an account.
+ * @param page within the portal: `/account/<id>`
+ */
+export function opensToClient({ pages, settings, actor, portal }: Omit<Site, 'mine'>, account: AccountFound, page: `/${string}`): boolean {
+  return isOpenAt({ pages, settings, actor, portal, mine: [account] }, `${homeOf(portal.key)}${page}`, [account]);
+}

@@ -1,0 +1,168 @@
+/**
+ * The one page of the dashboard. The sitemap says which sections stand at its address, a section's report which views they have, and the
+ * keywords of a view who enters it; the server has left out what is not for the reader at all, and refuses the data behind it.
+ */
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { decide, enters, leadsFrom, matchStem, NOWHERE, type Facts, type Verdict } from '#packages/policy';
+import { Page, PageSurrounded, SkeletonPage, useAsk, useSurroundings, type PlaceHere, type Widget } from '#ui';
+import { tenants } from '#contract/tenants';
+import { useActor } from '#web/sign-in';
+import { navigation, type Report } from '../contract.ts';
+import { Breakable } from './breakable.tsx';
+import { useWidgets } from './gathered.tsx';
+import { Trail } from './trail.tsx';
+
+export function ReportPage() {
+  const arranged = useArranged();
+  if (arranged === 'waiting') return <Waiting />;
+  if ('to' in arranged) return <Away to={arranged.to} />;
+  const { whole, parts, place, trail } = arranged;
+  const here: PlaceHere = place;
+  const below = parts.map((part) => <Shown key={part.name} part={part} place={here} />);
+  const surroundings = { above: trail && trail.length > 1 && <Trail of={trail} />, below };
+  if (!whole) return <OwnFrame {...surroundings} />;
+  return (
+    <PageSurrounded value={surroundings}>
+      <Shown part={whole} place={here} />
+    </PageSurrounded>
+  );
+}
+
+interface Part {
+  readonly name: string;
+  readonly widget: Widget;
+}
+
+interface Arranged {
+  /** What brings the landmark of the page; null where parts alone stand here. */
+  readonly whole: Part | null;
+  readonly parts: readonly Part[];
+  readonly place: PlaceHere;
+  readonly trail: readonly { readonly name: string; readonly href: string }[] | null;
+}
+
+function useArranged(): Arranged | 'waiting' | { readonly to: string } {
+  const ask = useAsk();
+  const widgets = useWidgets();
+  const { pathname, href, searchStr } = useHere();
+  const actor = useActor();
+  const signedIn = decide('own', actor) === 'yes';
+  const [cameSignedIn] = useState(signedIn);
+  const sitemap = useQuery(ask(navigation.readSitemap, {}));
+  const sections = (sitemap.data?.areas ?? []).flatMap((area) => area.sections).filter(({ path }) => matchStem(path, pathname) !== null);
+  const names = [...new Set(sections.map(({ report }) => report))];
+  const reports = useQueries({ queries: names.map((report) => ask(navigation.readReport, { report })) });
+  const portals = useQuery({ ...ask(tenants.listPortals, {}), enabled: signedIn });
+  // One address never stands in for another.
+  const place = useQuery({
+    ...ask(navigation.readPlace, { place: pathname }),
+    placeholderData: nothing,
+    enabled: signedIn,
+  });
+
+  // Whoever ends a session says where to go then.
+  if (cameSignedIn && !signedIn) return 'waiting';
+  // Whoever has to prove something first is led to where that is done; until then no answer speaks of them.
+  if ([sitemap, place, portals, ...reports].some(({ error }) => error instanceof RefusedCall && error.status === 401)) return 'waiting';
+  for (const { error, data } of sections.length > 0 ? [sitemap, place, ...reports] : [sitemap]) {
+    if (error instanceof RefusedCall && error.status === 404) return { to: NOWHERE };
+    // What was known before goes on holding while it cannot be asked again.
+    if (error && data === undefined) throw error;
+  }
+  if (!sitemap.data || reports.some(({ data }) => !data)) return 'waiting';
+  const facts: Facts = {
+    actor,
+    href,
+    oobCode: new URLSearchParams(searchStr).get('oobCode'),
+    portal: portalIn(pathname),
+    portals: signedIn ? (portals.data?.value.map(({ key }) => key) ?? (portals.isError ? [] : null)) : [],
+    place: signedIn ? (place.data ?? null) : { portfolios: [], forwards: false, leads: null },
+  };
+  if (sections.length === 0) {
+    // The sitemap speaks to everybody: only the place tells whether it took the reader for who they are.
+    if (signedIn && place.isPending) return 'waiting';
+    const closed = sitemap.data.closed.find(({ path }) => matchStem(path, pathname) !== null);
+    return { to: closed ? leadsFrom(closed.by, facts) : NOWHERE };
+  }
+  if (signedIn && !place.data) return 'waiting';
+  if (place.data?.closed) return { to: place.data.closed };
+  const views = sections.flatMap(({ report }) => reports[names.indexOf(report)]?.data?.views ?? []);
+  const judged = judge(views, widgets, facts);
+  if (judged.is !== 'enter') return judged.is === 'go' ? judged : 'waiting';
+  const { portal = facts.portal, account = null, portfolio = null, alone = false, trail = null } = place.data ?? {};
+  return { ...judged, place: { portal, account, portfolio, alone }, trail };
+}
+
+type Judged = Exclude<Verdict, { is: 'enter' }> | ({ readonly is: 'enter' } & Pick<Arranged, 'whole' | 'parts'>);
+
+/** The whole page that stands here decides; where none does, one part that lets them enter is enough. */
+function judge(views: Report['views'], widgets: ReturnType<typeof useWidgets>, facts: Facts): Judged {
+  const known = views.flatMap(({ widget: name, permissions }) => {
+    const widget = widgets[name];
+    return widget ? [{ name, widget, verdict: enters(permissions, facts) }] : [];
+  });
+  const entered = known.filter(({ verdict }) => verdict.is === 'enter');
+  const wholes = known.filter(({ widget }) => widget.kind === 'page');
+  const deciding = wholes.length > 0 ? wholes : known;
+  const [first] = deciding;
+  if (!first) return { is: 'go', to: NOWHERE };
+  if (!deciding.some(({ verdict }) => verdict.is === 'enter')) return first.verdict as Exclude<Verdict, { is: 'enter' }>;
+  const whole = entered.find(({ widget }) => widget.kind === 'page') ?? null;
+  return { is: 'enter', whole, parts: entered.filter(({ widget }) => widget.kind === 'part') };
+}
+
+/** Where the page stands that is shown; the address may be a step ahead of it, on the way to another. */
+function useHere(): { readonly pathname: string; readonly href: string; readonly searchStr: string } {
+  const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' });
+  const location = useRouterState({ select: (state) => state.location });
+  return location.pathname === pathname ? location : { pathname, href: pathname, searchStr: '' };
+}
+
+function portalIn(path: string): string {
+  return matchStem('/$dashboard/$portal', path.split('/').slice(0, 3).join('/'))?.['portal'] ?? '';
+}
+
+const nothing = () => undefined;
+
+function Shown({ part: { name, widget }, place }: { readonly part: Part; readonly place: PlaceHere }) {
+  const { show: Show, kind } = widget;
+  return (
+    <Breakable view={name} whole={kind === 'page'}>
+      <Suspense fallback={kind === 'page' ? <Waiting /> : null}>
+        <Show place={place} />
+      </Suspense>
+    </Breakable>
+  );
+}
+
+/** A page of parts alone. */
+function OwnFrame({ above, below }: { readonly above: ReactNode; readonly below: ReactNode }) {
+  const { siteName } = useSurroundings();
+  return (
+    <PageSurrounded value={{ above, below }}>
+      <Page title={siteName}>{null}</Page>
+    </PageSurrounded>
+  );
+}
+
+function Waiting() {
+  const { siteName } = useSurroundings();
+  return (
+    <Page title={siteName}>
+      <SkeletonPage />
+    </Page>
+  );
+}
+
+/** Leads on in the place of this address; one that would lead to itself leads nowhere. */
+function Away({ to }: { readonly to: string }) {
+  const router = useRouter();
+  const { pathname } = useHere();
+  useEffect(() => {
+    router.history.replace(to.split(/[?#]/, 1)[0] === pathname ? NOWHERE : to);
+  }, [router, to, pathname]);
+  return null;
+}

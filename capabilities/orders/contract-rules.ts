@@ -1,0 +1,192 @@
+/**
+ * The rules of orders, one for browser and server: who may buy and sell in which status, and what limits what is asked for. What breaks a rule is
+ * named by a field and the key of a sentence.
+ */
+import {
+  amount,
+  compare,
+  divide,
+  multiply,
+  plain,
+  rate,
+  readDecimal,
+  round,
+  sign,
+  subtract,
+  trimmed,
+  type Amount,
+  type Units,
+} from '#packages/money';
+import { statusRule } from '#packages/policy';
+
+export const ORDER_TYPES = ['Buy', 'Sell'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+export const UNIT_TYPES = ['units', 'amount'] as const;
+export type UnitType = (typeof UNIT_TYPES)[number];
+
+export const ORDER_STAGES = ['received', 'checked', 'rejected', 'sent', 'executed', 'settled', 'cancelled'] as const;
+export type OrderStage = (typeof ORDER_STAGES)[number];
+
+/** Where staff may take an order from a stage, `back` to take back what was not right [C-02]. Nothing leads on from a closed one. */
+export const STAGE_MOVES: Readonly<Record<OrderStage, { readonly on: readonly OrderStage[]; readonly back: OrderStage | null }>> = {
+  received: { on: ['checked', 'rejected', 'cancelled'], back: null },
+  checked: { on: ['sent', 'rejected'], back: 'received' },
+  sent: { on: ['executed', 'rejected'], back: 'checked' },
+  // Back by a correction in the ledger.
+  executed: { on: ['settled'], back: 'sent' },
+  rejected: { on: [], back: null },
+  settled: { on: [], back: null },
+  cancelled: { on: [], back: null },
+};
+
+/** The outer status of a stage [OQ-56]. */
+export function orderStatus(stage: OrderStage): 'placed' | 'closed' {
+  return stage === 'rejected' || stage === 'settled' || stage === 'cancelled' ? 'closed' : 'placed';
+}
+
+/** A partial sale leaves at least this much, in the currency of the fund [OQ-04]. */
+export const SELL_REMAINDER = '100000';
+
+export interface OrderGates {
+  /** Whether the button is there at all. */
+  readonly button: boolean;
+  readonly buying: boolean;
+  readonly selling: boolean;
+  /** The least that is bought, in the currency of the fund; null where nothing is. */
+  readonly buyMinimum: number | null;
+}
+
+/**
+ * What the status of an account leaves open: the button first, then what each kind needs [OQ-02].
+ * @param ordered whether the client has orders of their own that were neither rejected nor cancelled
+ */
+export function orderGates(status: string, ordered: boolean): OrderGates {
+  const { orders, buying, selling, buyMinimum } = statusRule(status);
+  const open = (dealing: typeof buying) => orders && (dealing === 'yes' || (dealing === 'repeat' && ordered));
+  return { button: orders, buying: open(buying), selling: open(selling), buyMinimum };
+}
+
+/** What is asked for, as it was typed. */
+export interface WantedOrder {
+  readonly type: OrderType;
+  readonly unitType: UnitType;
+  /** Of a sale: everything, whatever the quantity says. */
+  readonly full: boolean;
+  /** Units or money, a decimal with a point. */
+  readonly quantity: string;
+}
+
+/** Decimals without needless zeros. */
+export interface OrderPosition {
+  /** What can be sold: what is held less what waits to be sold. */
+  readonly units: string;
+  /** Of a unit, in the currency of the fund; null where nobody knows one. */
+  readonly price: string | null;
+}
+
+export interface OrderBreach {
+  readonly field: UnitType;
+  /** Key of the sentence. */
+  readonly code: string;
+  /** Its parameters. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** What an order comes to; money in the currency of the fund, null where there is no price. */
+export interface OrderFigures {
+  /** Whether a sale leaves nothing. */
+  readonly full: boolean;
+  readonly units: string | null;
+  readonly amount: string | null;
+}
+
+const FOUR_DECIMALS = /^\d+\.\d{4}$/;
+const AT_MOST_FOUR = /^\d+(\.\d{1,4})?$/;
+/** Money has no more; zeros behind them say nothing. */
+const AT_MOST_TWO = /^\d+(\.\d{1,2}0*)?$/;
+const UNIT_DIGITS = 4;
+
+const said = (value: Units | Amount) => plain(trimmed(value));
+
+/** With exactly four decimals; what is beyond them is not offered [OQ-05]. */
+export function fourDecimals(units: string): string {
+  const [whole = '0', decimals = ''] = units.split('.');
+  return `${whole}.${decimals.slice(0, UNIT_DIGITS).padEnd(UNIT_DIGITS, '0')}`;
+}
+
+/** Units at a price, in money of two decimals; null without a price. */
+export function worth(units: string, price: string | null): string | null {
+  const counted = readDecimal<'amount'>(units);
+  return counted === null || price === null ? null : plain(round(multiply(counted, rate(price)), 2));
+}
+
+/** What stands in the field of a full sale: all units, or all that they are worth. */
+export function fullQuantity(unitType: UnitType, { units, price }: OrderPosition): string | null {
+  return unitType === 'units' ? fourDecimals(units) : worth(units, price);
+}
+
+/**
+ * What is wrong with what is asked for, or what it comes to.
+ * @param buyMinimum of the gates that the account's status opens
+ */
+export function judgeOrder(
+  wanted: WantedOrder,
+  position: OrderPosition,
+  buyMinimum: number | null,
+): { readonly breach: OrderBreach } | { readonly breach: null; readonly figures: OrderFigures } {
+  return wanted.type === 'Buy' ? judgeBuy(wanted, position, buyMinimum) : judgeSell(wanted, position);
+}
+
+function breaks(field: UnitType, rule: string, parameters: Readonly<Record<string, string>> = {}) {
+  return { breach: { field, code: `orders.rule.${rule}`, parameters } };
+}
+
+function judgeBuy({ unitType, quantity }: WantedOrder, { price }: OrderPosition, buyMinimum: number | null) {
+  const asked = readDecimal<'amount'>(quantity);
+  if (asked === null || sign(asked) <= 0) return breaks(unitType, 'aboveZero');
+  if (unitType === 'units' && !AT_MOST_FOUR.test(quantity)) return breaks(unitType, 'fourDecimals');
+  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return breaks(unitType, 'twoDecimals');
+  if (unitType === 'units' && price === null) return breaks(unitType, 'noPrice');
+  const cost = unitType === 'units' ? round(multiply(asked, rate(price!)), 2) : asked;
+  const minimum = String(buyMinimum ?? 0);
+  if (compare(cost, readDecimal<'amount'>(minimum)!) < 0) return breaks(unitType, 'minimumBuy', { value: minimum });
+  const units = unitType === 'units' ? said(asked) : unitsFor(asked, price);
+  return { breach: null, figures: { full: false, units, amount: said(cost) } };
+}
+
+function judgeSell(wanted: WantedOrder, position: OrderPosition) {
+  const { unitType, quantity } = wanted;
+  const { price } = position;
+  const held = readDecimal<'units'>(position.units)!;
+  if (sign(held) <= 0) return breaks(unitType, 'nothingHeld');
+  const value = worth(position.units, price);
+  const all = { breach: null, figures: { full: true, units: said(held), amount: value === null ? null : said(amount(value)) } };
+  if (wanted.full) return unitType === 'amount' && price === null ? breaks(unitType, 'noPrice') : all;
+  const asked = readDecimal<'units'>(quantity);
+  if (asked === null || sign(asked) <= 0) return breaks(unitType, 'aboveZero');
+  if (unitType === 'units') {
+    if (!FOUR_DECIMALS.test(quantity)) return breaks(unitType, 'fourDecimals');
+    if (compare(asked, held) > 0) return breaks(unitType, 'unitsExceed', { value: said(held) });
+    if (compare(asked, readDecimal<'units'>(fourDecimals(position.units))!) >= 0) return all;
+  }
+  if (unitType === 'amount' && !AT_MOST_TWO.test(quantity)) return breaks(unitType, 'twoDecimals');
+  if (value === null) return breaks(unitType, 'noPrice');
+  const whole = amount(value);
+  const money = unitType === 'units' ? readDecimal<'amount'>(worth(quantity, price)!)! : readDecimal<'amount'>(quantity)!;
+  if (unitType === 'amount') {
+    if (compare(money, whole) > 0) return breaks(unitType, 'valueExceeds', { value: said(whole) });
+    if (compare(money, whole) === 0) return all;
+  }
+  if (compare(subtract(whole, money), readDecimal<'amount'>(SELL_REMAINDER)!) < 0)
+    return breaks(unitType, 'minimumSell', { value: SELL_REMAINDER });
+  return {
+    breach: null,
+    figures: { full: false, units: unitType === 'units' ? said(asked) : unitsFor(money, price), amount: said(money) },
+  };
+}
+
+function unitsFor(money: Amount, price: string | null): string | null {
+  if (price === null) return null;
+  const each = rate(price);
+  return sign(each) <= 0 ? null : said(divide(money, each, UNIT_DIGITS));
+}

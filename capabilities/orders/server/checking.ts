@@ -1,0 +1,94 @@
+/** An order as the desk sees it: what of the rules holds as of now, with what waits beside it. */
+import { sql } from 'drizzle-orm';
+import { amount, compare, plain, subtract, trimmed, units } from '#packages/money';
+import { statusRule } from '#packages/policy';
+import { dayOfEntry } from '#server/ledger';
+import type { SignedIn } from '#server/people';
+import type { Db } from '#server/tenants';
+import { orderGates, SELL_REMAINDER, worth, type DeskCheck, type DeskOrder, type OrderDetail, type OrderFund } from '../contract.ts';
+import { fundsOf } from './funds.ts';
+import { readOrder } from './records.ts';
+
+/** @throws Refusal `order.unknown` */
+export async function readDeskOrder(context: SignedIn, id: string): Promise<DeskOrder> {
+  const { db, tenant, person } = context;
+  const order = await readOrder(db, id);
+  const { portfolio, product } = order;
+  const [fund] = portfolio !== null && product !== null ? await fundsOf(db, portfolio.id, product) : [];
+  const around = await aroundOf(db, order);
+  const waits = order.stage === 'received' || order.stage === 'checked' || order.stage === 'sent';
+  return {
+    ...order,
+    checks: waits ? checksOf(order, fund, around) : [],
+    eyes: waits && tenant.settings.orders.fourEyes && around.checker === person.id,
+    day: await dayOfEntry(context),
+    lastPrice: fund?.price ?? null,
+  };
+}
+
+interface Around extends Record<string, unknown> {
+  /** Of the account, as of now. */
+  readonly status: string;
+  /** Which it had when the order was placed; null for what did not come from a client. */
+  readonly before: string | null;
+  /** Whether there were others then. */
+  readonly ordered: boolean;
+  readonly checker: string | null;
+  /** Units of the same fund there that earlier orders sell, and that have not left yet. */
+  readonly ahead: string;
+}
+
+async function aroundOf(db: Db, { id }: OrderDetail): Promise<Around> {
+  const { rows } = await db.execute<Around>(sql`
+    select a.status, o.status_before as before, o.checked_by as checker, exists (select from client_order e where e.account_id = o.account_id and e.id <> o.id
+      and e.kind <> 'distribution' and e.active and e.stage not in ('rejected', 'cancelled') and e.created_at <= o.created_at) as ordered,
+      (select coalesce(sum(e.units), 0)::text from client_order e where e.portfolio_id = o.portfolio_id and e.instrument_id = o.instrument_id
+        and e.type = 'Sell' and e.stage in ('received', 'checked', 'sent') and e.active and (e.created_at, e.id) < (o.created_at, o.id)) as ahead
+    from client_order o join account a on a.id = o.account_id where o.id = ${id}`);
+  return rows[0]!;
+}
+
+/** A distribution stands outside the gates, the least and what must stay [OQ-58]. */
+function checksOf(order: OrderDetail, fund: OrderFund | undefined, around: Around): DeskCheck[] {
+  const instructed = order.kind === 'distribution';
+  return [
+    { rule: 'fund' as const, holds: fund !== undefined },
+    ...(instructed ? [] : gateChecks(order, around)),
+    ...(fund ? priceChecks(fund) : []),
+    ...(order.type === 'Buy' ? leastBought(order, around) : fund ? soldChecks(order, fund, around) : []),
+  ];
+}
+
+function gateChecks({ kind, type }: OrderDetail, { status, before, ordered }: Around): DeskCheck[] {
+  // What verification places comes before the gates, and its details are checked with it.
+  if (kind === 'verification') return [{ rule: 'details', holds: statusRule(status).box === null }];
+  const details: DeskCheck = { rule: 'details', holds: !statusRule(status).detailsLocked };
+  if (before === null) return [details];
+  const { button, buying, selling } = orderGates(before, ordered);
+  return [{ rule: 'status', holds: button && (type === 'Buy' ? buying : selling), status: before }, details];
+}
+
+function priceChecks({ price, priceDate }: OrderFund): DeskCheck[] {
+  return [{ rule: 'price', holds: price !== null, ...(price !== null && { price }), ...(priceDate !== null && { date: priceDate }) }];
+}
+
+/** The least of a status that has none is that of a first subscription [OQ-03]. */
+const LEAST = 50_000;
+
+function leastBought({ amount: money }: OrderDetail, { before, status, ordered }: Around): DeskCheck[] {
+  const least = String(orderGates(before ?? status, ordered).buyMinimum ?? LEAST);
+  const holds = money !== null && compare(amount(money), amount(least)) >= 0;
+  return [{ rule: 'minimum', holds, least, ...(money !== null && { worth: money }) }];
+}
+
+function soldChecks(order: OrderDetail, fund: OrderFund, { ahead }: Around): DeskCheck[] {
+  const asked = order.units;
+  if (asked === null) return [];
+  const free = plain(trimmed(subtract(units(fund.held), units(ahead))));
+  const held: DeskCheck = { rule: 'held', holds: compare(units(asked), units(free)) <= 0, asked, free };
+  const all = worth(free, fund.price);
+  const sold = order.unitType === 'units' ? worth(asked, fund.price) : order.amount;
+  if (order.kind === 'distribution' || order.full || !held.holds || all === null || sold === null) return [held];
+  const left = plain(trimmed(subtract(amount(all), amount(sold))));
+  return [held, { rule: 'remainder', holds: compare(amount(left), amount(SELL_REMAINDER)) >= 0, worth: left, least: SELL_REMAINDER }];
+}

@@ -1,0 +1,53 @@
+/** CSV of orders: one row an order, raw decimals. */
+import { csvFile, type CsvColumn } from '#packages/csv';
+import type { Download } from '#packages/endpoint';
+import { formats } from '#packages/texts';
+import { csvDownload, type Reader } from '#server/accounts';
+import type { Order } from '../contract.ts';
+
+type Reading = Reader & { readonly now: Date };
+
+export function ordersCsv(portfolio: string, orders: readonly Order[], reading: Reading): Download {
+  const { words, now } = reading;
+  return csvDownload(`${portfolio} ${words('orders.tab')}`, dayOf(now), csvFile(columnsOf(reading), orders, []));
+}
+
+/** With whose they are, and since when they have stood where they stand. */
+export function deskCsv(orders: readonly Order[], reading: Reading): Download {
+  const { words, language, now } = reading;
+  const [number, date, ...rest] = columnsOf(reading);
+  const columns: CsvColumn<Order>[] = [
+    number!,
+    date!,
+    { header: words('orders.csv.client'), kind: 'text', cell: ({ account }) => account.name },
+    { header: words('orders.portfolio'), kind: 'text', cell: ({ portfolio }) => portfolio?.name ?? null },
+    ...rest,
+    { header: words('orders.csv.since'), kind: 'text', cell: ({ changed }) => formats(language).moment(changed) },
+  ];
+  return csvDownload(words('orders.desk'), dayOf(now), csvFile(columns, orders, []));
+}
+
+const dayOf = (now: Date) => now.toISOString().slice(0, 10);
+
+function columnsOf({ words, language }: Reader): CsvColumn<Order>[] {
+  const written = formats(language);
+  const column = (kind: CsvColumn<Order>['kind'], name: string, cell: (order: Order) => string | null): CsvColumn<Order> => ({
+    header: words(`orders.${name}`),
+    kind,
+    cell,
+  });
+  const called = ({ kind, type }: Order) =>
+    kind === 'client' ? words(`orders.type.${type}`) : `${words(`orders.type.${type}`)} (${words(`orders.kind.${kind}`)})`;
+  return [
+    column('text', 'number', ({ number }) => number),
+    column('text', 'date', ({ placed }) => written.date(placed.slice(0, 10))),
+    column('text', 'fund', ({ name }) => name),
+    column('text', 'type', called),
+    column('text', 'status', ({ status }) => words(`orders.status.${status}`)),
+    column('text', 'stage', ({ stage }) => words(`orders.stage.${stage}`)),
+    column('number', 'units', ({ units }) => units),
+    column('number', 'amount', ({ amount }) => amount),
+    column('text', 'currency', ({ currency }) => currency),
+    column('number', 'price', ({ nav }) => nav),
+  ];
+}

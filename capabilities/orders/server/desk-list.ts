@@ -1,0 +1,50 @@
+/** The queue of the desk, and how many orders stand in each stage. */
+import { sql, type SQL } from 'drizzle-orm';
+import { refuse, type InputOf } from '#packages/endpoint';
+import type { Db } from '#server/tenants';
+import { ORDER_STAGES, orderStatus, type Order, type orders, type OrderStage } from '../contract.ts';
+import { countStages, NUMBER, ordersWhere } from './records.ts';
+
+/** By which a desk is read: whoever has waited longest comes first, and what is done comes last done first. */
+const WAITING = sql`o.created_at, o.id`;
+const DONE = sql`o.created_at desc, o.id desc`;
+const MOST = 500;
+
+interface Listed {
+  readonly orders: Order[];
+  readonly more: boolean;
+  readonly counts: Record<OrderStage, number>;
+}
+
+/** @throws Refusal `portal.unknown` */
+export async function listDesk(
+  db: Db,
+  { view, stage, portal, type, kind, search }: InputOf<typeof orders.listDesk>,
+  most = MOST,
+): Promise<Listed> {
+  const reached = portal === undefined ? sql`true` : sql`a.portal_id = ${await portalOf(db, portal)}`;
+  const status = view === 'all' ? sql`true` : sql`o.status = ${view === 'open' ? 'placed' : 'closed'}`;
+  const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const wanted: SQL[] = [
+    reached,
+    stage === undefined ? status : sql`o.stage = ${stage}`,
+    type === undefined ? sql`true` : sql`o.type = ${type}`,
+    kind === undefined ? sql`true` : sql`o.kind = ${kind}`,
+    sql`(a.name ilike ${like} or o.name ilike ${like} or ${NUMBER} ilike ${like})`,
+  ];
+  const open = stage === undefined ? view === 'open' : orderStatus(stage) === 'placed';
+  const [counted, found] = [
+    await countStages(db, reached),
+    await ordersWhere(db, sql.join(wanted, sql` and `), open ? WAITING : DONE, most + 1),
+  ];
+  return {
+    orders: found.slice(0, most),
+    more: found.length > most,
+    counts: Object.fromEntries(ORDER_STAGES.map((one) => [one, counted[one] ?? 0])) as Record<OrderStage, number>,
+  };
+}
+
+async function portalOf(db: Db, key: string): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from portal where key = ${key}`);
+  return rows[0]?.id ?? refuse('portal.unknown');
+}

@@ -1,0 +1,128 @@
+/** The desk: staff take an order from stage to stage. Executing it writes its transaction with it; taking that back is a correction of the ledger. */
+import { sql } from 'drizzle-orm';
+import { Refusal, refuse } from '#packages/endpoint';
+import { amount, compare, divide, multiply, plain, rate, round, trimmed, units } from '#packages/money';
+import { formats } from '#packages/texts';
+import { correctTrade, dayOfEntry, postTrade } from '#server/ledger';
+import type { SignedIn } from '#server/people';
+import { dispatch, type Enqueued } from '#server/post';
+import { inOne } from '#server/records';
+import { STAGE_MOVES, type OrderDetail, type OrderStage } from '../contract.ts';
+import { writeStage } from './letters.ts';
+import { addStage, readOrder, takeOrderTurn } from './records.ts';
+
+export interface Move {
+  readonly order: string;
+  readonly version: number;
+  readonly stage: OrderStage;
+  readonly reason: string;
+  readonly price: string | null;
+  readonly date: string | null;
+}
+
+/** Of which the client is written to. */
+const TOLD: readonly OrderStage[] = ['rejected', 'executed', 'settled', 'cancelled'];
+/** Which need a reason; taking back an execution does too. */
+const REASONED: readonly OrderStage[] = ['rejected', 'cancelled'];
+
+/** @throws Refusal `order.unknown`, `order.stage` where it does not lead there, `record.changed`, `order.eyes`, `input.invalid` with the fields */
+export async function moveOrder(context: SignedIn, move: Move): Promise<OrderDetail> {
+  const { account } = await readOrder(context.db, move.order);
+  let letters: Enqueued[] = [];
+  const moved = await inOne(context, async (within) => {
+    await takeOrderTurn(within.db, account.id);
+    const order = await readOrder(within.db, move.order);
+    const { on, back } = STAGE_MOVES[order.stage];
+    if (!on.includes(move.stage) && back !== move.stage) refuse('order.stage');
+    if (order.version !== move.version) refuse('record.changed');
+    const takenBack = back === move.stage;
+    if ((REASONED.includes(move.stage) || (takenBack && order.stage === 'executed')) && move.reason === '')
+      throw new Refusal('input.invalid', { reason: 'refusal.field.required' });
+    if (move.stage === 'executed') await execute(within, order, move);
+    if (takenBack && order.stage === 'executed') await takeBack(within, order);
+    const after = await stepTo(within, order, move.stage, move.reason);
+    if (TOLD.includes(move.stage) && !takenBack) letters = await writeStage(within, after);
+    return after;
+  });
+  await dispatch(context.jobs, ...letters);
+  return moved;
+}
+
+type Stepping = Pick<SignedIn, 'db' | 'now' | 'person' | 'tell'>;
+
+/** The next version of an order, under the lock of its account. */
+export async function stepTo(
+  { db, now, person, tell }: Stepping,
+  order: OrderDetail,
+  stage: OrderStage,
+  reason: string | null,
+): Promise<OrderDetail> {
+  const number = order.version + 1;
+  const { rows } = await db.execute(
+    sql`update client_order set stage = ${stage}, version = ${number} where id = ${order.id} and version = ${order.version} returning id`,
+  );
+  if (rows.length === 0) refuse('record.changed');
+  await addStage(db, { order: order.id, number, stage, at: now, by: person, reason });
+  if (stage === 'checked' || stage === 'received') await noteChecker(db, order.id, stage === 'checked' ? person.id : null);
+  if (stage === 'rejected' || stage === 'cancelled') await giveStatusBack(db, order.id);
+  tell({ subject: { kind: 'order', id: order.id }, detail: { stage: { from: order.stage, to: stage } } });
+  return readOrder(db, order.id);
+}
+
+async function noteChecker(db: SignedIn['db'], order: string, person: string | null): Promise<void> {
+  await db.execute(sql`update client_order set checked_by = ${person}::uuid where id = ${order}`);
+}
+
+/** An order that came to nothing leaves the account as it was before, unless somebody has set another status since, or another order waits. */
+async function giveStatusBack(db: SignedIn['db'], order: string): Promise<void> {
+  await db.execute(sql`
+    update account a set status = status_without(o), version = a.version + 1 from client_order o
+    where o.id = ${order} and a.id = o.account_id and a.status = o.status_after and not exists (select from client_order later
+      where later.account_id = o.account_id and later.id <> o.id and later.created_at >= o.created_at and later.status_after is not null
+        and later.stage not in ('rejected', 'cancelled'))`);
+}
+
+/** Digits of the units that money buys or that are sold for it. */
+const UNIT_DIGITS = 4;
+
+async function execute(context: SignedIn, order: OrderDetail, { price, date }: Move): Promise<void> {
+  const { db, tenant, person } = context;
+  const { rows } = await db.execute<{ checker: string | null }>(sql`select checked_by as checker from client_order where id = ${order.id}`);
+  if (tenant.settings.orders.fourEyes && rows[0]?.checker === person.id) refuse('order.eyes');
+  if (order.portfolio === null || order.product === null) refuse('order.stage');
+  if (price === null || Number(price) <= 0) throw new Refusal('input.invalid', { price: 'refusal.field.required' });
+  const last = await dayOfEntry(context);
+  const today = context.now.toISOString().slice(0, 10);
+  const day = date ?? last;
+  if (day > today)
+    throw new Refusal('input.invalid', {
+      date: { sentence: context.words('refusal.field.before-day', { day: formats(context.language).date(today) }) },
+    });
+  const asked = order.unitType === 'units' || order.full ? order.units : null;
+  const count = asked ?? plain(trimmed(divide(amount(order.amount ?? '0'), rate(price), UNIT_DIGITS)));
+  const money = asked === null ? (order.amount ?? '0') : plain(trimmed(round(multiply(amount(asked), rate(price)), 2)));
+  if (compare(units(count), units('0')) <= 0) throw new Refusal('input.invalid', { price: 'refusal.field.required' });
+  const transaction = await postTrade(context, {
+    portfolio: order.portfolio.id,
+    instrument: order.product,
+    type: order.type === 'Buy' ? 'Purchase' : 'Sale',
+    date: day,
+    units: count,
+    amount: money,
+    currency: order.currency,
+    name: order.name,
+    reference: `order ${order.number}`,
+  });
+  await db.execute(sql`
+    update client_order set price = ${price}::numeric, executed_on = ${day}::date, transaction_id = ${transaction} where id = ${order.id}`);
+}
+
+async function takeBack(context: SignedIn, { id }: OrderDetail): Promise<void> {
+  const { db } = context;
+  const { rows } = await db.execute<{ transaction: string | null }>(
+    sql`select transaction_id as transaction from client_order where id = ${id}`,
+  );
+  const transaction = rows[0]?.transaction;
+  if (transaction) await correctTrade(context, transaction);
+  await db.execute(sql`update client_order set price = null, executed_on = null, transaction_id = null where id = ${id}`);
+}

@@ -1,0 +1,257 @@
+/** What those who keep the house do with an order. What can be taken back is done at once, with a way back; everything else asks first. */
+import { Alert, Button, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { accounts } from '#contract/accounts';
+import {
+  Dialog,
+  FormEnd,
+  PickDay,
+  typedDay,
+  useAsk,
+  useCall,
+  useFormats,
+  useSayFailed,
+  useSending,
+  useSnackbar,
+  useWords,
+  type Wrong,
+} from '#ui';
+import { orders, STAGE_MOVES, worth, type DeskOrder, type OrderDetail, type OrderStage } from '../contract.ts';
+import { OrderFacts, type Fact } from './order-facts.tsx';
+import css from './desk.module.css';
+
+interface Props {
+  readonly order: DeskOrder;
+}
+
+/** What a step is done with. */
+interface Given {
+  readonly stage: OrderStage;
+  readonly reason?: string;
+  readonly price?: string;
+  readonly date?: string;
+}
+
+/** Puts what the server answered in the place of what was read; the queue, the account and its holdings are read anew. */
+function useRenewed({ id, account, portfolio }: DeskOrder) {
+  const [ask, queryClient] = [useAsk(), useQueryClient()];
+  return () => {
+    const stale = [
+      ask(orders.readDeskOrder, { order: id }).queryKey,
+      ask(orders.listDesk, {}).queryKey.slice(0, 2),
+      ask(orders.readOrder, { order: id }).queryKey,
+      ask(accounts.readAccount, { account: account.id }).queryKey.slice(0, 2),
+      ...(portfolio ? [ask(orders.listPortfolioOrders, { portfolio: portfolio.id }).queryKey] : []),
+    ];
+    return Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
+function useMove(order: DeskOrder, onDone: (moved: OrderDetail) => void = () => undefined) {
+  const [words, call, say] = [useWords(), useCall(), useSnackbar('order')];
+  const renewed = useRenewed(order);
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: ({ version = order.version, ...given }: Given & { readonly version?: number }) =>
+      call(orders.moveOrder, { order: order.id, version, ...given }),
+    onSuccess: (moved) => {
+      say.success(words('orders.desk.moved', { number: moved.number, stage: words(`orders.stage.${moved.stage}`) }));
+      onDone(moved);
+    },
+    onSettled: renewed,
+  });
+}
+
+/** Steps that ask first, and what they ask. */
+type Asked = 'executed' | 'settled' | 'rejected' | 'cancelled' | 'correct' | 'checked';
+
+export function DeskActs({ order }: Props) {
+  const words = useWords();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const sayFailed = useSayFailed();
+  const move = useMove(order);
+  const { on, back } = STAGE_MOVES[order.stage];
+  const [forward, ...others] = on;
+  if (!forward) return <p className={css.quiet}>{words('orders.desk.final')}</p>;
+  const press = (stage: OrderStage) => {
+    if (stage === 'sent' || (stage === 'checked' && order.checks.every(({ holds }) => holds)))
+      move.mutate({ stage }, { onError: sayFailed });
+    else setAsked(stage as Asked);
+  };
+  const takeBack = () => (order.stage === 'executed' ? setAsked('correct') : back && move.mutate({ stage: back }, { onError: sayFailed }));
+  const eyes = forward === 'executed' && order.eyes;
+  return (
+    <>
+      {eyes && (
+        <Alert color="gray" mb="md">
+          {words('orders.desk.eyes')}
+        </Alert>
+      )}
+      <div className={css.buttons}>
+        {!eyes && (
+          <Button onClick={() => press(forward)} aria-busy={move.isPending} disabled={move.isPending}>
+            {words(`orders.desk.act.${forward}`)}
+          </Button>
+        )}
+        {others.map((stage) => (
+          <Button key={stage} variant="default" aria-haspopup="dialog" disabled={move.isPending} onClick={() => press(stage)}>
+            {words(`orders.desk.act.${stage}`)}
+          </Button>
+        ))}
+        {back && (
+          <Button variant="subtle" color="gray" disabled={move.isPending} onClick={takeBack}>
+            {words(`orders.desk.back.${order.stage}`)}
+          </Button>
+        )}
+      </div>
+      {asked !== null && <Asking order={order} asked={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function Asking({ order, asked, onClose }: Props & { readonly asked: Asked; readonly onClose: () => void }) {
+  const words = useWords();
+  return (
+    <Dialog opened title={words(`orders.desk.ask.${asked}`, { number: order.number })} onClose={onClose}>
+      {asked === 'executed' ? (
+        <Execution order={order} onDone={onClose} />
+      ) : (
+        <Reasoned
+          order={order}
+          stage={asked === 'correct' ? 'sent' : asked}
+          verb={words(asked === 'correct' ? 'orders.desk.back.executed' : `orders.desk.act.${asked}`)}
+          means={words(`orders.desk.means.${asked}`)}
+          reasoned={asked === 'rejected' || asked === 'cancelled' || asked === 'correct'}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A step with its consequences, and with a reason where one is due. */
+function Reasoned({
+  order,
+  stage,
+  verb,
+  means,
+  reasoned,
+  onDone,
+}: Props & {
+  readonly stage: OrderStage;
+  readonly verb: string;
+  readonly means: string;
+  readonly reasoned: boolean;
+  readonly onDone: () => void;
+}) {
+  const words = useWords();
+  const [reason, setReason] = useState('');
+  const move = useMove(order, onDone);
+  const find = (): Wrong => (reasoned && reason.trim() === '' ? { reason: words('orders.desk.reason.missing') } : {});
+  const { submit, message, wrong } = useSending({ ...move, mutate: () => move.mutate({ stage, reason }) }, find);
+  return (
+    <form onSubmit={submit} className={css.form} noValidate>
+      <p>{means}</p>
+      {reasoned && (
+        <Textarea
+          label={words('orders.desk.reason.told')}
+          name="reason"
+          autosize
+          minRows={3}
+          maxLength={1000}
+          value={reason}
+          error={reason.trim() === '' && wrong['reason']}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      )}
+      <Ends message={message} busy={move.isPending} verb={verb} onClose={onDone} />
+    </form>
+  );
+}
+
+/** At which price and of which day; what that posts to the ledger is said before. */
+function Execution({ order, onDone }: Props & { readonly onDone: () => void }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const [price, setPrice] = useState(order.lastPrice === null ? '' : formats.price(order.lastPrice));
+  const [date, setDate] = useState(formats.date(order.day));
+  const [read, day] = [formats.typed(price), typedDay(date)];
+  const priced = read !== null && Number(read) > 0;
+  const move = useMove(order, onDone);
+  const find = (): Wrong => ({
+    ...(!priced && { price: words('orders.rule.aboveZero') }),
+    ...(day === null && { date: words('orders.desk.day.invalid', { example: formats.date(order.day) }) }),
+  });
+  const send = () => move.mutate({ stage: 'executed', price: read!, date: day! });
+  const { submit, message, wrong } = useSending({ ...move, mutate: send }, find);
+  const byUnits = order.unitType === 'units' || order.full;
+  const posts: readonly Fact[] = priced
+    ? [
+        [words('orders.units'), byUnits ? formats.number(order.units, 4, 4) : formats.number(unitsAt(order.amount, read), 4, 4)],
+        [words('orders.amount'), formats.money(byUnits ? worth(order.units ?? '0', read) : order.amount, order.currency)],
+      ]
+    : [];
+  return (
+    <form onSubmit={submit} className={css.form} noValidate>
+      <TextInput
+        label={words('orders.desk.price')}
+        name="price"
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        error={wrong['price']}
+        rightSection={<span className={css.quiet}>{order.currency}</span>}
+        rightSectionWidth={56}
+        onChange={({ currentTarget }) => setPrice(currentTarget.value)}
+      />
+      <TextInput
+        label={words('orders.desk.day')}
+        name="date"
+        inputMode="numeric"
+        autoComplete="off"
+        value={date}
+        error={wrong['date']}
+        rightSection={
+          <PickDay label={words('orders.desk.day.pick')} day={day} start={order.day} onPick={(picked) => setDate(formats.date(picked))} />
+        }
+        onChange={({ currentTarget }) => setDate(currentTarget.value)}
+      />
+      <div aria-live="polite">
+        <p className={css.quiet}>{words(order.type === 'Buy' ? 'orders.desk.posts.Buy' : 'orders.desk.posts.Sell')}</p>
+        <OrderFacts facts={posts} />
+      </div>
+      {wrong['units'] && <p role="alert">{wrong['units']}</p>}
+      <Ends
+        message={Object.keys(wrong).length > 0 ? null : message}
+        busy={move.isPending}
+        verb={words('orders.desk.act.executed')}
+        onClose={onDone}
+      />
+    </form>
+  );
+}
+
+function Ends({
+  onClose,
+  ...end
+}: {
+  readonly message: string | null;
+  readonly busy: boolean;
+  readonly verb: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const words = useWords();
+  return (
+    <div className={css.ends}>
+      <FormEnd {...end} />
+      <Button variant="default" disabled={end.busy} onClick={onClose}>
+        {words('ui.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** What money buys at a price, as the server will count it; shown and not sent. */
+function unitsAt(money: string | null, price: string): number {
+  return Math.round((Number(money ?? 0) / Number(price)) * 10_000) / 10_000;
+}

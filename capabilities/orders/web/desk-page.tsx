@@ -1,0 +1,260 @@
+/** The desk: orders that wait for somebody, by stage; a row opens its order, where it is checked and taken on. */
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
+import {
+  DataTable,
+  DownloadButton,
+  Empty,
+  Loaded,
+  Page,
+  PageHeader,
+  SearchField,
+  SideDrawer,
+  Skeleton,
+  useAsk,
+  useChangeAddress,
+  useFormats,
+  useWords,
+  type Column,
+} from '#ui';
+import { useMay } from '#web/sign-in';
+import { ORDER_KINDS, ORDER_STAGES, orders, orderStatus, type Order, type OrderStage, type OrderType } from '../contract.ts';
+import { DeskOrderShown } from './desk-order.tsx';
+import { EVERY_ORDER, type DeskSearch, type Shown } from './desk-search.ts';
+import css from './desk.module.css';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/desk');
+
+const TYPES: readonly OrderType[] = ['Buy', 'Sell'];
+
+function useQuestion() {
+  const { portal } = route.useParams();
+  const { show, type, kind, search = '' } = route.useSearch();
+  const view = show === 'closed' || show === 'all' ? show : ('open' as const);
+  return {
+    portal,
+    view,
+    search,
+    ...(show !== undefined && show !== 'closed' && show !== 'all' && { stage: show }),
+    ...(type !== undefined && { type }),
+    ...(kind !== undefined && { kind }),
+  };
+}
+
+export function DeskPage() {
+  const words = useWords();
+  const question = useQuestion();
+  const { order } = route.useSearch();
+  const change = useChangeAddress<DeskSearch>();
+  const query = useQuery(useAsk()(orders.listDesk, question));
+  const mayMove = useMay('house.keep');
+  const listed = query.data?.orders;
+  const next = listed?.[listed.findIndex(({ id }) => id === order) + 1]?.id ?? null;
+  return (
+    <Page title={words('orders.desk')}>
+      <PageHeader
+        name={words('orders.desk')}
+        actions={
+          <DownloadButton endpoint={orders.exportDesk} input={question}>
+            {words('ui.csv')}
+          </DownloadButton>
+        }
+      >
+        {words(mayMove ? 'orders.desk.lead' : 'orders.desk.lead.advisor')}
+      </PageHeader>
+      <Loaded query={query} what={words('orders.what')} skeleton={<Skeleton height={420} />} missing="here">
+        {({ orders: found, more, counts }) => (
+          <>
+            <Stages counts={counts} />
+            <Narrowing found={found.length} more={more} />
+            {found.length === 0 ? <Nothing counts={counts} /> : <Queue found={found} />}
+          </>
+        )}
+      </Loaded>
+      <SideDrawer opened={order !== undefined} title={words('orders.one')} onClose={() => change({ order: undefined })}>
+        {order !== undefined && <DeskOrderShown key={order} order={order} next={next} onNext={(one) => change({ order: one })} />}
+      </SideDrawer>
+    </Page>
+  );
+}
+
+type Counts = Readonly<Record<OrderStage, number>>;
+
+const sumOf = (counts: Counts, status: 'placed' | 'closed') =>
+  ORDER_STAGES.reduce((sum, stage) => (orderStatus(stage) === status ? sum + counts[stage] : sum), 0);
+
+/** Stages with how many stand in each; those of the closed ones once these are looked at. */
+function Stages({ counts }: { readonly counts: Counts }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const { show } = route.useSearch();
+  const change = useChangeAddress<DeskSearch>();
+  const closed = show === 'closed' || (show !== undefined && show !== 'all' && orderStatus(show) === 'closed');
+  const stages = (status: 'placed' | 'closed') =>
+    ORDER_STAGES.filter((stage) => orderStatus(stage) === status).map(
+      (stage) => [stage, words(`orders.stage.${stage}`), counts[stage]] as const,
+    );
+  const [open, done] = [sumOf(counts, 'placed'), sumOf(counts, 'closed')];
+  const chips: readonly (readonly [shown: Shown | undefined, text: string, count: number])[] = [
+    [undefined, words('orders.desk.open'), open],
+    ...stages('placed'),
+    ['closed', words('orders.desk.closed'), done],
+    ...(closed ? stages('closed') : []),
+    ['all', words('orders.desk.all'), open + done],
+  ];
+  return (
+    <div role="group" aria-label={words('orders.stage')} className={css.stages}>
+      {chips.map(([shown, text, count]) => (
+        <button key={text} type="button" aria-pressed={shown === show} onClick={() => change({ show: shown })}>
+          {text} <span className={css.count}>{formats.integer(count)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Narrowing({ found, more }: { readonly found: number; readonly more: boolean }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const { type, kind, search } = route.useSearch();
+  const change = useChangeAddress<DeskSearch>();
+  const number = formats.integer(found);
+  return (
+    <div className={css.tools}>
+      <SearchField label={words('orders.desk.search')} value={search ?? ''} onChange={(next) => change({ search: next || undefined })} />
+      <NativeSelect
+        aria-label={words('orders.desk.type')}
+        value={type ?? ''}
+        data={[
+          { value: '', label: words('orders.desk.type') },
+          ...TYPES.map((one) => ({ value: one, label: words(`orders.type.${one}`) })),
+        ]}
+        onChange={({ currentTarget }) => change({ type: TYPES.find((one) => one === currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label={words('orders.desk.kind')}
+        value={kind ?? ''}
+        data={[
+          { value: '', label: words('orders.desk.kind') },
+          ...ORDER_KINDS.map((one) => ({ value: one, label: words(one === 'client' ? 'orders.desk.kind.client' : `orders.kind.${one}`) })),
+        ]}
+        onChange={({ currentTarget }) => change({ kind: ORDER_KINDS.find((one) => one === currentTarget.value) })}
+      />
+      <p className={css.quiet} role="status">
+        {words(more ? 'orders.desk.more' : 'orders.desk.count', { count: found, number })}
+      </p>
+    </div>
+  );
+}
+
+/** Why there is nothing, and where there might be something. */
+function Nothing({ counts }: { readonly counts: Counts }) {
+  const words = useWords();
+  const { show, type, kind, search } = route.useSearch();
+  const change = useChangeAddress<DeskSearch>();
+  const any = Object.values(counts).some((count) => count > 0);
+  if (!any) return <Empty title={words('orders.desk.none')}>{words('orders.desk.none.why')}</Empty>;
+  const narrowed = type !== undefined || kind !== undefined || search !== undefined;
+  return (
+    <Empty
+      title={words(narrowed ? 'orders.desk.notFound' : show === undefined ? 'orders.desk.done' : 'orders.desk.noneHere')}
+      next={
+        <Button variant="default" onClick={() => change({ ...EVERY_ORDER, show: 'all', ...(search !== undefined && { search }) })}>
+          {words(search !== undefined && show !== 'all' ? 'orders.desk.searchAll' : 'orders.desk.showAll')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Queue({ found }: { readonly found: readonly Order[] }) {
+  const [words, formats] = [useWords(), useFormats()];
+  const { sort, direction = 'ascending' } = route.useSearch();
+  const change = useChangeAddress<DeskSearch>();
+  const columns = useColumns();
+  return (
+    <div role="presentation" onKeyDown={stepAmongRows} className={css.queue}>
+      <DataTable
+        label={words('orders.tab')}
+        columns={columns}
+        rows={found}
+        rowId={({ id }) => id}
+        sort={sort === undefined ? undefined : { column: sort, direction }}
+        onSort={(next) => change({ sort: next.column, direction: next.direction === 'descending' ? 'descending' : undefined })}
+        phone={(row) => ({
+          name: <OpensOrder order={row} />,
+          value: row.amount === null ? formats.number(row.units ?? '0', 4, 4) : formats.money(row.amount, row.currency),
+          detail: `${row.account.name} · ${words(`orders.type.${row.type}`)} · ${words(`orders.stage.${row.stage}`)}`,
+          aside: formats.date(row.placed),
+        })}
+      />
+    </div>
+  );
+}
+
+/** By the arrows from row to row. */
+function stepAmongRows(event: KeyboardEvent<HTMLElement>): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-record]')];
+  const at = rows.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (at < 0 || to === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  event.preventDefault();
+  rows[to]?.focus();
+}
+
+function useColumns(): readonly Column<Order>[] {
+  const [words, formats] = [useWords(), useFormats()];
+  const numberOf = (value: string | null) => (value === null ? null : Number(value));
+  return [
+    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OpensOrder order={row} />, sortBy: ({ name }) => name },
+    { id: 'client', header: words('orders.desk.client'), cell: ({ account }) => account.name, sortBy: ({ account }) => account.name },
+    {
+      id: 'type',
+      header: words('orders.type'),
+      cell: ({ type, kind }) => (
+        <>
+          {words(`orders.type.${type}`)}
+          {kind !== 'client' && <span className={css.second}>{words(`orders.kind.${kind}`)}</span>}
+        </>
+      ),
+      sortBy: ({ type }) => type,
+    },
+    {
+      id: 'stage',
+      header: words('orders.stage'),
+      cell: ({ stage }) => words(`orders.stage.${stage}`),
+      sortBy: ({ stage }) => ORDER_STAGES.indexOf(stage),
+    },
+    {
+      id: 'units',
+      header: words('orders.units'),
+      numeric: true,
+      cell: ({ units }) => (units === null ? '–' : formats.number(units, 4, 4)),
+      sortBy: ({ units }) => numberOf(units),
+    },
+    {
+      id: 'amount',
+      header: words('orders.amount'),
+      numeric: true,
+      cell: ({ amount, currency }) => (amount === null ? '–' : formats.money(amount, currency)),
+      sortBy: ({ amount }) => numberOf(amount),
+    },
+    { id: 'placed', header: words('orders.date'), cell: ({ placed }) => formats.date(placed), sortBy: ({ placed }) => placed },
+    { id: 'since', header: words('orders.desk.since'), cell: ({ changed }) => formats.date(changed), sortBy: ({ changed }) => changed },
+  ];
+}
+
+function OpensOrder({ order }: { readonly order: Order }) {
+  return (
+    <Link
+      to="."
+      search={((search: object) => ({ ...search, order: order.id })) as never}
+      resetScroll={false}
+      className={css.opens}
+      data-record={order.id}
+    >
+      {order.name || order.number}
+      <span className={css.second}>{order.number}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,3 @@
+export { portfolioParts } from './parts.tsx';
+export { routes } from './routes.ts';
+export { widgets } from './widgets.ts';

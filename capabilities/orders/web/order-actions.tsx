@@ -1,0 +1,85 @@
+/** The buttons that open an order, where the status of the account has them, and the drawers that they open. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { Lazily, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import type { HoldingPartProps, PortfolioPartProps } from '#web/portfolios';
+import { useMay } from '#web/sign-in';
+import { orders, type OrderTerms } from '../contract.ts';
+import { ANY_FUND, useOpenOrder, useOrderAddress } from './place.ts';
+import css from './orders.module.css';
+
+const Placing = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => ({ default: PlaceOrder })));
+const Shown = lazy(() => import('./shown-order.tsx').then(({ ShownOrder }) => ({ default: ShownOrder })));
+
+function useTerms(portfolio: string): OrderTerms | undefined {
+  const may = useMay('own.change');
+  return useQuery({ ...useAsk()(orders.readOrderTerms, { portfolio }), enabled: may }).data;
+}
+
+/** In the head of the portfolio. */
+export function OrderActions({ portfolio }: PortfolioPartProps) {
+  const words = useWords();
+  const terms = useTerms(portfolio.id);
+  const { place } = useOrderAddress();
+  return (
+    <>
+      {terms?.button && terms.funds.length > 0 && (
+        <Button variant="default" aria-haspopup="dialog" onClick={() => place('Buy', ANY_FUND)}>
+          {words('orders.button')}
+        </Button>
+      )}
+      <Drawers portfolio={portfolio} terms={terms} />
+    </>
+  );
+}
+
+/** Of a fund that is held. */
+export function HoldingActions({ portfolio, holding }: HoldingPartProps) {
+  const words = useWords();
+  const terms = useTerms(portfolio.id);
+  const { place } = useOrderAddress();
+  const fund = terms?.funds.find(({ instrument }) => instrument === holding.instrument);
+  if (!terms?.button || !fund) return null;
+  return (
+    <div className={css.buttons}>
+      <Button onClick={() => place('Sell', fund.instrument)}>{words('orders.sell')}</Button>
+      <Button variant="default" onClick={() => place('Buy', fund.instrument)}>
+        {words('orders.buy')}
+      </Button>
+    </div>
+  );
+}
+
+const TITLES = { Buy: 'orders.buy.title', Sell: 'orders.sell.title' } as const;
+const IDS = { Buy: 'buyHoldingDrawer', Sell: 'sellHoldingDrawer' } as const;
+
+function Drawers({ portfolio, terms }: PortfolioPartProps & { readonly terms: OrderTerms | undefined }) {
+  const words = useWords();
+  const open = useOpenOrder();
+  const { close } = useOrderAddress();
+  const order = open && 'order' in open ? open.order : null;
+  const placing = open && 'type' in open && terms ? open : null;
+  return (
+    <>
+      <SideDrawer opened={placing !== null} title={placing ? words(TITLES[placing.type]) : ''} onClose={close}>
+        {placing && terms && (
+          <div id={IDS[placing.type]}>
+            <Lazily waiting={<Skeleton lines={8} />}>
+              <Placing key={placing.type} portfolio={portfolio} terms={terms} type={placing.type} chosen={placing.fund} />
+            </Lazily>
+          </div>
+        )}
+      </SideDrawer>
+      <SideDrawer opened={order !== null} title={words('orders.one')} onClose={close}>
+        {order && (
+          <div id="orderDrawer">
+            <Lazily waiting={<Skeleton lines={8} />}>
+              <Shown order={order} />
+            </Lazily>
+          </div>
+        )}
+      </SideDrawer>
+    </>
+  );
+}

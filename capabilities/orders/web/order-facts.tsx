@@ -1,0 +1,18 @@
+/** What is said of an order, name by name. */
+import type { ReactNode } from 'react';
+import css from './orders.module.css';
+
+export type Fact = readonly [name: string, value: ReactNode];
+
+export function OrderFacts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

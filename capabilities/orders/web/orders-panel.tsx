@@ -1,0 +1,115 @@
+/** The orders of a portfolio, newest first; a row opens its order. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  DataTable,
+  DownloadButton,
+  Empty,
+  FindingNotes,
+  Loaded,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useWords,
+  type Column,
+  type Sort,
+} from '#ui';
+import { untold, type PanelProps } from '#web/portfolios';
+import { orders, type Order } from '../contract.ts';
+import { useOrderAddress } from './place.ts';
+import css from './orders.module.css';
+
+export function OrdersPanel({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const input = { portfolio: portfolio.id };
+  const query = useQuery(useAsk()(orders.listPortfolioOrders, input));
+  return (
+    <Loaded query={query} what={words('orders.what')} skeleton={<Skeleton height={320} />}>
+      {({ value, findings }) => (
+        <>
+          <FindingNotes of={untold(findings, told)} />
+          {value.length === 0 ? (
+            <Empty title={words('orders.none')}>{words('orders.none.why')}</Empty>
+          ) : (
+            <>
+              <div className={css.export}>
+                <DownloadButton endpoint={orders.exportPortfolioOrders} input={input}>
+                  {words('ui.csv')}
+                </DownloadButton>
+              </div>
+              <OrdersTable orders={value} />
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function OrdersTable({ orders: rows }: { readonly orders: readonly Order[] }) {
+  const words = useWords();
+  const formats = useFormats();
+  const [sort, setSort] = useState<Sort | undefined>();
+  const columns = useColumns();
+  return (
+    <DataTable
+      label={words('orders.tab')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      sort={sort}
+      onSort={setSort}
+      phone={(row) => ({
+        name: <OpensOrder order={row} />,
+        value: row.amount === null ? formats.number(row.units ?? '0', 4, 4) : formats.money(row.amount, row.currency),
+        detail: `${called(words, row)} · ${words(`orders.stage.${row.stage}`)}`,
+        aside: formats.date(row.placed),
+      })}
+    />
+  );
+}
+
+/** `Sell`, and what kind of sale it is where it is none of the client's own. */
+function called(words: ReturnType<typeof useWords>, { type, kind }: Order): string {
+  const said = words(`orders.type.${type}`);
+  return kind === 'client' ? said : `${said} · ${words(`orders.kind.${kind}`)}`;
+}
+
+function useColumns(): readonly Column<Order>[] {
+  const [words, formats] = [useWords(), useFormats()];
+  return [
+    { id: 'name', header: words('orders.fund'), rowHeader: true, cell: (row) => <OpensOrder order={row} />, sortBy: ({ name }) => name },
+    { id: 'type', header: words('orders.type'), cell: (row) => called(words, row), sortBy: ({ type }) => type },
+    {
+      id: 'status',
+      header: words('orders.status'),
+      cell: ({ status }) => words(`orders.status.${status}`),
+      sortBy: ({ status }) => status,
+    },
+    { id: 'stage', header: words('orders.stage'), cell: ({ stage }) => words(`orders.stage.${stage}`) },
+    { id: 'date', header: words('orders.date'), cell: ({ placed }) => formats.date(placed), sortBy: ({ placed }) => placed },
+    {
+      id: 'units',
+      header: words('orders.units'),
+      numeric: true,
+      cell: ({ units }) => (units === null ? '–' : formats.number(units, 4, 4)),
+      sortBy: ({ units }) => (units === null ? null : Number(units)),
+    },
+    {
+      id: 'amount',
+      header: words('orders.amount'),
+      numeric: true,
+      cell: ({ amount, currency }) => (amount === null ? '–' : formats.money(amount, currency)),
+      sortBy: ({ amount }) => (amount === null ? null : Number(amount)),
+    },
+  ];
+}
+
+function OpensOrder({ order }: { readonly order: Order }) {
+  const { show } = useOrderAddress();
+  return (
+    <button type="button" className={css.opens} onClick={() => show(order.id)}>
+      {order.name}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+/** Which drawer of orders is open, in the address: `?buy=` and `?sell=` name a fund (`any` for none yet), `?order=` an order. */
+import { useSearch } from '@tanstack/react-router';
+import { useChangeAddress } from '#ui';
+import type { OrderType } from '../contract.ts';
+
+interface OrderSearch {
+  readonly buy: string | undefined;
+  readonly sell: string | undefined;
+  readonly order: string | undefined;
+  /** Of the holding beneath, which makes room. */
+  readonly open?: undefined;
+}
+
+const NOTHING = { buy: undefined, sell: undefined, order: undefined };
+export const ANY_FUND = 'any';
+
+export function useOpenOrder(): { readonly type: OrderType; readonly fund: string } | { readonly order: string } | null {
+  const { buy, sell, order }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  if (typeof buy === 'string') return { type: 'Buy', fund: buy };
+  if (typeof sell === 'string') return { type: 'Sell', fund: sell };
+  return typeof order === 'string' ? { order } : null;
+}
+
+export function useOrderAddress() {
+  const change = useChangeAddress<OrderSearch>();
+  return {
+    place: (type: OrderType, fund: string) => change({ ...NOTHING, open: undefined, ...(type === 'Buy' ? { buy: fund } : { sell: fund }) }),
+    show: (order: string) => change({ ...NOTHING, order }),
+    close: () => change(NOTHING),
+  };
+}

@@ -1,0 +1,375 @@
+/** An order in three short steps: what and how much, check, and what became of it. */
+import { Alert, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { accounts } from '#contract/accounts';
+import { portfolios } from '#contract/portfolios';
+import { useAsk, useCall, useFormats, useSnackbar, useWords, whyFailed } from '#ui';
+import type { PortfolioPartProps } from '#web/portfolios';
+import {
+  fourDecimals,
+  fullQuantity,
+  judgeOrder,
+  orders,
+  type OrderDetail,
+  type OrderFigures,
+  type OrderFund,
+  type OrderTerms,
+  type OrderType,
+  type UnitType,
+} from '../contract.ts';
+import { saleEffects } from './figures.ts';
+import { intentAnswered, intentOf } from './intent.ts';
+import { OrderFacts, type Fact } from './order-facts.tsx';
+import { useOrderAddress } from './place.ts';
+import { Timeline } from './timeline.tsx';
+import css from './orders.module.css';
+
+interface Props extends PortfolioPartProps {
+  readonly terms: OrderTerms;
+  readonly type: OrderType;
+  /** The fund in the address. */
+  readonly chosen: string;
+}
+
+/** As it was typed and chosen. */
+interface Typed {
+  readonly fund: string;
+  readonly full: boolean;
+  readonly unitType: UnitType;
+  readonly text: string;
+}
+
+interface Wanted {
+  readonly portfolio: string;
+  readonly instrument: string;
+  readonly type: OrderType;
+  readonly unitType: UnitType;
+  readonly full: boolean;
+  readonly quantity: string;
+}
+
+/** A second press within it is the same press. */
+const SAME_PRESS_MS = 500;
+
+export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
+  const words = useWords();
+  const offered = type === 'Sell' ? terms.funds.filter(({ held }) => held !== '0') : terms.funds;
+  const [typed, setTyped] = useState<Typed>({ fund: chosen, full: false, unitType: type === 'Sell' ? 'units' : 'amount', text: '' });
+  const [checking, setChecking] = useState(false);
+  const [placed, setPlaced] = useState<OrderDetail | null>(null);
+  const once = useOncePressed();
+  const fund = offered.find(({ instrument }) => instrument === typed.fund) ?? offered[0];
+  const place = usePlace(portfolio, type, setPlaced);
+  if (placed) return <Receipt order={placed} />;
+  if (!fund) return <p>{words('orders.noFunds')}</p>;
+  if (!(type === 'Buy' ? terms.buying : terms.selling)) return <p>{words(type === 'Buy' ? 'orders.closed.buy' : 'orders.closed.sell')}</p>;
+  const parts = { portfolio, terms, type, fund, typed, once };
+  const refused = place.error instanceof RefusedCall && !place.error.isFailure ? place.error : null;
+  if (checking)
+    return (
+      <Check
+        {...parts}
+        busy={place.isPending}
+        refused={refused && whyFailed(words, refused)}
+        onBack={() => {
+          place.reset();
+          setChecking(false);
+        }}
+        onPlace={(wanted) => place.mutate(wanted)}
+      />
+    );
+  return (
+    <Fill
+      {...parts}
+      offered={offered}
+      onType={(part) => setTyped({ ...typed, fund: fund.instrument, ...part })}
+      onCheck={() => setChecking(true)}
+    />
+  );
+}
+
+/** True for a press that is not the second half of a double click, whichever button it falls on. */
+function useOncePressed(): () => boolean {
+  const last = useRef(-SAME_PRESS_MS);
+  return () => {
+    const now = performance.now();
+    if (now - last.current < SAME_PRESS_MS) return false;
+    last.current = now;
+    return true;
+  };
+}
+
+interface Parts extends PortfolioPartProps {
+  readonly terms: OrderTerms;
+  readonly type: OrderType;
+  readonly fund: OrderFund;
+  readonly typed: Typed;
+  readonly once: () => boolean;
+}
+
+/** What is asked for, judged by the same rules as on the server. */
+function useJudged({ terms, type, fund, typed: { full, unitType, text } }: Parts) {
+  const formats = useFormats();
+  const quantity = full ? (fullQuantity(unitType, fund) ?? '') : (formats.typed(text) ?? text.trim());
+  return { quantity, ...judgeOrder({ type, unitType, full, quantity }, fund, terms.buyMinimum) };
+}
+
+function Fill(
+  props: Parts & { readonly offered: readonly OrderFund[]; readonly onType: (part: Partial<Typed>) => void; readonly onCheck: () => void },
+) {
+  const { type, fund, typed, offered, onType, onCheck, once, terms } = props;
+  const { full, unitType, text } = typed;
+  const [words, formats] = [useWords(), useFormats()];
+  const judged = useJudged(props);
+  const [tried, setTried] = useState(false);
+  const written = (value: string) => formats.number(value, 0, 4);
+  const { breach } = judged;
+  const said = breach && (tried || text !== '') ? words(breach.code, withLimits(breach.parameters, written)) : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (breach) return;
+    // The second half of a double click would fall on the button that places it.
+    once();
+    onCheck();
+  };
+  const shown = full ? formats.number(judged.quantity, unitType === 'units' ? 4 : 2, unitType === 'units' ? 4 : 2) : text;
+  return (
+    <form onSubmit={submit} className={css.form} noValidate>
+      <NativeSelect
+        label={words('orders.fund')}
+        value={fund.instrument}
+        onChange={({ currentTarget }) => onType({ fund: currentTarget.value })}
+        data={offered.map(({ instrument, name }) => ({ value: instrument, label: name }))}
+      />
+      <Held fund={fund} />
+      {type === 'Sell' && (
+        <Radio.Group
+          label={words('orders.extent')}
+          value={full ? 'full' : 'partial'}
+          onChange={(value) => onType({ full: value === 'full', text: '' })}
+        >
+          <div className={css.choices}>
+            <Radio value="partial" label={words('orders.partial')} />
+            <Radio value="full" label={words('orders.full')} />
+          </div>
+        </Radio.Group>
+      )}
+      <Radio.Group label={words('orders.by')} value={unitType} onChange={(value) => onType({ unitType: value, text: '' })}>
+        <div className={css.choices}>
+          <Radio value="units" label={words('orders.by.units')} />
+          <Radio value="amount" label={words('orders.by.amount', { currency: fund.currency })} />
+        </div>
+      </Radio.Group>
+      <TextInput
+        label={words(unitType === 'units' ? 'orders.units' : 'orders.amount')}
+        description={limitOf(props, words, formats)}
+        name="quantity"
+        inputMode="decimal"
+        autoComplete="off"
+        value={shown}
+        readOnly={full}
+        error={said}
+        {...(unitType === 'amount' && { rightSection: <span className={css.currency}>{fund.currency}</span>, rightSectionWidth: 56 })}
+        onChange={({ currentTarget }) => onType({ text: currentTarget.value })}
+        onBlur={() =>
+          type === 'Sell' &&
+          unitType === 'units' &&
+          !full &&
+          onType({ text: padded(text, formats.typed, (value) => formats.number(value, 4, 4)) })
+        }
+      />
+      <p className={css.live} aria-live="polite">
+        {judged.breach === null && <Live figures={judged.figures} fund={fund} unitType={unitType} />}
+      </p>
+      {type === 'Sell' && !full && Number(fund.value ?? 0) > 0 && Number(fund.value) < SMALL && (
+        <p className={css.note}>{words('orders.onlyFull')}</p>
+      )}
+      <div className={css.buttons}>
+        <Button type="submit" disabled={terms.funds.length === 0}>
+          {words('orders.check')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Below it nothing can be left behind by a part, however small the part. */
+const SMALL = 100_000;
+
+function withLimits(parameters: Readonly<Record<string, string>>, written: (value: string) => string) {
+  const { value } = parameters;
+  return value === undefined ? {} : { value: written(value) };
+}
+
+/** Up to four decimals become four; what has more stays, to be seen [OQ-05]. */
+function padded(text: string, typed: (text: string) => string | null, written: (value: string) => string): string {
+  const read = typed(text);
+  return read === null || !/^\d+(\.\d{1,4})?$/.test(read) ? text : written(fourDecimals(read));
+}
+
+/** The limits, said before they are met. */
+function limitOf({ type, fund, typed, terms }: Parts, words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>): string {
+  if (type === 'Buy') return words('orders.limit.buy', { value: formats.money(String(terms.buyMinimum ?? 0), fund.currency) });
+  if (typed.full) return words('orders.limit.full');
+  const most = typed.unitType === 'units' ? formats.number(fund.units, 4, 4) : formats.money(fund.value, fund.currency);
+  return words(typed.unitType === 'units' ? 'orders.limit.units' : 'orders.limit.amount', { value: most });
+}
+
+function Held({ fund }: { readonly fund: OrderFund }) {
+  const [words, formats] = [useWords(), useFormats()];
+  return (
+    <p className={css.note}>
+      {words('orders.held', {
+        units: formats.number(fund.units, 0, 4),
+        value: fund.value === null ? '–' : formats.money(fund.value, fund.currency),
+      })}
+      {fund.price !== null &&
+        ` ${words('orders.priceOn', { price: formats.money(fund.price, fund.currency), date: formats.date(fund.priceDate) })}`}
+      {fund.waiting !== '0' && ` ${words('orders.waiting', { units: formats.number(fund.waiting, 0, 4) })}`}
+    </p>
+  );
+}
+
+/** The other of units and money. */
+function Live({
+  figures,
+  fund,
+  unitType,
+}: {
+  readonly figures: OrderFigures;
+  readonly fund: OrderFund;
+  readonly unitType: UnitType;
+}): ReactNode {
+  const [words, formats] = [useWords(), useFormats()];
+  if (unitType === 'units')
+    return figures.amount === null ? null : words('orders.about.amount', { value: formats.money(figures.amount, fund.currency) });
+  return figures.units === null ? null : words('orders.about.units', { value: formats.number(figures.units, 0, 4) });
+}
+
+function Check(
+  props: Parts & {
+    readonly busy: boolean;
+    readonly refused: string | null;
+    readonly onBack: () => void;
+    readonly onPlace: (wanted: Wanted) => void;
+  },
+) {
+  const { portfolio, terms, type, fund, typed, once, busy, refused, onBack, onPlace } = props;
+  const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
+  const judged = useJudged(props);
+  const holdings = useQuery({ ...ask(portfolios.listHoldings, { portfolio: portfolio.id }), enabled: type === 'Sell' });
+  const holding = holdings.data?.value.groups.flatMap((group) => group.holdings).find((one) => one.instrument === fund.instrument);
+  if (judged.breach) return <Again why={words(judged.breach.code, judged.breach.parameters)} onBack={onBack} />;
+  const { figures, quantity } = judged;
+  const money = (value: string | null) => (value === null ? words('orders.unknown') : formats.money(value, fund.currency));
+  const sale = type === 'Sell' ? saleEffects(figures, fund, holding, holdings.data?.value.currency ?? '') : null;
+  const facts: Fact[] = [
+    [words('orders.fund'), fund.name],
+    [words('orders.portfolio'), `${terms.account.name}, ${portfolio.name}`],
+    [words('orders.type'), words(type === 'Buy' ? 'orders.buy' : figures.full ? 'orders.sell.full' : 'orders.sell.partial')],
+    [words('orders.units'), figures.units === null ? words('orders.unknown') : formats.number(figures.units, 4, 4)],
+    [words('orders.amount'), money(figures.amount)],
+    [words('orders.price'), fund.price === null ? words('orders.unknown') : `${money(fund.price)}, ${formats.date(fund.priceDate)}`],
+    [words('orders.cost'), money(sale ? sale.cost : figures.amount)],
+    ...(sale
+      ? ([
+          [words('orders.losses'), money(sale.losses)],
+          [words('orders.left'), money(sale.left)],
+        ] as const)
+      : []),
+  ];
+  const place = () => {
+    if (once() && !busy)
+      onPlace({ portfolio: portfolio.id, instrument: fund.instrument, type, unitType: typed.unitType, full: figures.full, quantity });
+  };
+  return (
+    <>
+      <OrderFacts facts={facts} />
+      <p className={css.note}>{words('orders.then')}</p>
+      {refused && (
+        <Alert color="red" mb="md" role="alert">
+          {refused}
+        </Alert>
+      )}
+      <div className={css.buttons}>
+        <Button onClick={place} aria-busy={busy} aria-disabled={busy}>
+          {words(busy ? 'ui.wait' : 'orders.place')}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onBack}>
+          {words('orders.back')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Again({ why, onBack }: { readonly why: string; readonly onBack: () => void }) {
+  const words = useWords();
+  return (
+    <>
+      <p role="alert">{why}</p>
+      <Button variant="default" onClick={onBack}>
+        {words('orders.back')}
+      </Button>
+    </>
+  );
+}
+
+function usePlace(portfolio: PortfolioPartProps['portfolio'], type: OrderType, onPlaced: (order: OrderDetail) => void) {
+  const [words, call, ask, say, queryClient] = [useWords(), useCall(), useAsk(), useSnackbar('order'), useQueryClient()];
+  return useMutation({
+    mutationFn: (wanted: Wanted) => call(orders.placeOrder, { ...wanted, id: intentOf(JSON.stringify(wanted)) }),
+    onSuccess: async (order) => {
+      intentAnswered();
+      onPlaced(order);
+      say.success(words('orders.placed', { number: order.number }));
+      await Promise.all(
+        [
+          ask(orders.listPortfolioOrders, { portfolio: portfolio.id }),
+          ask(orders.readOrderTerms, { portfolio: portfolio.id }),
+          ask(accounts.listOwnStatuses, {}),
+          ask(accounts.readAccount, { account: portfolio.account.id }),
+        ].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+    onError: (error) => {
+      say.error(words(type === 'Sell' ? 'orders.failed.sell' : 'orders.failed.buy'));
+      if (error instanceof RefusedCall && !error.isFailure)
+        void queryClient.invalidateQueries({ queryKey: ask(orders.readOrderTerms, { portfolio: portfolio.id }).queryKey });
+    },
+  });
+}
+
+/** What stays: the number, and how far it has come. */
+function Receipt({ order }: { readonly order: OrderDetail }) {
+  const words = useWords();
+  const { show } = useOrderAddress();
+  const copied = useSnackbar('discrete');
+  return (
+    <>
+      <p className={css.number}>
+        {words('orders.number')} <strong>{order.number}</strong>
+      </p>
+      <Timeline order={order} />
+      <p className={css.note}>{words('orders.receipt')}</p>
+      <div className={css.buttons}>
+        <Button onClick={() => show(order.id)}>{words('orders.follow')}</Button>
+        {/* Down here no message lies over it. */}
+        <Button
+          variant="default"
+          onClick={() =>
+            void navigator.clipboard?.writeText(order.number).then(
+              () => copied.success(words('orders.copied')),
+              () => undefined,
+            )
+          }
+        >
+          {words('orders.copy')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+/** The transactions of a range as the files of a custodian list them, each with what it was in the currency of the portfolio on its day. */
+import { parseDay } from '#packages/calendar';
+import type { Finding } from '#packages/findings';
+import { amount, minorUnits, multiply, plain, rate, round, type Rate } from '#packages/money';
+import { exchangeRate } from '#packages/returns';
+import type { FigureRange } from '#contract/accounts';
+import type { Portfolio } from '#contract/portfolios';
+import { priceOf, type LedgerRow } from '#server/ledger';
+import type { Db } from '#server/tenants';
+import type { TransactionFile } from '../../contract.ts';
+import { openPortfolio } from './opened.ts';
+
+type Row = TransactionFile['rows'][number];
+
+export async function transactionFile(
+  db: Db,
+  portfolio: Portfolio,
+  wanted: FigureRange,
+): Promise<{ readonly value: TransactionFile; readonly findings: Finding[] }> {
+  const { facts, named, head, instrument } = await openPortfolio(db, portfolio, wanted);
+  const rateOn = (row: LedgerRow): Rate | null =>
+    row.currency === head.currency ? rate('1') : (exchangeRate(named.book, row.currency, head.currency, parseDay(row.date))?.rate ?? null);
+  const rows = (facts.rows.get(portfolio.id) ?? [])
+    .filter(({ date }) => date >= head.from && date <= head.to)
+    .map((row): Row => {
+      const of = row.instrument === null ? undefined : instrument(row.instrument);
+      const fx = rateOn(row);
+      return {
+        id: row.id,
+        name: of?.name ?? row.name ?? '',
+        class: of?.assetClass ?? null,
+        bussinessDate: row.date,
+        type: row.type,
+        nominalvalue: row.units ?? row.amount,
+        units: row.units !== null,
+        rate: priceOf(row, of ?? null),
+        currency: row.currency,
+        fxRate: fx && plain(fx),
+        value: fx && plain(round(multiply(amount(row.amount), fx), minorUnits(head.currency))),
+      };
+    });
+  return { value: { ...head, rows: rows.reverse() }, findings: [] };
+}

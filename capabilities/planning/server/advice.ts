@@ -1,0 +1,55 @@
+/** What the firm has published about its advice, and the forms by which it gets to know its clients. */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/tenants';
+import type { AdvicePage } from '../contract.ts';
+
+/** Of the page that is shown, and of the forms that are offered; others may begin with it: `fact-finder-pension`. */
+const ADVICE = 'investment-advice';
+const FACT_FINDER = 'fact-finder';
+
+interface Published extends Record<string, unknown> {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What was published last of a page, whatever staff have written since; nothing of what is hidden. */
+function published(which: ReturnType<typeof sql>) {
+  return sql`
+    select v.data from record r
+    join lateral (select data from record_version where record_id = r.id and published order by version desc limit 1) v on true
+    where r.collection = 'pages' and r.active and ${which} and coalesce((v.data->>'hidden')::boolean, false) = false
+    order by r.position, r.id`;
+}
+
+export async function readAdvice(db: Db): Promise<AdvicePage | null> {
+  const { rows } = await db.execute<Published>(published(sql`r.slug = ${ADVICE}`));
+  const [page] = rows;
+  if (!page) return null;
+  const below = await db.execute<Published>(
+    published(sql`r.parent_id = (select id from record where collection = 'pages' and active and slug = ${ADVICE})`),
+  );
+  return {
+    title: text(page.data['title']) || text(page.data['name']),
+    summary: text(page.data['summary']),
+    parts: below.rows.map(({ data }) => {
+      const target = text(data['link-target']);
+      return {
+        title: text(data['title']) || text(data['name']),
+        summary: text(data['summary']),
+        link: target === '' ? null : { target, label: text(data['link-label']) || target },
+      };
+    }),
+  };
+}
+
+/** Those that are open to the reader, by name. */
+export async function listFactFinders(db: Db): Promise<{ id: string; slug: string; name: string; description: string }[]> {
+  const { rows } = await db.execute<{ id: string; slug: string; name: string; description: string }>(sql`
+    select f.id, f.slug, coalesce(v.definition->>'name', f.name) as name, coalesce(v.definition->>'description', '') as description
+    from form f join form_version v on v.form_id = f.id and v.number = f.published
+    where f.active and (f.slug = ${FACT_FINDER} or f.slug like ${`${FACT_FINDER}-%`}) order by f.slug`);
+  return rows;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

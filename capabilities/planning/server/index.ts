@@ -1,0 +1,2 @@
+export { collections } from './collections.ts';
+export { endpoints } from './endpoints.ts';

@@ -1,0 +1,62 @@
+/** From what somebody asks to what may become of it: the closed form, and ten thousand ways of chance. */
+import { addMonths, formatDay, parseDay } from '#packages/calendar';
+import { refuse } from '#packages/endpoint';
+import { paidIn, projected, type Assumptions } from '#packages/projections';
+import type { TenantSettings } from '#contract/tenants';
+import { PROJECTION, tooLittle, type ProjectionInputs, type ProjectionResult, type Projector } from '../contract.ts';
+
+const PER_CENT = 100;
+
+interface Asked {
+  readonly inputs: ProjectionInputs;
+  readonly currency: string;
+  readonly now: Date;
+  readonly settings: Pick<TenantSettings, 'projections'>;
+}
+
+/** @throws Refusal `input.invalid` for too little money and for a return that the tenant does not offer, `calculation.too-long` */
+export async function projectionOf(projector: Projector, { inputs, currency, now, settings }: Asked): Promise<ProjectionResult> {
+  const wrong = {
+    ...tooLittle(inputs),
+    ...(!settings.projections.returns.includes(inputs.return) && { return: 'planning.projection.return.unknown' }),
+    ...(inputs.goals.some(({ year }) => year > inputs.years) && { goals: 'planning.projection.goal.late' }),
+  };
+  if (Object.keys(wrong).length > 0) refuse('input.invalid', wrong);
+  const assumptions: Assumptions = {
+    years: inputs.years,
+    lumpSum: Number(inputs.lumpSum),
+    contribution: Number(inputs.contribution ?? 0),
+    return: inputs.return / PER_CENT,
+    costs: inputs.costs / PER_CENT,
+    inflation: inputs.inflation / PER_CENT,
+  };
+  const goals = inputs.goals.map(({ amount, year }) => ({ amount: Number(amount), year }));
+  const { percentiles, mean, reached } = await projector.project({
+    assumptions,
+    volatility: inputs.volatility / PER_CENT,
+    paths: PROJECTION.paths,
+    seed: inputs.seed,
+    goals,
+  });
+  const today = parseDay(now.toISOString().slice(0, 10));
+  const dayOf = (year: number) => formatDay(addMonths(today, 12 * year));
+  const paid = paidIn(assumptions);
+  return {
+    currency,
+    points: Array.from(projected(assumptions), (value, year) => ({
+      year,
+      date: dayOf(year),
+      paidIn: written(paid[year]),
+      value: written(value),
+      percentiles: percentiles.map((line) => written(line[year])),
+      mean: written(mean[year]),
+    })),
+    goals: inputs.goals.map((goal, at) => ({ ...goal, date: dayOf(goal.year), chance: reached[at] ?? 0 })),
+    paths: PROJECTION.paths,
+  };
+}
+
+/** To a hundredth; nothing that is projected is more exact than that. */
+function written(value = 0): string {
+  return value.toFixed(2);
+}

@@ -1,0 +1,31 @@
+/** From the page of an account to what looks ahead for it, as far as the tenant has it. */
+import { Link } from '@tanstack/react-router';
+import { Section, useWords, type PlaceHere } from '#ui';
+import { useTenant } from '#web/tenants';
+import css from './planning.module.css';
+
+export function Ahead({ place: { portal, account } }: { readonly place: PlaceHere }) {
+  const words = useWords();
+  const { models, projections } = useTenant().settings.navigation;
+  if (account === null || !(models || projections)) return null;
+  return (
+    <Section title={words('planning.ahead')}>
+      <ul className={css.links}>
+        {models && (
+          <li>
+            <Link to="/dashboard/$portal/account/$account/model-portfolios" params={{ portal, account }}>
+              {words('planning.models')}
+            </Link>
+          </li>
+        )}
+        {projections && (
+          <li>
+            <Link to="/dashboard/$portal/projections" params={{ portal }} search={{ account }}>
+              {words('planning.projections')}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </Section>
+  );
+}

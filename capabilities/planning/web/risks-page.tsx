@@ -1,0 +1,86 @@
+/** What the money is put into at each level of risk, side by side. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { phraseIn } from '#packages/fields';
+import { stored } from '#packages/texts';
+import { DataTable, Empty, Loaded, Page, PageHeader, useAsk, useFormats, useSurroundings, useWords, type Column } from '#ui';
+import type { RiskComparison } from '#contract/tenants';
+import { planning } from '../contract.ts';
+
+const route = getRouteApi('/inside/report/dashboard/$portal/account/$account/risk-comparison');
+
+export function RisksPage() {
+  const [words, ask] = [useWords(), useAsk()];
+  const { portal, account } = route.useParams();
+  const query = useQuery(ask(planning.compareRisks, {}));
+  return (
+    <Page title={words('planning.risks')}>
+      <PageHeader
+        name={words('planning.risks')}
+        above={
+          <Link to="/dashboard/$portal/account/$account/model-portfolios" params={{ portal, account }}>
+            {words('planning.models')}
+          </Link>
+        }
+      >
+        {words('planning.risks.lead')}
+      </PageHeader>
+      <Loaded query={query} what={words('planning.risks.what')}>
+        {({ comparison }) =>
+          comparison ? <Compared of={comparison} /> : <Empty title={words('planning.risks.none')}>{words('planning.risks.none.why')}</Empty>
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly values: readonly number[];
+}
+
+function Compared({ of: { levels, classes } }: { readonly of: RiskComparison }) {
+  const { words, language } = useSurroundings();
+  const formats = useFormats();
+  const percent = (value: number | undefined) => formats.percent((value ?? 0) / 100);
+  const names = levels.map((level) => phraseIn(level, language));
+  const sums = (rows: readonly Row[]) => levels.map((_, at) => rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const groups = classes.map(({ name, sectors }) => {
+    const rows = sectors.map((sector, index): Row => ({
+      id: `${name} ${index}`,
+      name: phraseIn(sector.name, language),
+      values: sector.values,
+    }));
+    return {
+      id: name,
+      title: stored(words, 'assetClass', name),
+      rows,
+      subtotals: Object.fromEntries(sums(rows).map((sum, at) => [`level-${at}`, percent(sum)])),
+    };
+  });
+  const columns: readonly Column<Row>[] = [
+    { id: 'sector', header: words('planning.risks.sector'), rowHeader: true, cell: ({ name }) => name },
+    ...names.map((name, at): Column<Row> => ({
+      id: `level-${at}`,
+      header: name,
+      numeric: true,
+      cell: ({ values }) => percent(values[at]),
+    })),
+  ];
+  const total = sums(groups.flatMap(({ rows }) => rows));
+  return (
+    <DataTable
+      label={words('planning.risks')}
+      columns={columns}
+      groups={groups}
+      rowId={({ id }) => id}
+      totals={{ label: words('planning.risks.total'), cells: Object.fromEntries(total.map((sum, at) => [`level-${at}`, percent(sum)])) }}
+      phone={({ name, values }) => ({
+        name,
+        value: values.map((value) => percent(value)).join(' · '),
+        detail: names.join(' · '),
+      })}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+/** Portfolios as records, kept within the account that they belong to. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Collection } from '#packages/collections';
+import { refuse, Refusal } from '#packages/endpoint';
+import { isList, textOf, type Value, type Values } from '#packages/fields';
+import { forgetFigures } from '#server/accounts';
+import { bound } from '#server/records';
+import { OBJECTIVES, PORTFOLIO_COLOURS, PORTFOLIO_REGIONS, PORTFOLIO_TYPES } from '../contract.ts';
+import { combine } from './words.ts';
+
+const options = (values: readonly string[]) => values.map((value) => ({ value }));
+
+/** What a firm may choose [PORT-05], and what portfolios of a source of data come in besides. */
+const CURRENCIES = ['USD', 'EUR', 'GBP'];
+const OTHERS = ['CHF', 'DKK', 'ISK', 'NOK', 'SEK', 'AUD', 'CAD', 'JPY'];
+
+/** Worked out by the engine, never typed [C-12]. */
+const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
+
+const collection: Collection = {
+  name: 'portfolios',
+  parent: 'accounts',
+  columns: ['name', 'type', 'currency', 'owner', 'external_id', 'value', 'updated'],
+  steps: [
+    {
+      name: 'details',
+      fields: [
+        { name: 'name', type: 'text', required: true, limit: 200 },
+        { name: 'inception', type: 'date-picker' },
+        { name: 'objective', type: 'select', options: options(OBJECTIVES) },
+        { name: 'riskLevel', type: 'slider', min: 1, max: 10, rules: [{ rule: 'whole' }] },
+        { name: 'esgRating', type: 'slider', min: 1, max: 10, rules: [{ rule: 'whole' }] },
+        { name: 'riskProfile', type: 'number', min: 1, max: 7, rules: [{ rule: 'whole' }] },
+        { name: 'region', type: 'select', options: options(PORTFOLIO_REGIONS) },
+        {
+          name: 'currency',
+          type: 'select',
+          required: true,
+          options: [...options(CURRENCIES), ...OTHERS.map((value) => ({ value, retired: true }))],
+        },
+        {
+          name: 'reportingCurrency',
+          type: 'select',
+          options: [...options(CURRENCIES), ...OTHERS.map((value) => ({ value, retired: true }))],
+        },
+        { name: 'type', type: 'select', required: true, value: 'GIA', options: options(PORTFOLIO_TYPES) },
+        { name: 'color', type: 'select', options: options(PORTFOLIO_COLOURS) },
+        { name: 'external_id', type: 'text', limit: 100 },
+        { name: 'external_owner_name', type: 'text', limit: 200 },
+        { name: 'combinedAccounts', type: 'picker', collection: 'accounts', multiple: true, limit: 50 },
+        // Who owns a portfolio on a day is a fact, which comes as facts do.
+        { name: 'owner', type: 'picker', collection: 'accounts', readonly: true },
+        ...FIGURES.map((name) => ({ name, type: 'number' as const, readonly: true })),
+      ],
+    },
+    // All that is held, and below it what is entered by forms of its own.
+    {
+      name: 'holdings',
+      fields: ['holdings', 'securities', 'properties'].map((name) => ({ name, type: 'grid' as const, collection: name })),
+    },
+    { name: 'transactions', fields: [{ name: 'transactions', type: 'grid', collection: 'transactions' }] },
+    { name: 'documents', fields: [{ name: 'documents', type: 'file', multiple: true }] },
+  ],
+};
+
+const textIn = (value: Value | undefined) => textOf(value) || null;
+const numberIn = (value: Value | undefined) => (typeof value === 'number' ? value : null);
+
+function said(values: Values) {
+  return {
+    name: textOf(values['name']),
+    type: textOf(values['type']),
+    currency: textOf(values['currency']),
+    objective: textIn(values['objective']),
+    riskProfile: numberIn(values['riskProfile']),
+    riskLevel: numberIn(values['riskLevel']),
+    esgRating: numberIn(values['esgRating']),
+    region: textIn(values['region']),
+    inception: textIn(values['inception']),
+    externalId: textIn(values['external_id']),
+    reportingCurrency: textIn(values['reportingCurrency']),
+    color: textIn(values['color']),
+    externalOwner: textIn(values['external_owner_name']),
+  };
+}
+
+const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? [...new Set(value.map(textOf))] : []);
+
+/** A number of a source of data means one portfolio of the firm. */
+async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
+  try {
+    return await work;
+  } catch (error) {
+    const { code, constraint } = ((error as Error).cause ?? {}) as { code?: string; constraint?: string };
+    throw code === '23505' && constraint === 'portfolio_external'
+      ? new Refusal('input.invalid', { external_id: 'refusal.field.taken' })
+      : error;
+  }
+}
+
+const portfolios = bound({
+  collection,
+  own: sql`select p.id, p.account_id as parent_id, p.name, jsonb_build_object('name', p.name, 'inception', p.inception, 'objective', p.objective,
+      'riskLevel', p.risk_level, 'esgRating', p.esg_rating, 'riskProfile', p.risk_profile, 'region', p.region, 'currency', p.currency,
+      'type', p.type, 'external_id', p.external_id, 'owner', p.account_id,
+      'reportingCurrency', p.reporting_currency, 'color', p.color, 'external_owner_name', p.external_owner_name, 'combinedAccounts',
+      coalesce((select jsonb_agg(c.account_id order by c.position) from portfolio_combined c where c.portfolio_id = p.id), '[]'), 'value', s.value, 'change1d', s.changes->'change1d',
+      'change1m', s.changes->'change1m', 'changeYtd', s.changes->'changeYtd', 'change1y', s.changes->'change1y',
+      'change3y', s.changes->'change3y', 'change5y', s.changes->'change5y', 'changeAll', s.changes->'changeAll') as data,
+    concat_ws(' ', p.name, p.external_id, p.type, (select name from account where id = p.account_id)) as search, 0 as position, p.active,
+    p.version, null::timestamptz as created_at from portfolio p left join portfolio_summary s on s.portfolio_id = p.id`,
+  beside: ['documents'],
+  make: async ({ db, jobs }, { values, parent }) => {
+    const id = randomUUID();
+    const one = said(values);
+    await unlessTaken(
+      db.execute(sql`
+        insert into portfolio (id, account_id, name, type, currency, objective, risk_profile, risk_level, inception, external_id, esg_rating, region,
+          reporting_currency, color, external_owner_name)
+        values (${id}, ${parent}, ${one.name}, ${one.type}, ${one.currency}, ${one.objective}, ${one.riskProfile}, ${one.riskLevel},
+          ${one.inception}::date, ${one.externalId}, ${one.esgRating}, ${one.region}, ${one.reportingCurrency}, ${one.color}, ${one.externalOwner})`),
+    );
+    await combine(db, id, idsIn(values['combinedAccounts']));
+    await forgetFigures({ db, jobs }, id);
+    return id;
+  },
+  change: async ({ db, jobs }, { id, values, kept }) => {
+    const one = said(values);
+    await unlessTaken(
+      db.execute(sql`
+        update portfolio set name = ${one.name}, type = ${one.type}, currency = ${one.currency}, objective = ${one.objective},
+          risk_profile = ${one.riskProfile}, risk_level = ${one.riskLevel}, inception = ${one.inception}::date, external_id = ${one.externalId},
+          esg_rating = ${one.esgRating}, region = ${one.region}, reporting_currency = ${one.reportingCurrency}, color = ${one.color},
+          external_owner_name = ${one.externalOwner}, version = version + 1
+        where id = ${id}`),
+    );
+    await combine(db, id, idsIn(values['combinedAccounts']));
+    if (one.currency !== kept['currency']) await forgetFigures({ db, jobs }, id);
+  },
+  setActive: async ({ db, jobs }, id, active) => {
+    const { rows } = await db.execute(sql`select from account a join portfolio p on p.account_id = a.id where p.id = ${id} and a.active`);
+    if (active && rows.length === 0) refuse('record.orphaned');
+    await db.execute(sql`update portfolio set active = ${active}, version = version + 1 where id = ${id}`);
+    await forgetFigures({ db, jobs }, id);
+  },
+  copied: (values) => ({ ...values, external_id: null }),
+});
+
+export const collections = [portfolios];

@@ -1,0 +1,139 @@
+/** The breakdowns with funds divided by what they hold: how far that is known, what is left, and which weights of which day it rests on. */
+import { useQuery } from '@tanstack/react-query';
+import type { PartsChart } from '#packages/charts';
+import { stored } from '#packages/texts';
+import {
+  Amount,
+  ChartFigure,
+  DataTable,
+  DownloadButton,
+  FindingNotes,
+  Loaded,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useWords,
+  type Column,
+} from '#ui';
+import { assetClassColour } from '#web/accounts';
+import { useMay } from '#web/sign-in';
+import { portfolios, type LookThrough } from '../contract.ts';
+import type { Dimension, Voice } from './charts.ts';
+import { untold, type PanelProps } from './parts.tsx';
+import { useClocks } from './place.ts';
+import { sectorColour } from './sector-colour.ts';
+import css from './exposure.module.css';
+
+const DIMENSIONS = ['assetClass', 'currency', 'sector'] as const satisfies readonly Dimension[];
+
+export function ThroughFunds({ portfolio, told }: PanelProps) {
+  const words = useWords();
+  const formats = useFormats();
+  const ask = useAsk();
+  const professional = useMay('clients.read');
+  const input = { portfolio: portfolio.id, ...useClocks(), asOf: portfolio.asOf };
+  const query = useQuery(ask(portfolios.lookThrough, input));
+  return (
+    <Loaded query={query} what={words('portfolios.through.what')} skeleton={<Skeleton height={420} />}>
+      {({ value, findings }) => (
+        <div className={css.charts}>
+          <FindingNotes of={untold(findings, told)} />
+          {professional && (
+            <div className={css.export}>
+              <DownloadButton endpoint={portfolios.exportLookThrough} input={input}>
+                {words('portfolios.through.csv')}
+              </DownloadButton>
+            </div>
+          )}
+          {DIMENSIONS.map((by) => (
+            <section key={by} className={css.seen}>
+              <ChartFigure chart={throughChart(value, by, { words, formats })} level={2} />
+              <p className={css.coverage}>{coverageOf(value, by, { words, formats })}</p>
+            </section>
+          ))}
+          {value.funds.length > 0 && <FundsSeen seen={value} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function coverageOf({ dimensions }: LookThrough, by: Dimension, { words, formats }: Voice): string {
+  const { coverage, rest } = dimensions[by];
+  if (coverage === null) return words('portfolios.through.none');
+  const share = formats.percent(coverage);
+  return rest === null
+    ? words('portfolios.through.all', { share })
+    : words('portfolios.through.coverage', { share, rest: formats.percent(rest.share) });
+}
+
+/** What is not seen has a colour that no part beside it has: grey among sectors, the last one among others. */
+const REST_COLOUR: Readonly<Record<Dimension, number>> = { assetClass: 5, currency: 5, sector: sectorColour('Other') };
+
+function throughChart({ dimensions, currency, value }: LookThrough, by: Dimension, { words, formats }: Voice): PartsChart {
+  const { parts, rest } = dimensions[by];
+  const named = (name: string) => (by === 'currency' ? name : stored(words, by, name));
+  const sorted = by === 'assetClass' ? parts : parts.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
+  const [largest] = parts.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
+  return {
+    kind: 'parts',
+    title: largest
+      ? words(`portfolios.largest.${by}`, { name: named(largest.name), share: formats.percent(largest.share) })
+      : words(`portfolios.by.${by}`),
+    dimension: words(`portfolios.dimension.${by}`),
+    currency,
+    parts: [
+      ...sorted.map((part) => ({
+        name: named(part.name),
+        value: part.value,
+        share: part.share,
+        ...(by === 'assetClass' && { colour: assetClassColour(part.name) }),
+        ...(by === 'sector' && { colour: sectorColour(part.name) }),
+      })),
+      ...(rest ? [{ name: words('portfolios.through.rest'), value: rest.value, share: rest.share, colour: REST_COLOUR[by] }] : []),
+    ],
+    ...(by === 'sector' && { colours: 'sectors' as const }),
+    total: value,
+  };
+}
+
+type Fund = LookThrough['funds'][number];
+
+/** What is known of each fund that is held, and since when. */
+function FundsSeen({ seen: { funds, currency } }: { readonly seen: LookThrough }) {
+  const words = useWords();
+  const formats = useFormats();
+  const knownOf = (fund: Fund, by: Dimension) => {
+    const known = fund.known[by];
+    return known
+      ? words('portfolios.through.from', { share: formats.percent(known.seen), date: formats.date(known.from) })
+      : words('portfolios.through.unknown');
+  };
+  const columns: readonly Column<Fund>[] = [
+    { id: 'name', header: words('portfolios.through.fund'), rowHeader: true, cell: ({ name }) => name },
+    {
+      id: 'value',
+      header: words('portfolios.column.value'),
+      unit: formats.currency(currency),
+      numeric: true,
+      cell: ({ value }) => <Amount of={value} currency={currency} />,
+    },
+    ...DIMENSIONS.map((by): Column<Fund> => ({ id: by, header: words(`portfolios.dimension.${by}`), cell: (fund) => knownOf(fund, by) })),
+  ];
+  return (
+    <section>
+      <h2 className={css.funds}>{words('portfolios.through.funds')}</h2>
+      <DataTable
+        label={words('portfolios.through.funds')}
+        columns={columns}
+        rows={funds}
+        rowId={({ instrument }) => instrument}
+        phone={(fund) => ({
+          name: fund.name,
+          value: <Amount of={fund.value} currency={currency} />,
+          detail: DIMENSIONS.map((by) => `${words(`portfolios.dimension.${by}`)}: ${knownOf(fund, by)}`).join(' · '),
+        })}
+      />
+    </section>
+  );
+}

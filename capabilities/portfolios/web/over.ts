@@ -1,0 +1,40 @@
+/** A portfolio over the days of the address, or over those that one of its tabs opens on. */
+import { useQuery } from '@tanstack/react-query';
+import { clocksOf, rangeDays, useAsk, type RangeFacts } from '#ui';
+import { useTenant } from '#web/tenants';
+import { portfolios, type PortfolioDetail } from '../contract.ts';
+import type { TabPart } from './parts.tsx';
+import { usePortfolioSearch } from './place.ts';
+
+export function usePortfolioOver(portfolio: string, part: TabPart | undefined) {
+  const ask = useAsk();
+  const clocks = clocksOf(usePortfolioSearch());
+  const latest = useQuery(ask(portfolios.readPortfolio, { portfolio, ...clocks }));
+  const known = latest.data && begun(latest.data.value);
+  const { days, ownDays } = useDays(part, known);
+  const query = useQuery({
+    ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
+    enabled: days !== undefined,
+  });
+  // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
+  return { asked: days === undefined ? latest : query, query, known, ownDays };
+}
+
+interface AskedDays {
+  /** Those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
+  readonly days: { readonly from?: string; readonly to?: string } | undefined;
+  /** Whether they are the tab's. */
+  readonly ownDays: boolean;
+}
+
+function useDays(part: TabPart | undefined, facts: RangeFacts | undefined): AskedDays {
+  const search = usePortfolioSearch();
+  const { settings } = useTenant();
+  if (search.range || search.from || search.to || !part?.opensOn) return { days: rangeDays(search, facts), ownDays: false };
+  return { days: facts && (part.opensOn(facts, settings) ?? {}), ownDays: true };
+}
+
+/** Where the record does not say when the portfolio began, it began with its figures. */
+export function begun(portfolio: PortfolioDetail): PortfolioDetail {
+  return { ...portfolio, inception: portfolio.inception ?? portfolio.firstDay };
+}

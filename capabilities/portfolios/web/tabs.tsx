@@ -1,0 +1,55 @@
+/** The tabs of a portfolio: its own, and those that later capabilities bring. */
+import { lazy, Suspense, type ComponentType } from 'react';
+import { DateRange, Skeleton } from '#ui';
+import { customDays } from '#contract/tenants';
+import { useTenant } from '#web/tenants';
+import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
+import { usePortfolioSearch } from './place.ts';
+
+const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
+  overview: { panel: panel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
+  exposure: { panel: panel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
+  breakdowns: { panel: panel(() => import('./exposure.tsx').then(({ Breakdowns }) => Breakdowns)) },
+  // Of the as-of day alone.
+  consolidated: { panel: panel(() => import('./consolidated.tsx').then(({ Consolidated }) => Consolidated)), range: () => null },
+  holdings: { panel: panel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
+};
+
+/** Those that the tenant shows, in its order. */
+export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: TabPart }[] {
+  const { settings } = useTenant();
+  const gathered = usePortfolioParts();
+  const known = Object.assign({}, OWN_TABS, ...gathered.map((parts) => parts.tabs)) as typeof OWN_TABS;
+  return settings.portfolioTabs.flatMap((id) => {
+    const part = known[id];
+    return part ? [{ id, part }] : [];
+  });
+}
+
+/** `waiting`: the portfolio is still that of other days than those the tab opens on, for which the tab would ask in vain. */
+export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { readonly part: TabPart; readonly waiting: boolean }) {
+  const search = usePortfolioSearch();
+  const { settings } = useTenant();
+  const { panel: Panel, range: Range } = part;
+  return (
+    <>
+      {portfolio.inception !== null &&
+        (Range ? (
+          <Range portfolio={portfolio} />
+        ) : (
+          <DateRange search={search} days={portfolio} custom={customDays(settings, portfolio.asOf)} />
+        ))}
+      {waiting ? <Skeleton height={320} /> : <Panel portfolio={portfolio} told={told} />}
+    </>
+  );
+}
+
+/** A panel that is loaded when its tab is first opened. */
+function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
+  const Loading = lazy(async () => ({ default: await load() }));
+  return (props) => (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Loading {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,142 @@
+/** The summary page of an account: what its portfolios are worth together, and what each and each type of them is. */
+import type { PartsChart } from '#packages/charts';
+import { stored } from '#packages/texts';
+import { lookOfType, type Slice } from '#contract/accounts';
+import type { PaperSection, PaperText } from '../../contract.ts';
+import type { AccountStatementFacts, Voice } from './facts.ts';
+import { notesSection } from './notes.ts';
+import { openedIn } from './opens.ts';
+import { drawnParts } from './parts.ts';
+import { figureColumn, nameColumn, plainTable, row, wordColumn } from './table.ts';
+import { onceStopped } from './wording.ts';
+
+export function accountSection(facts: AccountStatementFacts, voice: Voice): PaperSection {
+  const { words, formats } = voice;
+  const { figures, account } = facts;
+  const date = formats.longDate(figures.asOf);
+  const { value } = figures;
+  const lead =
+    value === null
+      ? words('reports.pdf.account.unknown', { date })
+      : onceStopped(words('reports.pdf.account.worth', { date, value: formats.money(value, account.currency) }));
+  return {
+    heading: words('reports.pdf.summary'),
+    lead,
+    opens: 'page',
+    blocks: [
+      keyFigures(facts, voice),
+      { kind: 'heading', text: words('reports.pdf.account.portfolios') },
+      { kind: 'table', ...portfoliosTable(facts, voice) },
+      ...parts(facts, voice, 'types'),
+      ...parts(facts, voice, 'allocation'),
+    ],
+  };
+}
+
+/** A figure of the account, which opens as any other. */
+function named({ account, figures, knownAt, origin }: AccountStatementFacts) {
+  const scope = { kind: 'account' as const, id: account.id };
+  const of = { asOf: figures.asOf, knownAt, origin };
+  return {
+    on: (text: string, value: string | number | null, measure: string) => openedIn(scope, text, value, { measure }, of),
+    over: (text: string, value: string | number | null, measure: string) =>
+      openedIn(scope, text, value, { measure, from: figures.from, to: figures.to }, of),
+  };
+}
+
+function keyFigures(facts: AccountStatementFacts, { words, formats }: Voice): PaperSection['blocks'][number] {
+  const { figures, account } = facts;
+  const names = named(facts);
+  const figure = (name: string, value: PaperText, note: PaperText) => ({ label: words(`reports.pdf.figure.${name}`), value, note });
+  return {
+    kind: 'figures',
+    figures: [
+      figure(
+        'value',
+        names.on(formats.money(figures.value, account.currency), figures.value, 'value'),
+        words('reports.pdf.asOf', { date: formats.date(figures.asOf) }),
+      ),
+      figure('gain', names.over(formats.signedMoney(figures.gain, account.currency), figures.gain, 'gain'), ''),
+      figure(
+        'return',
+        names.over(formats.change(figures.timeWeightedReturn), figures.timeWeightedReturn, 'time-weighted-return'),
+        words('reports.pdf.timeWeighted'),
+      ),
+    ],
+  };
+}
+
+function portfoliosTable({ figures, account, knownAt, origin }: AccountStatementFacts, { words, formats }: Voice) {
+  const inCurrency = words('reports.pdf.inCurrency', { what: words('reports.pdf.value'), currency: account.currency });
+  return plainTable(
+    [
+      nameColumn(words('reports.pdf.portfolio')),
+      wordColumn(words('reports.pdf.account.type')),
+      figureColumn(words('reports.pdf.account.own')),
+      figureColumn(inCurrency),
+    ],
+    figures.portfolios.map(({ id, name, type, valuation, converted }) => {
+      const own = valuation?.value ?? null;
+      return row([
+        name,
+        words(`portfolios.type.${type}`),
+        openedIn(
+          { kind: 'portfolio', id },
+          formats.money(own, valuation?.currency ?? account.currency),
+          own,
+          { measure: 'value' },
+          {
+            asOf: figures.asOf,
+            knownAt,
+            origin,
+          },
+        ),
+        formats.amount(converted, account.currency),
+      ]);
+    }),
+    [[words('reports.pdf.total'), '', '', formats.amount(figures.value, account.currency)]],
+  );
+}
+
+/** Each type in its own colour and with its own sign, as on the screen [PORT-07]. */
+function parts(facts: AccountStatementFacts, voice: Voice, by: 'types' | 'allocation'): PaperSection['blocks'] {
+  const { words, formats } = voice;
+  const { figures, account } = facts;
+  const slices = figures[by];
+  if (slices.length === 0) return [];
+  const called = ({ name }: Slice) => (by === 'types' ? words(`portfolios.type.${name}`) : stored(words, 'assetClass', name));
+  const chart: PartsChart = {
+    kind: 'parts',
+    title: words(by === 'types' ? 'reports.pdf.account.types.alt' : 'reports.pdf.allocation.alt', { date: formats.longDate(figures.asOf) }),
+    currency: account.currency,
+    parts: slices.map((slice) => ({
+      name: called(slice),
+      value: slice.value,
+      share: slice.share,
+      ...(by === 'types' && { ...lookOfType(slice.name), short: slice.name }),
+    })),
+    total: figures.value,
+  };
+  const inCurrency = words('reports.pdf.inCurrency', { what: words('reports.pdf.value'), currency: account.currency });
+  const heads = [
+    words(by === 'types' ? 'reports.pdf.account.type' : 'reports.pdf.assetClass'),
+    inCurrency,
+    words('reports.pdf.weight'),
+  ] as const;
+  return [
+    { kind: 'heading', text: words(by === 'types' ? 'reports.pdf.account.types' : 'reports.pdf.allocation') },
+    drawnParts(chart, words('reports.pdf.totalValue'), heads, words('reports.pdf.total'), voice),
+  ];
+}
+
+/** As those of a portfolio, without what is said of one alone. */
+export function accountNotes(facts: AccountStatementFacts, voice: Voice): PaperSection {
+  const [first] = facts.portfolios;
+  if (!first) throw new Error('a statement of an account without portfolios');
+  const { performance } = first;
+  const plain = { ...performance, benchmark: null, summary: { ...performance.summary, moneyWeightedReturn: null } };
+  return notesSection(
+    { ...first, findings: facts.findings, performance: plain, portfolio: { ...first.portfolio, currency: facts.account.currency } },
+    voice,
+  );
+}

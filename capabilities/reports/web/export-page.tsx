@@ -1,0 +1,163 @@
+/**
+ * The print view of an account: the parts that the address names, as their pages have them, on sheets. It asks for nothing that those pages
+ * do not ask for, so it shows nobody more than they do.
+ */
+import { Button, Checkbox } from '@mantine/core';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { clocksOf, Loaded, Nowhere, OnPaper, Page, PageSurrounded, PastNote, useAsk, useFormats, useWords, type PlaceHere } from '#ui';
+import { accounts, type AccountDetail } from '#contract/accounts';
+import { PrintedAccount } from '#web/accounts';
+import { PORTFOLIO_PAGE, PrintedTabs } from '#web/portfolios';
+import { BrandMark, usePortalHere, useTenant } from '#web/tenants';
+import { askedParts, type ExportSearch } from './export-search.ts';
+import css from './export-page.module.css';
+
+const NOTHING = {};
+
+export function ExportPage({ place }: { readonly place: PlaceHere }) {
+  const words = useWords();
+  const search: ExportSearch = useSearch({ strict: false });
+  const { portfolioTabs } = useTenant().settings;
+  const query = useQuery(useAsk()(accounts.readAccount, { account: place.account ?? '', ...clocksOf(search) }));
+  if (askedParts(search, portfolioTabs).tabs.some((tab) => !portfolioTabs.some((offered) => offered === tab))) return <Nowhere />;
+  return (
+    // What surrounds the page of an account is no part of its print.
+    <PageSurrounded value={NOTHING}>
+      <Page title={words('reports.print.title', { name: query.data?.value.name ?? words('accounts.account') })}>
+        <Loaded query={query} what={words('accounts.what')}>
+          {({ value }) => (value.portal.key === place.portal ? <Sheets of={value} place={place} /> : <Nowhere />)}
+        </Loaded>
+      </Page>
+    </PageSurrounded>
+  );
+}
+
+function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of: AccountDetail; readonly place: PlaceHere }) {
+  const words = useWords();
+  const formats = useFormats();
+  const search: ExportSearch = useSearch({ strict: false });
+  const { portfolioTabs, brand } = useTenant().settings;
+  const { tabs, together } = askedParts(search, portfolioTabs);
+  const { singlePortfolio } = search;
+  // Who is led to one portfolio sees no other here either.
+  const theirs = of.portfolios.filter(({ id }) => !alone || id === own);
+  const printed = theirs.filter(({ id }) => singlePortfolio === undefined || id === singlePortfolio);
+  if (singlePortfolio !== undefined && printed.length === 0) return <Nowhere />;
+  const asOf = words('ui.asOf', { date: formats.date(of.asOf) });
+  const whole = together && !alone;
+  return (
+    <>
+      <Tools of={of} portal={portal} whole={whole} />
+      <div className={css.desk}>
+        <OnPaper value>
+          {whole && (
+            <Sheet of={of} line={asOf} name={of.name} part="account">
+              <PastNote chosen={search.known} />
+              <PrintedAccount account={of.id} portal={portal} />
+            </Sheet>
+          )}
+          {tabs.length > 0 &&
+            printed.map(({ id, name }) => (
+              <Sheet key={id} of={of} line={`${of.name} · ${asOf}`} name={name} part="portfolio">
+                <PastNote chosen={search.known} />
+                <PrintedTabs portfolio={id} portal={portal} tabs={tabs} />
+              </Sheet>
+            ))}
+          <footer className={css.end}>
+            <p>{words('reports.print.note')}</p>
+            <p>{[brand.legalName, brand.address, brand.contact].filter(Boolean).join(' · ')}</p>
+          </footer>
+        </OnPaper>
+      </div>
+    </>
+  );
+}
+
+/** What stands at its head stands at the head of every page that it takes. */
+function Sheet({
+  of,
+  line,
+  name,
+  part,
+  children,
+}: {
+  readonly of: AccountDetail;
+  readonly line: string;
+  readonly name: string;
+  readonly part: string;
+  readonly children: ReactNode;
+}) {
+  const here = usePortalHere();
+  return (
+    <article className={css.sheet} aria-label={name === of.name ? name : `${of.name}, ${name}`} data-sheet={part}>
+      <div className={css.head}>
+        <div className={css.headRow}>
+          <BrandMark portal={here?.portal} />
+          <span className={css.whose}>
+            <span className={css.subject}>{name}</span>
+            {line}
+          </span>
+        </div>
+      </div>
+      <div className={css.body}>
+        <h1 className={css.name}>{name}</h1>
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Stands on the screen alone: what is printed, and the way back. */
+function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly portal: string; readonly whole: boolean }) {
+  const words = useWords();
+  const search: ExportSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const fetching = useIsFetching();
+  const { portfolioTabs } = useTenant().settings;
+  const { tabs } = askedParts(search, portfolioTabs);
+  const { singlePortfolio, componentToRender: _, consolidated: __, ...kept } = search;
+  const change = (part: Partial<ExportSearch>) =>
+    void navigate({ to: '.', search: ((now: object) => ({ ...now, ...part })) as never, replace: true, resetScroll: false });
+  return (
+    <div className={css.tools}>
+      <div className={css.actions}>
+        {singlePortfolio === undefined ? (
+          <Link to="/dashboard/$portal/account/$account" params={{ portal, account: of.id }} search={kept as never}>
+            {words('reports.print.back')}
+          </Link>
+        ) : (
+          <Link
+            to={PORTFOLIO_PAGE}
+            params={{ portal, portfolio: singlePortfolio }}
+            search={{ ...kept, ...(tabs.length === 1 && { tab: tabs[0] }) } as never}
+          >
+            {words('reports.print.back')}
+          </Link>
+        )}
+        <Button onClick={() => print()} disabled={fetching > 0}>
+          {words('reports.print')}
+        </Button>
+      </div>
+      <fieldset className={css.choice}>
+        <legend>{words('reports.print.parts')}</legend>
+        <Checkbox
+          label={words('reports.print.account')}
+          checked={whole}
+          onChange={({ currentTarget }) => change({ consolidated: currentTarget.checked })}
+        />
+        {portfolioTabs.map((tab) => (
+          <Checkbox
+            key={tab}
+            label={words(`portfolios.tab.${tab}`)}
+            checked={tabs.includes(tab)}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ componentToRender: portfolioTabs.filter((each) => (each === tab ? checked : tabs.includes(each))).join(',') })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** What the address of the print view says: which parts, of which portfolios, and the days of the page that it is a print of. */
+import { portfolioSearch, type PortfolioSearch } from '#web/portfolios';
+
+export interface ExportSearch extends PortfolioSearch {
+  /** Tabs of portfolios, by their names with commas between them; without it those of a full report. */
+  readonly componentToRender?: string | undefined;
+  /** Whether the account as a whole comes first; without it, unless one portfolio is printed. */
+  readonly consolidated?: boolean | undefined;
+  /** The one portfolio that is printed; without it all of the account. */
+  readonly singlePortfolio?: string | undefined;
+}
+
+export function exportSearch(raw: Record<string, unknown>): ExportSearch {
+  const { componentToRender, consolidated, singlePortfolio } = raw;
+  return {
+    ...portfolioSearch({ ...raw, open: undefined, tab: undefined }),
+    componentToRender: typeof componentToRender === 'string' ? componentToRender : undefined,
+    consolidated:
+      consolidated === true || consolidated === 'true' ? true : consolidated === false || consolidated === 'false' ? false : undefined,
+    singlePortfolio: typeof singlePortfolio === 'string' && singlePortfolio !== '' ? singlePortfolio : undefined,
+  };
+}
+
+/** The tabs of a full report [OQ-54]. */
+const FULL: readonly string[] = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
+
+/** What the address asks for, by what the tenant shows. */
+export function askedParts({ componentToRender, consolidated, singlePortfolio }: ExportSearch, offered: readonly string[]) {
+  return {
+    tabs: componentToRender === undefined ? FULL.filter((tab) => offered.includes(tab)) : componentToRender.split(',').filter(Boolean),
+    together: consolidated ?? singlePortfolio === undefined,
+  };
+}

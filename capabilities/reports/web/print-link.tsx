@@ -1,0 +1,32 @@
+/** Leads from a page to its print. */
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { navigation } from '#contract/navigation';
+import { matchStem } from '#packages/policy';
+import { useAsk, useWords } from '#ui';
+import type { ExportSearch } from './export-search.ts';
+
+export const EXPORT_PAGE = '/dashboard/$portal/account/$account/export';
+
+type Parts = Pick<ExportSearch, 'componentToRender' | 'consolidated' | 'singlePortfolio'>;
+
+/** The days, and what a tab has been narrowed to, stay those of the page. Nothing where the firm's own sitemap has no print view. */
+export function PrintLink({ portal, account, parts = {} }: { readonly portal: string; readonly account: string; readonly parts?: Parts }) {
+  const words = useWords();
+  const { tab: _, open: __, figure: ___, ...search }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  const sitemap = useQuery(useAsk()(navigation.readSitemap, {}));
+  const path = EXPORT_PAGE.replace('$portal', portal).replace('$account', account);
+  if (!sitemap.data?.areas.some(({ sections }) => sections.some((section) => matchStem(section.path, path) !== null))) return null;
+  return (
+    <Button
+      variant="default"
+      component={Link}
+      to={EXPORT_PAGE}
+      params={{ portal, account } as never}
+      search={{ ...search, ...parts } as never}
+    >
+      {words('reports.print')}
+    </Button>
+  );
+}

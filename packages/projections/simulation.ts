@@ -1,0 +1,95 @@
+/** How far from the expected the value may come: many ways that chance could take it. */
+import { growthOf, type Assumptions } from './growth.ts';
+import { normals } from './normals.ts';
+
+/** Of a hundred ways so many end at or below the line. */
+export const PERCENTILES = [5, 25, 50, 75, 95] as const;
+
+/** An amount in the money of today that is to be there at the end of a year. */
+export interface Goal {
+  readonly year: number;
+  readonly amount: number;
+}
+
+export interface Simulation {
+  readonly assumptions: Assumptions;
+  /** Standard deviation of the logarithm of a year's growth. */
+  readonly volatility: number;
+  readonly paths: number;
+  /** A whole number: the same draws the same ways. */
+  readonly seed: number;
+  readonly goals: readonly Goal[];
+}
+
+/** Amounts in the money of today at the end of each year; index 0 is the start. */
+export interface Simulated {
+  /** One line for each of PERCENTILES, by nearest rank. */
+  readonly percentiles: readonly Float64Array[];
+  readonly mean: Float64Array;
+  /** Of the mean: the deviation of the ways, divided by the root of their number. */
+  readonly standardError: Float64Array;
+  /** For each goal the share of ways that reach it, a fraction. */
+  readonly reached: readonly number[];
+}
+
+const MONTHS = 12;
+
+/**
+ * Growth is lognormal in monthly steps, each independent of the others: exp((ln g - volatility^2 / 2) / 12 + volatility / sqrt(12) Z), where g
+ * is the growth of a year net of costs. So a year grows by g on average, and the mean of the ways is the closed form (`projected`).
+ */
+export function simulate({ assumptions, volatility, paths, seed, goals }: Simulation): Simulated {
+  const { years, lumpSum, contribution, inflation } = assumptions;
+  const drift = (Math.log(growthOf(assumptions)) - volatility ** 2 / 2) / MONTHS;
+  const step = volatility / Math.sqrt(MONTHS);
+  const normal = normals(seed);
+  const ends = Array.from({ length: years + 1 }, () => new Float64Array(paths).fill(lumpSum));
+  for (let path = 0; path < paths; path++) {
+    let value = lumpSum;
+    for (let year = 1; year <= years; year++) {
+      let logarithm = 0;
+      for (let month = 0; month < MONTHS; month++) logarithm += drift + step * normal();
+      value = value * Math.exp(logarithm) + contribution;
+      (ends[year] as Float64Array)[path] = value;
+    }
+  }
+  for (const [year, values] of ends.entries()) {
+    const deflator = (1 + inflation) ** year;
+    for (let path = 0; path < paths; path++) values[path] = (values[path] as number) / deflator;
+    values.sort();
+  }
+  const means = ends.map(meanOf);
+  return {
+    percentiles: PERCENTILES.map((percent) => Float64Array.from(ends, (values) => values[rankOf(percent, paths)] as number)),
+    mean: Float64Array.from(means),
+    standardError: Float64Array.from(ends, (values, year) => errorOf(values, means[year] as number)),
+    reached: goals.map(({ year, amount }) => shareFrom(ends[year] as Float64Array, amount)),
+  };
+}
+
+function rankOf(percent: number, paths: number): number {
+  return Math.max(Math.ceil((percent / 100) * paths) - 1, 0);
+}
+
+function meanOf(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+function errorOf(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return Math.sqrt(squares / Math.max(values.length - 1, 1) / values.length);
+}
+
+/** @param values ascending */
+function shareFrom(values: Float64Array, amount: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) < amount) low = middle + 1;
+    else high = middle;
+  }
+  return (values.length - low) / values.length;
+}

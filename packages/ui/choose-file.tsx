@@ -1,0 +1,55 @@
+/** The way to choose a file: words that look like a link; the browser's own field stands behind them for the keyboard and for readers. */
+import { useId, type ReactNode } from 'react';
+import css from './choose-file.module.css';
+
+export function ChooseFile({
+  id,
+  accept,
+  multiple = false,
+  disabled = false,
+  labelledBy,
+  describedBy,
+  onFile,
+  onFiles,
+  children,
+}: {
+  readonly id?: string;
+  readonly accept?: string;
+  /** Whether several may be chosen at once. */
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  /** Id of what names the files, before the words of this. */
+  readonly labelledBy?: string;
+  /** Id of what says more about it. */
+  readonly describedBy?: string | undefined;
+  readonly onFile?: (file: File) => void;
+  readonly onFiles?: (files: readonly File[]) => void;
+  readonly children: ReactNode;
+}) {
+  const own = useId();
+  const input = id ?? own;
+  return (
+    <>
+      <input
+        id={input}
+        type="file"
+        accept={accept}
+        multiple={multiple}
+        className={css.file}
+        aria-labelledby={labelledBy && `${labelledBy} ${own}-words`}
+        aria-describedby={describedBy}
+        disabled={disabled}
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          if (files[0]) onFile?.(files[0]);
+          if (files.length > 0) onFiles?.(files);
+          // The same file may be chosen again after it was mended.
+          currentTarget.value = '';
+        }}
+      />
+      <label id={`${own}-words`} htmlFor={input} className={css.choose}>
+        {children}
+      </label>
+    </>
+  );
+}

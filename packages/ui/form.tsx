@@ -1,0 +1,64 @@
+/** What forms have in common: what is wrong with them, before they are sent and after, and how they end. */
+import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { RefusedCall } from '#packages/endpoint';
+import { useSayFailed, whyFailed } from './failed.ts';
+import { useWords } from './surroundings.tsx';
+import css from './form.module.css';
+
+/** A sentence for each field that is wrong, by its name. */
+export type Wrong = Readonly<Record<string, string>>;
+
+/** What sends a form: a mutation. */
+interface Sending {
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly mutate: () => void;
+  readonly reset: () => void;
+}
+
+/** A refusal in the words of the server, and which fields it is about. What failed is no fault of the form's, and is said at the foot of the screen. */
+export function useTold(error: unknown): { readonly message: string | null; readonly wrong: Wrong } {
+  const words = useWords();
+  const sayFailed = useEffectEvent(useSayFailed());
+  const failed = error instanceof RefusedCall && error.isFailure;
+  useEffect(() => {
+    if (failed) sayFailed(error);
+  }, [failed, error]);
+  if (!error || failed) return { message: null, wrong: {} };
+  return { message: whyFailed(words, error), wrong: error instanceof RefusedCall ? error.fields : {} };
+}
+
+/** Sends a form once at a time, and only where nothing is found that is wrong with it; says what was found or refused. */
+export function useSending(sending: Sending, find: () => Wrong) {
+  const [found, setFound] = useState<Wrong>({});
+  const { message, wrong } = useTold(sending.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.isPending) return;
+    const now = find();
+    setFound(now);
+    if (Object.keys(now).length === 0) sending.mutate();
+    else sending.reset();
+  };
+  return { submit, message, wrong: { ...wrong, ...found } };
+}
+
+/** What is refused of the form as a whole, and the button that sends it. */
+export function FormEnd({ message, busy, verb }: { readonly message: string | null; readonly busy: boolean; readonly verb: string }) {
+  const words = useWords();
+  return (
+    <>
+      {message && (
+        <p role="alert" className={css.refused}>
+          {message}
+        </p>
+      )}
+      <div>
+        <Button type="submit" disabled={busy}>
+          {busy ? words('ui.wait') : verb}
+        </Button>
+      </div>
+    </>
+  );
+}

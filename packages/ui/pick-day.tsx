@@ -1,0 +1,46 @@
+/** A button beside a field that opens a calendar below it. */
+import { Popover } from '@mantine/core';
+import { lazy, useState } from 'react';
+import { Lazily } from './lazily.tsx';
+import css from './pick-day.module.css';
+import { Sign } from './sign.tsx';
+import { Skeleton } from './states.tsx';
+
+// Calendars are heavy and rarely opened.
+const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+
+/** `label` says what the day is of. Where no day is chosen yet the calendar opens at `start`. */
+export function PickDay({
+  label,
+  day,
+  start,
+  disabled = false,
+  onPick,
+}: {
+  readonly label: string;
+  readonly day: string | null;
+  readonly start: string;
+  readonly disabled?: boolean;
+  readonly onPick: (day: string) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  const pick = ([day]: readonly (string | null)[]) => {
+    if (day) onPick(day);
+    setOpened(false);
+  };
+  return (
+    // Within the field, so that the focus does not leave it on the way to the calendar.
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" withinPortal={false}>
+      <Popover.Target>
+        <button type="button" className={css.open} disabled={disabled} aria-label={label} onClick={() => setOpened((now) => !now)}>
+          <Sign kind="calendar" size={18} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Lazily waiting={<Skeleton lines={3} />}>
+          <Calendar days={[day]} start={start} latest={null} onPick={pick} />
+        </Lazily>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

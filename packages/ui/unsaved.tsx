@@ -1,0 +1,25 @@
+/** Asks before a page is left on which something is not saved yet; the browser asks where the window itself is left. */
+import { useBlocker } from '@tanstack/react-router';
+import { ConfirmDialog } from './dialogs.tsx';
+import { useWords } from './surroundings.tsx';
+
+export function Unsaved({ when }: { readonly when: boolean }) {
+  const words = useWords();
+  const { status, proceed, reset } = useBlocker({
+    // A session that has ended leads to the sign-in screen, whoever asks.
+    shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && next.pathname !== '/login',
+    enableBeforeUnload: () => when,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title={words('ui.unsaved.title')}
+      confirm={words('ui.unsaved.leave')}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      <p>{words('ui.unsaved.why')}</p>
+    </ConfirmDialog>
+  );
+}

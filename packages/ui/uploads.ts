@@ -1,0 +1,92 @@
+/** Files on their way to the server: a few at once, with how far they are; what fails can be tried again, and each can be stopped. */
+import type { Progress } from '#packages/endpoint';
+
+export interface Uploading {
+  readonly onProgress?: Progress;
+  readonly signal?: AbortSignal;
+}
+
+export interface Sending {
+  readonly key: number;
+  readonly file: File;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** What has arrived of it, 0 to 1. */
+  readonly part: number;
+  readonly error: unknown;
+}
+
+/** What arrives is answered by the server as `Sent`. */
+export interface Uploads<Sent> {
+  /** The same list until something changes. */
+  readonly now: () => readonly Sending[];
+  readonly subscribe: (changed: () => void) => () => void;
+  /** Where what arrives goes from now on. */
+  readonly deliver: (arrived: (file: Sent) => void) => void;
+  readonly add: (files: readonly File[]) => void;
+  readonly retry: (key: number) => void;
+  /** Stops one that is on its way, and forgets one that has failed. */
+  readonly cancel: (key: number) => void;
+}
+
+/** Sent at once. */
+const AT_ONCE = 3;
+
+export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => Promise<Sent>): Uploads<Sent> {
+  let list: readonly Sending[] = [];
+  let last = 0;
+  let arrived: (file: Sent) => void = () => undefined;
+  const listeners = new Set<() => void>();
+  const aborts = new Map<number, AbortController>();
+
+  const set = (next: readonly Sending[]) => {
+    list = next;
+    for (const changed of listeners) changed();
+  };
+  const change = (key: number, to: Partial<Sending>) => set(list.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const drop = (key: number) => {
+    aborts.delete(key);
+    set(list.filter((one) => one.key !== key));
+  };
+  const send = async ({ key, file }: Sending) => {
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    change(key, { state: 'sending', part: 0, error: null });
+    try {
+      const sent = await upload(file, { signal: abort.signal, onProgress: (part) => change(key, { part }) });
+      // Somebody may have said no to it in the last moment.
+      if (!abort.signal.aborted) arrived(sent);
+      drop(key);
+    } catch (error) {
+      if (abort.signal.aborted) drop(key);
+      else change(key, { state: 'failed', error });
+    }
+    next();
+  };
+  const next = () => {
+    const free = AT_ONCE - list.filter(({ state }) => state === 'sending').length;
+    for (const one of list.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(one);
+  };
+  return {
+    now: () => list,
+    subscribe: (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    deliver: (to) => {
+      arrived = to;
+    },
+    add: (files) => {
+      set([...list, ...files.map((file): Sending => ({ key: (last += 1), file, state: 'waiting', part: 0, error: null }))]);
+      next();
+    },
+    retry: (key) => {
+      change(key, { state: 'waiting', part: 0, error: null });
+      next();
+    },
+    cancel: (key) => {
+      aborts.get(key)?.abort();
+      drop(key);
+      next();
+    },
+  };
+}
