@@ -1,10 +1,12 @@
 /**
- * The pool that handles look through. Each statement runs as begin, enter, statement, commit, pipelined in one round trip;
- * `enter` takes on role, tenant and person until the transaction ends.
+ * The pool that handles look through. Each statement runs in a transaction of its own behind `enter`, which takes on role, tenant and person until the
+ * transaction ends; both go in one round trip.
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Bound, Role } from './database.ts';
+import { EnteredStatement, hasPrepared } from './entered-statement.ts';
+import { preparedName, type NameFor } from './prepared.ts';
 import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
@@ -33,13 +35,21 @@ const LIMITS: Readonly<Record<Role, Limits>> = {
 /** Compiling a statement takes longer than any of ours runs; the planner cannot know that those with a look-up for each row are quick. */
 const ENTER = `select set_config('jit', 'off', true), set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
     set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
-    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true)`;
-/** The statement that enters: prepared once for a connection, or plain where several connections share a session. */
-export type Entering = Pick<pg.QueryConfig, 'name' | 'text'>;
-export const PREPARED: Entering = { name: 'portico_enter', text: ENTER };
-export const PLAIN: Entering = { text: ENTER };
+    set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true),
+    set_config('transaction_read_only', case $8 when 'on' then 'on' else current_setting('transaction_read_only') end, true)`;
+/** Prepared once for a connection. */
+const ENTERING = { name: 'portico_enter', text: ENTER } satisfies pg.QueryConfig;
 
 export type Statement = string | pg.QueryConfig;
+
+/** What is written last of all in a transaction, in the name of another role; asked for when it is about to be committed. */
+export interface LastWord {
+  readonly role: Role;
+  readonly bound: Bound;
+  /** Null where there is nothing to be written. */
+  statement(): pg.QueryConfig | null;
+  committed(): void;
+}
 
 // What node-postgres takes and its types do not tell.
 type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
@@ -47,23 +57,16 @@ type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
 export class BoundPool {
   readonly #pool: pg.Pool;
   readonly #limits: Limits;
-  readonly #entering: Entering;
   readonly #entry: string[];
+  readonly #lastWord: LastWord | undefined;
+  readonly #nameFor: NameFor;
 
-  constructor(pool: pg.Pool, role: Role, bound: Bound, entering = PREPARED) {
+  constructor(pool: pg.Pool, role: Role, bound: Bound, lastWord?: LastWord) {
     this.#pool = pool;
-    this.#entering = entering;
     this.#limits = LIMITS[role];
-    const { statement, lock, idle } = this.#limits;
-    this.#entry = [
-      `portico_${role}`,
-      bound.tenantId ?? '',
-      bound.personId ?? '',
-      String(statement),
-      String(lock),
-      String(idle),
-      bound.knownAt ?? '',
-    ];
+    this.#entry = entryOf(role, bound);
+    this.#lastWord = lastWord;
+    this.#nameFor = (text) => preparedName(pool, role, text);
   }
 
   /** @throws StatementRefused, DatabaseUnavailable, and what the server says */
@@ -80,8 +83,46 @@ export class BoundPool {
   async connect(): Promise<BoundClient> {
     const before = performance.now();
     const client = await acquire(this.#pool, this.#limits.wait);
-    return new BoundClient(client, { ...this.#entering, values: this.#entry }, this.#limits.answer, performance.now() - before);
+    const enter = { ...ENTERING, values: this.#entry };
+    return new BoundClient(client, enter, {
+      answer: this.#limits.answer,
+      waited: performance.now() - before,
+      lastWord: this.#last(),
+      nameFor: this.#nameFor,
+    });
   }
+
+  #last(): Last | undefined {
+    const word = this.#lastWord;
+    return word && { word, enter: { ...ENTERING, values: entryOf(word.role, word.bound) } };
+  }
+}
+
+interface Last {
+  readonly word: LastWord;
+  readonly enter: SentStatement;
+}
+
+function entryOf(role: Role, { tenantId, personId, knownAt, readOnly }: Bound): string[] {
+  const { statement, lock, idle } = LIMITS[role];
+  return [
+    `portico_${role}`,
+    tenantId ?? '',
+    personId ?? '',
+    String(statement),
+    String(lock),
+    String(idle),
+    knownAt ?? '',
+    // Once on it stays on until the transaction ends, whatever comes after it.
+    readOnly ? 'on' : '',
+  ];
+}
+
+interface Terms {
+  readonly answer: number;
+  readonly waited: number;
+  readonly lastWord: Last | undefined;
+  readonly nameFor: NameFor;
 }
 
 /** One connection out of the pool, for a transaction. Statements outside of one get their own. */
@@ -89,16 +130,20 @@ class BoundClient {
   readonly #client: pg.PoolClient;
   readonly #enter: SentStatement;
   readonly #answer: number;
+  readonly #last: Last | undefined;
+  readonly #nameFor: NameFor;
   #waited: number;
   #inTransaction = false;
   #broken = false;
   #released = false;
 
-  constructor(client: pg.PoolClient, enter: SentStatement, answer: number, waited: number) {
+  constructor(client: pg.PoolClient, enter: SentStatement, { answer, waited, lastWord, nameFor }: Terms) {
     this.#client = client;
     this.#enter = enter;
     this.#answer = answer;
     this.#waited = waited;
+    this.#last = lastWord;
+    this.#nameFor = nameFor;
     client.on('error', this.#lost);
   }
 
@@ -109,7 +154,7 @@ class BoundClient {
     if (step === 'commit') return await this.#commit();
     if (step === 'rollback') return await this.#rollback();
     if (step === 'savepoint') return await this.#savepoint(text);
-    const row = rowStatement(statement, values);
+    const row = rowStatement(statement, values, this.#nameFor);
     return this.#inTransaction ? await this.#only(row) : await this.#alone(row);
   }
 
@@ -126,6 +171,12 @@ class BoundClient {
   };
 
   async #alone(row: SentStatement): Promise<pg.QueryResult> {
+    if (hasPrepared(this.#client, this.#enter.name)) {
+      const [answer] = await this.#sendAll((query_timeout) => [
+        EnteredStatement.send(this.#client, this.#enter, { ...row, query_timeout }),
+      ]);
+      return answer!;
+    }
     const [, , answer, committed] = await this.#send(['begin', this.#enter, row, 'commit']);
     if (!answer || committed?.command !== 'COMMIT') throw new Error('the statement was not committed');
     return answer;
@@ -146,10 +197,14 @@ class BoundClient {
   }
 
   async #commit(): Promise<pg.QueryResult> {
-    const committed = await this.#only('commit');
+    const last = this.#last?.word.statement() ?? null;
+    // In one round trip, so that what is locked by the last word is not locked for longer.
+    const answers = await this.#send(this.#last && last ? [this.#last.enter, last, 'commit'] : ['commit']);
     this.#inTransaction = false;
+    const committed = answers.at(-1);
     // The COMMIT of a failed transaction succeeds, as a ROLLBACK.
-    if (committed.command !== 'COMMIT') throw new Error('the transaction was not committed');
+    if (committed?.command !== 'COMMIT') throw new Error('the transaction was not committed');
+    if (last) this.#last?.word.committed();
     return committed;
   }
 
@@ -175,12 +230,18 @@ class BoundClient {
 
   /** Sends all in one write and reports the first that failed; those behind it only repeat that the transaction is aborted. */
   async #send(statements: readonly Statement[]): Promise<pg.QueryResult[]> {
+    return await this.#sendAll((query_timeout) =>
+      statements.map((statement) => this.#client.query({ ...configOf(statement), query_timeout } as pg.QueryConfig)),
+    );
+  }
+
+  async #sendAll(send: (query_timeout: number) => Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
     if (this.#released) throw new StatementRefused('the connection has been given back');
     const query_timeout = this.#answer - this.#waited;
     this.#waited = 0;
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
-    const sent = statements.map((statement) => this.#client.query({ ...configOf(statement), query_timeout } as pg.QueryConfig));
+    const sent = send(query_timeout);
     stream.uncork();
     const settled = await Promise.allSettled(sent);
     const failures = settled.filter((one) => one.status === 'rejected');
@@ -195,10 +256,12 @@ function configOf(statement: Statement): pg.QueryConfig {
 }
 
 /** The extended protocol takes one statement, whatever the text says. */
-function rowStatement(statement: Statement, values: unknown[] | undefined): SentStatement {
+function rowStatement(statement: Statement, values: unknown[] | undefined, nameFor: NameFor): SentStatement {
   const text = textOf(statement);
   checkStatement(text);
   const config: SentStatement = { ...configOf(statement), queryMode: 'extended' };
+  const name = nameFor(text);
+  if (name) config.name = name;
   if (values) config.values = values;
   return config;
 }
@@ -227,7 +290,8 @@ export async function acquire(pool: pg.Pool, withinMs: number): Promise<pg.PoolC
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    throw DatabaseUnavailable.orItself(error);
+    // Whatever the reason, there is nobody to ask.
+    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable((error as Error).message || 'no connection', error);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 /** Looks for every way round the separation of tenants that a catalogue can show. The server does not start with one. */
 import type pg from 'pg';
-import { ROLES } from './roles.ts';
+import { ROLES, SEARCHER, SEARCHES } from './roles.ts';
 
 export interface Breach {
   /** Whether the log-in or what the migrations made is to blame. */
@@ -8,11 +8,12 @@ export interface Breach {
   readonly what: string;
 }
 
-// One row for each breach. `acting` is whom statements run as: the log-in itself, and the roles that it enters.
+// One row for each breach. `acting` is whom statements run as: the log-in itself, the roles that it enters, and the role of the one function that
+// does not run as its caller. That function owns what it is, and its role reads what it looks through.
 const BREACHES = `
 with acting as (
   select oid, rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolname = session_user as me
-  from pg_roles where rolname = session_user or rolname = any($1)
+  from pg_roles where rolname = session_user or rolname = any($1) or rolname = $2
 ),
 relation as (
   select c.oid, c.relname, c.relkind, c.relrowsecurity, c.relforcerowsecurity, c.reloptions, n.nspname,
@@ -20,6 +21,7 @@ relation as (
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
 ),
+searching as (select to_regprocedure(name) as oid from unnest($3::text[]) name where to_regprocedure(name) is not null),
 -- Rows of tenants: each table with a tenant, and the tenants themselves.
 owned as (
   select r.* from relation r
@@ -37,6 +39,7 @@ union all select 'log-in', format('%s is a member of %s', a.rolname, r.rolname)
 union all select 'log-in', format('%s owns %s', a.rolname, pg_describe_object(d.classid, d.objid, d.objsubid))
   from acting a join pg_shdepend d on d.refclassid = 'pg_authid'::regclass and d.refobjid = a.oid and d.deptype = 'o'
   where d.dbid in (0, (select oid from pg_database where datname = current_database()))
+    and not (a.rolname = $2 and d.classid = 'pg_proc'::regclass and d.objid = any(array(select oid from searching)))
 union all select 'log-in', format('%s may create in schema %s', a.rolname, n.nspname)
   from acting a, pg_namespace n
   where not a.rolsuper and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and has_schema_privilege(a.oid, n.oid, 'CREATE')
@@ -58,10 +61,15 @@ union all select 'schema', format('the materialised view %s keeps rows without r
 union all select 'schema', format('the function %s runs as its owner', p.oid::regprocedure)
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where p.prosecdef and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+    and not (p.oid = any(array(select oid from searching)) and p.proowner = (select oid from pg_roles where rolname = $2))
+union all select 'schema', format('%s may change %s', rolname, r.name)
+  from acting, relation r
+  where rolname = $2 and (has_table_privilege(acting.oid, r.oid, 'INSERT, UPDATE, DELETE')
+    or has_any_column_privilege(acting.oid, r.oid, 'INSERT, UPDATE'))
 `;
 
 /** As the log-in of the connection sees them. */
 export async function findBreaches(client: pg.ClientBase): Promise<Breach[]> {
-  const { rows } = await client.query<Breach>(BREACHES, [ROLES]);
+  const { rows } = await client.query<Breach>(BREACHES, [ROLES, SEARCHER, SEARCHES.map((name) => `public.${name}`)]);
   return rows;
 }

@@ -1,6 +1,7 @@
 /** What the rest of the product sees of its database: handles bound to a role, a tenant and a person. */
 import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
+import type { SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
@@ -15,6 +16,19 @@ export interface Bound {
   readonly personId?: string | undefined;
   /** Sees the facts as they were known at this moment (ISO 8601, UTC); without it, as they are known now. */
   readonly knownAt?: string | undefined;
+  /** The database refuses whatever would change a row. */
+  readonly readOnly?: true | undefined;
+}
+
+/**
+ * What a request writes last of all into the first transaction that its handler opens, as the gate and not as the person: either all of it is
+ * there, or nothing.
+ */
+export interface Sealing {
+  /** Asked for when a transaction is about to be committed; null where nothing is to be written. */
+  statement(): SQL | null;
+  /** What was asked for is there. */
+  committed(): void;
 }
 
 export interface DatabaseSettings {
@@ -56,7 +70,9 @@ export interface Database {
   /** Before a person is known: finding the tenant of a host, signing in. */
   gate(tenantId?: string): Db;
   /** A person's request; `null` for a signed-out caller, who sees nothing that is a person's. */
-  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db;
+  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db;
+  /** Of somebody who looks as this person: sees what that person sees, and can change nothing. */
+  viewing(tenantId: string, personId: string, knownAt?: string): Db;
   /** Jobs, imports, the command line. */
   work(tenantId?: string, knownAt?: string): Db;
   /** The same handle for libraries that want a pool: it has `query` and `connect`, and nothing else of one. */

@@ -2,7 +2,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { EmbeddedAnswer, EmbeddedRequest } from './embedded.ts';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { KeptStatements } from './kept-statements.ts';
+import type { EmbeddedAnswer, EmbeddedRequest, EmbeddedStart } from './embedded.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');
@@ -18,9 +20,14 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const OWNER = 'postgres';
 
-const { folder } = workerData as { folder: string };
+const { folder, engine } = workerData as EmbeddedStart;
 if (!existsSync(folder)) await found();
-const database = await PGlite.create({ dataDir: folder, startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=16MB'] });
+const database = await PGlite.create({
+  dataDir: folder,
+  pgliteWasmModule: engine,
+  extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, '-c', 'max_wal_size=16MB'],
+});
 
 let login = OWNER;
 let unseenBytes = 0;
@@ -28,13 +35,16 @@ let unseenBytes = 0;
 let idle = true;
 let checkpointAt = await writtenBytes();
 let quiet: NodeJS.Timeout | undefined;
+const kept = new KeptStatements();
+/** Tables that could not be tidied, until the folder is opened again. */
+const untidy: number[] = [];
 
 /** A folder is there whole or not at all, whenever the process ends. */
 async function found(): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   // The log is written in files of 1 MB instead of 16, for a folder that starts small.
-  const founded = await PGlite.create({ dataDir: unfinished, initDbStartParams: ['--wal-segsize=1'] });
+  const founded = await PGlite.create({ dataDir: unfinished, pgliteWasmModule: engine, initDbStartParams: ['--wal-segsize=1'] });
   await founded.close();
   renameSync(unfinished, folder);
 }
@@ -43,7 +53,8 @@ async function found(): Promise<void> {
 async function enter(as: string): Promise<void> {
   await database.exec('ROLLBACK');
   await actAs(OWNER);
-  await database.exec('DISCARD ALL');
+  // All that DISCARD ALL does, but for the statements that are kept: they are known by what they say, to whoever connects.
+  await database.exec('CLOSE ALL; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES');
   await actAs(as);
   login = as;
   idle = true;
@@ -56,7 +67,9 @@ async function actAs(role: string): Promise<void> {
 
 async function run(bytes: Uint8Array): Promise<void> {
   unseenBytes += bytes.length + REQUEST_BYTES;
-  const reply = await database.execProtocolRaw(bytes);
+  const { wanted, unknown } = kept.missing(bytes);
+  const reply = await database.execProtocolRaw(wanted);
+  kept.learn(unknown, reply);
   idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
   // Moved, not copied: the engine hands out a copy of its own memory.
   answer({ kind: 'ran', bytes: reply as Uint8Array<ArrayBuffer> }, [reply.buffer as ArrayBuffer]);
@@ -75,25 +88,39 @@ async function lookAfter(): Promise<void> {
 }
 
 async function checkpoint(): Promise<void> {
-  await actAs(OWNER);
-  await database.exec('CHECKPOINT');
-  await actAs(login);
+  await asOwner('CHECKPOINT');
   checkpointAt = await writtenBytes();
+}
+
+/** Whether it was done. Whatever becomes of it, those who ask next are who they were; what cannot be tidied is told and stands in nobody's way. */
+async function asOwner(statement: string): Promise<boolean> {
+  await actAs(OWNER);
+  const failed = await database.exec(statement).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  // Outside of what is caught: a session left as the owner must not go on.
+  await actAs(login);
+  if (failed === null) return true;
+  answer({ kind: 'complaint', message: `${statement}: ${failed}` });
+  return false;
 }
 
 /** One table that needs it, by the rule of PostgreSQL's own autovacuum; the next after another quiet moment. */
 async function tidy(): Promise<void> {
   if (!idle) return;
-  const { rows } = await database.query<{ name: string }>(`
-    select format('%I.%I', schemaname, s.relname) as name
+  const { rows } = await database.query<{ name: string; id: number }>(
+    `
+    select format('%I.%I', schemaname, s.relname) as name, s.relid::bigint as id
     from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-    where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
-    order by s.n_mod_since_analyze desc limit 1`);
-  const table = rows[0]?.name;
+    where (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0))
+      and s.relid::bigint <> all ($1::bigint[])
+    order by s.n_mod_since_analyze desc limit 1`,
+    [untidy],
+  );
+  const [table] = rows;
   if (table === undefined) return;
-  await actAs(OWNER);
-  await database.exec(`VACUUM (ANALYZE) ${table}`);
-  await actAs(login);
+  if (!(await asOwner(`VACUUM (ANALYZE) ${table.name}`))) untidy.push(table.id);
   await lookAfter();
 }
 

@@ -4,6 +4,7 @@
  * cut while its statement runs ends the thread, and another thread opens the folder: the only way to stop a statement, for the engine knows no
  * statement timeout.
  */
+import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import type { Log } from '#server/tenants';
@@ -21,9 +22,28 @@ export type EmbeddedRequest =
 export type EmbeddedAnswer =
   | { readonly kind: 'ready' | 'entered' | 'left' | 'closed' }
   | { readonly kind: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
-  | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'failed'; readonly message: string }
+  /** Unasked: looking after the folder did not work. */
+  | { readonly kind: 'complaint'; readonly message: string };
 
 const CLOSE_MS = 10_000;
+
+/** What the thread is started with. */
+export interface EmbeddedStart {
+  readonly folder: string;
+  readonly engine: WebAssembly.Module;
+}
+
+let engine: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Kept for as long as the process, so that a folder which is opened again finds the engine's code as fast as it has become: translating it anew, and
+ * again where it is run much, takes longer than opening.
+ */
+function compiled(): Promise<WebAssembly.Module> {
+  engine ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) => WebAssembly.compile(bytes));
+  return engine;
+}
 
 export class EmbeddedServer {
   readonly #folder: string;
@@ -104,9 +124,12 @@ export class EmbeddedServer {
   }
 
   async #start(): Promise<Thread> {
-    const thread = new Thread(this.#folder, (error) => {
-      this.#thread = undefined;
-      if (!this.#closed) this.#log.error({ err: error }, 'the embedded database failed; it opens again when it is next asked');
+    const thread = new Thread(this.#folder, await compiled(), {
+      failed: (error) => {
+        this.#thread = undefined;
+        if (!this.#closed) this.#log.error({ err: error }, 'the embedded database failed; it opens again when it is next asked');
+      },
+      complained: (why) => this.#log.error({ why }, 'the embedded database could not be looked after'),
     });
     try {
       await thread.ready;
@@ -127,8 +150,12 @@ class Thread {
   readonly #worker: Worker;
   readonly #asked: { resolve(answer: EmbeddedAnswer): void; reject(error: Error): void }[] = [];
 
-  constructor(folder: string, failed: (error: Error) => void) {
-    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder } });
+  constructor(
+    folder: string,
+    engine: WebAssembly.Module,
+    told: { readonly failed: (error: Error) => void; readonly complained: (why: string) => void },
+  ) {
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder, engine } satisfies EmbeddedStart });
     let cause: Error | undefined;
     let end: (error: Error) => void = () => undefined;
     this.over = new Promise((resolve) => {
@@ -143,9 +170,10 @@ class Thread {
       this.ended = true;
       for (const asked of this.#asked.splice(0)) asked.reject(error);
       end(error);
-      if (unexpected) failed(error);
+      if (unexpected) told.failed(error);
     });
     this.#worker.on('message', (answer: EmbeddedAnswer) => {
+      if (answer.kind === 'complaint') return told.complained(answer.message);
       const asked = this.#asked.shift();
       if (answer.kind === 'failed') asked?.reject(new Error(answer.message));
       else asked?.resolve(answer);

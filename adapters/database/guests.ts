@@ -3,6 +3,9 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import { Connection, type Session } from './connection.ts';
 
+/** Under which everybody but the owner enters. */
+export const EMBEDDED_LOGIN = 'portico_embedded';
+
 type Asked = { readonly session: number } & (
   | { readonly is: 'enter'; readonly login: string }
   | { readonly is: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }

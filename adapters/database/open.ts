@@ -1,8 +1,9 @@
 /** Opens the database that the settings name and hands out its handles. */
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Db, Log } from '#server/tenants';
-import { acquire, BoundPool, PLAIN, PREPARED } from './bound-pool.ts';
+import { acquire, BoundPool, type LastWord } from './bound-pool.ts';
 import type {
   Bound,
   Database,
@@ -13,11 +14,12 @@ import type {
   LentDatabase,
   Reach,
   Role,
+  Sealing,
   Speaking,
 } from './database.ts';
-import { guestConfig } from './guests.ts';
+import { EMBEDDED_LOGIN, guestConfig } from './guests.ts';
 import { jobStatements } from './jobs.ts';
-import { EMBEDDED_LOGIN, openEmbedded, openPostgres, type Opened } from './opening.ts';
+import type { Opened } from './opening.ts';
 import { StartRefused } from './refused.ts';
 
 const CONNECTIONS = 10;
@@ -34,23 +36,19 @@ const POWER_CUT =
  * @throws StartRefused
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
+  // What opens and migrates is of no use to threads, which look through what is open.
+  const { openEmbedded, openPostgres } = await import('./opening.ts');
   if (settings.url !== undefined) return new Handles(await openPostgres(settings, settings.url), settings, log);
   if (settings.ownerUrl !== undefined)
     throw new StartRefused('DATABASE_URL', 'DATABASE_OWNER_URL is set, and this is not.', 'Set both, or neither.');
   return new Handles(await openEmbedded(settings, log), settings, log);
 }
 
-/** Makes a data folder with an embedded database that is up to date, for copying. */
-export async function prepareEmbedded(dataFolder: string, migrations: string): Promise<void> {
-  const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  await (await openDatabase({ dataFolder, migrations, openedBy: 'preparation' }, silent)).close();
-}
-
 /** In another thread: looks through what was lent to it, over so many connections where it is PostgreSQL. */
 export function openLent({ kind, way }: Lent, connections: number, log: Log): LentDatabase {
   const embedded = kind === 'embedded';
   const pool = poolOf(embedded ? guestConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
-  const handle = ({ role, bound }: Speaking) => handleOn(new BoundPool(pool, role, bound, embedded ? PLAIN : PREPARED), { role, bound });
+  const handle = ({ role, bound }: Speaking) => handleOn(new BoundPool(pool, role, bound), { role, bound });
   return {
     work: (tenantId, knownAt) => handle({ role: 'work', bound: { tenantId, knownAt } }),
     handle,
@@ -84,6 +82,8 @@ function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: 
     application_name: 'portico',
     idleTimeoutMillis: 60_000,
   });
+  // One that is lost on its way from the pool to whoever asked for it has nobody to hear of it, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
   return pool;
 }
@@ -119,8 +119,15 @@ class Handles implements Database {
     return this.#handle('gate', { tenantId });
   }
 
-  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string): Db {
-    return this.#handle(ROLE_OF[reach], { tenantId, personId: personId ?? undefined, knownAt });
+  person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db {
+    const speaking = { role: ROLE_OF[reach], bound: { tenantId, personId: personId ?? undefined, knownAt } };
+    return sealing
+      ? handleOn(new BoundPool(this.#requests, speaking.role, speaking.bound, lastWordOf(sealing, tenantId)), speaking)
+      : this.#handle(speaking.role, speaking.bound);
+  }
+
+  viewing(tenantId: string, personId: string, knownAt?: string): Db {
+    return this.#handle('person', { tenantId, personId, knownAt, readOnly: true });
   }
 
   work(tenantId?: string, knownAt?: string): Db {
@@ -179,4 +186,20 @@ class Handles implements Database {
   #bound(role: Role, bound: Bound): BoundPool {
     return new BoundPool(role === 'work' ? this.#work : this.#requests, role, bound);
   }
+}
+
+const dialect = new PgDialect();
+
+function lastWordOf(sealing: Sealing, tenantId: string): LastWord {
+  return {
+    role: 'gate',
+    bound: { tenantId },
+    statement() {
+      const said = sealing.statement();
+      if (said === null) return null;
+      const { sql: text, params: values } = dialect.sqlToQuery(said);
+      return { text, values };
+    },
+    committed: () => sealing.committed(),
+  };
 }

@@ -6,9 +6,10 @@ import { findBreaches } from './breaches.ts';
 import type { DatabaseSettings, Lent } from './database.ts';
 import { EmbeddedServer } from './embedded.ts';
 import { takeLock, type Lock } from './lock.ts';
+import { EMBEDDED_LOGIN } from './guests.ts';
 import { keepLogin } from './login.ts';
 import { bringUpToDate, inTurn, isUpToDate, MIGRATION_WAIT_MS } from './migrate.ts';
-import { notGranted, notMigrated, StartRefused, unreachable, unsafe } from './refused.ts';
+import { notGranted, notMigrated, StartRefused, unfolding, unreachable, unsafe } from './refused.ts';
 import { letEnter, roleExists, rolesOutOfReach } from './roles.ts';
 
 /** An engine that answers, up to date, with the log-in to serve requests by. */
@@ -27,7 +28,6 @@ interface Address {
 
 const OLDEST = 15;
 const CONNECT_MS = 10_000;
-export const EMBEDDED_LOGIN = 'portico_embedded';
 const EMBEDDED_OWNER = 'postgres';
 
 type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
@@ -184,7 +184,7 @@ async function sessionUser(client: pg.Client): Promise<string> {
   return String(rows[0].name);
 }
 
-/** One connection for the length of some work. @throws StartRefused when there is none, or the server is too old */
+/** One connection for the length of some work. @throws StartRefused when there is none, or it cannot serve */
 async function withClient<Result>(
   setting: Setting,
   config: pg.ClientConfig,
@@ -205,13 +205,15 @@ async function withClient<Result>(
     throw unreachable(setting, where, error);
   }
   try {
-    const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major`);
+    const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major, lower('Þ') = 'þ' as folds,
+      (select datctype from pg_database where datname = current_database()) as locale`);
     if (rows[0].major < OLDEST)
       throw new StartRefused(
         setting,
         `The server at ${where} is PostgreSQL ${rows[0].major}.`,
         `Portico needs PostgreSQL ${OLDEST} or later.`,
       );
+    if (!rows[0].folds) throw unfolding(setting, where, String(rows[0].locale));
     return await work(client);
   } finally {
     await client.end();

@@ -21,6 +21,8 @@ export class StartRefused extends Error {
 const INVALID_LOGIN = /^28/;
 const NO_DATABASE = '3D000';
 const NO_RIGHT = '42501';
+/** Its file is not there: before version 16, and since. */
+const EXTENSION_MISSING: ReadonlySet<string> = new Set(['58P01', '0A000']);
 
 /** @param where whom and what was to be reached, without its password: `user@host:5432/name` */
 export function unreachable(setting: string, where: string, error: unknown): StartRefused {
@@ -49,6 +51,13 @@ export function notMigrated(setting: string, login: string, error: unknown): Sta
       `Name a log-in in DATABASE_OWNER_URL that owns the database and may create roles, or let an administrator run ALTER DATABASE ... OWNER TO ${login} and ALTER ROLE ${login} CREATEROLE.`,
       { cause: error },
     );
+  if (/extension/.test(message) && EXTENSION_MISSING.has(code))
+    return new StartRefused(
+      setting,
+      `The server lacks an extension that the tables need (${message}).`,
+      'Install the additional modules that come with PostgreSQL (on Debian in postgresql, elsewhere in postgresql-contrib): pg_trgm is among them.',
+      { cause: error },
+    );
   return new StartRefused(
     setting,
     `The tables could not be brought up to date (${message}).`,
@@ -64,6 +73,15 @@ export function notGranted(owner: string, login: string, error: unknown): StartR
     `${who} that requests are served by (${origin(error).message}).`,
     `Let an administrator run GRANT portico_gate, portico_person, portico_advisor, portico_staff, portico_work TO ${login} and ALTER ROLE ${login} NOINHERIT (from PostgreSQL 16 on: WITH INHERIT FALSE, SET TRUE).`,
     { cause: error },
+  );
+}
+
+/** @param where as of `unreachable` @param locale by which the database tells letters from one another */
+export function unfolding(setting: string, where: string, locale: string): StartRefused {
+  return new StartRefused(
+    setting,
+    `The database at ${where} does not know the lower case of letters such as Þ (its locale is ${locale}): people would not be found by their names.`,
+    "Create it with a locale of UTF-8 and move the data there: CREATE DATABASE ... TEMPLATE template0 ENCODING 'UTF8' LC_COLLATE 'C.UTF-8' LC_CTYPE 'C.UTF-8'.",
   );
 }
 

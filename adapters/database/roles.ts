@@ -3,6 +3,11 @@ import type pg from 'pg';
 
 export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work'];
 
+/** Nobody enters it: what the functions run as that look records and clients up, see database/migrations/0042_search.sql and 0065_client_search.sql. */
+export const SEARCHER = 'portico_search';
+/** The only functions that do not run as whoever calls them. */
+export const SEARCHES = ['record_found(text,boolean,text[],integer)', 'account_found(text,integer)'];
+
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
   return rowCount !== 0;

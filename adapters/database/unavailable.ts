@@ -33,7 +33,16 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** Whether it is that a handle which only reads was asked to change something. */
+export function isReadOnly(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof pg.DatabaseError && at.code === '25006') return true;
+  return false;
+}
+
+/** As the server answers a statement that the connection keeps prepared, after a table has changed its shape. */
+const STALE = 'cached plan must not change result type';
+
 /** An answer after which the connection can be used again. */
 export function isServerError(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== STALE;
 }

@@ -1,20 +1,18 @@
-/** Files in a local folder, each under an opaque id that this store has made and no caller can steer. */
+/** Files in a local folder, each under an opaque id that says nothing and leads nowhere else. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { FileStore } from '#contract/reports';
-
-const ID = /^[0-9a-f]{32}$/;
+import type { FileStore } from '#contract/files';
+import { checkId } from './ids.ts';
 
 /**
  * A file appears whole or not at all: it is written beside its place, flushed to the disk and renamed.
- * Ids that this store cannot have made are refused before any path is formed, so that none leads out of `folder`.
+ * Whatever is no such id is refused before any path is formed, so that none leads out of `folder`.
  */
 export function localFiles(folder: string): FileStore {
   return {
-    async write(body) {
-      const id = randomBytes(16).toString('hex');
+    async write(body, id = randomBytes(16).toString('hex')) {
       const place = placeOf(folder, id);
       const beside = `${place}.part`;
       const made = await mkdir(folderOf(folder, id), { recursive: true, mode: 0o700 });
@@ -29,9 +27,10 @@ export function localFiles(folder: string): FileStore {
         throw error;
       }
     },
-    read: (id) => createReadStream(placeOf(folder, id)),
+    read: (id, part) => createReadStream(placeOf(folder, id), part && { start: part.from, end: part.to }),
     async remove(id) {
       await rm(placeOf(folder, id), { force: true });
+      await rm(`${placeOf(folder, id)}.part`, { force: true });
     },
   };
 }
@@ -64,8 +63,7 @@ async function flushFolder(path: string): Promise<void> {
 
 /** Two letters of the id name the folder, so that none grows beyond what people can list. */
 function folderOf(folder: string, id: string): string {
-  if (!ID.test(id)) throw new Error('not the id of a stored file');
-  return join(folder, id.slice(0, 2));
+  return join(folder, checkId(id).slice(0, 2));
 }
 
 function placeOf(folder: string, id: string): string {

@@ -58,7 +58,7 @@ function optionsOf({ protocol, hostname, port, username, password, searchParams 
   };
 }
 
-function messageOf({ id, from, to, subject, html, text, pictures }: Mail) {
+function messageOf({ id, from, to, subject, html, text, pictures, attachments }: Mail) {
   return {
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     from,
@@ -67,13 +67,23 @@ function messageOf({ id, from, to, subject, html, text, pictures }: Mail) {
     subject,
     html,
     text,
-    attachments: pictures.map(({ name, png }) => ({
-      cid: name,
-      filename: `${name}.png`,
-      contentType: 'image/png',
-      contentDisposition: 'inline' as const,
-      content: Buffer.from(png),
-    })),
+    attachments: [
+      ...pictures.map(({ name, png }) => ({
+        cid: name,
+        filename: `${name}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        content: Buffer.from(png),
+      })),
+      // As bytes, so that no line end is made another on its way.
+      ...attachments.map(({ name, mediaType, text: said }) => ({
+        filename: name,
+        contentType: `${mediaType}; charset=utf-8`,
+        contentDisposition: 'attachment' as const,
+        contentTransferEncoding: 'base64' as const,
+        content: Buffer.from(said),
+      })),
+    ],
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

@@ -1,22 +1,24 @@
 /** The typesetting process: one compiler, one message a document, so that a document can be ended and memory given back. */
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { StatementPaper } from '#contract/reports';
 import { coverage, readFaces, runningFace } from './fonts.ts';
 import { printable } from './printable.ts';
 import { measuredSections, SETTING } from './tables.ts';
-import type { FromChild, ToChild } from './messages.ts';
+import type { FromChild, ToChild, ToSet } from './messages.ts';
 
 const faces = readFaces();
 const hasGlyph = coverage(faces);
 const face = runningFace(faces);
 // The workspace need not exist: every file is a shadow, and nothing outside can be read.
-const compiler = NodeCompiler.create({ workspace: '/statement', fontArgs: [{ fontBlobs: faces }] });
-compiler.mapShadow('/statement/statement.typ', readFileSync(new URL('statement.typ', import.meta.url)));
+const compiler = NodeCompiler.create({ workspace: '/paper', fontArgs: [{ fontBlobs: faces }] });
+for (const template of ['statement', 'form'] satisfies ToSet['is'][])
+  compiler.mapShadow(`/paper/${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
 
-function set(paper: StatementPaper, madeAt: Date): { pdf: Uint8Array; pages: number } {
-  compiler.mapShadow('/statement/data.json', Buffer.from(JSON.stringify(prepared(paper))));
-  const compiled = compiler.compile({ mainFilePath: '/statement/statement.typ' });
+function set(to: ToSet, madeAt: Date): { pdf: Uint8Array; pages: number } {
+  // Pictures stand beside the data as files; those of the document before are covered or left alone.
+  for (const [at, { png }] of to.paper.brand.logos.entries()) compiler.mapShadow(`/paper/logo-${at}.png`, Buffer.from(png));
+  compiler.mapShadow('/paper/data.json', Buffer.from(JSON.stringify(prepared(to))));
+  const compiled = compiler.compile({ mainFilePath: `/paper/${to.is}.typ` });
   const document = compiled.result;
   if (!document) throw new Unset('renderer', whereOf(compiler.fetchDiagnostics(mustHave(compiled.takeError()))));
   try {
@@ -32,9 +34,18 @@ function set(paper: StatementPaper, madeAt: Date): { pdf: Uint8Array; pages: num
 const UNREAD = new Set(['mark', 'opens']);
 
 /** The paper as the template takes it, with the word about unprintable characters only where there are some. */
-function prepared(paper: StatementPaper): object {
-  const { value, replaced } = printable(paper, hasGlyph, UNREAD);
+function prepared(to: ToSet): object {
+  if (to.is === 'form') {
+    const { value, replaced } = printable(withoutPictures(to.paper), hasGlyph, UNREAD);
+    return { ...value, unprintable: replaced ? value.unprintable : '' };
+  }
+  const { value, replaced } = printable(withoutPictures(to.paper), hasGlyph, UNREAD);
   return { ...value, setting: SETTING, sections: measuredSections(value, face), unprintable: replaced ? value.unprintable : '' };
+}
+
+/** Of each logo, how large it stands. */
+function withoutPictures<Paper extends ToSet['paper']>(paper: Paper) {
+  return { ...paper, brand: { ...paper.brand, logos: paper.brand.logos.map(({ width, height }) => ({ width, height })) } };
 }
 
 class Unset extends Error {
@@ -66,9 +77,9 @@ function say(message: FromChild, then?: () => void): void {
   process.send?.(message, undefined, undefined, then);
 }
 
-function answer({ paper, madeAt }: ToChild): FromChild {
+function answer({ document, madeAt }: ToChild): FromChild {
   try {
-    return { is: 'set', ...set(paper, madeAt), rss: process.memoryUsage.rss() };
+    return { is: 'set', ...set(document, madeAt), rss: process.memoryUsage.rss() };
   } catch (error) {
     return error instanceof Unset
       ? { is: 'refused', reason: error.reason, detail: error.message }

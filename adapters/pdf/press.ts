@@ -1,8 +1,8 @@
 /** One typesetting process, seen from the parent. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { TypesettingFailed, type StatementPaper } from '#contract/reports';
-import type { FromChild, ToChild } from './messages.ts';
+import { TypesettingFailed } from '#contract/reports';
+import type { FromChild, ToChild, ToSet } from './messages.ts';
 
 const CHILD = new URL('child.ts', import.meta.url);
 
@@ -20,7 +20,7 @@ export interface Press {
   /** It takes no more documents. */
   readonly ended: boolean;
   /** One at a time. @throws TypesettingFailed */
-  set(paper: StatementPaper, madeAt: Date): Promise<SetDocument>;
+  set(document: ToSet, madeAt: Date): Promise<SetDocument>;
   end(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ export async function startPress(timeoutMs: number): Promise<Press> {
     get ended() {
       return ended;
     },
-    async set(paper, madeAt) {
+    async set(document, madeAt) {
       documents += 1;
-      child.send({ paper, madeAt } satisfies ToChild);
+      child.send({ document, madeAt } satisfies ToChild);
       const told = await answer();
       if (told.is === 'set') return told;
       throw told.is === 'refused'

@@ -1,5 +1,7 @@
 /** The typesetter: documents wait in one line for a few processes, which are replaced before they grow too large. */
-import { TypesettingFailed, type StatementPaper, type Typesetter } from '#contract/reports';
+import type { FormTypesetter } from '#contract/forms';
+import { TypesettingFailed, type Typesetter } from '#contract/reports';
+import type { ToSet } from './messages.ts';
 import { startPress, type Press, type SetDocument } from './press.ts';
 
 export interface TypesetterSettings {
@@ -14,13 +16,13 @@ export interface TypesetterSettings {
   readonly idleMs?: number;
 }
 
-export interface RunningTypesetter extends Typesetter {
+export interface RunningTypesetter extends Typesetter, FormTypesetter {
   /** Lets running documents finish, refuses waiting ones and ends the processes. */
   stop(): Promise<void>;
 }
 
 interface Waiting {
-  readonly paper: StatementPaper;
+  readonly document: ToSet;
   readonly madeAt: Date;
   readonly done: (result: SetDocument) => void;
   readonly failed: (error: TypesettingFailed) => void;
@@ -50,14 +52,17 @@ export function typesetter({
     if (free && waiting) void free.set(waiting).finally(next);
   };
 
+  const inLine = (document: ToSet, madeAt: Date): Promise<SetDocument> => {
+    if (stopped) return Promise.reject(stopping());
+    return new Promise((done, failed) => {
+      line.push({ document, madeAt, done, failed });
+      next();
+    });
+  };
+
   return {
-    statement(paper, madeAt) {
-      if (stopped) return Promise.reject(stopping());
-      return new Promise((done, failed) => {
-        line.push({ paper, madeAt, done, failed });
-        next();
-      });
-    },
+    statement: (paper, madeAt) => inLine({ is: 'statement', paper }, madeAt),
+    form: (paper, madeAt) => inLine({ is: 'form', paper }, madeAt),
     async stop() {
       stopped = true;
       for (const waiting of line.splice(0)) waiting.failed(stopping());
@@ -108,10 +113,10 @@ function place(start: () => Promise<Press>, isWorn: (press: Press, last: SetDocu
     heir = await start().catch(() => null);
     if (!heir) succession = null;
   };
-  const run = async ({ paper, madeAt, done, failed }: Waiting) => {
+  const run = async ({ document, madeAt, done, failed }: Waiting) => {
     try {
       const at = await current();
-      const result = await at.set(paper, madeAt);
+      const result = await at.set(document, madeAt);
       done(result);
       if (isWorn(at, result)) succession ??= raise();
     } catch (error) {

@@ -5,16 +5,18 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
 import type { Answered, Calculation } from '#packages/measures';
+import type { Simulated, Simulation } from '#packages/projections';
 import type { Calculator } from '#contract/calculations';
-import type { FromThread, ToThread } from './messages.ts';
+import type { Projector } from '#contract/planning';
+import type { FromThread, Question, ToThread } from './messages.ts';
 
-export interface RunningCalculator extends Calculator {
+export interface RunningCalculator extends Calculator, Projector {
   stop(): Promise<void>;
 }
 
 interface Waiting {
   readonly message: ToThread;
-  readonly resolve: (answers: Answered[]) => void;
+  readonly resolve: (answers: Answered[] | Simulated) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -39,9 +41,17 @@ class ThreadedCalculator implements RunningCalculator {
   }
 
   calculate(calculation: Calculation): Promise<Answered[]> {
+    return this.#ask<Answered[]>({ calculation });
+  }
+
+  project(simulation: Simulation): Promise<Simulated> {
+    return this.#ask<Simulated>({ simulation });
+  }
+
+  #ask<Answer>(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#asked += 1;
-      this.#queue.push({ message: { id: this.#asked, calculation }, resolve, reject });
+      this.#queue.push({ message: { id: this.#asked, ...question }, resolve: resolve as Waiting['resolve'], reject });
       this.#next();
     });
   }

@@ -1,14 +1,13 @@
-/** What the thread is told and what it answers, once for each calculation. */
+/** What the thread is told and what it answers, once for each question. */
 import type { Answered, Calculation } from '#packages/measures';
+import type { Simulated, Simulation } from '#packages/projections';
 
-export interface ToThread {
-  readonly id: number;
-  readonly calculation: Calculation;
-}
+export type Question = { readonly calculation: Calculation } | { readonly simulation: Simulation };
+export type ToThread = Question & { readonly id: number };
 
 /** `ready` comes once, when the thread can calculate. */
 export type FromThread =
   | { readonly is: 'ready' }
-  | { readonly id: number; readonly is: 'answered'; readonly answers: Answered[] }
+  | { readonly id: number; readonly is: 'answered'; readonly answers: Answered[] | Simulated }
   | { readonly id: number; readonly is: 'unanswerable'; readonly detail: string; readonly path: string }
   | { readonly id: number; readonly is: 'failed'; readonly detail: string };

@@ -1,11 +1,11 @@
 /** A passport for a terminal: values unrounded, as `calculate` writes them, so that what is read here can be computed with. */
 import { MEASURES } from '#packages/measures';
 import { findingSentence, formats, type Translate } from '#packages/texts';
+import { broughtBy, type Arrival } from '#contract/instruments';
 import type { Passport } from '#contract/performance';
 import { openWords } from '../server/words.ts';
 
 type Leaves = Passport['leaves'];
-type Arrival = Leaves['prices'][number]['arrivals'][number];
 type Part = Pick<Passport['parts'][number], 'measure' | 'parameters' | 'unit' | 'currency' | 'value'>;
 
 export function passportText(passport: Passport): string {
@@ -42,20 +42,21 @@ function factsOf({ transactions, prices, rates, actions, dated }: Leaves, words:
     ),
     ...section(
       `Prices (${prices.length})`,
-      prices.map(({ name, currency, ...series }) => `${name}, ${currency}: ${seriesOf(series)}`),
+      prices.map(({ name, currency, ...series }) => `${name}, ${currency}: ${seriesOf(series, words)}`),
     ),
     ...section(
       `Exchange rates (${rates.length})`,
-      rates.map(({ base, quote, ...series }) => `${base}/${quote}: ${seriesOf(series)}`),
+      rates.map(({ base, quote, ...series }) => `${base}/${quote}: ${seriesOf(series, words)}`),
     ),
     ...section(
       `Corporate actions (${actions.length})`,
-      actions.map(({ date, kind, name, arrival }) => `${date}  ${kind}, ${name}${cameBy([arrival])}`),
+      actions.map(({ date, kind, name, arrival }) => `${date}  ${kind}, ${name}${cameBy([arrival], words)}`),
     ),
     ...section(
       `Terms, methods and owners (${dated.length})`,
       dated.map(
-        ({ kind, name, from, says, arrival }) => `${name}: ${kind}, ${settings(says)}${from ? `, from ${from}` : ''}${cameBy([arrival])}`,
+        ({ kind, name, from, says, arrival }) =>
+          `${name}: ${kind}, ${settings(says)}${from ? `, from ${from}` : ''}${cameBy([arrival], words)}`,
       ),
     ),
   ];
@@ -92,16 +93,18 @@ function transactionLine(row: Leaves['transactions']['rows'][number], words: Tra
   const said = [words(`transactionType.${row.type}`), row.name, units, `${row.amount} ${row.currency}`, ...beside].filter(
     (one) => one !== null,
   );
-  return `${row.date}  ${said.join(', ')}${cameBy([row.arrival])}`;
+  return `${row.date}  ${said.join(', ')}${cameBy([row.arrival], words)}`;
 }
 
-function seriesOf({ count, first, last, arrivals }: Pick<Leaves['prices'][number], 'count' | 'first' | 'last' | 'arrivals'>): string {
+type Series = Pick<Leaves['prices'][number], 'count' | 'first' | 'last' | 'arrivals'>;
+
+function seriesOf({ count, first, last, arrivals }: Series, words: Translate): string {
   const quoted = (one: typeof first) => (one ? `${one.value} on ${one.date}` : '-');
-  return `${count > 1 ? `${count}, from ${quoted(first)} to ${quoted(last)}` : quoted(last)}${cameBy(arrivals)}`;
+  return `${count > 1 ? `${count}, from ${quoted(first)} to ${quoted(last)}` : quoted(last)}${cameBy(arrivals, words)}`;
 }
 
 /** By which files facts came, and when. */
-function cameBy(arrivals: readonly (Arrival | null)[]): string {
+function cameBy(arrivals: readonly (Arrival | null)[], words: Translate): string {
   const known = arrivals.filter((arrival) => arrival !== null);
-  return known.length === 0 ? '' : ` [${known.map(({ source, committedAt }) => `${source}, ${committedAt}`).join('; ')}]`;
+  return known.length === 0 ? '' : ` [${known.map((arrival) => `${broughtBy(arrival, words)}, ${arrival.committedAt}`).join('; ')}]`;
 }

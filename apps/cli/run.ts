@@ -1,5 +1,5 @@
 /** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
-import { Refusal } from '#packages/endpoint';
+import { Refusal, sayOfFields } from '#packages/endpoint';
 import { listTenants, originOf, TenantRefused, VariantsRefused, type Tenant } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
@@ -111,9 +111,9 @@ function told(error: unknown, json: boolean, { err }: Terminal): ExitCode {
   }
   if (error instanceof Refusal) {
     const words = openWords()('en');
-    const fields = Object.entries(error.fields ?? {}).map(([name, key]) => [name, words(key)] as const);
-    const lines = [words(`refusal.${error.code}`), ...(json ? [] : fields.map(([name, text]) => `  ${name}: ${text}`))];
-    say(error.code, lines.join('\n'), error.fields ? { fields: Object.fromEntries(fields) } : {});
+    const fields = sayOfFields(error.fields ?? {}, words);
+    const lines = [words(`refusal.${error.code}`), ...(json ? [] : Object.entries(fields).map(([name, text]) => `  ${name}: ${text}`))];
+    say(error.code, lines.join('\n'), error.fields ? { fields } : {});
     return 3;
   }
   if (error instanceof VariantsRefused || error instanceof TenantRefused) {

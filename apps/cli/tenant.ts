@@ -1,6 +1,11 @@
-/** `portico tenant`: makes a tenant from a variant, or changes what it wears. */
+/** `portico tenant`: makes a tenant from a variant, changes what it wears, or gives a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
-import { changeTenant, createTenant, readVariants } from '#server/tenants';
+import { seedForms } from '#server/forms';
+import { keepPages, readPagesOf } from '#server/navigation';
+import { seedStatuses } from '#server/statuses';
+import { changeTenant, createTenant, giveHosts, takeHosts, VariantsRefused } from '#server/tenants';
+import { readWholeVariants } from '../server/variants.ts';
+import { widgets } from '../server/widgets.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
 
 /** As in `<key>.localhost`. */
@@ -8,29 +13,33 @@ const KEY = /^[a-z][a-z0-9-]{0,61}$/;
 const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
-  summary: 'Make a tenant from a variant (create), or change what its portals wear (change)',
-  operands: { action: 'create or change' },
+  summary: 'Make a tenant from a variant (create), change what its portals wear (change), or give a portal a host of its own (host)',
+  operands: { action: 'create, change or host' },
   options: {
     key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
     from: { means: 'create: the variant whose settings it begins with' },
-    host: { means: 'create: a host of its own, without port', many: true },
+    host: { means: 'create: a host of its own, without port; host: one that leads to the portal', many: true },
+    portal: { means: 'host: key of the portal, its word in /dashboard/<key>' },
+    remove: { means: 'host: the portal has these hosts no more', flag: true },
     theme: { means: 'The theme, one of those that the tenant offers' },
     primary: { means: 'A colour of its own for what can be acted upon, as #rrggbb' },
     accent: { means: 'A colour of its own beside it' },
+    pages: { means: 'change: a folder with sitemap.json and reports/, which say what stands at which address' },
   },
   run(given, surroundings) {
     const action = given.text('action');
     if (action === 'create') return create(given, surroundings);
     if (action === 'change') return change(given, surroundings);
-    throw new UsageError(`A tenant cannot be told to ${action}. Say create or change.`);
+    if (action === 'host') return host(given, surroundings);
+    throw new UsageError(`A tenant cannot be told to ${action}. Say create, change or host.`);
   },
 };
 
 async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
   const [key, from, hosts] = [given.text('key'), given.optional('from'), given.all('host')];
   if (!KEY.test(key)) throw new UsageError('--key is a word of small letters, digits and hyphens that begins with a letter');
-  for (const host of hosts) if (!HOST.test(host)) throw new UsageError(`--host ${host} is not a host in small letters, without port`);
-  const variants = await readVariants();
+  checkHosts(hosts);
+  const variants = await readWholeVariants();
   const variant = variants.find(({ name }) => name === from);
   if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
   const { database } = await open();
@@ -38,7 +47,12 @@ async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
   const settings = { ...variant.settings, ...worn(given) };
   await database
     .work(id)
-    .transaction((tx) => createTenant(tx, settings, { id, key, hosts, demo: false }))
+    .transaction(async (tx) => {
+      await createTenant(tx, settings, { id, key, hosts, demo: false });
+      await seedStatuses(tx, variant.statuses);
+      await seedForms(tx, variant.forms);
+      if (variant.pages) await keepPages(tx, id, variant.pages);
+    })
     .catch(tellTaken);
   return {
     data: { id, key, from, hosts },
@@ -46,14 +60,52 @@ async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
   };
 }
 
-async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
-  if (given.optional('from') !== undefined || given.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
-  const wanted = worn(given);
-  if (Object.keys(wanted).length === 0) throw new UsageError('--theme, --primary or --accent is missing');
+function checkHosts(hosts: readonly string[]): void {
+  for (const one of hosts) if (!HOST.test(one)) throw new UsageError(`--host ${one} is not a host in small letters, without port`);
+}
+
+async function host(given: Given, { open }: Surroundings): Promise<Outcome> {
+  const [portal, hosts, remove] = [given.optional('portal'), given.all('host'), given.flag('remove')];
+  if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
+  checkHosts(hosts);
   const { database, tenant: find } = await open();
   const { id, key } = await find(given.text('key'));
-  const { theme, colours } = await changeTenant(database.work(id), id, wanted);
+  const changed = await database
+    .work(id)
+    .transaction(async (tx) => (remove ? takeHosts(tx, id, portal, hosts) : (await giveHosts(tx, id, portal, hosts)) ? hosts : null))
+    .catch(tellTaken);
+  if (changed === null) throw new CommandFailed(`${key} has no portal ${portal}.`);
+  const missing = hosts.filter((one) => !changed.includes(one));
+  if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
+  const named = changed.join(', ');
+  return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
+}
+
+async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
+  if (given.optional('from') !== undefined || given.all('host').length > 0) throw new UsageError('--from and --host are of create alone');
+  const [wanted, folder] = [worn(given), given.optional('pages')];
+  if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
+  const pages = folder === undefined ? null : await pagesIn(folder);
+  const { database, tenant: find } = await open();
+  const { id, key } = await find(given.text('key'));
+  const { theme, colours } = await database.work(id).transaction(async (tx) => {
+    if (pages) await keepPages(tx, id, pages);
+    return changeTenant(tx, id, wanted);
+  });
   return { data: { key, theme, colours }, text: `${key} wears ${theme}. Pages that are open show it when they are loaded again.` };
+}
+
+async function pagesIn(folder: string) {
+  const pages = await readPagesOf(folder, widgets).catch((error: unknown) => {
+    if (error instanceof VariantsRefused)
+      throw new CommandFailed(
+        error.faults.map(({ file, path, reason, remedy }) => `${folder}/${file}: ${path} ${reason}\n  ${remedy}`).join('\n'),
+      );
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new CommandFailed(`There is no folder ${folder}.`);
+    throw error;
+  });
+  if (!pages) throw new CommandFailed(`${folder} says nothing of pages: put sitemap.json or reports/ into it.`);
+  return pages;
 }
 
 /** Only what is said; colours of its own belong to a theme, so that another theme begins without. */

@@ -10,6 +10,12 @@ type Declared = Pick<Operation, 'name' | 'endpoint'>;
 const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] = [
   ['host name', 'the tenant that owns it', 'capabilities/tenants/server/find.ts'],
   ['signed session cookie', 'the session and its person, of the tenant of the host', 'capabilities/sign-in/server/identity.ts'],
+  ['signed passkey', 'the person it was registered by, of the tenant of the host', 'capabilities/sign-in/server/second-factor/passkeys.ts'],
+  [
+    'identity that the firm’s provider vouches for',
+    'the person it was joined to, or the one of its verified address, of the tenant of the host',
+    'capabilities/sign-in/server/by-identity.ts',
+  ],
   ['e-mail address and password', 'the person and their credential, of the tenant of the host', 'capabilities/sign-in/server/enter.ts'],
 ];
 

@@ -81,7 +81,8 @@ export const SETTINGS = {
   }),
   DATABASE_URL: setting({
     fallback: null,
-    means: 'PostgreSQL 15 or later that holds everything. Without it the embedded database in the data folder does.',
+    means:
+      'PostgreSQL 15 or later with a locale of UTF-8 and its additional modules, which holds everything. Without it the embedded database in the data folder does.',
     remedy: 'Give it as postgres://user:password@host:5432/name, or leave it out for the embedded database.',
     schema: optional(databaseUrl),
   }),
@@ -160,6 +161,62 @@ export const SETTINGS = {
     remedy: 'Give a telephone number with its country, as +442079460142, together with PORTICO_SMS_URL.',
     schema: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'is not a telephone number with its country')),
   }),
+  PORTICO_BREACH: setting({
+    fallback: null,
+    means:
+      'Service that knows stolen passwords, asked with the first five signs of a SHA-1 when one is chosen, as `<address>/ABCDE`. Without it nobody is asked.',
+    remedy: 'Give an address that begins with https://, or with http:// on this machine, or leave it out.',
+    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+  }),
+  PORTICO_S3_BUCKET: setting({
+    fallback: null,
+    means:
+      'Bucket of a store that speaks S3, for uploaded files and statements. Without it they are in the data folder. Give the bucket a rule that ends incomplete uploads after a day, and no public reading.',
+    remedy: 'Give the name of a bucket that is there: 3 to 63 small letters, digits, dots and hyphens.',
+    schema: optional(z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket')),
+  }),
+  PORTICO_S3_ENDPOINT: setting({
+    fallback: null,
+    means: "Where the store is, if it is not Amazon's own.",
+    remedy: 'Give an address that begins with https://, or with http:// on this machine, together with PORTICO_S3_BUCKET.',
+    schema: optional(urlWith(/^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/, 'is neither https nor on this machine')),
+  }),
+  PORTICO_S3_REGION: setting({
+    fallback: 'us-east-1',
+    means: 'Region of the bucket; stores other than Amazon take any.',
+    remedy: 'Give the name of a region, as eu-west-1.',
+    schema: required('is missing').regex(/^[a-z0-9-]+$/, 'is not the name of a region'),
+  }),
+  PORTICO_S3_KEY: setting({
+    fallback: null,
+    means:
+      'Key that may read, write and remove objects of the bucket. Without it the machine is asked for its own, as Amazon gives it one.',
+    remedy: 'Give the key together with PORTICO_S3_SECRET and PORTICO_S3_BUCKET.',
+    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no key has')),
+  }),
+  PORTICO_S3_SECRET: setting({
+    fallback: null,
+    means: 'Secret of that key.',
+    remedy: 'Give the secret together with PORTICO_S3_KEY.',
+    schema: optional(z.string().regex(/^[\x21-\x7e]+$/, 'holds a sign that no secret has')),
+  }),
+  PORTICO_IDENTITY_SECRETS: setting({
+    fallback: null,
+    means:
+      "Client secrets of the firms' own providers of identities, as `hekla=secret pelagos=secret` by the key of the tenant. Who they are says the setting `identity` of each tenant (`issuer`, `clientId`, `label` of the button by language, `only`), and browsers come back to `/login/identity` on its hosts. A tenant without a secret is a public client.",
+    remedy: 'Give pairs of the key of a tenant and its secret, joined by = and separated by spaces.',
+    schema: optional(
+      z
+        .string()
+        .refine(
+          (pairs) => pairs.split(/\s+/).every((pair) => /^[a-z][a-z0-9-]{1,40}=\S+$/.test(pair)),
+          'is not made of pairs as hekla=secret',
+        )
+        .transform(
+          (pairs) => new Map(pairs.split(/\s+/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])),
+        ),
+    ),
+  }),
   PORTICO_LOG: setting({
     fallback: 'info',
     means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
@@ -187,6 +244,17 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | null;
   /** Null: SMS are kept. */
   readonly sms: { readonly url: string; readonly token: string | null; readonly number: string } | null;
+  /** Null: stolen passwords are not looked up. */
+  readonly breach: string | null;
+  /** Null: files are in the data folder. */
+  readonly s3: {
+    readonly bucket: string;
+    readonly region: string;
+    readonly endpoint: string | null;
+    readonly credentials: { readonly key: string; readonly secret: string } | null;
+  } | null;
+  /** Client secrets of providers of identities, by the key of the tenant. */
+  readonly identitySecrets: ReadonlyMap<string, string>;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -216,8 +284,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       read.PORTICO_SMS_URL && read.PORTICO_SMS_NUMBER
         ? { url: read.PORTICO_SMS_URL, token: read.PORTICO_SMS_TOKEN, number: read.PORTICO_SMS_NUMBER }
         : null,
+    breach: read.PORTICO_BREACH,
+    s3: s3Of(read),
+    identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
     logLevel: read.PORTICO_LOG,
   };
+}
+
+function s3Of({ PORTICO_S3_BUCKET: bucket, PORTICO_S3_REGION: region, ...read }: Read): Config['s3'] {
+  if (!bucket) return null;
+  const { PORTICO_S3_ENDPOINT: endpoint, PORTICO_S3_KEY: key, PORTICO_S3_SECRET: secret } = read;
+  return { bucket, region, endpoint, credentials: key && secret ? { key, secret } : null };
 }
 
 function readAll(environment: Readonly<Record<string, string | undefined>>): { values: Partial<Read>; refused: RefusedSetting[] } {
@@ -250,6 +327,10 @@ const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingNa
   { setting: 'PORTICO_MAIL_FROM', needs: 'SMTP_URL', remedy: 'Set SMTP_URL to the mail server, or leave both out.' },
   { setting: 'PORTICO_SMS_URL', needs: 'PORTICO_SMS_NUMBER', remedy: 'Set PORTICO_SMS_NUMBER to the number that SMS come from.' },
   { setting: 'PORTICO_SMS_NUMBER', needs: 'PORTICO_SMS_URL', remedy: 'Set PORTICO_SMS_URL to the gateway, or leave both out.' },
+  { setting: 'PORTICO_S3_ENDPOINT', needs: 'PORTICO_S3_BUCKET', remedy: 'Set PORTICO_S3_BUCKET to the bucket, or leave both out.' },
+  { setting: 'PORTICO_S3_KEY', needs: 'PORTICO_S3_BUCKET', remedy: 'Set PORTICO_S3_BUCKET to the bucket, or leave both out.' },
+  { setting: 'PORTICO_S3_KEY', needs: 'PORTICO_S3_SECRET', remedy: 'Set PORTICO_S3_SECRET to the secret of the key, or leave both out.' },
+  { setting: 'PORTICO_S3_SECRET', needs: 'PORTICO_S3_KEY', remedy: 'Set PORTICO_S3_KEY to the key of the secret, or leave both out.' },
   { setting: 'PORTICO_SMS_TOKEN', needs: 'PORTICO_SMS_URL', remedy: 'Set PORTICO_SMS_URL to the gateway, or leave both out.' },
 ];
 

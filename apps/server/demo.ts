@@ -1,4 +1,6 @@
 /** The demo firms, as a first start and `portico demo` make them. */
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Config } from './config.ts';
 
@@ -26,5 +28,38 @@ export async function makeDemo(config: Config, database: Database, now: Date, sa
   for (const tenant of (await listTenants(database.work())).filter(({ demo }) => demo)) {
     say(`  ${tenant.settings.brand.name}: working out the figures`);
     await rebuildSummaries(database.work(tenant.id), tenant.settings.currency);
+    await photographEstates(config, database, tenant.id, say);
   }
+}
+
+/** Where the drawings are said to be asked for; pages ask by their path alone. */
+const ORIGIN = 'http://localhost';
+const VIEWS = ['front', 'side', 'back'];
+
+/** Photographs of the properties of its funds, drawn and brought as somebody of the staff would bring them. */
+async function photographEstates(config: Config, database: Database, tenant: string, say: (line: string) => void): Promise<void> {
+  const [{ DEMO_SEED, drawPhoto }, { photograph, unphotographed }] = await Promise.all([
+    import('../../database/demo/index.ts'),
+    import('#server/funds'),
+  ]);
+  const work = database.work(tenant);
+  const estates = await unphotographed(work);
+  const { rows } = await work.execute<{ id: string }>(sql`select id from person where is_admin order by created_at, id limit 1`);
+  const keeper = rows[0]?.id;
+  if (estates.length === 0 || keeper === undefined) return;
+  const [{ pictures }, { localFiles, s3Files }] = await Promise.all([import('#adapters/pictures'), import('#adapters/files')]);
+  const files = config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files'));
+  const around = {
+    db: database.person(tenant, keeper, 'tenant'),
+    files,
+    pictures: pictures(),
+    log: { warn: (_: object, told: string) => say(told) },
+  };
+  for (const { id, name } of estates)
+    await photograph(
+      around,
+      id,
+      ORIGIN,
+      VIEWS.map((view) => Buffer.from(drawPhoto(DEMO_SEED, `${name}, ${view}`))),
+    );
 }

@@ -1,5 +1,6 @@
-/** How code is loaded when it is a process that starts, and not a test: quickly. */
+/** How code is loaded when a process starts, quickly, and how much of memory is left lying about. */
 import { enableCompileCache, registerHooks } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 
 /**
  * To be called before anything of size is loaded.
@@ -8,6 +9,8 @@ import { enableCompileCache, registerHooks } from 'node:module';
  * the hundred modules of the former: 500 ms of processor time instead of 65. Everybody is given the latter, so that there is one.
  */
 export function loadQuickly(): void {
+  // Collected once a fifth is added to what is in use; by itself V8 lets it double, which is of use to nobody who waits for an answer.
+  setFlagsFromString('--heap-growing-percent=20');
   enableCompileCache();
   registerHooks({
     resolve: (specifier, context, next) =>

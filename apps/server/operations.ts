@@ -1,30 +1,81 @@
 /** Everything the product can do, in the order of its words: what is asked over HTTP, and what runs by itself. */
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
-import type { FileStore, Typesetter } from '#contract/reports';
+import type { FileStore, Pictures } from '#contract/files';
+import type { FormTypesetter } from '#contract/forms';
+import type { OrderCalls } from '#contract/orders';
+import type { Typesetter } from '#contract/reports';
+import type { FirstOrders } from '#contract/verification';
 import type { Calculator } from '#contract/calculations';
+import type { Projector } from '#contract/planning';
 import type { PostPorts } from '#contract/post';
+import type { LogoPictures } from '#contract/tenants';
+import type { Breaches, Identities } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
+import { collections as admin } from '#server/admin';
 import { endpoints as calculations } from '#server/calculations';
+import { collections as content } from '#server/content';
+import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeTelling } from '#server/distributions';
+import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
+import { collections as fundRecords, endpoints as funds, type Funds } from '#server/funds';
 import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
-import { endpoints as ledger } from '#server/ledger';
-import type { SignedIn } from '#server/people';
+import { collections as formRecords, endpoints as forms } from '#server/forms';
+import { collections as clientGroups, endpoints as groups } from '#server/groups';
+import { collections as entries, endpoints as ledger } from '#server/ledger';
+import { collections as libraries, endpoints as media } from '#server/media';
+import { collections as messages } from '#server/messages';
+import { collections as menus, endpoints as navigation, type Arranged } from '#server/navigation';
+import { collections as orderRecords, endpoints as orders } from '#server/orders';
+import { endpoints as people, type SignedIn } from '#server/people';
 import { endpoints as performance, computations, type LedgerSource } from '#server/performance';
-import { endpoints as portfolios } from '#server/portfolios';
-import { endpoints as post, jobs as postJobs, resumeDeliveries } from '#server/post';
+import { collections as plans, endpoints as planning } from '#server/planning';
+import { collections as portfolioRecords, endpoints as portfolios } from '#server/portfolios';
+import {
+  collections as letters,
+  endpoints as post,
+  jobs as postJobs,
+  resumeDeliveries,
+  resumeRetention,
+  type Enqueued,
+} from '#server/post';
+import { collections as processes } from '#server/processes';
+import { bulkJobs, jobs as recordJobs, resumeBulks, resumeEmptying, serveRecords, type Keeper } from '#server/records';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
-import { endpoints as signingIn, type AtTheDoor } from '#server/sign-in';
-import { endpoints as tenants, type Job, type WorkContext } from '#server/tenants';
+import { activationEndpoints, endpoints as signingIn, jobs as signInJobs, type AtTheDoor } from '#server/sign-in';
+import { collections as userStatuses, completeStatuses, endpoints as statuses } from '#server/statuses';
+import { endpoints as tenants, type Job, type Renewing, type WorkContext } from '#server/tenants';
+import { endpoints as verification } from '#server/verification';
+import { endpoints as wording } from '#server/wording';
+import type { Words } from './words.ts';
 
 /** The outside world, as the composition has chosen it. */
 export interface Ports extends PostPorts {
   readonly source: LedgerSource;
+  readonly funds: Funds;
   readonly files: FileStore;
-  readonly typesetter: Typesetter;
+  readonly pictures: Pictures & LogoPictures;
+  readonly typesetter: Typesetter & FormTypesetter;
   readonly calculator: Calculator;
+  readonly projector: Projector;
+  /** Null where stolen passwords are not looked up. */
+  readonly breaches: Breaches | null;
+  readonly identities: Identities;
+  /** Null where nobody takes orders: then details alone are checked. */
+  readonly firstOrders: FirstOrders<SignedIn, Enqueued> | null;
+  readonly orderCalls: OrderCalls;
 }
 
 /** What any handler may ask for. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
-export type Surroundings = AtTheDoor & SignedIn & Ports & { readonly upload?: Upload };
+export type Surroundings = AtTheDoor &
+  SignedIn &
+  Arranged &
+  Renewing &
+  Ports & {
+    readonly upload?: Upload;
+    readonly catalogue: Words['catalogue'];
+    /** Where the request was asked: `https://clients.example.com`. */
+    readonly origin: string;
+    readonly addresses: FileAddresses;
+  };
 
 export interface Operation {
   /** The endpoint's name in its contract: its operation id everywhere. */
@@ -33,17 +84,51 @@ export interface Operation {
   readonly handle: (surroundings: Surroundings, input: object) => Promise<unknown>;
 }
 
+/** Every collection that staff keep records of. */
+export const keepers: readonly Keeper<Surroundings>[] = [
+  ...userStatuses,
+  ...clientGroups,
+  ...menus,
+  ...portfolioRecords,
+  ...entries,
+  ...letters,
+  ...fundRecords,
+  ...content,
+  ...plans,
+  ...orderRecords,
+  ...messages,
+  ...processes,
+  ...formRecords,
+  ...libraries,
+  ...admin,
+];
+
 const SERVED: readonly Served<Surroundings>[] = [
   tenants,
+  wording,
+  people,
+  serveRecords(keepers),
+  files,
   post,
   signingIn,
+  activationEndpoints,
+  statuses,
   accounts,
+  groups,
+  verification,
+  navigation,
   portfolios,
   ledger,
   performance,
+  funds,
   calculations,
   reports,
   feeds,
+  forms,
+  media,
+  distributions,
+  orders,
+  planning,
 ];
 
 export const operations: readonly Operation[] = SERVED.flatMap(({ contract, handlers }) =>
@@ -51,10 +136,30 @@ export const operations: readonly Operation[] = SERVED.flatMap(({ contract, hand
 );
 
 /** By queue: what is done with one message. */
-export const jobs: Readonly<Record<string, Job<Ports>>> = { ...postJobs, ...reportJobs, ...feedJobs };
+export const jobs: Readonly<Record<string, Job<Ports>>> = {
+  ...fileJobs,
+  ...recordJobs,
+  ...bulkJobs(keepers),
+  ...postJobs,
+  ...signInJobs,
+  ...reportJobs,
+  ...feedJobs,
+  ...distributionJobs,
+};
 
 /** Queues of what is computed in a thread of its own. */
 export const computing: readonly string[] = Object.keys(computations);
 
 /** Run for each tenant at start: sends again what was waiting when the server stopped. */
-export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [resumeDeliveries, resumeStatements, resumeChecks];
+export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [
+  completeStatuses,
+  resumeSweep,
+  resumeDeliveries,
+  resumeRetention,
+  resumeEmptying,
+  resumeBulks,
+  resumeStatements,
+  resumeChecks,
+  resumeTelling,
+  resumeQuarters,
+];

@@ -27,12 +27,24 @@ export async function openData(config: Config, queues: DatabaseSettings['queues'
 
 /** The outside world, as this installation has it. */
 export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
-  const [{ threadedCompiler }, { localFiles }, { threadedCalculator }, { typesetter }, { ledgerSource }] = await Promise.all([
+  const [
+    { threadedCompiler },
+    { localFiles, s3Files },
+    { pictures },
+    { threadedCalculator },
+    { typesetter },
+    { ledgerSource },
+    { ownFunds },
+    { firstOrdersOf, ownDesk },
+  ] = await Promise.all([
     import('#adapters/mail'),
     import('#adapters/files'),
+    import('#adapters/pictures'),
     import('#adapters/worker'),
     import('#adapters/pdf'),
     import('#server/performance'),
+    import('#server/funds'),
+    import('#server/orders'),
   ]);
   const gateways = await openGateways(config);
   const press = typesetter();
@@ -41,10 +53,17 @@ export async function openPorts(config: Config): Promise<{ ports: Ports; close: 
   return {
     ports: {
       source: ledgerSource,
-      files: localFiles(join(config.dataFolder, 'files')),
+      firstOrders: firstOrdersOf({ funds: ownFunds, orderCalls: ownDesk }),
+      funds: ownFunds,
+      files: config.s3 ? s3Files(config.s3) : localFiles(join(config.dataFolder, 'files')),
+      pictures: pictures(),
       typesetter: press,
       calculator,
+      projector: calculator,
       mailCompiler,
+      orderCalls: ownDesk,
+      identities: (await import('#adapters/identities')).openIdConnect({ secrets: config.identitySecrets }),
+      breaches: config.breach === null ? null : (await import('#adapters/breaches')).rangeOfBreaches(config.breach),
       ...gateways,
     },
     close: async () => {

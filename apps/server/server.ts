@@ -8,9 +8,11 @@ import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { reachOf } from '#packages/policy';
-import { LANGUAGES, type Language } from '#packages/texts';
-import { openIdentity, type Identity } from '#server/sign-in';
+import { decide, reachOf } from '#packages/policy';
+import { LANGUAGES, type Language, type Translate } from '#packages/texts';
+import { mayViewAs } from '#server/accounts';
+import { fileAddresses } from '#server/files';
+import { mustBeFresh, openIdentity, type Identity, type IdentitySettings } from '#server/sign-in';
 import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
 import { bindOperations, type Surround } from './bind/routes.ts';
@@ -22,9 +24,10 @@ import { admitTold, openStream, type Stream } from './plugins/activity.ts';
 import { guardHeaders, guardLoad, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
 import { servePages } from './plugins/pages.ts';
-import { admitTenant, openTenants } from './plugins/tenant.ts';
+import { openArrangements, type Arrangements } from './plugins/arrangements.ts';
+import { admitTenant, openTenants, type Tenants } from './plugins/tenant.ts';
 import { admitVisitor } from './plugins/visitor.ts';
-import type { openWords } from './words.ts';
+import type { Words } from './words.ts';
 
 export interface ServerParts {
   readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder'>;
@@ -33,7 +36,7 @@ export interface ServerParts {
   readonly operations: readonly Operation[];
   /** Not asked for before the server listens, so that it is built while the database opens. */
   readonly ground: () => Ground;
-  readonly words: ReturnType<typeof openWords>;
+  readonly words: Words;
   readonly log: Logger;
   readonly clock: () => Date;
   /** What the web application was built into; null serves none. */
@@ -74,8 +77,9 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   await app.register(multipart);
 
   const tenants = openTenants(gate, config.tenant);
-  const identity = openIdentity({ gate, secret: parts.secret, secure, log });
+  const identity = openIdentity({ gate, secret: parts.secret, secure, log, mayViewAs: viewingRule(ground) });
   const stream = openStream({ gate, secret: parts.secret, secure, dataFolder: config.dataFolder, clock, log });
+  const arrangements = openArrangements(gate, log);
   serveHealth(app, ground, parts.version);
   await app.register(async (api) => {
     recordRefusals(api, parts, stream);
@@ -83,10 +87,10 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     admitTenant(api, tenants);
     guardOrigin(api, config.scheme);
     admitVisitor(api, identity, clock);
-    bindOperations(api, parts.operations, surroundings(parts, identity), stream);
+    bindOperations(api, parts.operations, surroundings(parts, identity, { tenants, arrangements, stream }), stream);
   });
   serveDocument(app);
-  if (parts.pages) await servePages(app, parts.pages, tenants);
+  if (parts.pages) await servePages(app, parts.pages, tenants, arrangements);
   await app.ready();
 
   return {
@@ -107,7 +111,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 function refuser(words: ServerParts['words']) {
   return (request: Early, reply: FastifyReply, error: unknown, told = toldBy(error)) => {
     logRefusal(request, told, error as Error);
-    return answerRefusal(reply, request, told, words(spoken(request)));
+    return answerRefusal(reply, request, told, said(words, request));
   };
 }
 
@@ -142,7 +146,7 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) => refuseWith(request, reply, error));
-  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, words(spoken(request))));
+  app.setNotFoundHandler((request: Early, reply) => answerRefusal(reply, request, { code: 'route.unknown' }, said(words, request)));
   app.addHook('onResponse', async ({ log, method, routeOptions: { url: route } }, { statusCode: status, elapsedTime }) => {
     log.debug({ method, route, status, ms: Math.round(elapsedTime) }, 'answered');
   });
@@ -158,13 +162,35 @@ function spoken({ tenant, visitor, headers }: Early): Language {
   return acceptedLanguage(headers['accept-language'], languages) ?? defaultLanguage;
 }
 
+/** In the reader's language, and in the words of the firm where it is known. */
+function said(words: Words, request: Early): Translate {
+  const language = spoken(request);
+  return words(language, request.tenant?.wording[language]);
+}
+
+/** Whether somebody may look as a client is asked of the database as each of the two sees it. */
+function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs'] {
+  return ({ id }, viewer, personId) => {
+    const { database } = ground();
+    const reach = reachOf(viewer.actor);
+    return mayViewAs({ db: database.person(id, viewer.id, reach), theirs: database.person(id, personId, 'own') }, reach, personId);
+  };
+}
+
 /** What a handler is given for one request. */
-function surroundings({ ground, words, clock }: ServerParts, identity: Identity): Surround {
+function surroundings(
+  { ground, words, clock, config, secret }: ServerParts,
+  identity: Identity,
+  { tenants, arrangements, stream }: { readonly tenants: Tenants; readonly arrangements: Arrangements; readonly stream: Stream },
+): Surround {
   return (request, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
     const { database, ports, jobs } = ground();
-    const at = (moment?: string) => database.person(tenant.id, person?.id ?? null, reachOf(actor), moment);
+    const at = (moment?: string) =>
+      person && actor.viewing
+        ? database.viewing(tenant.id, person.id, moment)
+        : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, stream.sealing(request));
     return {
       ...ports,
       db: at(knownAt),
@@ -175,13 +201,32 @@ function surroundings({ ground, words, clock }: ServerParts, identity: Identity)
       actor,
       now: clock(),
       language,
-      words: words(language),
+      words: words(language, tenant.wording[language]),
+      catalogue: words.catalogue,
       jobs: jobs.of(tenant.id),
+      mustBeFresh: () => mustBeFresh(session, clock()),
       tell: (more) => Object.assign(request.told, more),
       log,
       identity,
       browser,
       session,
+      origin: `${config.scheme}://${request.host}`,
+      addresses: fileAddresses({
+        secret,
+        tenantId: tenant.id,
+        now: clock(),
+        session: session?.id ?? null,
+        standing: async (id) => {
+          const found = await identity.standing(tenant, id, clock());
+          if (found === null || decide('own', found.actor) !== 'yes') return null;
+          const { id: owner } = found.person;
+          const db = found.actor.viewing ? database.viewing(tenant.id, owner) : database.person(tenant.id, owner, reachOf(found.actor));
+          return { db, person: found.self.id };
+        },
+      }),
+      pages: () => arrangements.of(tenant.id),
+      renewTenant: () => tenants.renew(tenant.id),
+      pagesChanged: () => arrangements.forget(tenant.id),
     };
   };
 }

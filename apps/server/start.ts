@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly pages?: string | null;
   /** Where the variants are, when they are not where they belong. */
   readonly variants?: string;
+  /** Whether it loads at once what the first question would otherwise wait for; it does unless this is false. */
+  readonly ahead?: boolean;
 }
 
 export interface RunningServer {
@@ -42,7 +44,7 @@ const JOBS_MS = 8000;
 
 /** @throws SettingsRefused, VariantsRefused, and StartRefused when the database cannot or must not be used */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  const { say = () => undefined, clock = () => new Date() } = options;
+  const { say = () => undefined, clock = () => new Date(), ahead = true } = options;
   const { openLog } = await import('./plugins/log.ts');
   const log = openLog(config.logLevel);
   say('Opening the database ...');
@@ -82,8 +84,10 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     };
     await Promise.all([listen(), runner.start()]);
     for (const tenant of tenants) for (const sweep of sweeps) await sweep(runner.context(tenant));
-    figures.warm();
-    void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
+    if (ahead) {
+      figures.warm();
+      void server.warm().catch((error: unknown) => log.error({ err: error }, 'loading ahead failed'));
+    }
     const { port } = address;
     log.info({ port, database: database.kind, version: readVersion() }, 'started');
     return { port, database, routes: server.routes, jobsState: () => runner.state(), jobsOf: (tenant) => runner.of(tenant), stop };
@@ -124,7 +128,8 @@ async function prepare(
     { openJobs },
     { openWords },
     { readSecret },
-    { originOf, readVariants },
+    { originOf },
+    { readWholeVariants },
   ] = await Promise.all([
     import('./operations.ts'),
     import('./server.ts'),
@@ -134,8 +139,9 @@ async function prepare(
     import('./words.ts'),
     import('./secret.ts'),
     import('#server/tenants'),
+    import('./variants.ts'),
   ]);
-  await readVariants(variants);
+  await readWholeVariants(variants);
   const outside = await openPorts(config);
   const words = openWords();
   const server = await buildServer({

@@ -1,19 +1,102 @@
-/** The dashboard's chrome around its pages, with what the capabilities add to each other's. */
+/** The dashboard's chrome around its pages, with what the capabilities bring to be shown and add to each other's. */
+import { Outlet, useMatchRoute } from '@tanstack/react-router';
+import { lazy, useState, type ComponentProps } from 'react';
+import { Lazily, ToldAfterReload, type Widgets } from '#ui';
+import * as accounts from '#web/accounts';
+import { AccountActionsGathered, OwnStatusAround } from '#web/accounts';
+import * as groups from '#web/groups';
+import * as navigation from '#web/navigation';
+import { WidgetsGathered } from '#web/navigation';
+import * as portfolios from '#web/portfolios';
 import { PortfolioPartsGathered, type PortfolioParts } from '#web/portfolios';
 import * as ledger from '#web/ledger';
 import * as performance from '#web/performance';
 import * as reports from '#web/reports';
-import { SessionWatch } from '#web/sign-in';
+import * as funds from '#web/funds';
+import * as forms from '#web/forms';
+import * as orders from '#web/orders';
+import * as distributions from '#web/distributions';
+import * as planning from '#web/planning';
+import { ProofQuestion, SessionWatch, usePerson, ViewingBanner } from '#web/sign-in';
 import { Dashboard } from './shell/dashboard.tsx';
+import { Paper } from './shell/paper.tsx';
+import { Plain } from './shell/plain.tsx';
+import { SpeaksAsTold } from './shell/speaks-as-told.tsx';
+import { Broken } from './shell/trouble.tsx';
+import { WearsPortal } from './theme/wearing.tsx';
 
-const PARTS: readonly PortfolioParts[] = [ledger.portfolioParts, performance.portfolioParts, reports.portfolioParts];
+const PARTS: readonly PortfolioParts[] = [
+  ledger.portfolioParts,
+  performance.portfolioParts,
+  reports.portfolioParts,
+  orders.portfolioParts,
+  distributions.portfolioParts,
+];
+
+export { ReportPage } from '#web/navigation';
+
+const ACCOUNT_ACTIONS = [{ from: 'reports', action: reports.AccountStatements }];
+
+const WIDGETS: Widgets = {
+  ...accounts.widgets,
+  ...groups.widgets,
+  ...navigation.widgets,
+  ...portfolios.widgets,
+  ...reports.widgets,
+  ...funds.widgets,
+  ...forms.widgets,
+  ...distributions.widgets,
+  ...planning.widgets,
+  ...orders.widgets,
+};
+const GATHERED = { widgets: WIDGETS, Broken };
+
+// Most clients are verified.
+const GetVerified = lazy(async () => ({ default: (await import('#web/verification')).GetVerified }));
+
+/** What leads on from the box that asks for details. */
+function Begin(here: ComponentProps<typeof forms.BeginLink>) {
+  return (
+    <>
+      <forms.BeginLink {...here} />
+      <Lazily waiting={null}>
+        <GetVerified account={here.account} />
+      </Lazily>
+    </>
+  );
+}
 
 export function Inside() {
+  // Who came without a session is a guest; who ends theirs is on the way out, and the frame stays.
+  const person = usePerson();
+  const [guest] = useState(person === null);
+  const printing = useMatchRoute()({ to: reports.EXPORT_PAGE }) !== false;
   return (
-    <PortfolioPartsGathered value={PARTS}>
-      <Dashboard />
-      <performance.FigureDrawer />
-      <SessionWatch />
-    </PortfolioPartsGathered>
+    <WidgetsGathered value={GATHERED}>
+      <PortfolioPartsGathered value={PARTS}>
+        <ViewingBanner />
+        {guest && person === null ? (
+          <Plain />
+        ) : printing ? (
+          <Paper />
+        ) : (
+          <Dashboard>
+            <groups.Welcomes />
+            <OwnStatusAround Begin={Begin}>
+              <AccountActionsGathered value={ACCOUNT_ACTIONS}>
+                <Outlet />
+              </AccountActionsGathered>
+            </OwnStatusAround>
+          </Dashboard>
+        )}
+        <performance.FigureDrawer />
+        <distributions.QuarterlyQuestion />
+        <SessionWatch />
+        <ProofQuestion />
+        <WearsPortal printing={printing} />
+        <SpeaksAsTold />
+        <ToldAfterReload />
+      </PortfolioPartsGathered>
+    </WidgetsGathered>
   );
 }

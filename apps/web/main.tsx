@@ -5,28 +5,33 @@ import './theme/ground.css';
 import './theme/controls.css';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { caller, RefusedCall } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
 import { asking } from '#ui';
 import { signingIn } from '#contract/sign-in';
 import { tenants } from '#contract/tenants';
-import { leave } from '#web/sign-in';
+import { wording } from '#contract/wording';
+import { sendTelling } from './sending.ts';
+import { enterByToken, leave, lookAgain, provingAgain, takeReturn, takeToken } from '#web/sign-in';
 import { watchForMissingFiles } from './outdated.ts';
 import { Portal } from './portal.tsx';
 import { makeRouter } from './router.tsx';
 import { StartTrouble } from './shell/trouble.tsx';
-import { everyWord, firstLanguage, speak } from './speech.ts';
-import { wear } from './theme/wear.ts';
+import { everyWord, languageOf, speak, speakFor } from './speech.ts';
+import { portalAt, type OpenPortals } from '#web/tenants';
+import { remembersTheme } from './theme/wearing.tsx';
 
-// Zod would try out `new Function` for speed, which a strict policy forbids and reports.
-z.config({ jitless: true });
+// Where a screen reads something by its schema, zod would try out `new Function` for speed, which a strict policy forbids and reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 watchForMissingFiles();
 
 /** The policy lets style elements in that carry the nonce of the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-const call = caller(location.origin, inReadersLanguage);
+// Before the router reads the address.
+const token = takeToken();
+takeReturn();
+const call = provingAgain(caller(location.origin, inReadersLanguage, sendTelling));
 const ask = asking(call);
 const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: leaveWhenEnded }),
@@ -53,25 +58,62 @@ let leaving = false;
 
 /** A session that the server has ended leads to the sign-in screen, and from there back here; several calls may learn of it at once. */
 function leaveWhenEnded(error: Error): void {
-  if (leaving || !(error instanceof RefusedCall && error.code === 'session.required')) return;
-  leaving = true;
+  if (leaving || !(error instanceof RefusedCall)) return;
   const back = router.state.location.href;
+  if (error.code === 'second-factor.required' || error.code === 'identity.required') {
+    leaving = true;
+    void proveAgain(back).finally(() => (leaving = false));
+  }
+  if (error.code !== 'session.required') return;
+  leaving = true;
   void leave(queryClient, ask, () => router.navigate({ to: '/login', search: { back, ended: true } })).finally(() => (leaving = false));
+}
+
+/** What was proved may have to be proved again; the session goes on where it was then. */
+async function proveAgain(back: string): Promise<void> {
+  await lookAgain(queryClient, ask);
+  if (router.state.location.pathname !== '/login') await router.navigate({ to: '/login', search: { back } });
+}
+
+/** Asked beside the query cache, to which the end of a session would be news. */
+async function portalsKnown(): Promise<OpenPortals | null> {
+  const portals = await call(tenants.listPortals, {}).catch(() => null);
+  if (portals) queryClient.setQueryData(ask(tenants.listPortals, {}).queryKey, portals);
+  return portals;
 }
 
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
-    void queryClient.prefetchQuery(ask(signingIn.readSession, {}));
-    const tenant = await queryClient.fetchQuery({ ...ask(tenants.readTenant, {}), gcTime: Infinity });
-    wear(tenant.theme);
-    const speech = await speak(firstLanguage(tenant.settings.languages, tenant.settings.defaultLanguage));
-    root.render(<Portal tenant={tenant} speech={speech} queryClient={queryClient} call={call} ask={ask} router={router} nonce={nonce} />);
+    if (token !== null && !(await enterByToken(token, { queryClient, ask, call }))) router.history.replace('/dashboard/404');
+    const [tenant, session, portals] = await Promise.all([
+      queryClient.fetchQuery({ ...ask(tenants.readTenant, {}), gcTime: Infinity }),
+      queryClient.fetchQuery(ask(signingIn.readSession, {})).catch(() => null),
+      remembersTheme() ? portalsKnown() : null,
+    ]);
+    const { languages, defaultLanguage } = tenant.settings;
+    speakFor(async (language) => (tenant.wording.includes(language) ? (await call(wording.readWording, { language })).texts : {}));
+    const here = portals && portalAt(location.pathname, portals);
+    const theme = here?.theme;
+    const portal = here?.portal.language ?? tenant.portal?.language;
+    const speech = await speak(languageOf(languages, defaultLanguage, { person: session?.person.language, portal }));
+    root.render(
+      <Portal
+        tenant={tenant}
+        theme={theme ?? tenant.theme}
+        speech={speech}
+        queryClient={queryClient}
+        call={call}
+        ask={ask}
+        router={router}
+        nonce={nonce}
+      />,
+    );
     // Wanted as soon as somebody is signed in, who would hear of a failure then.
     everyWord().catch(() => undefined);
-  } catch {
+  } catch (error) {
     const { words } = await speak(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');
-    root.render(<StartTrouble words={words} />);
+    root.render(<StartTrouble words={words} error={error} />);
   }
 }
 

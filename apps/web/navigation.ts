@@ -1,6 +1,15 @@
-/** The main navigation, in the order of the capabilities that bring it. */
+/** What stands in the menu beside that of a portal, in the order of the capabilities that bring it. */
 import type { NavigationEntry } from '#ui';
-import * as accounts from '#web/accounts';
+import * as admin from '#web/admin';
 import * as feeds from '#web/feeds';
+import * as funds from '#web/funds';
+import * as wording from '#web/wording';
+import * as tenants from '#web/tenants';
 
-export const NAVIGATION: readonly NavigationEntry[] = [...accounts.navigation, ...feeds.navigation];
+export const NAVIGATION: readonly NavigationEntry[] = [
+  ...feeds.navigation,
+  ...funds.navigation,
+  ...tenants.navigation,
+  ...admin.navigation,
+  ...wording.navigation,
+];

@@ -1,28 +1,35 @@
 /** Everything that surrounds the pages: brand, words, calls, messages, and the router between them. */
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, useMemo, useState } from 'react';
+import { StrictMode, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import type { Call } from '#packages/endpoint';
 import type { Language } from '#packages/texts';
+import type { Theme } from '#packages/themes';
 import { Snackbars, Surrounded, type Ask } from '#ui';
-import type { PublicTenant } from '#contract/tenants';
+import { tenants, type PublicTenant } from '#contract/tenants';
 import { TenantHere } from '#web/tenants';
+import { masked, useHiddenAmounts } from './hidden-amounts.ts';
 import type { PorticoRouter } from './router.tsx';
 import { ChoiceOfLanguage } from './shell/language-switch.tsx';
-import { everyWord, keepLanguage, speak, type Speech } from './speech.ts';
-import { mantineTheme, mantineVariables } from './theme/wear.ts';
+import { everyWord, formWords, keepLanguage, speak, type Speech } from './speech.ts';
+import { mantineTheme, mantineVariables, wear } from './theme/wear.ts';
+import { Wearing } from './theme/wearing.tsx';
 
 export function Portal({
-  tenant,
-  speech: first,
+  tenant: first,
+  theme: painted,
+  speech: spoken,
   queryClient,
   call,
   ask,
   router,
   nonce,
 }: {
+  /** As it was when the page came; what staff change of it meanwhile is read into the same place. */
   readonly tenant: PublicTenant;
+  /** What the page came in. */
+  readonly theme: Theme;
   readonly speech: Speech;
   readonly queryClient: QueryClient;
   readonly call: Call;
@@ -30,35 +37,57 @@ export function Portal({
   readonly router: PorticoRouter;
   readonly nonce: string | undefined;
 }) {
+  const { data: tenant } = useQuery({ ...ask(tenants.readTenant, {}), enabled: false, initialData: first }, queryClient);
   const { brand, snackbarMs, languages } = tenant.settings;
-  const [speech, setSpeech] = useState(first);
-  const surroundings = useMemo(() => ({ ...speech, siteName: brand.name, snackbarMs, call, ask }), [speech, brand, snackbarMs, call, ask]);
-  const theme = useMemo(() => mantineTheme(tenant.theme), [tenant.theme]);
+  const [speech, setSpeech] = useState(spoken);
+  const { hidden } = useHiddenAmounts();
+  const surroundings = useMemo(
+    () => ({
+      ...speech,
+      formats: hidden ? masked(speech.formats) : speech.formats,
+      siteName: tenant.portal?.name ?? brand.name,
+      snackbarMs,
+      call,
+      ask,
+      formWords,
+    }),
+    [speech, hidden, brand, tenant.portal, snackbarMs, call, ask],
+  );
+  const [worn, setWorn] = useState(painted);
+  useLayoutEffect(() => wear(worn), [worn]);
+  const put = useCallback((theme: Theme | null) => setWorn(theme ?? tenant.theme), [tenant.theme]);
+  const theme = useMemo(() => mantineTheme(worn), [worn]);
   const choice = useMemo(() => {
-    const choose = async (language: Language) => {
-      keepLanguage(language);
+    const follow = async (language: Language) => {
       const next = await speak(language);
-      await everyWord(language);
-      setSpeech(next);
+      await everyWord({ language });
+      // Another may have been chosen while the words of this one were on their way.
+      if (document.documentElement.lang === language) setSpeech(next);
     };
-    return { languages, choose };
+    const choose = (language: Language) => {
+      keepLanguage(language);
+      return follow(language);
+    };
+    return { languages, choose, follow };
   }, [languages]);
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <MantineProvider
           theme={theme}
-          forceColorScheme={tenant.theme.scheme}
+          forceColorScheme={worn.scheme}
           cssVariablesResolver={mantineVariables}
           getStyleNonce={() => nonce ?? ''}
         >
           <Surrounded by={surroundings}>
             <TenantHere tenant={tenant}>
-              <ChoiceOfLanguage value={choice}>
-                <Snackbars>
-                  <RouterProvider router={router} />
-                </Snackbars>
-              </ChoiceOfLanguage>
+              <Wearing value={put}>
+                <ChoiceOfLanguage value={choice}>
+                  <Snackbars>
+                    <RouterProvider router={router} />
+                  </Snackbars>
+                </ChoiceOfLanguage>
+              </Wearing>
             </TenantHere>
           </Surrounded>
         </MantineProvider>

@@ -1,12 +1,21 @@
 /** All pages of the portal: the stems with their looks and their guard, and what each capability brings. */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Call } from '#packages/endpoint';
-import { inside, outside, root, SkeletonPage, type Ask } from '#ui';
+import { inside, outside, report, root, SkeletonPage, type Ask } from '#ui';
 import * as accounts from '#web/accounts';
+import * as admin from '#web/admin';
 import * as feeds from '#web/feeds';
+import * as groups from '#web/groups';
+import * as forms from '#web/forms';
+import * as funds from '#web/funds';
+import * as wording from '#web/wording';
+import * as navigation from '#web/navigation';
+import * as orders from '#web/orders';
+import * as planning from '#web/planning';
 import * as performance from '#web/performance';
 import * as portfolios from '#web/portfolios';
+import * as reports from '#web/reports';
 import * as signIn from '#web/sign-in';
 import * as tenants from '#web/tenants';
 import { Plain } from './shell/plain.tsx';
@@ -20,18 +29,57 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
 });
 
+/** Administration begins with the first of its pages. */
+const administration = createRoute({
+  getParentRoute: () => inside,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: '/admin/imports', replace: true });
+  },
+});
+
+/**
+ * Every address that is none, whoever asks. It has a route, since one that looks like the beginning of another's would be asked for its guard,
+ * and no slash before it, since what begins with one is told to the server as an address that is there.
+ */
+const anythingElse = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: '/dashboard/404', replace: true });
+  },
+});
+
 const tree = root.addChildren([
   notFound,
+  anythingElse,
+  ...signIn.bareRoutes,
   outside.update({ component: Plain }).addChildren([...signIn.routes]),
   inside
     .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'Inside') })
     .addChildren([
+      administration,
       ...tenants.routes,
       ...signIn.insideRoutes,
-      ...accounts.routes,
-      ...portfolios.routes,
+      ...accounts.insideRoutes,
+      report
+        .update({ component: lazyRouteComponent(() => import('./inside.tsx'), 'ReportPage') })
+        .addChildren([
+          ...accounts.routes,
+          ...groups.routes,
+          ...portfolios.routes,
+          ...reports.routes,
+          ...funds.routes,
+          ...forms.reportRoutes,
+          ...planning.reportRoutes,
+          ...orders.routes,
+          ...navigation.routes,
+        ]),
       ...performance.routes,
       ...feeds.routes,
+      ...forms.routes,
+      ...wording.routes,
+      ...admin.routes,
     ]),
 ]);
 
@@ -42,16 +90,21 @@ export function makeRouter({ queryClient, ask, call }: { readonly queryClient: Q
       queryClient,
       ask,
       admit: async (href) => {
-        await signIn.admit(queryClient, { ask, call }, href);
-        await everyWord();
+        const path = href.split(/[?#]/, 1)[0] ?? href;
+        const guest = !(await signIn.isSignedIn(queryClient, ask)) && (await navigation.isForGuests(queryClient, ask, path));
+        if (!guest) await signIn.admit(queryClient, { ask, call }, href);
+        await everyWord({ path });
       },
+      approach: async (path) => {
+        if (await signIn.isSignedIn(queryClient, ask)) navigation.approach(queryClient, ask, path);
+      },
+      land: () => navigation.land(queryClient, ask),
     },
     defaultPreload: 'intent',
     defaultPreloadDelay: 80,
     defaultPendingComponent: SkeletonPage,
     defaultPendingMs: 200,
     defaultErrorComponent: Trouble,
-    defaultNotFoundComponent: () => <Navigate to="/dashboard/404" replace />,
     scrollRestoration: true,
   });
 }

@@ -6,7 +6,7 @@ import type { House } from './houses.ts';
 import { drawMarket, type Market } from './market.ts';
 import { randomStream } from './random.ts';
 import { openRoll, type DemoPortfolio, type Roll } from './roll.ts';
-import { enterHousePeople, enterShownAccounts } from './shown.ts';
+import { enterHousePeople, enterNewcomer, enterShownAccounts } from './shown.ts';
 import { trade } from './trading.ts';
 
 export interface DemoSetting {
@@ -39,6 +39,8 @@ export function compose({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting,
   for (let count = 0, number = FIRST_NUMBER; count < clients; count += 1, number += roll.random.whole(1, NUMBERS_BETWEEN)) {
     enterDrawnClient(roll, people.advisors, number);
   }
+  // Last, so that what chance gives everybody else is what it was.
+  enterNewcomer(roll, people);
   return {
     house,
     market,

@@ -25,6 +25,8 @@ export interface House {
   readonly admin: HousePerson;
   readonly investor: HousePerson;
   readonly second: HousePerson;
+  /** Has registered, and is to say who they are. */
+  readonly newcomer: HousePerson;
   /** What the investor of the log-in has beside the portfolio in which everything happened. */
   readonly wrappers: { readonly saved: PortfolioType; readonly transferred: PortfolioType };
   readonly abroad: Currency;
@@ -39,6 +41,8 @@ export interface House {
   readonly costMethods: readonly { readonly type: PortfolioType; readonly method: CostMethod; readonly from: string | null }[];
   /** Home market, where a strategy looks first. */
   readonly home: readonly Role[];
+  /** Whether its clients explore funds. */
+  readonly offersFunds: boolean;
   /** Before a number, it names clients in the firm's books. */
   readonly prefix: string;
   readonly wording: Wording;
@@ -71,6 +75,7 @@ const HEKLA: House = {
   admin: { login: 'admin', name: 'Hrafn Sigurðsson', phone: null },
   investor: { login: 'investor', name: 'Sigríður Þórðardóttir', phone: '+44 20 7946 0187' },
   second: { login: 'second', name: 'Edmund Ravenhill', phone: null },
+  newcomer: { login: 'newcomer', name: 'Margaret Ashcombe', phone: '+44 20 7946 0199' },
   wrappers: { saved: 'ISA', transferred: 'SIPP' },
   abroad: 'ISK',
   style: 'english',
@@ -84,6 +89,7 @@ const HEKLA: House = {
   ],
   types: { GIA: 0.34, ISA: 0.27, SIPP: 0.21, OPB: 0.06, Trust: 0.06, ExO: 0.04, SSAS: 0.02 },
   home: ['uk'],
+  offersFunds: true,
   prefix: 'HW',
   wording: {
     portfolios: {
@@ -120,6 +126,7 @@ const PELAGOS: House = {
   admin: { login: 'admin', name: 'Άννα Κυριακού', phone: null },
   investor: { login: 'investor', name: 'Ελένη Παπαδοπούλου', phone: '+30 210 000 0187' },
   second: { login: 'second', name: 'Στέφανος Λάσκαρης', phone: null },
+  newcomer: { login: 'newcomer', name: 'Ιωάννα Βασιλείου', phone: '+30 210 000 0199' },
   wrappers: { saved: 'OPB', transferred: 'Trust' },
   abroad: 'USD',
   style: 'greek',
@@ -129,6 +136,7 @@ const PELAGOS: House = {
   costMethods: [{ type: 'Trust', method: 'fifo', from: '2020-01-01' }],
   types: { GIA: 0.52, OPB: 0.16, ExO: 0.14, Trust: 0.12, SSAS: 0.03, SIPP: 0.02, ISA: 0.01 },
   home: ['greece', 'europe'],
+  offersFunds: false,
   prefix: 'PL',
   wording: {
     portfolios: {

@@ -5,6 +5,7 @@ import { compose, type DemoSetting } from './compose.ts';
 import { HOUSES } from './houses.ts';
 import { writeHouse } from './write.ts';
 
+export { drawPhoto } from './draw-photo.ts';
 export type { DemoSetting } from './compose.ts';
 
 /** Chosen from some hundreds: in this one the years resemble what people remember of them. */
@@ -41,6 +42,7 @@ export async function fillDemo(database: DemoDatabase, { hashPassword, progress,
     const composed = compose(setting, house);
     await writeHouse(database.work(composed.tenant), composed, {
       seed: setting.seed,
+      lastDay: setting.lastDay,
       hashPassword: () => hashPassword(DEMO_PASSWORD),
       progress,
     });
@@ -70,6 +72,7 @@ export async function removeDemo(database: DemoDatabase): Promise<RemovedDemo> {
 
 async function filesOf(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select file_id as id from statement where file_id is not null union all select file_id from import`);
+    select file_id as id from statement where file_id is not null union all select file_id from import
+    union all select unnest(parts) from file`);
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 /** Names of people and firms, as each language forms them, and addresses that lead nowhere. */
+import { slugOf } from '#packages/fields';
 import type { Random } from './random.ts';
 
 export type NameStyle = 'english' | 'icelandic' | 'greek';
@@ -113,47 +114,8 @@ export function named(given: string, family: string): DrawnName {
   return { given, family, name: `${given} ${family}` };
 }
 
-const GREEK_PAIRS: Readonly<Record<string, string>> = { ου: 'ou', αυ: 'av', ευ: 'ev', γγ: 'ng', μπ: 'b' };
-const LATIN: Readonly<Record<string, string>> = {
-  þ: 'th',
-  ð: 'd',
-  æ: 'ae',
-  α: 'a',
-  β: 'v',
-  γ: 'g',
-  δ: 'd',
-  ε: 'e',
-  ζ: 'z',
-  η: 'i',
-  θ: 'th',
-  ι: 'i',
-  κ: 'k',
-  λ: 'l',
-  μ: 'm',
-  ν: 'n',
-  ξ: 'x',
-  ο: 'o',
-  π: 'p',
-  ρ: 'r',
-  σ: 's',
-  ς: 's',
-  τ: 't',
-  υ: 'y',
-  φ: 'f',
-  χ: 'ch',
-  ψ: 'ps',
-  ω: 'o',
-};
-
 function latin(text: string): string {
-  const plain = text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/ου|αυ|ευ|γγ|μπ/g, (pair) => GREEK_PAIRS[pair] ?? pair);
-  return Array.from(plain, (letter) => LATIN[letter] ?? letter)
-    .join('')
-    .replaceAll(/[^a-z]/g, '');
+  return slugOf(text).replaceAll('-', '');
 }
 
 function words(text: string): string[] {

@@ -88,6 +88,7 @@ const COLUMNS = {
     weight: 'numeric',
     rebalancing: 'text',
   },
+  fund_weight: { arrival_id: 'uuid', instrument_id: 'uuid', dimension: 'text', valid_from: 'date', part: 'text', weight: 'numeric' },
   commitment_event: {
     id: 'uuid',
     arrival_id: 'uuid',

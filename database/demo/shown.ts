@@ -19,6 +19,7 @@ export const SHOWN = {
   missingPrice: 'DEMO-MISSING-PRICE',
   stalePrice: 'DEMO-STALE-PRICE',
   krona: 'DEMO-ISK',
+  newcomer: 'DEMO-NEWCOMER',
 } as const;
 
 /** Market days from the first, on which the oldest of these accounts begin. */
@@ -86,6 +87,29 @@ export function enterShownAccounts(roll: Roll, people: HousePeople): void {
 
   const krona = enterClientOf(roll, people, SHOWN.krona, 'icelandic', 'ISK', lately(9));
   enterPortfolio(roll, krona, 'GIA', quiet(roll, 'ISK', 270_000, lately(9), { riskProfile: 4, monthly: 1_200 }));
+}
+
+/** Whoever has registered and is to verify themselves: an account without portfolios, and a log-in. */
+export function enterNewcomer(roll: Roll, people: HousePeople): void {
+  const { house } = roll;
+  const { name, login, phone } = house.newcomer;
+  const spoken = house.languages[house.style];
+  const email = loginEmail(login);
+  const person = enterPerson(roll, { name, email, phone, role: 'investor', language: spoken, signsIn: true, lastLogin: null });
+  enterAccount(
+    roll,
+    {
+      name,
+      email,
+      externalId: SHOWN.newcomer,
+      accountType: 'single',
+      status: 'created',
+      currency: house.currency,
+      clients: [person.id],
+      advisors: [people.advisors[0].id],
+    },
+    null,
+  );
 }
 
 function enterOwn(roll: Roll, people: HousePeople, client: DemoPerson, externalId: string, start: number): DemoAccount {

@@ -2,7 +2,7 @@
 import { civilOf, dayOf, formatDay } from '#packages/calendar';
 import { minorUnits, plain, trimmed } from '#packages/money';
 import { BENCHMARK_NAMES } from '#contract/instruments';
-import { fingerprint } from '#server/feeds';
+import { fingerprint } from '#server/ledger';
 import type { Db } from '#server/tenants';
 import type { Entry } from './book.ts';
 import type { Composed } from './compose.ts';

@@ -71,6 +71,7 @@ export async function writeRules(
     })),
   );
   await insertRows(db, 'benchmark_weight', weightsOf(composed, arrival, idOf));
+  await insertRows(db, 'fund_weight', fundWeightsOf(composed, arrival, idOf));
 }
 
 function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
@@ -97,6 +98,34 @@ function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string)
       }),
     ),
   );
+}
+
+/** Where a fund of the whole world is invested; the rest is told by nobody. */
+const WORLD = { US: 0.61, Europe: 0.15, Japan: 0.06, Emerging: 0.09, UK: 0.04 };
+/** Of every other fund: what is in its own sector, the rest of which nobody tells; and what it keeps as cash. */
+const OWN_SECTOR = 0.95;
+const CASH = 0.02;
+
+/** What funds hold, as their managers tell it. Those that go their own ways tell nothing, and those that are managed no sectors. */
+function fundWeightsOf({ house, market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
+  const from = formatDay(market.days[0] ?? 0);
+  return [...market.quoted.values()].flatMap(({ spec }) => {
+    const { type, role, model, assetClass, sector } = spec;
+    if (type !== 'Fund' || role === 'alternative') return [];
+    const currency = spec.currency === 'house' ? house.currency : spec.currency === 'GBX' ? 'GBP' : spec.currency;
+    const held = Object.values(model.holds).reduce((sum, weight) => sum + weight, 0);
+    const currencies = { ...model.holds, [currency]: (model.holds[currency] ?? 0) + Math.max(0, 1 - held) };
+    const sectors = role === 'managed' ? {} : role === 'world' ? WORLD : { [sector]: OWN_SECTOR };
+    const classes = role === 'cash' || assetClass === 'Other' ? { Other: 1 } : { [assetClass]: 1 - CASH, Other: CASH };
+    return Object.entries({ currency: currencies, sector: sectors, assetClass: classes }).flatMap(([dimension, weights]) =>
+      Object.entries(weights).flatMap(([part, weight]) => {
+        const rounded = Math.round(weight * 10_000) / 10_000;
+        return rounded <= 0
+          ? []
+          : [{ arrival_id: arrival, instrument_id: idOf(spec.symbol), dimension, valid_from: from, part, weight: rounded }];
+      }),
+    );
+  });
 }
 
 type Mix = Readonly<Record<keyof typeof CLASS_INDICES, number>>;

@@ -7,9 +7,13 @@ export function recordsOf({ input }: Endpoint): string[] {
   return Object.keys(input.shape).filter((field) => `${field}.unknown` in REFUSALS);
 }
 
-/** What a call leaves; null for one that only reads. */
-export function kindOf({ method, output, leaves }: Endpoint): Exclude<EventKind, 'refused'> | null {
+/** What a call leaves; `read` only where whoever asks is not the client; null for one that concerns no client. */
+export function kindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null {
+  const { method, output, leaves } = endpoint;
   if (leaves) return leaves === 'nothing' ? null : leaves;
   if (method !== 'GET') return 'write';
-  return isDownload(output) ? 'export' : null;
+  if (isDownload(output)) return 'export';
+  return recordsOf(endpoint).some((field) => OF_A_CLIENT.has(field)) ? 'read' : null;
 }
+
+const OF_A_CLIENT = new Set(['account', 'portfolio', 'figure']);

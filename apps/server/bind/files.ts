@@ -27,26 +27,44 @@ async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<U
 }
 
 /** Sends a file as an attachment that no browser runs. What fails before its first piece is answered as a refusal. */
-export async function sendDownload(reply: FastifyReply, { fileName, mediaType, body }: Download): Promise<FastifyReply> {
-  const pieces = inPieces(body);
+export async function sendDownload(reply: FastifyReply, { fileName, mediaType, body, inline, whole }: Download): Promise<FastifyReply> {
+  const asked = whole && partAsked(reply.request.headers.range, whole.bytes);
+  const pieces = inPieces(whole && asked ? whole.part(asked.from, asked.to) : body);
   const first = await pieces.next();
-  return reply
+  void reply
     .header('content-type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType)
-    .header('content-disposition', contentDisposition(fileName))
-    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
-    .header('cache-control', 'private, no-store')
-    .send(Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE }));
+    .header('content-disposition', contentDisposition(fileName, inline))
+    .header('content-security-policy', FILE_POLICY)
+    .header('cache-control', 'private, no-store');
+  if (whole) {
+    const [from, to] = asked ? [asked.from, asked.to] : [0, whole.bytes - 1];
+    void reply.header('accept-ranges', 'bytes').header('content-length', to - from + 1);
+    if (asked) void reply.code(206).header('content-range', `bytes ${from}-${to}/${whole.bytes}`);
+  }
+  return reply.send(Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE }));
+}
+
+/** Nothing in a file runs, asks for anything, or is framed, whatever it is opened as. */
+const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/** The one part that is asked for (RFC 9110); several, or one that is not there, are answered with everything, as if nothing were asked. */
+function partAsked(range: string | undefined, bytes: number): { readonly from: number; readonly to: number } | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  return from <= to ? { from, to } : null;
 }
 
 /** A name in two spellings: ASCII for old programs, then the true one (RFC 6266, RFC 8187). */
-export function contentDisposition(fileName: string): string {
+export function contentDisposition(fileName: string, inline = false): string {
   const plain =
     fileName
       .normalize('NFKD')
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%/]/g, '_') || 'file';
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 /** Small pieces joined to some 64 kB: a row at a time would cost more in calls than in bytes. */

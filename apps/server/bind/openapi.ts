@@ -46,9 +46,10 @@ export function routeSchema(name: string, endpoint: Endpoint) {
 }
 
 /** Everything that an endpoint may be refused with: what it declares, and what stands before every endpoint. */
-export function refusalsOf({ refuses, may, input, method, takes }: Endpoint): RefusalCode[] {
+export function refusalsOf({ refuses, may, input, method, takes, shows }: Endpoint): RefusalCode[] {
   const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];
   if (method !== 'GET') implied.push('origin.foreign');
+  if (shows) implied.push('view.closed');
   if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
   if (Object.keys(input.shape).length > 0) implied.push('input.invalid');
   return [...new Set([...refuses, ...implied])];

@@ -1,14 +1,17 @@
 /** From whatever was thrown to the one shape of an error answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, refusalStatus, type RefusalCode, type WireError } from '#packages/endpoint';
+import { Refusal, refusalStatus, sayOfFields, type Fault, type RefusalCode, type SaidOfField, type WireError } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
-import { isDatabaseUnavailable } from '#adapters/database';
+import { isDatabaseUnavailable, isReadOnly } from '#adapters/database';
 
-/** A refusal with text keys for the fields that it concerns. */
+/** A refusal with what is said of the fields that it concerns. */
 export interface Told {
   readonly code: RefusalCode;
-  readonly fields?: Readonly<Record<string, string>> | undefined;
+  readonly fields?: Readonly<Record<string, SaidOfField>> | undefined;
   readonly detail?: string | undefined;
+  /** Of its sentence. */
+  readonly parameters?: Readonly<Record<string, string | number>> | undefined;
+  readonly faults?: readonly Fault[] | undefined;
 }
 
 type Asked = Pick<FastifyRequest, 'id' | 'log' | 'routeOptions'>;
@@ -32,9 +35,14 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 
 /** What a thrown thing amounts to for the one who asked; everything unknown is a failure of ours. */
 export function toldBy(error: unknown): Told {
-  if (error instanceof Refusal) return { code: error.code, fields: error.fields, detail: error.detail };
+  if (error instanceof Refusal) {
+    const { code, fields, detail, parameters, faults } = error;
+    return { code, fields, detail, parameters, faults };
+  }
   const framework = FRAMEWORK[(error as { code?: string }).code ?? ''];
   if (framework) return { code: framework };
+  // Only whoever looks as somebody else is given such a handle.
+  if (isReadOnly(error)) return { code: 'viewing.read-only' };
   return { code: isDatabaseUnavailable(error) ? 'database.unavailable' : 'server.failed' };
 }
 
@@ -46,8 +54,9 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
   const status = refusalStatus(told.code);
   const body: WireError = {
     error: told.code,
-    message: words(`refusal.${told.code}`),
-    ...(told.fields ? { fields: Object.fromEntries(Object.entries(told.fields).map(([name, key]) => [name, words(key)])) } : {}),
+    message: words(`refusal.${told.code}`, told.parameters),
+    ...(told.fields ? { fields: sayOfFields(told.fields, words) } : {}),
+    ...(told.faults ? { faults: [...told.faults] } : {}),
     ...(told.detail === undefined ? {} : { detail: told.detail }),
     request: request.id,
   };

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse, type Download } from '#packages/endpoint';
 import { decide, type Actor, type Permission } from '#packages/policy';
+import { admitToPages } from '#server/navigation';
 import type { Operation, Surroundings } from '../operations.ts';
 import type { Stream } from '../plugins/activity.ts';
 import { readUpload, sendDownload } from './files.ts';
@@ -49,6 +50,7 @@ function bind(app: FastifyInstance, operation: Operation, surround: Surround, st
         ...(request.body as object | undefined),
       };
       const surroundings = surround(request, input.knownAt);
+      if (endpoint.shows) await admitToPages(surroundings, await surroundings.pages(), endpoint.shows, input);
       const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
       const answer = await handle({ ...surroundings, ...upload }, input);
       await stream.done(request).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 /** What the threads that compute are told, and what they tell. */
 import type { Lent, Speaking } from '#adapters/database';
-import type { RefusalCode } from '#packages/endpoint';
+import type { RefusalCode, SaidOfField } from '#packages/endpoint';
 import type { LedgerSource } from '#server/performance';
 
 export interface ThreadData {
@@ -50,7 +50,7 @@ export type Failure =
   | {
       readonly kind: 'refused';
       readonly code: RefusalCode;
-      readonly fields: Readonly<Record<string, string>> | undefined;
+      readonly fields: Readonly<Record<string, SaidOfField>> | undefined;
       readonly detail: string | undefined;
     }
   | { readonly kind: 'unavailable' | 'failed'; readonly error: Error };

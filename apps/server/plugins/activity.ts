@@ -1,7 +1,10 @@
 /** What requests leave in the stream of activity: one row for each change, sign-in, sign-out, export and refused attempt. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoint';
-import { headKey, recordEvent, signHead, type NewEvent } from '#server/activity';
+import { readFigureId } from '#packages/figures';
+import { decide } from '#packages/policy';
+import type { Sealing } from '#adapters/database';
+import { eventStatement, headKey, recordEvent, signHead, type NewEvent } from '#server/activity';
 import type { ToldActivity } from '#server/people';
 import { sessionCookie } from '#server/sign-in';
 import type { Db, Log } from '#server/tenants';
@@ -25,6 +28,8 @@ type Known = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'params' | 'query' |
   Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
 
 export interface Stream {
+  /** Writes the row of a change into the first transaction that its handler opens; a change without one has its row afterwards. */
+  sealing(request: FastifyRequest): Sealing | undefined;
   /** Before the answer goes out: what cannot be recorded is not answered. */
   done(request: FastifyRequest): Promise<void>;
   /** A refusal is answered in any case; that it could not be recorded is logged. */
@@ -37,14 +42,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the handler has said of its row. */
     told: ToldActivity;
+    /** Whether the row is there, in the transaction of what it tells of. */
+    sealed: boolean;
   }
   interface FastifyContextConfig {
     operation?: Operation;
   }
 }
 
-/** How long after a row its head is signed. */
+/** How long after a row its head is signed, and after an answer that it was read. */
 const SIGN_MS = 1000;
+const READ_MS = 1000;
 
 /** Refusals of one kind by one person, or one address, that are recorded in a minute; the next row says how many were not. */
 const RECORDED = 30;
@@ -56,9 +64,23 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
   const count = countRefusals();
   const unsigned = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  const reads = gatherReads(READ_MS, async (tenantId, events) => {
+    try {
+      await gate(tenantId).transaction(async (tx) => {
+        for (const one of events) await recordEvent(tx, one);
+      });
+      signSoon(tenantId);
+    } catch (error) {
+      log.error({ err: error, tenant: tenantId, reads: events.length }, 'what was read could not be recorded');
+    }
+  });
 
   async function record(tenantId: string, event: NewEvent): Promise<void> {
     await recordEvent(gate(tenantId), event);
+    signSoon(tenantId);
+  }
+
+  function signSoon(tenantId: string): void {
     unsigned.add(tenantId);
     timer ??= setTimeout(() => {
       timer = undefined;
@@ -85,25 +107,44 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
     operation: operation.name,
     outcome,
     request: request.id,
-    actor: request.told?.actor ?? request.visitor?.person?.id ?? null,
-    viewing: null,
+    // Whoever looks as somebody else has done it themselves.
+    actor: request.told?.actor ?? request.visitor?.session?.self.id ?? null,
+    viewing: request.visitor?.session?.viewingUntil ? request.visitor.session.person.id : null,
     address: request.ip,
     subject: request.told?.subject ?? subjectOf(operation.endpoint, request),
     detail: { ...request.told?.detail, ...more },
   });
+  /** By what name a client is told of it. */
+  const named = ({ visitor: { session } }: FastifyRequest) => ({ by: session?.self.name, as: session?.self.role });
 
   return {
+    sealing(request) {
+      const { operation } = request.routeOptions.config;
+      if (!operation || kindOf(operation.endpoint) !== 'write') return undefined;
+      return {
+        statement: () => (request.sealed ? null : eventStatement(event(request, operation, 'write', 'done'))),
+        committed() {
+          request.sealed = true;
+          signSoon(request.tenant.id);
+        },
+      };
+    },
     async done(request) {
+      if (request.sealed) return;
       const { operation } = request.routeOptions.config;
       const kind = operation && kindOf(operation.endpoint);
       // Whoever has no session signs out of none.
       if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
-      await record(request.tenant.id, event(request, operation, kind, 'done'));
+      if (kind === 'read') {
+        if (looksAfterClients(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
+        return;
+      }
+      await record(request.tenant.id, event(request, operation, kind, 'done', kind === 'export' ? named(request) : {}));
     },
     async refused(request, code) {
       const { operation } = request.routeOptions.config;
       if (!operation || !request.tenant || !isKept(operation.endpoint, request, code, cookie)) return;
-      const who = request.visitor?.person?.id ?? request.ip;
+      const who = request.visitor?.session?.self.id ?? request.ip;
       const { recorded, passedOver } = count(`${request.tenant.id} ${who} ${operation.name} ${code}`, performance.now());
       if (!recorded) return;
       const more = passedOver > 0 ? { passedOver } : {};
@@ -112,6 +153,7 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
       });
     },
     async close() {
+      await reads.close();
       clearTimeout(timer);
       await sign();
     },
@@ -121,6 +163,7 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
 /** Gives every request of this part of the server room for what its handler says. */
 export function admitTold(app: FastifyInstance): void {
   app.decorateRequest('told');
+  app.decorateRequest('sealed', false);
   app.addHook('onRequest', async (request) => {
     request.told = {};
   });
@@ -137,7 +180,7 @@ function isKept(endpoint: Endpoint, { headers }: Known, code: RefusalCode, cooki
     case 404:
       return recordsOf(endpoint).some((field) => code === `${field}.unknown`);
     case 500:
-      return kindOf(endpoint) !== null;
+      return ![null, 'read'].includes(kindOf(endpoint));
     default:
       return false;
   }
@@ -150,10 +193,47 @@ function subjectOf(endpoint: Endpoint, { params, query, body }: Known): NewEvent
   const given: Record<string, unknown> = { ...(query as object), ...(body as object), ...(params as object) };
   for (const kind of recordsOf(endpoint)) {
     const id = given[kind];
+    const figure = kind === 'figure' && typeof id === 'string' ? readFigureId(id) : null;
+    if (figure) return figure.scope;
     // PostgreSQL has no text with a zero byte.
     if (typeof id === 'string' && id !== '') return { kind, id: id.slice(0, LONGEST).replaceAll('\0', '') };
   }
   return null;
+}
+
+/** Clients read what is their own; everybody else's looks are told to them. */
+function looksAfterClients({ visitor: { actor } }: FastifyRequest): boolean {
+  return actor.viewing || decide('clients.read', actor) === 'yes';
+}
+
+/** Gathers what was read for a while, so that no answer waits for it: of one person, what they asked of one record in that time is one row. */
+function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewEvent[]) => Promise<void>) {
+  const gathered = new Map<string, Map<string, NewEvent>>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<unknown> = Promise.resolve();
+  const flush = () => {
+    timer = undefined;
+    const all = [...gathered];
+    gathered.clear();
+    writing = writing.then(() => Promise.all(all.map(([tenantId, events]) => write(tenantId, [...events.values()]))));
+    return writing;
+  };
+  return {
+    add(tenantId: string, event: NewEvent): void {
+      const events = gathered.get(tenantId) ?? new Map<string, NewEvent>();
+      gathered.set(tenantId, events);
+      const { actor, viewing, operation, subject } = event;
+      const key = [actor, viewing, operation, subject?.kind, subject?.id].join(' ');
+      const before = events.get(key);
+      const times = before ? Number(before.detail['times'] ?? 1) + 1 : 1;
+      events.set(key, before ? { ...before, detail: { ...before.detail, times } } : event);
+      timer ??= setTimeout(() => void flush(), everyMs).unref();
+    },
+    async close(): Promise<void> {
+      clearTimeout(timer);
+      await flush();
+    },
+  };
 }
 
 function countRefusals() {

@@ -31,7 +31,7 @@ export async function guardHeaders(app: FastifyInstance, secure: boolean): Promi
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id).header('content-security-policy', DATA_POLICY);
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/') || request.url.startsWith('/reports/')) void reply.header('cache-control', 'no-store');
   });
 }
 

@@ -1,8 +1,11 @@
 /** Work that outlives a request: pg-boss over our own database, with the queues of the capabilities. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#adapters/database';
+import type { Words } from '../words.ts';
 import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
+import { readWording } from '#server/wording';
 
 export type JobsState = 'starting' | 'running' | 'stopped' | 'failed';
 
@@ -21,7 +24,7 @@ export interface JobSettings<Ports> {
   readonly database: Database;
   readonly queues: Readonly<Record<string, Job<Ports>>>;
   readonly ports: Ports;
-  readonly words: WorkContext['words'];
+  readonly words: Words;
   readonly origin: (tenant: Tenant) => string;
   readonly clock: () => Date;
   readonly log: Log;
@@ -75,20 +78,22 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
   async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: Message, signal: AbortSignal): Promise<void> {
     const tenant = await readTenantRecord(database.work(), tenantId);
     if (!tenant) return log.warn({ queue, tenant: tenantId }, 'a job of a tenant that is no more');
-    await job({ ...workContext(tenant), signal: AbortSignal.any([signal, ending.signal]) }, data as never);
+    const wording = await readWording(database.work(tenantId));
+    await job({ ...workContext({ ...tenant, wording }), signal: AbortSignal.any([signal, ending.signal]) }, data as never);
   }
 
   const workContext = (tenant: Tenant): WorkContext & Ports => ({
     ...ports,
     db: database.work(tenant.id),
     at: (moment) => database.work(tenant.id, moment),
+    asKeeper: (person) => database.person(tenant.id, person, 'tenant'),
     tenant,
     origin: origin(tenant),
     now: clock(),
     log,
     jobs: of(tenant.id),
     signal: ending.signal,
-    words,
+    words: (language) => words(language, tenant.wording[language]),
   });
 
   return {
@@ -112,7 +117,13 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     async stop(limitMs) {
       ending.abort(new Error('the server is stopping'));
       // A start that failed has been told of already.
-      await (await opened?.catch(() => undefined))?.stop({ graceful: true, timeout: limitMs, close: false });
+      const made = await opened?.catch(() => undefined);
+      if (made) {
+        // Its own stop looks every half second whether the workers have ended; here they have, and it finds none.
+        const ended = Promise.all([...workers.keys()].map((queue) => made.offWork(queue)));
+        await Promise.race([ended, pause(limitMs, undefined, { ref: false })]);
+        await made.stop({ graceful: true, timeout: limitMs, close: false });
+      }
       state = 'stopped';
     },
   };

@@ -26,18 +26,23 @@ interface Described {
  * An error as far as it may be kept: a failed query without its parameters, a database error without the row that it names.
  */
 export function describeError(error: unknown): Described {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error), at: [] };
-  const { code, query } = error as { code?: unknown; query?: unknown };
+  // The queue tells of its errors as plain objects.
+  if (!isObject(error) || typeof error['message'] !== 'string') return { type: typeof error, message: String(error), at: [] };
+  const { name, message, code, query, stack, cause } = error;
   return {
-    type: error.name,
-    message: typeof query === 'string' ? `failed query: ${query}` : error.message,
+    type: typeof name === 'string' ? name : 'Error',
+    message: typeof query === 'string' ? `failed query: ${query}` : message,
     ...(typeof code === 'string' ? { code } : {}),
-    at: (error.stack ?? '')
+    at: (typeof stack === 'string' ? stack : '')
       .split('\n')
       .filter((line) => line.startsWith('    at '))
       .map((line) => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
   };
+}
+
+function isObject(given: unknown): given is Record<string, unknown> {
+  return typeof given === 'object' && given !== null;
 }
 
 /** Of what the framework would log by itself only this is new: an answer that broke off after it had begun. */

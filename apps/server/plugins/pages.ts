@@ -2,12 +2,17 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { refuse } from '#packages/endpoint';
+import { matchStem, NOWHERE } from '#packages/policy';
 import { THEMES, variablesOf, type Theme } from '#packages/themes';
-import { themeOf, type Tenant } from '#server/tenants';
+import { sectionsOf } from '#server/navigation';
+import { rememberedTheme, themeOf, type Tenant } from '#server/tenants';
+import type { Arrangements } from './arrangements.ts';
 import { pagePolicy } from './guards.ts';
 import { hostName, type Tenants } from './tenant.ts';
 
@@ -15,8 +20,9 @@ import { hostName, type Tenants } from './tenant.ts';
 const HASHED = '/assets/';
 
 /** @param folder what the web application was built into */
-export async function servePages(app: FastifyInstance, folder: string, tenants: Tenants): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, tenants: Tenants, arrangements: Arrangements): Promise<void> {
   const files = await publicFiles(folder);
+  const addresses = readAddresses(folder);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
   await app.register(staticFiles, { root: folder, serve: false, etag: true });
   app.route({
@@ -25,19 +31,90 @@ export async function servePages(app: FastifyInstance, folder: string, tenants: 
     schema: { hide: true },
     handler: async (request, reply) => {
       const path = decodeURI(request.url.split('?', 1)[0] ?? '/');
+      const packed =
+        files.has(path) && path.startsWith(HASHED) ? await packedFile(join(folder, path), request.headers['accept-encoding']) : null;
+      if (packed)
+        return reply
+          .header('content-encoding', 'br')
+          .header('vary', 'accept-encoding')
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .type(packed.type)
+          .send(packed.bytes);
       if (files.has(path))
         return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
-      if (path.startsWith(HASHED) || path.startsWith('/api/') || path.startsWith('/health/')) refuse('route.unknown');
+      if (DATA.some((place) => path.startsWith(place))) refuse('route.unknown');
       // Whose page it is only decides its first words; they are no reason to fail.
       const tenant = await tenants.ofHost(hostName(request)).catch(() => null);
+      const isThere = addresses === null || (await leadsSomewhere(path, addresses, tenant, arrangements).catch(() => true));
       const nonce = randomBytes(18).toString('base64url');
+      // An address that is none gets the page that says so.
       return reply
+        .code(isThere ? 200 : 404)
         .header('content-security-policy', pagePolicy(nonce))
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
-        .send(page(template, nonce, tenant));
+        .send(page(template, nonce, tenant, request.headers.cookie));
     },
   });
+}
+
+interface Packed {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+/** What is shorter takes longer to unpack than to send. */
+const WORTH_PACKING = 1024;
+/** Of brotli, from 0 to 11; beyond this it takes much longer for little. */
+const QUALITY = 6;
+const packedFiles = new Map<string, Promise<Packed | null>>();
+
+/**
+ * Code and styles as a browser takes them, made once and kept: a first page loads more than a hundred files, and packing them for every visitor took
+ * a quarter of a second of the processor. A name that carries its content never stands for another.
+ */
+function packedFile(path: string, accepted: string | string[] | undefined): Promise<Packed | null> | null {
+  const type = TYPES[extname(path)];
+  if (type === undefined || !/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(String(accepted ?? ''))) return null;
+  const kept = packedFiles.get(path);
+  if (kept) return kept;
+  const packing = pack(path, type);
+  packedFiles.set(path, packing);
+  // What could not be read now may be readable later.
+  packing.catch(() => packedFiles.delete(path));
+  return packing;
+}
+
+async function pack(path: string, type: string): Promise<Packed | null> {
+  const bytes = await readFile(path);
+  if (bytes.length < WORTH_PACKING) return null;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  return { type, bytes: await promisify(brotliCompress)(bytes, { params }) };
+}
+
+/** Below these there are answers and files, and never a page. */
+const DATA = [HASHED, '/api/', '/health/', '/reports/'];
+
+/** What the build found in the routes of the web application; null for a folder that does not say. */
+function readAddresses(folder: string): readonly string[] | null {
+  const file = join(folder, '.vite/addresses.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : null;
+}
+
+const DASHBOARD = '/dashboard/';
+
+/** Of the dashboard's addresses those that the tenant has arranged; whether their records exist is another question, which needs somebody to ask. */
+async function leadsSomewhere(
+  path: string,
+  addresses: readonly string[],
+  tenant: Tenant | null,
+  arrangements: Arrangements,
+): Promise<boolean> {
+  if (path === NOWHERE) return false;
+  if (!path.startsWith(DASHBOARD) || !tenant) return addresses.some((stem) => matchStem(stem, path) !== null);
+  const sections = sectionsOf(await arrangements.of(tenant.id), tenant.settings);
+  return sections.some((section) => matchStem(section.path, path) !== null);
 }
 
 async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
@@ -49,15 +126,15 @@ async function publicFiles(folder: string): Promise<ReadonlySet<string>> {
 }
 
 /** The page with its nonce on every script and style, and in the tenant's name, language and theme from the first paint on. */
-export function page(template: string, nonce: string, tenant: Tenant | null): string {
-  const theme = tenant ? themeOf(tenant.settings) : THEMES.main;
+export function page(template: string, nonce: string, tenant: Tenant | null, cookies?: string): string {
+  const theme = tenant ? (rememberedTheme(tenant.settings, cookies) ?? themeOf(tenant.settings, tenant.portal)) : THEMES.main;
   const marked = template
     .replace(/<(script|style|link)(?=[\s>])(?![^>]*\snonce=)/g, `<$1 nonce="${nonce}"`)
     .replace('</head>', `<meta property="csp-nonce" nonce="${nonce}" />${worn(theme, nonce)}</head>`);
   if (!tenant) return marked;
   return marked
-    .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.settings.defaultLanguage}"`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tenant.settings.brand.name)}</title>`);
+    .replace(/<html lang="[^"]*"/, () => `<html lang="${tenant.portal?.language ?? tenant.settings.defaultLanguage}"`)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tenant.portal?.name ?? tenant.settings.brand.name)}</title>`);
 }
 
 /** A ground and a text of its own, because what the style sheets say of them waits for the script. */

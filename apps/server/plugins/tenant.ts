@@ -1,7 +1,8 @@
 /** Whose host a request asks for. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#packages/endpoint';
-import { findTenant, type Db, type Tenant } from '#server/tenants';
+import { findHostPortal, findTenant, type Db, type Tenant } from '#server/tenants';
+import { readWording } from '#server/wording';
 
 /** A change of a tenant's record shows within this time. */
 const FRESH_MS = 5000;
@@ -11,6 +12,8 @@ const KEPT = 1000;
 export interface Tenants {
   /** The tenant of a host, or null. */
   ofHost(host: string): Promise<Tenant | null>;
+  /** Nothing that was read of the tenant before is answered any more. */
+  renew(tenantId: string): Promise<void>;
 }
 
 interface Found {
@@ -19,20 +22,33 @@ interface Found {
 }
 
 /** @param fallback key of the tenant for hosts that name none; null is the tenant made first */
-export function openTenants(gate: () => Db, fallback: string | null): Tenants {
+export function openTenants(gate: (tenantId?: string) => Db, fallback: string | null): Tenants {
   const kept = new Map<string, Found>();
+  const find = async (host: string): Promise<Tenant | null> => {
+    const tenant = await findTenant(gate(), host, fallback);
+    if (!tenant) return null;
+    const own = gate(tenant.id);
+    return { ...tenant, portal: await findHostPortal(own, host, tenant.settings), wording: await readWording(own) };
+  };
   return {
     ofHost(host) {
       const now = performance.now();
       const known = kept.get(host);
       if (known && known.until > now) return known.tenant;
-      const found = { tenant: findTenant(gate(), host, fallback), until: now + FRESH_MS };
+      const found = { tenant: find(host), until: now + FRESH_MS };
       const [oldest] = kept.keys();
       if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
       kept.delete(host);
       kept.set(host, found);
       found.tenant.catch(() => kept.get(host) === found && kept.delete(host));
       return found.tenant;
+    },
+    async renew(tenantId) {
+      const drop = async ([host, found]: [string, Found]) => {
+        const tenant = await found.tenant.catch(() => null);
+        if (tenant?.id === tenantId && kept.get(host) === found) kept.delete(host);
+      };
+      await Promise.all(Array.from(kept, drop));
     },
   };
 }

@@ -29,6 +29,7 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
       cookies: request.headers.cookie ?? '',
       address: request.ip,
       agent: request.headers['user-agent'] ?? '',
+      origin: request.headers.origin ?? null,
       keep(cookies) {
         for (const cookie of cookies) kept.set(cookie.slice(0, cookie.indexOf('=')), cookie);
         if (kept.size > 0) void reply.header('set-cookie', [...kept.values()]);
@@ -36,13 +37,14 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
     };
     const session = await identity.read(request.tenant, browser, clock());
     const person = session?.person ?? null;
-    request.visitor = { browser, session, person, actor: session?.actor ?? OUT, language: spoken(request, person) };
+    request.visitor = { browser, session, person, actor: session?.actor ?? OUT, language: spoken(request, session?.self ?? null) };
   });
 }
 
-/** What the screen says it shows; otherwise the person's own, then the tenant's. */
+/** What the screen says it shows; otherwise the person's own, then that of the host's portal, then the tenant's [TEN-15]. */
 function spoken(request: FastifyRequest, person: Person | null): Language {
-  const { languages, defaultLanguage } = request.tenant.settings;
-  const own = person?.language && languages.includes(person.language) ? person.language : null;
-  return acceptedLanguage(request.headers['accept-language'], languages) ?? own ?? defaultLanguage;
+  const { settings, portal } = request.tenant;
+  const { languages, defaultLanguage } = settings;
+  const offered = [person?.language, portal?.language].find((language) => language && languages.includes(language));
+  return acceptedLanguage(request.headers['accept-language'], languages) ?? offered ?? defaultLanguage;
 }

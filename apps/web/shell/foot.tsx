@@ -3,10 +3,13 @@ import { useTenant } from '#web/tenants';
 import css from './foot.module.css';
 
 export function Foot() {
-  const { legalName, address, contact } = useTenant().settings.brand;
+  const { settings, portal } = useTenant();
+  const { legalName, address, contact } = settings.brand;
+  // A portal with a host of its own is reached as it says.
+  const reached = [portal?.phone, portal?.email].filter(Boolean).join(' · ') || contact;
   return (
     <footer className={css.foot}>
-      {[legalName, address, contact].filter(Boolean).map((line) => (
+      {[legalName, address, reached].filter(Boolean).map((line) => (
         <span key={line}>{line}</span>
       ))}
     </footer>

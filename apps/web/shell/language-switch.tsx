@@ -1,22 +1,25 @@
 /** The languages of the tenant, each under its own name. */
 import { createContext, use } from 'react';
-import type { Language } from '#packages/texts';
+import { LANGUAGE_NAMES, type Language } from '#packages/texts';
 import { useSurroundings } from '#ui';
+import { useKeepLanguage } from '#web/sign-in';
 import css from './language-switch.module.css';
 
 export const ChoiceOfLanguage = createContext<{
   readonly languages: readonly Language[];
   readonly choose: (language: Language) => Promise<void>;
+  /** Speaks it from now on without keeping it, as nobody chose it here. */
+  readonly follow: (language: Language) => Promise<void>;
 }>({
   languages: [],
   choose: () => Promise.resolve(),
+  follow: () => Promise.resolve(),
 });
-
-const OWN_NAMES: Readonly<Record<Language, string>> = { en: 'English', is: 'Íslenska', el: 'Ελληνικά', nl: 'Nederlands' };
 
 export function LanguageSwitch() {
   const { language: current, words } = useSurroundings();
   const { languages, choose } = use(ChoiceOfLanguage);
+  const keep = useKeepLanguage();
   if (languages.length < 2) return null;
   return (
     <div role="group" aria-label={words('shell.language')} className={css.languages}>
@@ -27,9 +30,13 @@ export function LanguageSwitch() {
           lang={language}
           aria-pressed={language === current}
           className={css.language}
-          onClick={() => void choose(language)}
+          onClick={() => {
+            void choose(language);
+            // What is shown does not wait for it; where it gets lost, the browser remembers.
+            keep(language).catch(() => undefined);
+          }}
         >
-          {OWN_NAMES[language]}
+          {LANGUAGE_NAMES[language]}
         </button>
       ))}
     </div>

@@ -1,52 +1,83 @@
-/** The main navigation of a portal, of what its reader may visit. */
+/** The main navigation: the menu of the portal that is open, then what else its reader may visit. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useLocation } from '@tanstack/react-router';
 import { mayVisit } from '#packages/policy';
 import { useAsk, useWords } from '#ui';
 import { tenants } from '#contract/tenants';
-import { useActor } from '#web/sign-in';
+import { AdminMenu } from '#web/admin';
+import { useMenu } from '#web/navigation';
+import { useActor, useMay } from '#web/sign-in';
 import { NAVIGATION } from '../navigation.ts';
 import css from './navigation.module.css';
+
+interface Entry {
+  readonly name: string;
+  readonly href: string;
+}
 
 export function Navigation() {
   const words = useWords();
   const actor = useActor();
-  const signedIn = actor.stage !== 'out';
+  const signedIn = useMay('own');
+  const keepsHouse = useMay('house.keep');
   const { pathname } = useLocation();
   const portals = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: signedIn }).data?.value ?? [];
   const { portal: here } = useParams({ strict: false });
   const portal = portals.find(({ key }) => key === here) ?? (portals.length === 1 ? portals[0] : undefined);
+  const menu = useMenu(portal?.key ?? null);
   if (!signedIn) return null;
-  const entries = NAVIGATION.filter((entry) => mayVisit(entry, actor, null) && (portal || !entry.path.includes('$portal'))).map(
-    ({ text, path }) => ({ text, path: path.replace('$portal', portal?.key ?? '') }),
-  );
+  const others: Entry[] = [
+    ...NAVIGATION.filter((entry) => mayVisit(entry, actor, null)).map(({ text, path }) => ({ name: words(text), href: path })),
+    // Its own menu weighs on its pages alone; from elsewhere one entry leads there.
+    ...(keepsHouse && !pathname.startsWith('/admin') ? [{ name: words('shell.administration'), href: '/admin/users' }] : []),
+    ...(portals.length > 1 ? [{ name: words('tenants.portals.others'), href: '/portals' }] : []),
+  ];
+  const entries = [
+    ...menu.map(({ text, name, href, links }) => ({ name: name ?? words(text ?? ''), href, links })),
+    ...others.map((entry) => ({ ...entry, links: [] })),
+  ];
   // The entry that reaches furthest into the address is the current one.
-  const [current] = entries.filter(({ path }) => pathname.startsWith(path)).sort((a, b) => b.path.length - a.path.length);
+  const [current] = entries
+    .flatMap((entry): Entry[] => [entry, ...entry.links])
+    .filter(({ href }) => `${pathname}/`.startsWith(`${href}/`))
+    .sort((a, b) => b.href.length - a.href.length);
   return (
     <nav aria-label={words('shell.navigation')} className={css.navigation}>
       <ul>
-        {entries.map((entry) => (
-          <li key={entry.path}>
-            <Link
-              to={entry.path as '/portals'}
-              className={css.entry}
-              activeProps={NOTHING}
-              aria-current={entry === current ? 'page' : undefined}
-            >
-              {words(entry.text)}
-            </Link>
+        {entries.map(({ links, ...entry }) => (
+          <li key={`${entry.name} ${entry.href}`}>
+            <EntryLink entry={entry} isCurrent={entry.href === current?.href} />
+            {links.length > 0 && (
+              <ul className={css.below}>
+                {links.map((link) => (
+                  <li key={`${link.name} ${link.href}`}>
+                    <EntryLink entry={link} isCurrent={link.href === current?.href} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
-        {portals.length > 1 && (
-          <li>
-            <Link to="/portals" className={css.entry} activeProps={NOTHING} aria-current={pathname === '/portals' ? 'page' : undefined}>
-              {words('tenants.portals.others')}
-            </Link>
-          </li>
-        )}
       </ul>
+      {keepsHouse && pathname.startsWith('/admin') && <AdminMenu />}
     </nav>
   );
 }
 
+function EntryLink({ entry: { name, href }, isCurrent }: { readonly entry: Entry; readonly isCurrent: boolean }) {
+  return (
+    <Link
+      to={href as '/portals'}
+      className={css.entry}
+      activeOptions={EXACTLY}
+      activeProps={NOTHING}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {name}
+    </Link>
+  );
+}
+
 const NOTHING = {};
+// The page of a portal is the beginning of every other: which entry is the current one is said above.
+const EXACTLY = { exact: true };

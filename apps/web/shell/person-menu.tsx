@@ -1,39 +1,59 @@
 /** Who is signed in, and the way out. */
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { isCompanyAdmin, reachOf } from '#packages/policy';
 import { useWords } from '#ui';
-import { usePerson, useSignOut } from '#web/sign-in';
+import { PhotoOf, useActor, useMay, usePerson, useSignOut } from '#web/sign-in';
 import css from './person-menu.module.css';
 
 export function PersonMenu() {
   const words = useWords();
   const person = usePerson();
+  const actor = useActor();
+  // Nobody keeps another's profile while they look as them.
+  const own = !actor.viewing;
+  const keepsOrganisation = isCompanyAdmin(actor);
   const signOut = useSignOut();
+  const client = !useMay('clients.read');
   if (!person) return null;
   return (
     <Menu position="top-start" width={180}>
       <Menu.Target>
         <button type="button" className={css.person}>
-          <span className={css.initials} aria-hidden="true">
-            {initials(person.name)}
-          </span>
+          <PhotoOf name={person.name} photo={person.photo} size={36} />
           <span className={css.name}>{person.name}</span>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profile/me">
-          {words('signIn.profile.title')}
-        </Menu.Item>
+        {own && (
+          <Menu.Item component={Link} to="/profile/me">
+            {words('signIn.profile.title')}
+          </Menu.Item>
+        )}
+        {reachOf(actor) === 'clients' && (
+          <Menu.Item component={Link} to="/portals/new">
+            {words('tenants.own.menu')}
+          </Menu.Item>
+        )}
+        {keepsOrganisation && (
+          <Menu.Item component={Link} to="/profile/organisation">
+            {words('people.organisation.own')}
+          </Menu.Item>
+        )}
+        {client && (
+          <Menu.Item component={Link} to="/profile/submissions">
+            {words('forms.own.title')}
+          </Menu.Item>
+        )}
+        {own && client && (
+          <Menu.Item component={Link} to="/profile/looks">
+            {words('accounts.looks')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => signOut.mutate()} disabled={signOut.isPending}>
           {words('signIn.logout')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** First letters of the first and the last word of a name. */
-function initials(name: string): string {
-  const letters = name.split(/\s+/).map(([first = '']) => first);
-  return (letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '')).toUpperCase();
 }

@@ -2,7 +2,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePerson, useSignOut } from '#web/sign-in';
-import { BrandMark, Mark } from '#web/tenants';
+import { BrandMark, Mark, useTenant } from '#web/tenants';
 import { useWords } from '#ui';
 import { Foot } from './foot.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -13,6 +13,7 @@ export function Plain({ children = <Outlet /> }: { readonly children?: ReactNode
   const words = useWords();
   const person = usePerson();
   const signOut = useSignOut();
+  const { identity } = useTenant().settings;
   return (
     <div className={css.plain}>
       <SkipLink />
@@ -27,9 +28,16 @@ export function Plain({ children = <Outlet /> }: { readonly children?: ReactNode
               {words('signIn.logout')}
             </button>
           ) : (
-            <Link to="/login" className={css.link}>
-              {words('signIn.login')}
-            </Link>
+            <>
+              <Link to="/login" className={css.link}>
+                {words('signIn.login')}
+              </Link>
+              {!identity?.only && (
+                <Link to="/signup" className={css.link}>
+                  {words('signIn.toSignUp')}
+                </Link>
+              )}
+            </>
           )}
         </div>
       </header>

@@ -1,37 +1,85 @@
-/** When the portal itself is broken: what happened, what is still true, and the way on. */
+/** When the portal itself is broken: what happened, and the way on. */
 import { useEffect, useState } from 'react';
 import type { Translate } from '#packages/texts';
-import { RefusedCall } from '#packages/endpoint';
-import { CONTENT, useWords } from '#ui';
+import { RefusedCall, type Call } from '#packages/endpoint';
+import { CONTENT, useCall, useWords, whyFailed } from '#ui';
+import { navigation } from '#contract/navigation';
 import { mayReloadFor, reloadFor } from '../outdated.ts';
 import css from './trouble.module.css';
 
 /** For an error of the page that was gone to, where nothing has been typed yet: a page that needs a file that is gone loads again by itself. */
 export function Trouble({ error }: { readonly error: unknown }) {
+  return <Broken error={error} view="page" whole />;
+}
+
+/** In the place of a view, or of the whole page, that broke. */
+export function Broken({ error, view, whole }: { readonly error: unknown; readonly view: string; readonly whole: boolean }) {
   const words = useWords();
+  const call = useCall();
   const [reloading] = useState(() => mayReloadFor(error));
   useEffect(() => {
     if (mayReloadFor(error)) reloadFor(error);
-  }, [error]);
+    else if (!(error instanceof RefusedCall)) tell(call, error, view);
+  }, [call, error, view]);
   if (reloading) return null;
-  return <TroublePage words={words} request={error instanceof RefusedCall ? error.request : undefined} />;
+  return whole ? <TroublePage words={words} error={error} /> : <TroubleNotice words={words} error={error} />;
 }
 
 /** For a start that found no tenant: there is no brand and no router. */
-export function StartTrouble({ words }: { readonly words: Translate }) {
-  return <TroublePage words={words} request={undefined} />;
+export function StartTrouble({ words, error }: { readonly words: Translate; readonly error: unknown }) {
+  return <TroublePage words={words} error={error} />;
 }
 
-function TroublePage({ words, request }: { readonly words: Translate; readonly request: string | undefined }) {
+interface Said {
+  readonly words: Translate;
+  readonly error: unknown;
+}
+
+function TroublePage({ words, error }: Said) {
   return (
     <main id={CONTENT} tabIndex={-1} className={css.trouble}>
-      <title>{words('shell.trouble')}</title>
-      <h1>{words('shell.trouble')}</h1>
-      <p>{words('shell.trouble.why')}</p>
-      {request && <p>{words('ui.failed.request', { request })}</p>}
+      <title>{words('shell.error')}</title>
+      <h1>{words('shell.error')}</h1>
+      <Words words={words} error={error} />
+    </main>
+  );
+}
+
+function TroubleNotice({ words, error }: Said) {
+  return (
+    <div role="alert" className={css.notice}>
+      <Words words={words} error={error} />
+    </div>
+  );
+}
+
+/** What the server said of it, as far as it said anything; of what broke here nothing but that it did. */
+function Words({ words, error }: Said) {
+  const refused = error instanceof RefusedCall ? error : null;
+  return (
+    <>
+      {refused ? (
+        <>
+          <p>{whyFailed(words, refused)}</p>
+          <p>{words('shell.error.later')}</p>
+        </>
+      ) : (
+        <p>{words('shell.error.technical')}</p>
+      )}
+      {refused?.request && <p className={css.number}>{words('ui.failed.request', { request: refused.request })}</p>}
       <button type="button" className={css.again} onClick={() => location.reload()}>
         {words('ui.reload')}
       </button>
-    </main>
+    </>
   );
+}
+
+/** Told to the log: the kind of the error and the places in our files, and nothing that a person typed or saw. */
+function tell(call: Call, error: unknown, view: string): void {
+  const { name = 'Error', stack = '' } = error instanceof Error ? error : {};
+  const at = [...stack.matchAll(/\/([\w.-]{1,100}):(\d{1,7}):(\d{1,9})/g)]
+    .slice(0, 12)
+    .map(([, file, line, column]) => `${file}:${line}:${column}`);
+  const kind = /^[A-Za-z]{1,60}$/.test(name) ? name : 'Error';
+  void call(navigation.tellTrouble, { kind, view, at }).catch(() => undefined);
 }

@@ -1,0 +1,1 @@
+export { rangeOfBreaches } from './range.ts';

@@ -1,0 +1,68 @@
+/**
+ * A statement in front of which a prepared one runs, both of one transaction: between two syncs of the extended protocol everything is done, or nothing.
+ * What fails in the first keeps the second from being run. Sent so, they need no `begin` and no `commit`, and the database answers once instead of four
+ * times.
+ */
+import pg from 'pg';
+
+/** What node-postgres gives a statement to write to, as far as it is needed here. */
+interface Wire {
+  readonly parsedStatements: Readonly<Record<string, string>>;
+  bind(given: { readonly statement: string; readonly values: readonly unknown[] }): void;
+  execute(given: object): void;
+}
+
+/** What node-postgres calls of its own query, which its types do not tell. */
+interface Heard {
+  prepare(wire: Wire): void;
+  handleDataRow(message: object): void;
+  handleCommandComplete(message: object, wire: Wire): void;
+}
+const heard = pg.Query.prototype as unknown as Heard;
+
+/** Whether a connection keeps a statement under this name already. */
+export function hasPrepared(client: pg.PoolClient, name: string | undefined): boolean {
+  return name !== undefined && (client as unknown as { connection: Wire }).connection.parsedStatements[name] !== undefined;
+}
+
+export class EnteredStatement extends pg.Query {
+  readonly #first: { readonly statement: string; readonly values: readonly unknown[] };
+  #entered = false;
+
+  /** @param first prepared on this connection: see `hasPrepared` */
+  static send(
+    client: pg.PoolClient,
+    { name, values = [] }: Pick<pg.QueryConfig, 'name' | 'values'>,
+    row: pg.QueryConfig & { readonly query_timeout: number },
+  ): Promise<pg.QueryResult> {
+    return new Promise((resolve, reject) => {
+      const answered = (error: Error | null | undefined, answer: unknown) => (error ? reject(error) : resolve(answer as pg.QueryResult));
+      const first = { statement: name ?? '', values: values as readonly unknown[] };
+      client.query(Object.assign(new EnteredStatement(row, answered, first), { query_timeout: row.query_timeout }));
+    });
+  }
+
+  private constructor(
+    row: pg.QueryConfig,
+    answered: (error: Error | undefined, answer: unknown) => void,
+    first: { readonly statement: string; readonly values: readonly unknown[] },
+  ) {
+    super(row, answered);
+    this.#first = first;
+  }
+
+  prepare(wire: Wire): void {
+    wire.bind(this.#first);
+    wire.execute({});
+    heard.prepare.call(this, wire);
+  }
+
+  handleDataRow(message: object): void {
+    if (this.#entered) heard.handleDataRow.call(this, message);
+  }
+
+  handleCommandComplete(message: object, wire: Wire): void {
+    if (this.#entered) heard.handleCommandComplete.call(this, message, wire);
+    else this.#entered = true;
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * Prepared statements of the embedded database, which has one session for all its connections. A connection prepares what it has not prepared itself, and
+ * PostgreSQL refuses a name that there is: whatever another connection has prepared is taken out of what is sent. Names say what they stand
+ * for, so that one name is one statement.
+ */
+
+const PARSE = 'P'.charCodeAt(0);
+const QUERY = 'Q'.charCodeAt(0);
+const SYNC = 'S'.charCodeAt(0);
+const PARSED = '1'.charCodeAt(0);
+const READY = 'Z'.charCodeAt(0);
+
+/** A statement that is to be prepared, and which of the answers tells whether it was. */
+interface Unknown {
+  readonly name: string;
+  readonly turn: number;
+}
+
+interface Message {
+  readonly type: number;
+  readonly at: number;
+  readonly end: number;
+}
+
+export class KeptStatements {
+  readonly #kept = new Set<string>();
+
+  /** @param bytes whole messages of a client */
+  missing(bytes: Uint8Array): { readonly wanted: Uint8Array; readonly unknown: readonly Unknown[] } {
+    const unknown: Unknown[] = [];
+    const sent: Uint8Array[] = [];
+    let from = 0;
+    let turn = 0;
+    for (const { type, at, end } of messagesOf(bytes)) {
+      if (type === SYNC || type === QUERY) turn += 1;
+      if (type !== PARSE) continue;
+      const name = nameAt(bytes, at);
+      if (this.#kept.has(name)) {
+        sent.push(bytes.subarray(from, at));
+        from = end;
+      } else if (name !== '') unknown.push({ name, turn });
+    }
+    return { wanted: from === 0 ? bytes : Uint8Array.from(Buffer.concat([...sent, bytes.subarray(from)])), unknown };
+  }
+
+  /** @param reply whole messages of the database, in answer to all that was wanted */
+  learn(unknown: readonly Unknown[], reply: Uint8Array): void {
+    if (unknown.length === 0) return;
+    const parsed = new Set<number>();
+    let turn = 0;
+    for (const { type } of messagesOf(reply)) {
+      if (type === PARSED) parsed.add(turn);
+      if (type === READY) turn += 1;
+    }
+    for (const { name, turn: asked } of unknown) if (parsed.has(asked)) this.#kept.add(name);
+  }
+}
+
+function* messagesOf(bytes: Uint8Array): Generator<Message> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at < bytes.length;) {
+    const end = at + 1 + view.getUint32(at + 1);
+    yield { type: bytes[at]!, at, end };
+    at = end;
+  }
+}
+
+/** The name that stands at the beginning of a Parse. */
+function nameAt(bytes: Uint8Array, at: number): string {
+  const from = at + 5;
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.indexOf(0, from) - from).toString('latin1');
+}

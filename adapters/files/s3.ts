@@ -1,0 +1,140 @@
+/** Files in a bucket of a store that speaks S3, each under its opaque id. */
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { createHash, randomBytes } from 'node:crypto';
+import type { FileStore } from '#contract/files';
+import { checkId } from './ids.ts';
+
+export interface S3Settings {
+  readonly bucket: string;
+  readonly region: string;
+  /** Null: Amazon's own. */
+  readonly endpoint: string | null;
+  /** Null: as the machine is known to Amazon. */
+  readonly credentials: { readonly key: string; readonly secret: string } | null;
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+interface Opened {
+  readonly sdk: Sdk;
+  readonly client: S3Client;
+}
+
+/** The least that S3 takes is five million; larger parts are fewer. */
+const PART_BYTES = 8 * 1024 * 1024;
+const CONNECT_MS = 3000;
+/** Of silence, while bytes are under way. */
+const SILENCE_MS = 20_000;
+const ATTEMPTS = 3;
+
+/**
+ * What fits into one part is put at once; more of it part by part, so that never more than a part is in memory. An object appears whole or not
+ * at all. Parts of an upload that nobody could end are no object: a rule of the bucket for incomplete uploads takes them away.
+ */
+export function s3Files(settings: S3Settings): FileStore {
+  let opening: Promise<Opened> | undefined;
+  const opened = () => (opening ??= open(settings));
+  const at = (id: string) => ({ Bucket: settings.bucket, Key: checkId(id) });
+  return {
+    async write(body, id = randomBytes(16).toString('hex')) {
+      const place = at(id);
+      const store = await opened();
+      const digest = createHash('sha256');
+      let bytes = 0;
+      const parts = inParts(body, (piece) => {
+        digest.update(piece);
+        bytes += piece.byteLength;
+      });
+      const first = await parts.next();
+      const second = first.done ? first : await parts.next();
+      if (second.done) await put(store, place, first.done ? Buffer.alloc(0) : first.value);
+      else await putParts(store, place, joined([first.value ?? Buffer.alloc(0), second.value], parts));
+      return { id, bytes, sha256: digest.digest('hex') };
+    },
+    read: (id, part) => reading(opened, at(id), part),
+    async remove(id) {
+      const place = at(id);
+      const { sdk, client } = await opened();
+      await client.send(new sdk.DeleteObjectCommand(place));
+    },
+  };
+}
+
+interface Place {
+  readonly Bucket: string;
+  readonly Key: string;
+}
+
+/** Loaded with the first file. */
+async function open({ region, endpoint, credentials }: S3Settings): Promise<Opened> {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    region,
+    maxAttempts: ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    ...(credentials ? { credentials: { accessKeyId: credentials.key, secretAccessKey: credentials.secret } } : {}),
+    // Others than Amazon have their buckets below one name, and seldom know its newest sums.
+    ...(endpoint === null
+      ? {}
+      : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }),
+  });
+  return { sdk, client };
+}
+
+async function put({ sdk, client }: Opened, place: Place, body: Uint8Array): Promise<void> {
+  await client.send(new sdk.PutObjectCommand({ ...place, Body: body, ContentType: 'application/octet-stream' }));
+}
+
+async function putParts({ sdk, client }: Opened, place: Place, parts: AsyncIterable<Uint8Array>): Promise<void> {
+  const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ ...place, ContentType: 'application/octet-stream' }));
+  const upload = { ...place, UploadId };
+  try {
+    const sent: { PartNumber: number; ETag: string | undefined }[] = [];
+    for await (const Body of parts) {
+      const PartNumber = sent.length + 1;
+      const { ETag } = await client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body }));
+      sent.push({ PartNumber, ETag });
+    }
+    await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }));
+  } catch (error) {
+    // What failed first is what is told.
+    await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* reading(
+  opened: () => Promise<Opened>,
+  place: Place,
+  part: { readonly from: number; readonly to: number } | undefined,
+): AsyncGenerator<Uint8Array> {
+  const { sdk, client } = await opened();
+  const { Body } = await client.send(new sdk.GetObjectCommand({ ...place, ...(part ? { Range: `bytes=${part.from}-${part.to}` } : {}) }));
+  // In Node a body is a stream; the types allow for browsers.
+  if (Body) yield* Body as Readable;
+}
+
+/** Pieces joined to parts; the last one may be smaller. */
+async function* inParts(
+  body: AsyncIterable<Uint8Array> | Uint8Array,
+  seen: (piece: Uint8Array) => void,
+): AsyncGenerator<Uint8Array, undefined> {
+  let kept: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body instanceof Uint8Array ? [body] : body) {
+    seen(piece);
+    kept.push(piece);
+    bytes += piece.byteLength;
+    if (bytes < PART_BYTES) continue;
+    yield Buffer.concat(kept);
+    kept = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(kept);
+}
+
+async function* joined(first: readonly Uint8Array[], rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* rest;
+}

@@ -1,0 +1,1 @@
+export { openIdConnect } from './openid.ts';

@@ -1,0 +1,203 @@
+/**
+ * Providers of identities by OpenID Connect: the authorisation code with PKCE, and an identity token whose signature, issuer, audience, age and
+ * nonce are checked. Nothing is asked of any address but those that the issuer of the settings names, and no redirect of theirs is followed.
+ */
+import { z } from 'zod';
+import { IdentityRefused, type Identities, type IdentityProof, type IdentityProvider, type Vouched } from '#contract/sign-in';
+
+export interface OpenIdSettings {
+  /** Client secrets by the key of the tenant; who has none is a public client. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly limitMs?: number;
+}
+
+/** For everything that one call of the port asks, so that whoever waits hears of it before their request is given up. */
+const LIMIT_MS = 4000;
+const LONGEST_ANSWER = 262_144;
+/** How long a description is believed, and how many are kept. */
+const FRESH_MS = 10 * 60_000;
+const KEPT = 64;
+/** Seconds that an identity token may be old, and that the clocks of two houses may differ. */
+const OLDEST = 600;
+const DRIFT = 60;
+
+/** Signatures by a key of the provider's; never by a secret, and never none. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
+
+const Description = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+});
+type Description = z.infer<typeof Description>;
+
+const Tokens = z.object({ id_token: z.string(), access_token: z.string().optional() });
+const KeySet = z.object({ keys: z.array(z.record(z.string(), z.unknown())) });
+const Claims = z.object({ sub: z.string().min(1).max(255), email: z.string().optional(), email_verified: z.unknown().optional() });
+type Claims = z.infer<typeof Claims>;
+const IdClaims = Claims.extend({ nonce: z.string(), aud: z.union([z.string(), z.array(z.string())]), azp: z.string().optional() });
+
+export function openIdConnect({ secrets, limitMs = LIMIT_MS }: OpenIdSettings): Identities {
+  const kept = new Map<string, { readonly until: number; readonly description: Promise<Description> }>();
+
+  function describe(issuer: string, signal: AbortSignal): Promise<Description> {
+    const known = kept.get(issuer);
+    if (known && known.until > performance.now()) return known.description;
+    const description = discover(issuer, signal);
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
+    kept.delete(issuer);
+    const entry = { until: performance.now() + FRESH_MS, description };
+    kept.set(issuer, entry);
+    description.catch(() => kept.get(issuer) === entry && kept.delete(issuer));
+    return description;
+  }
+
+  return {
+    async begin({ issuer, clientId }, { state, nonce, verifier, redirect }) {
+      const { createAuthorizationURL } = await import('@better-auth/core/oauth2');
+      const { authorization_endpoint: authorizationEndpoint } = await describe(issuer, AbortSignal.timeout(limitMs));
+      const address = await createAuthorizationURL({
+        id: issuer,
+        options: { clientId },
+        authorizationEndpoint,
+        redirectURI: redirect,
+        scopes: ['openid', 'email'],
+        state,
+        nonce,
+        codeVerifier: verifier,
+      });
+      return address.href;
+    },
+
+    async finish(provider, proof) {
+      const signal = AbortSignal.timeout(limitMs);
+      const description = await describe(provider.issuer, signal);
+      const tokens = await exchange(description, provider, secrets.get(provider.tenant), proof, signal);
+      const claims = await checkToken(tokens.id_token, description, provider, proof.nonce, signal);
+      if (claims.email !== undefined || !description.userinfo_endpoint || !tokens.access_token) return vouched(claims);
+      const said = await fetchChecked(description.userinfo_endpoint, Claims, signal, {
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+      });
+      if (said.sub !== claims.sub) throw new IdentityRefused('what is said of the person is of another');
+      return vouched(said);
+    },
+  };
+}
+
+function vouched({ sub, email, email_verified: verified }: Claims): Vouched {
+  return { subject: sub, email: email?.trim().toLowerCase() || null, emailVerified: verified === true };
+}
+
+/** The description that the provider gives of itself; it may lead nowhere that is less safe than where it stands. */
+async function discover(issuer: string, signal: AbortSignal): Promise<Description> {
+  const description = await fetchChecked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, Description, signal);
+  if (description.issuer !== issuer) throw new Error(`the provider calls itself ${description.issuer.slice(0, 200)}, not ${issuer}`);
+  const { authorization_endpoint: asks, token_endpoint: exchanges, jwks_uri: keys, userinfo_endpoint: says } = description;
+  const secure = issuer.startsWith('https:');
+  for (const address of [asks, exchanges, keys, ...(says ? [says] : [])])
+    if (!/^https?:/.test(address) || (secure && !address.startsWith('https:')))
+      throw new Error(`the provider names ${address.slice(0, 200)}, which is not by https`);
+  return description;
+}
+
+async function exchange(
+  { token_endpoint: tokenEndpoint, token_endpoint_auth_methods_supported: methods }: Description,
+  { clientId }: IdentityProvider,
+  clientSecret: string | undefined,
+  { code, verifier, redirect }: IdentityProof & { readonly code: string },
+  signal: AbortSignal,
+): Promise<z.infer<typeof Tokens>> {
+  const { authorizationCodeRequest } = await import('@better-auth/core/oauth2');
+  const posts = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic');
+  const { body, headers } = await authorizationCodeRequest({
+    code,
+    codeVerifier: verifier,
+    redirectURI: redirect,
+    options: { clientId, ...(clientSecret === undefined ? {} : { clientSecret }) },
+    tokenEndpoint,
+    tokenEndpointAuth: { method: clientSecret === undefined ? 'none' : posts ? 'client_secret_post' : 'client_secret_basic' },
+  });
+  return fetchChecked(tokenEndpoint, Tokens, signal, { method: 'POST', body, headers });
+}
+
+/** What the token says, once it is certain that the provider has written it, lately, for us, and for this sign-in. */
+async function checkToken(
+  token: string,
+  { issuer, jwks_uri: keys }: Description,
+  { clientId }: IdentityProvider,
+  nonce: string,
+  signal: AbortSignal,
+): Promise<Claims> {
+  const { verifyJwsAccessToken } = await import('@better-auth/core/oauth2');
+  // Apart from the checks, so that keys that cannot be had are not taken for a token that is wrong.
+  const keySet = await fetchChecked(keys, KeySet, signal);
+  const payload = await verifyJwsAccessToken(token, {
+    jwksFetch: async () => keySet as never,
+    verifyOptions: {
+      issuer,
+      audience: clientId,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
+      maxTokenAge: OLDEST,
+      clockTolerance: DRIFT,
+    },
+  }).catch((error: unknown) => {
+    throw new IdentityRefused(`the identity token: ${(error as Error).message}`, { cause: error });
+  });
+  const read = IdClaims.safeParse(payload);
+  if (!read.success) throw new IdentityRefused('the identity token lacks what it has to say');
+  const { nonce: said, aud, azp } = read.data;
+  if (said !== nonce) throw new IdentityRefused('the identity token is of another sign-in');
+  if ((azp !== undefined || (Array.isArray(aud) && aud.length > 1)) && azp !== clientId)
+    throw new IdentityRefused('the identity token was made for another');
+  return read.data;
+}
+
+/** @throws IdentityRefused where the provider says no; anything else where it does not answer as one */
+async function fetchChecked<Schema extends z.ZodType>(
+  address: string,
+  schema: Schema,
+  signal: AbortSignal,
+  asked: RequestInit = {},
+): Promise<z.output<Schema>> {
+  const answer = await fetch(address, { ...asked, redirect: 'error', signal, headers: { accept: 'application/json', ...asked.headers } });
+  const text = await beginning(answer);
+  const { pathname } = new URL(address);
+  if (!answer.ok) {
+    const reason = `${pathname} answered ${answer.status} ${errorIn(text)}`;
+    throw answer.status >= 400 && answer.status < 500 && asked.method === 'POST' ? new IdentityRefused(reason) : new Error(reason);
+  }
+  const read = schema.safeParse(parsed(text));
+  if (!read.success) throw new Error(`${pathname} did not answer what it should`);
+  return read.data;
+}
+
+/** As much of an answer as may be read. */
+async function beginning({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes >= LONGEST_ANSWER) break;
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The word by which OAuth names what is wrong (RFC 6749, 5.2); it holds nothing that was sent. */
+function errorIn(text: string): string {
+  const said = (parsed(text) as { error?: unknown } | undefined)?.error;
+  return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : '';
+}

@@ -1,0 +1,1 @@
+export { pictures } from './pictures.ts';

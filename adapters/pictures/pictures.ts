@@ -1,0 +1,150 @@
+/**
+ * Pictures as pages show them, drawn anew by libvips: what is kept holds pixels, and nothing else of what came. Only the readers of the kinds that
+ * are taken are open; each picture has limits of pixels and time.
+ */
+import type { Sharp, SharpOptions } from 'sharp';
+import { PictureRefused, type PictureKind, type Pictures, type Redrawn } from '#contract/files';
+import type { Logo, LogoPictures } from '#contract/tenants';
+import { readBitmap } from './bitmap.ts';
+
+/** Of a page and of a list, in pixels each way. */
+const LARGEST = 2560;
+const SMALL = 300;
+
+/** Of what is unpacked, over all its frames: 200 MB in memory. */
+const MOST_PIXELS = 50_000_000;
+const MOST_FRAMES = 200;
+const MOST_SECONDS = 20;
+/** In memory at once; the others wait with their bytes in the store. */
+const AT_ONCE = 2;
+
+const READERS = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadSvgBuffer',
+];
+
+/** How each is drawn anew. */
+const DRAWN: Readonly<Record<Exclude<PictureKind, 'svg' | 'bmp'>, (picture: Sharp) => Sharp>> = {
+  jpg: (picture) => picture.jpeg({ quality: 84 }),
+  png: (picture) => picture.png({ compressionLevel: 9 }),
+  gif: (picture) => picture.gif(),
+  webp: (picture) => picture.webp({ quality: 84 }),
+};
+
+type Open = (input: Buffer, options?: SharpOptions) => Sharp;
+
+export function pictures(): Pictures & LogoPictures {
+  const turn = turns(AT_ONCE);
+  let opening: Promise<Open> | undefined;
+  const drawn = <Result>(body: AsyncIterable<Uint8Array>, draw: (open: Open, bytes: Buffer) => Promise<Result>) =>
+    turn(async () => {
+      opening ??= openReader();
+      const open = await opening;
+      try {
+        return await draw(open, await whole(body));
+      } catch (error) {
+        throw error instanceof PictureRefused || isOurs(error) ? error : new PictureRefused(codeOf(error), error);
+      }
+    });
+  return {
+    redraw: (kind, body) => drawn(body, (open, bytes) => drawAnew(open, kind, bytes)),
+    logo: (body, within) => drawn(body, (open, bytes) => drawLogo(open, bytes, within)),
+  };
+}
+
+/** Loaded with the first picture. */
+async function openReader(): Promise<Open> {
+  const { default: sharp } = await import('sharp');
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: READERS });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (input, options = {}) =>
+    sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, ...options }).timeout({ seconds: MOST_SECONDS });
+}
+
+async function drawAnew(open: Open, kind: PictureKind, bytes: Buffer): Promise<Redrawn> {
+  if (kind === 'svg') return drawDrawing(open, bytes);
+  const [input, options, as] = kind === 'bmp' ? ([...(await fromBitmap(bytes)), 'png'] as const) : ([bytes, {}, kind] as const);
+  const { pages = 1, width, height } = await open(input, options).metadata();
+  // Of several frames each counts.
+  if (pages > MOST_FRAMES || width * height * pages > MOST_PIXELS) throw new PictureRefused('file.too-many-pixels');
+  const animated = pages > 1 ? { animated: true } : {};
+  const page = fitted(open(input, { ...options, ...animated }).autoOrient(), LARGEST);
+  const { data, info } = await DRAWN[as](page).toBuffer({ resolveWithObject: true });
+  return {
+    kind: as,
+    body: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    small: await fitted(open(input, options).autoOrient(), SMALL).webp().toBuffer(),
+    shown: null,
+  };
+}
+
+/** Of several frames the first. */
+async function drawLogo(open: Open, bytes: Buffer, { width, height }: Omit<Logo, 'png'>): Promise<Logo> {
+  const fitted = open(bytes).autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await fitted.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
+  return { png: data, width: info.width, height: info.height };
+}
+
+/** The drawing stays as it came and is never shown: pages show a picture that is made of it here, where nothing in it runs or is fetched. */
+async function drawDrawing(open: Open, bytes: Buffer): Promise<Redrawn> {
+  // Entities grow when they are read, whatever the limits of the reader.
+  if (/<!ENTITY/i.test(bytes.toString('latin1'))) throw new PictureRefused('file.unreadable');
+  const { data, info } = await fitted(open(bytes), LARGEST).webp({ quality: 90 }).toBuffer({ resolveWithObject: true });
+  return {
+    kind: 'svg',
+    body: bytes,
+    width: info.width,
+    height: info.height,
+    small: await fitted(open(data), SMALL).webp().toBuffer(),
+    shown: data,
+  };
+}
+
+function fitted(picture: Sharp, most: number): Sharp {
+  return picture.resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true });
+}
+
+async function fromBitmap(bytes: Buffer): Promise<readonly [Buffer, SharpOptions]> {
+  const { data, width, height } = await readBitmap(bytes, MOST_PIXELS);
+  return [data, { raw: { width, height, channels: 4 } }];
+}
+
+async function whole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** A store that fails is no fault of the picture. */
+function isOurs(error: unknown): boolean {
+  return !(error instanceof Error) || 'code' in error || '$metadata' in error;
+}
+
+function codeOf(error: unknown): PictureRefused['code'] {
+  return error instanceof Error && /exceeds pixel limit/i.test(error.message) ? 'file.too-many-pixels' : 'file.unreadable';
+}
+
+/** So many at a time, in the order in which they come. */
+function turns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,25 @@
+/** Everything that pages are made of, in the order of the capabilities that bring it. */
+import { accountWidgets } from '#contract/accounts';
+import { distributionWidgets } from '#contract/distributions';
+import { fundWidgets } from '#contract/funds';
+import { groupWidgets } from '#contract/groups';
+import { formWidgets } from '#contract/forms';
+import { navigationWidgets } from '#contract/navigation';
+import { orderWidgets } from '#contract/orders';
+import { planningWidgets } from '#contract/planning';
+import { portfolioWidgets } from '#contract/portfolios';
+import { reportWidgets } from '#contract/reports';
+import type { Widgets } from '#server/navigation';
+
+export const widgets: Widgets = {
+  ...accountWidgets,
+  ...groupWidgets,
+  ...navigationWidgets,
+  ...portfolioWidgets,
+  ...reportWidgets,
+  ...fundWidgets,
+  ...formWidgets,
+  ...distributionWidgets,
+  ...planningWidgets,
+  ...orderWidgets,
+};

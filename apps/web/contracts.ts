@@ -1,0 +1,98 @@
+/**
+ * What the browser gets of the contracts: how each endpoint is called. What it takes, answers and refuses is the server's to check, and types
+ * alone on our side; with the schemas goes zod.
+ */
+import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
+
+type Program = ReturnType<typeof parseSync>['program'];
+type Declaration = Extract<Program['body'][number], { type: 'VariableDeclaration' }>;
+type Initial = NonNullable<Declaration['declarations'][number]['init']>;
+
+interface Edit {
+  readonly from: number;
+  readonly to: number;
+  readonly put: string;
+}
+
+const ZOD = /\/node_modules\/zod\//;
+
+/** What packages/endpoint/client.ts reads of a declaration; of the output whether it is a file. */
+const CALLED = new Set(['method', 'path', 'takes']);
+
+export function contractsAsCalled(): Plugin {
+  return {
+    name: 'contracts-as-called',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(?:capabilities\/[\w-]+\/contract[\w-]*|packages\/.*)\.ts$/, code: /\bfrom 'zod'/ },
+      handler: asCalled,
+    },
+    generateBundle(_options, bundle) {
+      const first = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      for (const { fileName, modules } of first ? withImports(first.fileName, bundle) : [])
+        for (const [id, { renderedLength }] of Object.entries(modules))
+          if (ZOD.test(id) && renderedLength > 0)
+            this.error(`${fileName}: zod would be loaded first, for a schema that something uses when it runs`);
+    },
+  };
+}
+
+/** A file and all that it imports, at whatever remove. */
+function withImports(
+  name: string,
+  bundle: Rolldown.OutputBundle,
+  seen = new Map<string, Rolldown.OutputChunk>(),
+): Iterable<Rolldown.OutputChunk> {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || seen.has(name)) return seen.values();
+  seen.set(name, chunk);
+  for (const imported of chunk.imports) withImports(imported, bundle, seen);
+  return seen.values();
+}
+
+function asCalled(code: string, id: string): string {
+  const { program } = parseSync(id, code);
+  const edits: Edit[] = [];
+  new Visitor({
+    CallExpression({ callee, arguments: [declared] }) {
+      if (callee.type !== 'Identifier' || callee.name !== 'endpoint' || declared?.type !== 'ObjectExpression') return;
+      for (const part of declared.properties)
+        if (
+          part.type === 'Property' &&
+          part.key.type === 'Identifier' &&
+          !isCalled(part.key.name, code.slice(part.value.start, part.value.end))
+        )
+          edits.push({ from: part.start, to: afterComma(code, part.end), put: '' });
+    },
+  }).visit(program);
+  for (const declared of program.body.map(declarationIn))
+    for (const { init } of declared?.kind === 'const' ? declared.declarations : [])
+      if (init && isMade(init)) edits.push(...droppable(init));
+  return edits.sort((a, b) => b.from - a.from).reduce((left, { from, to, put }) => left.slice(0, from) + put + left.slice(to), code);
+}
+
+function isCalled(name: string, value: string): boolean {
+  return name === 'output' ? value.startsWith('download(') : CALLED.has(name);
+}
+
+function afterComma(code: string, end: number): number {
+  return code[end] === ',' ? end + 1 : end;
+}
+
+function declarationIn(statement: Program['body'][number]): Declaration | undefined {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  return declared?.type === 'VariableDeclaration' ? declared : undefined;
+}
+
+/** Whether something runs to make it. */
+function isMade({ type }: Initial): boolean {
+  return type !== 'Literal' && type !== 'TemplateLiteral' && type !== 'ArrowFunctionExpression';
+}
+
+/** Making a schema changes nothing else, which the bundler cannot know: one that nothing uses any more may go. */
+function droppable({ start, end }: Initial): readonly Edit[] {
+  return [
+    { from: start, to: start, put: '/* @__PURE__ */ (() => (' },
+    { from: end, to: end, put: '))()' },
+  ];
+}

@@ -1,0 +1,11 @@
+/** The ground of what is to be printed: no navigation, and the colours of paper. */
+import { Outlet } from '@tanstack/react-router';
+import css from './paper.module.css';
+
+export function Paper() {
+  return (
+    <div className={css.paper}>
+      <Outlet />
+    </div>
+  );
+}
