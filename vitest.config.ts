@@ -1,15 +1,38 @@
 /** One runner for everything: pure tests, tests against a database and a server, and journeys in a browser. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What takes minutes though its file is short: begun last, it would be waited for alone. */
+const LONG = [
+  'server/order-faults',
+  'access/matrix',
+  'journeys/opened-figures',
+  'journeys/themes',
+  'figures/one-number',
+  'server/order-model',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`tests/${name}.test.ts`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['{packages,adapters,capabilities,apps,tests,tooling}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    setupFiles: ['tooling/same-each-time.ts'],
+    setupFiles: ['tooling/before-tests.ts'],
     pool: 'forks',
-    // An embedded database and a browser in each worker are what two cores carry.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
+    // A database, a server and a browser in each worker are what two cores carry; a third worker was tried, and made all of them slower.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A failure in the record says what it found, not only that it found one thing.
+    chaiConfig: { truncateThreshold: 0 },
   },
 });

@@ -10,7 +10,8 @@ import type { Db } from '#server/tenants';
 import { ledgerOf, type Size } from './ledger.ts';
 
 const SETTINGS = readFileSync(join(import.meta.dirname, '../variants/northern/tenant.json'), 'utf8');
-const PERSON = { email: 'ann@example.com', password: 'open sesame of the bench' };
+/** Who signs in. */
+export const PERSON = { email: 'ann@example.com', password: 'open sesame of the bench' };
 /** Transactions in one statement. */
 const AT_ONCE = 1_000;
 
@@ -47,6 +48,27 @@ export async function makeClient(database: Pick<Database, 'work'>, size: Size, p
   await addEntries(db, arrival, [...opening, ...entries.slice(1)], instruments, portfolios);
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
   return { tenant, portal, account, portfolios };
+}
+
+/** Somebody who keeps the house of a firm without clients; answers the firm. */
+export async function makeStaff(database: Pick<Database, 'work'>): Promise<string> {
+  const tenant = await idOf(database.work(), sql`insert into tenant (key, settings) values ('bench', ${SETTINGS}::jsonb) returning id`);
+  const db = database.work(tenant);
+  const organisation = await idOf(db, sql`insert into organisation (name) values ('Bench') returning id`);
+  const passwordHash = await hashPassword(PERSON.password);
+  await createPerson(db, { name: 'Sue', email: PERSON.email, role: 'staff', organisationId: organisation, passwordHash });
+  return tenant;
+}
+
+/** A firm with a portal and somebody who keeps its house, still without clients. */
+export async function makeHouse(database: Pick<Database, 'work'>): Promise<{ tenant: string; portal: string; person: string }> {
+  const tenant = await makeStaff(database);
+  const db = database.work(tenant);
+  const portal = await idOf(
+    db,
+    sql`insert into portal (organisation_id, key, name) select id, 'clients', 'Clients' from organisation returning id`,
+  );
+  return { tenant, portal, person: await idOf(db, sql`select id from person`) };
 }
 
 async function makeAccount(db: Db, organisation: string, portal: string, inception: string): Promise<string> {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../tooling/cluster.ts';
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../tooling/server-flags.mjs';
 
 /** `environment` is that of a server on this engine. */
 export async function onEngines(measure: (engine: string, environment: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {
@@ -27,9 +28,9 @@ async function onEngine(engine: string, own: NodeJS.ProcessEnv, measure: Paramet
   }
 }
 
-/** A server of its own process, whose script stands beside this one; it ends when it is let go. */
+/** A server of its own process, run as `npm start` runs one, whose script stands beside this one; it ends when it is let go. */
 export async function withServer(script: string, env: NodeJS.ProcessEnv, use: (server: ChildProcess) => Promise<void>): Promise<void> {
-  const server = fork(join(import.meta.dirname, script), { env });
+  const server = fork(join(import.meta.dirname, script), { env: { ...SERVER_ENVIRONMENT, ...env }, execArgv: SERVER_FLAGS });
   try {
     await use(server);
   } finally {

@@ -19,6 +19,11 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'pdf.ts': ['pdf.statement'],
   'csv.ts': ['csv.export', 'csv.import'],
   'web.ts': ['web.first'],
+  'form.ts': ['form.keystroke'],
+  'list.ts': ['list.100k', 'search.100k'],
+  'grid.ts': ['grid.paint', 'grid.scroll', 'grid.scroll.longest', 'grid.scroll.late', 'grid.turn'],
+  'clients.ts': ['web.clients', 'web.clients.scroll', 'web.clients.longest', 'web.clients.late', 'web.clients.search'],
+  'memory.ts': ['memory.load', 'memory.settled', 'memory.heap', 'memory.nodes'],
   'start.ts': ['start.warm'],
 };
 

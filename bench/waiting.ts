@@ -8,8 +8,21 @@ const BETWEEN_MS = 4;
 /** The next message of a kind. */
 export function told<Message>(child: ChildProcess, is: string): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.on('message', (message: Message & { is: string }) => message.is === is && resolve(message));
-    child.on('exit', () => reject(new Error('the server ended')));
+    const done = () => {
+      child.off('message', hear);
+      child.off('exit', ended);
+    };
+    const hear = (message: Message & { is: string }) => {
+      if (message.is !== is) return;
+      done();
+      resolve(message);
+    };
+    const ended = () => {
+      done();
+      reject(new Error('the server ended'));
+    };
+    child.on('message', hear);
+    child.on('exit', ended);
   });
 }
 

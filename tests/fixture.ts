@@ -2,10 +2,11 @@
  * Two small firms, alike in shape and apart in everything else, with figures that can be checked by hand.
  *
  * In each: portal `clients` with the accounts alpha (investor ann, advisor ada) and beta (investor bob, advisor ben), and
- * portal `family` with the account gamma (advisor ben). Alpha has two holders beside ann: kay, whom she has confirmed, and joe,
- * whom she has not. Gil reaches alpha by an access group alone, and would reach beta by one that is not active any more. Oda advises
- * in another organisation, without clients; cor keeps the record of the first one and has no account; dis advises alpha, for tests
- * that disable somebody. Whatever belongs to an account carries its mark, `hekla-alpha`, in its names, so that a mark in an answer
+ * portal `family`, which ben owns, with the account gamma (advisor ben). Alpha has three holders beside ann: kay, whom she has confirmed,
+ * joe, whom she has not, and hal, who is confirmed and lacks the second factor that he is asked for. Gil reaches alpha by an access
+ * group alone, and would reach beta by one that is not active any more. Oda advises in another organisation, without clients; una
+ * advises alpha but belongs to no organisation; cor keeps the record of the first one and has no account; dis advises alpha, for tests
+ * that disable somebody; tom is there to be kept by staff, and does nothing. Whatever belongs to an account carries its mark, `hekla-alpha`, in its names, so that a mark in an answer
  * tells whose it is.
  *
  * alpha, in the tenant's currency: 10,000 paid in, 40 LIND bought for 4,000 with a fee of 10 on 2 January 2024, a dividend of
@@ -13,19 +14,23 @@
  * beta, in dollars: 1,000 paid in, 10 OAK bought for 500 on 2 January; OAK closes at 50, 50, 51; one unit of the tenant's
  * currency is 1.25 dollars. On 4 January: 500 + 510 = 1,010 dollars, 808 in the tenant's currency.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
+import type { ArrivalKind } from '#contract/instruments';
+import { FORM_SCHEMA } from '#packages/forms';
 import type { Role } from '#packages/policy';
 import { TenantSettings } from '#contract/tenants';
 import { rebuildSummaries } from '#server/performance';
 import { createPerson, hashPassword } from '#server/sign-in';
+import { readStatusSeeds, seedStatuses } from '#server/statuses';
 import type { Db } from '#server/tenants';
 
 export const FIRMS = ['hekla', 'pelagos'] as const;
 export type Firm = (typeof FIRMS)[number];
-export const PEOPLE = ['ann', 'bob', 'kay', 'joe', 'cor', 'ada', 'ben', 'gil', 'oda', 'dis', 'sue'] as const;
+export const PEOPLE = ['ann', 'bob', 'kay', 'joe', 'hal', 'cor', 'ada', 'ben', 'gil', 'oda', 'una', 'dis', 'tom', 'sue'] as const;
 export type PersonName = (typeof PEOPLE)[number];
 export const ACCOUNTS = ['alpha', 'beta', 'gamma'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
@@ -37,12 +42,15 @@ export const ROLES: Readonly<Record<PersonName, Role>> = {
   bob: 'investor',
   kay: 'investor',
   joe: 'investor',
+  hal: 'investor',
   cor: 'investor',
   ada: 'advisor',
   ben: 'advisor',
   gil: 'advisor',
   oda: 'advisor',
+  una: 'advisor',
   dis: 'advisor',
+  tom: 'investor',
   sue: 'staff',
 };
 const VARIANTS: Readonly<Record<Firm, string>> = { hekla: 'northern', pelagos: 'aegean' };
@@ -58,6 +66,8 @@ export interface AccountRecords {
   readonly portfolio: string;
   /** One that failed, so that there is no file behind it. */
   readonly statement: string;
+  /** One that was cancelled. */
+  readonly order: string;
 }
 
 export interface FirmRecords {
@@ -68,8 +78,24 @@ export interface FirmRecords {
   readonly accounts: Readonly<Record<AccountName, AccountRecords>>;
   /** Uploaded by sue and taken back, so that there is no file behind it and nothing more can happen to it. */
   readonly import: string;
+  /** The access group that is active. */
+  readonly group: string;
+  /** A group of clients of the firm, without members. */
+  readonly clientGroup: string;
+  /** A risk profile. */
+  readonly record: string;
+  /** With a folder and a file, of which no byte is kept. */
+  readonly library: string;
+  readonly folder: string;
+  readonly media: string;
   /** A mail that was given up. */
   readonly delivery: string;
+  /** A form that is open to everybody. */
+  readonly form: string;
+  /** What ann has answered to it, for herself. */
+  readonly submission: string;
+  /** The status that every account of it begins in. */
+  readonly userStatus: string;
   readonly instruments: Readonly<Record<'LIND' | 'OAK', string>>;
 }
 
@@ -104,12 +130,13 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
     sql`insert into tenant (key, settings, created_at) values (${firm}, ${JSON.stringify(settings)}::jsonb, ${at}) returning id`,
   );
   const db = database.work(id);
+  await seedStatuses(db, await readStatusSeeds({ name: VARIANTS[firm], settings }));
   const organisation = await idOf(db, sql`insert into organisation (name) values (${`${firm} organisation`}) returning id`);
   const other = await idOf(db, sql`insert into organisation (name) values (${`${firm} other organisation`}) returning id`);
   const people = await makePeople(db, firm, { own: organisation, other });
   const portals = {
     clients: await makePortal(db, organisation, 'clients', firm),
-    family: await makePortal(db, organisation, 'family', firm),
+    family: await makePortal(db, organisation, 'family', firm, people.ben),
   };
   const instruments = await makeMarket(db, settings.currency);
   const accounts = {
@@ -118,7 +145,7 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
     gamma: await makeAccount(db, firm, 'gamma', settings.currency, portals, people),
   };
   await makeHolders(db, accounts.alpha, people);
-  await makeGroups(db, accounts, people);
+  const group = await makeGroups(db, accounts, people);
   await makeTransactions(db, settings.currency, accounts, instruments);
   await rebuildSummaries(db, settings.currency);
   return {
@@ -127,8 +154,20 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
     organisations: { own: organisation, other },
     people,
     accounts,
+    group,
+    clientGroup: await idOf(db, sql`insert into client_group (name, score) values (${`${firm} clients`}, 1) returning id`),
     import: await makeImport(db, firm),
+    ...(await makeMedia(db)),
+    record: await idOf(
+      db,
+      // With a version of the number that the access matrix asks for.
+      sql`with made as (insert into record (collection, name, data, search) values ('riskProfiles', ${`${firm} profile`}, ${JSON.stringify({ name: `${firm} profile`, returns: 1 })}::jsonb, ${firm})
+          returning id, name, data)
+        insert into record_version (record_id, version, name, data, published) select id, 1000000, name, data, false from made returning record_id as id`,
+    ),
     delivery: await makeDelivery(db),
+    ...(await makeForm(db, firm, people.ann)),
+    userStatus: await idOf(db, sql`select id from user_status where identifier = 'reporting'`),
     instruments,
   };
 }
@@ -144,17 +183,19 @@ async function makePeople(db: Db, firm: Firm, organisations: FirmRecords['organi
         email: email(name),
         role: ROLES[name],
         companyAdmin: name === 'cor',
-        organisationId: organisations[name === 'oda' ? 'other' : 'own'],
+        organisationId: name === 'una' ? null : organisations[name === 'oda' ? 'other' : 'own'],
         passwordHash,
       }),
     );
+  await db.execute(sql`update person set second_factor_enabled = true where email = ${email('hal')}`);
   return Object.fromEntries(made) as Record<PersonName, string>;
 }
 
-function makePortal(db: Db, organisation: string, key: string, firm: Firm): Promise<string> {
+function makePortal(db: Db, organisation: string, key: string, firm: Firm, owner: string | null = null): Promise<string> {
   return idOf(
     db,
-    sql`insert into portal (organisation_id, key, name) values (${organisation}, ${key}, ${`${firm} portal ${key}`}) returning id`,
+    sql`insert into portal (organisation_id, key, name, owner_id)
+      values (${organisation}, ${key}, ${`${firm} portal ${key}`}, ${owner}) returning id`,
   );
 }
 
@@ -190,27 +231,44 @@ async function makeAccount(
     sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, state, reason)
       values (${portfolio}, '2024-01-02', ${LAST_DAY}, 'en', 'epoch', 'failed', 'data') returning id`,
   );
-  return { mark, account, portfolio, statement };
+  return { mark, account, portfolio, statement, order: await makeOrder(db, mark, account, portfolio, currency) };
 }
 
-async function makeHolders(db: Db, { account }: AccountRecords, { kay, joe, dis }: FirmRecords['people']): Promise<void> {
+async function makeOrder(db: Db, mark: string, account: string, portfolio: string, currency: string): Promise<string> {
+  const order = await idOf(
+    db,
+    sql`insert into client_order (id, account_id, portfolio_id, name, stage, unit_type, units, currency, version, created_at)
+      values (gen_random_uuid(), ${account}, ${portfolio}, ${`${mark} fund`}, 'cancelled', 'units', 1, ${currency}, 1, '2024-01-04T12:00:00Z') returning id`,
+  );
+  await db.execute(
+    sql`insert into client_order_stage (order_id, number, stage, at, by_name) values (${order}, 1, 'cancelled', '2024-01-04T12:00:00Z', ${mark})`,
+  );
+  return order;
+}
+
+async function makeHolders(db: Db, { account }: AccountRecords, { kay, joe, hal, dis, una }: FirmRecords['people']): Promise<void> {
   await db.execute(sql`insert into account_person (account_id, person_id, part, confirmed_at) values
-    (${account}, ${kay}, 'holder', '2024-01-02T12:00:00Z'), (${account}, ${joe}, 'holder', null), (${account}, ${dis}, 'advisor', null)`);
+    (${account}, ${kay}, 'holder', '2024-01-02T12:00:00Z'), (${account}, ${joe}, 'holder', null),
+    (${account}, ${hal}, 'holder', '2024-01-02T12:00:00Z'), (${account}, ${dis}, 'advisor', null), (${account}, ${una}, 'advisor', null)`);
 }
 
-async function makeGroups(db: Db, { alpha, beta }: FirmRecords['accounts'], { gil }: FirmRecords['people']): Promise<void> {
+async function makeGroups(db: Db, { alpha, beta }: FirmRecords['accounts'], { gil }: FirmRecords['people']): Promise<string> {
+  const made: string[] = [];
   for (const [name, active, account] of [
     ['Team', true, alpha.account],
     ['Former team', false, beta.account],
   ] as const) {
     const group = await idOf(db, sql`insert into access_group (name, active) values (${name}, ${active}) returning id`);
+    made.push(group);
     await db.execute(sql`insert into access_group_person (group_id, person_id) values (${group}, ${gil})`);
     await db.execute(sql`insert into access_group_account (group_id, account_id) values (${group}, ${account})`);
   }
+  const [active = ''] = made;
+  return active;
 }
 
 async function makeMarket(db: Db, currency: string): Promise<Record<'LIND' | 'OAK', string>> {
-  const arrival = await openArrival(db, 'market.csv');
+  const arrival = await openArrival(db, 'market.csv', 'prices');
   const make = async (symbol: string, type: string, assetClass: string, quoted: string, closes: string) => {
     const id = await idOf(db, sql`insert into instrument (symbol) values (${symbol}) returning id`);
     await db.execute(sql`insert into instrument_terms (instrument_id, arrival_id, name, type, asset_class, sector, region, currency)
@@ -236,7 +294,7 @@ async function makeTransactions(
   { alpha, beta, gamma }: Readonly<Record<AccountName, AccountRecords>>,
   { LIND, OAK }: Readonly<Record<'LIND' | 'OAK', string>>,
 ): Promise<void> {
-  const arrival = await openArrival(db, 'transactions.csv');
+  const arrival = await openArrival(db, 'transactions.csv', 'transactions');
   const add = (
     of: AccountRecords,
     type: string,
@@ -257,11 +315,51 @@ async function makeTransactions(
 }
 
 async function makeImport(db: Db, firm: Firm): Promise<string> {
-  const arrival = await openArrival(db, `${firm}-import.csv`);
+  const arrival = await openArrival(db, `${firm}-import.csv`, 'prices');
   await db.execute(sql`insert into import (id, kind, file_name, file_id, bytes, sha256, state, created_by)
     values (${arrival}, 'prices', ${`${firm}-import.csv`}, ${'0'.repeat(32)}, 10, ${'0'.repeat(64)}, 'undone', 'sue')`);
   await db.execute(sql`update arrival set undone_at = clock_timestamp() where id = ${arrival}`);
   return arrival;
+}
+
+async function makeForm(db: Db, firm: Firm, ann: string): Promise<Pick<FirmRecords, 'form' | 'submission'>> {
+  const id = randomUUID();
+  const name = `${firm} form`;
+  const definition = JSON.stringify({
+    schema: FORM_SCHEMA,
+    id,
+    name,
+    steps: [{ title: 'Step', fieldsets: [{ fields: [{ name: 'note', type: 'text' }] }] }],
+  });
+  await db.execute(
+    sql`insert into form (id, slug, name, definition, published) values (${id}, ${`${firm}-form`}, ${name}, ${definition}::jsonb, 1)`,
+  );
+  await db.execute(
+    sql`insert into form_version (form_id, number, definition, published_at) values (${id}, 1, ${definition}::jsonb, 'epoch')`,
+  );
+  const submission = randomUUID();
+  await db.execute(sql`insert into submission (id, form_id, number, answers, owned, created_at, created_by, created_name, submitted_at)
+    values (${submission}, ${id}, 1, '{"note":"noted"}', 'Personal', '2024-01-04T12:00:00Z', ${ann}, ${`ann of ${firm}`}, '2024-01-04T12:00:00Z')`);
+  await db.execute(sql`insert into submission_owner (submission_id, form_id, person_id) values (${submission}, ${id}, ${ann})`);
+  return { form: id, submission };
+}
+
+async function makeMedia(db: Db): Promise<Pick<FirmRecords, 'library' | 'folder' | 'media'>> {
+  const library = await idOf(
+    db,
+    sql`insert into record (collection, name, data, search) values ('libraries', 'Library', '{"name":"Library"}', 'library') returning id`,
+  );
+  const folder = await idOf(db, sql`insert into media_folder (library_id, name) values (${library}, 'Folder') returning id`);
+  const file = await idOf(
+    db,
+    sql`insert into file (state, name, kind, bytes, sha256, stored, parts, purpose, subject_kind, subject_id)
+      values ('kept', 'paper.pdf', 'pdf', 10, ${'0'.repeat(64)}, ${'0'.repeat(32)}, array[${'0'.repeat(32)}], 'media', 'media', gen_random_uuid()) returning id`,
+  );
+  const media = await idOf(
+    db,
+    sql`insert into media_file (library_id, name, stem, type, file_id) values (${library}, 'paper.pdf', 'paper', 'Other', ${file}) returning id`,
+  );
+  return { library, folder, media };
 }
 
 function makeDelivery(db: Db): Promise<string> {
@@ -272,17 +370,17 @@ function makeDelivery(db: Db): Promise<string> {
   );
 }
 
-function openArrival(db: Db, source: string): Promise<string> {
-  return idOf(db, sql`insert into arrival (source) values (${source}) returning id`);
+function openArrival(db: Db, source: string, kind: ArrivalKind): Promise<string> {
+  return idOf(db, sql`insert into arrival (source, kind) values (${source}, ${kind}) returning id`);
 }
 
 async function commitArrival(db: Db, arrival: string): Promise<void> {
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
 }
 
-async function idOf(db: Db, insert: ReturnType<typeof sql>): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(insert);
+async function idOf(db: Db, statement: ReturnType<typeof sql>): Promise<string> {
+  const { rows } = await db.execute<{ id: string }>(statement);
   const [row] = rows;
-  if (!row) throw new Error('an insert answers its row');
+  if (!row) throw new Error('there is no such row');
   return row.id;
 }

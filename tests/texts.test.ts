@@ -2,7 +2,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Catalogue } from '#packages/texts';
+import { BENCHMARK_NAMES } from '#contract/instruments';
+import { LANGUAGES, parametersOf, type Catalogue } from '#packages/texts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -64,10 +65,9 @@ describe.each(folders)('%s', (folder) => {
   });
 
   it.each(LANGUAGES)('names the same parameters in %s, and leaves no text empty', (language) => {
-    const parameters = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
     for (const [key, text] of Object.entries(read(folder, language))) {
       expect(text.trim(), key).not.toBe('');
-      expect(parameters(text), key).toEqual(parameters(english[key]!));
+      expect(parametersOf(text), key).toEqual(parametersOf(english[key]!));
     }
   });
 
@@ -76,6 +76,147 @@ describe.each(folders)('%s', (folder) => {
       folder.startsWith('capabilities/') && basename(dirname(folder)).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     if (word) expect(Object.keys(english).filter((key) => !key.startsWith(`${word}.`))).toEqual([]);
   });
+});
+
+/** Names, and words that are the same in both languages. */
+const ALIKE: Readonly<Record<string, readonly string[]>> = {
+  is: ['LinkedIn', 'Japan', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'Sent', 'SMS'],
+  el: ['LinkedIn', 'ISIN', 'SEDOL', 'Sedol', 'UTF-8', 'Latin-1', 'ISA', 'PIN', 'E-mail', 'SMS'],
+  nl: [
+    'LinkedIn',
+    'Crypto',
+    'Export',
+    'SMS',
+    'ISIN',
+    'SEDOL',
+    'Sedol',
+    'UTF-8',
+    'Latin-1',
+    'ISA',
+    'Trust',
+    'Japan',
+    'App',
+    'E-mail',
+    'Code',
+    'Link',
+    'Logo',
+    'Media',
+    'logo {number}',
+    'Postcode',
+    'Score',
+    'Website',
+    'status',
+
+    'Account',
+    'Benchmark',
+    'Benchmark {return}',
+    'benchmark {return}',
+    'Contact',
+    'Coupon',
+    'Dividend',
+    'Document',
+    'Import',
+    'Imports',
+    'In',
+    'Index',
+    'Menu',
+    'OK',
+    'Open',
+    'Order',
+    'Orders',
+    'Percentage?',
+    'Sector',
+    'Status',
+    'Status: {status}',
+    'Tab',
+    'Team',
+    'Corporate actions',
+    '{number} corporate action',
+    '{number} corporate actions',
+    'Modified duration',
+    'first in, first out',
+    'last in, first out',
+  ],
+};
+/** Each language is called by its own name. */
+const LANGUAGE_NAMES = ['English', 'Íslenska', 'Ελληνικά', 'Nederlands'];
+
+it.each([
+  ['[TEN-31]', 'is'],
+  ['[TEN-32]', 'el'],
+  ['[TEN-33]', 'nl'],
+] as const)('%s says in %s what is not English, but for names and these words', (_, language) => {
+  const same = folders.flatMap((folder) => {
+    const english = read(folder, 'en');
+    return Object.entries(read(folder, language)).filter(([key, text]) => text === english[key]);
+  });
+  const said = same.map(([, text]) => text).filter((text) => /\p{L}/u.test(text.replace(/\{\w+\}/g, '')));
+  expect(said.filter((text) => !ALIKE[language]!.includes(text) && !LANGUAGE_NAMES.includes(text))).toEqual([]);
+  // None is stated for nothing.
+  expect(ALIKE[language]!.filter((text) => !said.includes(text))).toEqual([]);
+});
+
+it('[TEN-30] says in English, letter by letter, what the catalogue of requirements quotes where a row is held', () => {
+  /** Typed by somebody, or the name of a benchmark, which is the same in every language. */
+  const NO_TEXTS = [
+    '1.5',
+    '1,5',
+    '40',
+    'My Page 1',
+    'Anna Berg',
+    'Berta Alm',
+    'Cher',
+    'created',
+    'pending',
+    'verified',
+    'VERIFIED',
+    // A language.
+    'nl',
+    // A tab, by its place in the form.
+    'funds',
+    'my-page-1',
+    'Þór & Co.',
+    'abc',
+    'abc1',
+    // Put together of two, and what a copy's name and address end with.
+    'Edit user',
+    ' - Copy',
+    '-copy',
+    'passport Þ.jpg',
+    'short1',
+    'abcdefgh',
+    'abcdefg1',
+    'You have N {plural}',
+    'You have 3 users',
+    // As it is stored, and a word for a sentence.
+    'Divident',
+    'email',
+    'only have units',
+    'missing or incorrect info',
+    // With its number.
+    'Max 200 characters',
+    'Maximum value is 10',
+    'units cannot exceed 10',
+    'value cannot exceed 100.01',
+    // What is never said.
+    'no fees',
+    ...Object.values(BENCHMARK_NAMES),
+  ];
+  const filled = (text: string) => text.replace(/\{\w+\}/g, '{}');
+  const texts = new Set(folders.flatMap((folder) => Object.values(read(folder, 'en')).map(filled)));
+  const tests = globSync('{tests,capabilities,packages,apps}/**/*.test.ts', { cwd: ROOT, exclude: (path) => /node_modules/.test(path) });
+  const cited = new Set(
+    tests.flatMap((file) => [...readFileSync(resolve(ROOT, file), 'utf8').matchAll(/\[([A-Z]{2,5}-\d{2,3})\]/g)].map(([, id]) => id)),
+  );
+  const [, ...rows] = readFileSync(resolve(ROOT, 'docs/requirements.tsv'), 'utf8').split('\n');
+  const quoted = rows
+    .map((row) => row.split('\t'))
+    .filter(([id]) => cited.has(id))
+    .flatMap(([id, , , requirement, check]) =>
+      [...`${requirement} ; ${check}`.matchAll(/(?<!\w)'([^']{2,200}?)'(?!\w)/g)].map(([, text]) => [id, text!] as const),
+    );
+  expect(quoted.length).toBeGreaterThan(20);
+  expect(quoted.filter(([, text]) => !texts.has(filled(text)) && !NO_TEXTS.includes(text))).toEqual([]);
 });
 
 it('says everything once', () => {

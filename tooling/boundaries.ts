@@ -18,6 +18,8 @@ interface Place {
 
 const FORBIDDEN_NAMES = /(^|\/)(utils?|helpers?|common|misc|services?|managers?)(\.[^/]*|\/|$)/i;
 const IMPORTS = /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
+/** Packages of what is shown. */
+const OF_THE_BROWSER: readonly string[] = ['ui', 'form-view'];
 const CLOCK = /\bDate\.now\(|\bnew Date\(\s*\)|\bperformance\.now\(/;
 const NETWORK = /(?<![.\w])fetch\(/;
 const LOCALE = /\bIntl\.|\.toLocale[A-Z]\w*\(/;
@@ -103,7 +105,8 @@ function allowsNode(place: Place): boolean {
 
 function framework(place: Place, imports: string): string | null {
   const react = /^(react|react-dom|@mantine|@tanstack|echarts)(\/|$)/.test(imports);
-  if (place.kind === 'package' && place.room !== 'ui' && react) return 'no framework in a package but ui';
+  if (place.kind === 'package' && !OF_THE_BROWSER.includes(place.room) && react)
+    return 'no framework in a package but those of the browser';
   if (place.kind === 'capability' && place.part === 'server' && react) return 'no framework on the server';
   if (place.kind === 'capability' && place.part === 'contract' && imports !== 'zod')
     return 'a contract uses packages and earlier contracts alone';
@@ -116,8 +119,8 @@ function usesPackage(place: Place, room: string): string | null {
   const theirs = PACKAGES.indexOf(room as never);
   if (theirs < 0) return 'a package that the order does not name';
   if (place.kind === 'package') return PACKAGES.indexOf(place.room as never) > theirs ? null : 'a package uses only packages before it';
-  if (room === 'ui' && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
-    return 'ui belongs to the browser';
+  if (OF_THE_BROWSER.includes(room) && (place.kind === 'adapter' || place.part === 'contract' || place.part === 'server'))
+    return `${room} belongs to the browser`;
   return null;
 }
 

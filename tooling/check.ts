@@ -1,7 +1,11 @@
-/** `npm run check`: types, lint, format, boundaries and dead code, one after the other; all are run even when one fails. */
+/** `npm run check`: types, lint, format, boundaries, dead code and printed pages, one after the other; all are run even when one fails. */
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { findBreaches } from './boundaries.ts';
 import { trackedFiles } from './files.ts';
+
+/** Pages of docs/ that a command prints, by the command. */
+const PRINTED = { access: 'docs/access.md', measures: 'docs/methods.md', settings: 'docs/settings.md' };
 
 const STEPS: readonly [name: string, run: () => boolean][] = [
   ['types', () => program('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')],
@@ -9,6 +13,7 @@ const STEPS: readonly [name: string, run: () => boolean][] = [
   ['format', () => program('node_modules/oxfmt/bin/oxfmt', '--check', '.')],
   ['boundaries', boundaries],
   ['dead code', () => program('node_modules/knip/bin/knip.js', '--no-progress')],
+  ['printed pages', printedPages],
 ];
 
 const failed = STEPS.filter(([name, run]) => {
@@ -28,4 +33,14 @@ function boundaries(): boolean {
   const breaches = findBreaches('.', trackedFiles(['apps', 'capabilities', 'packages', 'adapters', 'database']));
   for (const { file, imports, why } of breaches) process.stdout.write(`  ${file}${imports ? ` -> ${imports}` : ''}: ${why}\n`);
   return breaches.length === 0;
+}
+
+function printedPages(): boolean {
+  const old = Object.entries(PRINTED).filter(([command, page]) => {
+    const { stdout, status } = spawnSync(process.execPath, ['apps/cli/main.ts', command], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+    return status !== 0 || stdout !== readFileSync(page, 'utf8');
+  });
+  for (const [command, page] of old)
+    process.stdout.write(`  ${page} is not what the command prints: npm run --silent portico -- ${command} > ${page}\n`);
+  return old.length === 0;
 }

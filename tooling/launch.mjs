@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.portico');
@@ -15,7 +16,7 @@ const TASKS = {
   start: () => {
     install('production');
     build();
-    run('apps/server/main.ts', args);
+    run('apps/server/main.ts', args, SERVER_FLAGS, SERVER_ENVIRONMENT);
   },
   test: () => {
     install('everything');
@@ -111,8 +112,9 @@ function node() {
   return packaged;
 }
 
-function run(script, scriptArgs) {
-  const child = spawn(node(), [join(root, script), ...scriptArgs], { cwd: root, stdio: 'inherit' });
+function run(script, scriptArgs, flags = [], environment = {}) {
+  const env = { ...environment, ...process.env };
+  const child = spawn(node(), [...flags, join(root, script), ...scriptArgs], { cwd: root, env, stdio: 'inherit' });
   // A terminal sends Ctrl+C to both of us; anything else that ends us must reach the child.
   const passed = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT'];
   for (const signal of passed) process.on(signal, () => child.kill(signal));

@@ -1,6 +1,7 @@
 /**
  * `npm test`: every test there is, with the files named on the command line if any, on the embedded engine; then those that
- * know a database again on PostgreSQL, on the one that PORTICO_TEST_DATABASE_URL names or on a private one started here.
+ * a database can make a difference to again on PostgreSQL, on the one that PORTICO_TEST_DATABASE_URL names or on a private one
+ * started here.
  * The results are also written to .portico/, where the continuous-integration run adds them up.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -9,6 +10,19 @@ import { findBrowser } from './browser.ts';
 import { startCluster } from './cluster.ts';
 
 const named = process.argv.slice(2);
+/**
+ * Journeys that are walked on PostgreSQL too: the main job, through every layer, and what people see while their data is gone. What the
+ * others look at is drawn in a browser that cannot tell the engines apart; what they ask for is asked of both by the access matrix, which
+ * calls every operation there is, and by the tests of the server. A file that is named on the command line always runs on both.
+ */
+const WALKED_ON_BOTH = ['failing', 'main-job'];
+/** What stands in tests/ and meets no database either. */
+const WITHOUT_DATABASE = [
+  'tests/{house,oracle,stories}/**',
+  'tests/texts.test.ts',
+  'tests/calculate/!(doors).test.ts',
+  'tests/reports/!(statement-job|statement-server).test.ts',
+];
 let running: ChildProcess | undefined;
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -25,7 +39,8 @@ process.exit(failed ? 1 : 0);
 
 async function onPostgres(): Promise<number> {
   // Only what stands in tests/ ever meets a database.
-  const files = named.length > 0 ? named : ['tests/'];
+  const once = [`tests/journeys/!(${WALKED_ON_BOTH.join('|')}).test.ts`, ...WITHOUT_DATABASE];
+  const files = named.length > 0 ? named : ['tests/', ...once.map((pattern) => `--exclude=${pattern}`)];
   if (stopped || !files.some((file) => file.includes('tests'))) return 0;
   const given = process.env['PORTICO_TEST_DATABASE_URL'];
   if (given) return await run('postgres', files, given);

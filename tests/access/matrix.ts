@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { isDownload, type Endpoint, type RefusalCode } from '#packages/endpoint';
-import { claimsOf, inside, OUT, type Actor as PolicyActor } from '#packages/policy';
+import { claimsOf, decide, inside, OUT, reachOf, type Actor as PolicyActor } from '#packages/policy';
 import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';
 import { admit } from '../../apps/server/bind/routes.ts';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
@@ -25,6 +25,7 @@ import {
   type Fixture,
   type PersonName,
 } from '../fixture.ts';
+import { createPerson, hashPassword } from '#server/sign-in';
 import { ask, signedIn, type Answer, type Asked } from '../server/running.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
@@ -33,6 +34,10 @@ interface Actor {
   readonly home: Firm;
   readonly at: Firm;
   readonly person: PersonName | null;
+  /** Who looks as that person. */
+  readonly by?: PersonName;
+  /** Of a portal's own, where it is not the firm's. */
+  readonly host?: string;
 }
 
 /** Something that a field of an input can name. */
@@ -62,15 +67,40 @@ const SEEING: Readonly<Record<AccountName, readonly PersonName[]>> = {
 };
 const SEEING_PORTAL: Readonly<Record<string, readonly PersonName[]>> = {
   clients: ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'sue'],
-  family: ['ben', 'sue'],
+  family: ['ada', 'ben', 'gil', 'sue'],
 };
+
+/** Who keeps what a portal says: staff, and the professional who owns it. */
+const KEEPING_PORTAL: typeof SEEING_PORTAL = { clients: ['sue'], family: ['ben', 'sue'] };
+const KEEPS_PORTAL = new Set(['readPortalRecord', 'changePortal']);
+/** Whoever has an account in it, and everybody who looks after clients. */
+const SEEING_STATUS: readonly PersonName[] = ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'oda', 'sue'];
 
 /** Signed in first and disabled then, so that the session of old is asked with. */
 const DISABLED: PersonName = 'dis';
 
-function actorOf(person: PersonName | null): PolicyActor {
+/** Somebody beside the fixture, who has signed up and whose address is not proved yet. */
+const UNCONFIRMED = 'neo' as PersonName;
+
+/** Beside it too: somebody who came by an identity from elsewhere, and has signed in by a password. */
+const ELSEWHERE = 'eli' as PersonName;
+
+/** Whom staff try their hands on. */
+const KEPT: PersonName = 'tom';
+
+/** Signed in by a password alone, where a second factor is asked for. */
+const HALF: PersonName = 'hal';
+
+function actorOf(person: PersonName | null, viewing: boolean): PolicyActor {
   if (person === null) return OUT;
-  return inside({ ...claimsOf(ROLES[person]), companyAdmin: person === 'cor' });
+  if (person === UNCONFIRMED) return { ...inside({ ...claimsOf('investor'), organised: false }), stage: 'unconfirmed' };
+  if (person === ELSEWHERE) return { ...inside({ ...claimsOf('investor'), organised: false }), stage: 'identity' };
+  const actor = { ...inside({ ...claimsOf(ROLES[person]), companyAdmin: person === 'cor', organised: person !== 'una' }), viewing };
+  return person === HALF ? { ...actor, stage: 'second-factor' } : actor;
+}
+
+function isProfessional(person: PersonName | null): boolean {
+  return person !== null && reachOf(actorOf(person, false)) !== 'own';
 }
 
 /** Who counts as signed in: a cookie is good at home alone, and of somebody disabled nowhere. */
@@ -78,18 +108,21 @@ function presentAs({ person, home, at }: Actor): PersonName | null {
   return home === at && person !== DISABLED ? person : null;
 }
 
+const VIEWERS = ['ada', 'sue'] as const;
+
 function actors(): Actor[] {
   const of = (home: Firm, at: Firm, people: readonly (PersonName | null)[]) =>
     people.map((person) => ({ name: `${person ?? 'nobody'} of ${home} at ${at}`, home, at, person }));
   return [
-    ...of('hekla', 'hekla', [null, ...PEOPLE]),
-    ...of('pelagos', 'pelagos', [null, 'ann', 'bob', 'ada', 'gil', 'sue']),
+    ...of('hekla', 'hekla', [null, ...PEOPLE.filter((person) => person !== KEPT), UNCONFIRMED, ELSEWHERE]),
+    ...of('pelagos', 'pelagos', [null, 'ann', 'bob', 'ada', 'gil', 'sue', UNCONFIRMED, ELSEWHERE]),
     ...of('pelagos', 'hekla', ['ann', 'kay', 'ada', 'gil', 'sue']),
+    ...VIEWERS.map((by) => ({ name: `${by} looking as ann of hekla at hekla`, home: 'hekla', at: 'hekla', person: 'ann', by }) as const),
   ];
 }
 
 /** What each field that names a record can name. Everything is asked for in hekla, and once in the other firm. */
-function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null {
+function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly Subject[] | null {
   const nothing: Subject = { name: 'nothing', value: randomUUID(), seenBy: () => false };
   const one = (firm: Firm, account: AccountName, pick: (records: Fixture[Firm]['accounts'][AccountName]) => string): Subject => ({
     name: `${firm} ${account}`,
@@ -105,6 +138,7 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
     case 'account':
     case 'portfolio':
     case 'statement':
+    case 'order':
       return ofAccounts((records) => records[field]);
     case 'figure':
       return ofAccounts((records) => `portfolio:${records.portfolio}/all/value/${LAST_DAY}/2199-01-01T00:00:00Z`).map((subject) =>
@@ -112,31 +146,106 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
       );
     case 'portal':
       return [
-        ...Object.entries(SEEING_PORTAL).map(([key, people]) => ({
+        ...Object.entries(KEEPS_PORTAL.has(endpoint) ? KEEPING_PORTAL : SEEING_PORTAL).map(([key, people]) => ({
           name: `portal ${key}`,
           value: key,
           seenBy: (actor: Actor) => people.includes(presentAs(actor) as PersonName),
         })),
         { ...nothing, value: 'nowhere' },
       ];
+    // What is for others is as unknown as what does not exist.
+    case 'report':
+      return [
+        { name: 'report of clients', value: 'clients', seenBy: (actor) => isProfessional(presentAs(actor)) },
+        { name: 'report of an account', value: 'account', seenBy: (actor) => actorOf(presentAs(actor), false).stage === 'in' },
+        { ...nothing, value: 'nowhere' },
+      ];
+    case 'place':
+      return [
+        ...ofAccounts(({ account }) => `/dashboard/clients/account/${account}`).map((subject) =>
+          subject.name === 'hekla gamma' ? { ...subject, value: subject.value.replace('clients', 'family') } : subject,
+        ),
+        ...ofAccounts(({ portfolio }) => `/dashboard/clients/portfolio/${portfolio}`).filter(({ name }) => name !== 'hekla gamma'),
+        ...Object.entries(SEEING_PORTAL).map(([key, people]) => ({
+          name: `home of ${key}`,
+          value: `/dashboard/${key}`,
+          seenBy: (actor: Actor) => people.includes(presentAs(actor) as PersonName),
+        })),
+      ];
     case 'import':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'import', fixture[firm].import)), nothing];
+    case 'person':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'person', fixture[firm].people[KEPT])), nothing];
+    case 'holder':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'holder', fixture[firm].people.kay)), nothing];
+    case 'record':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'record', fixture[firm].record)), nothing];
+    case 'library':
+    case 'folder':
+    case 'media':
+      // What has been removed would be unknown to whoever comes next.
+      return [...(endpoint === 'removeMedia' ? [] : FIRMS.map((firm) => ofStaff(firm, field, fixture[firm][field]))), nothing];
+    case 'organisation':
       return [
         ...FIRMS.map((firm) => ({
-          name: `import of ${firm}`,
-          value: fixture[firm].import,
+          ...ofStaff(firm, 'organisation', fixture[firm].organisations.own),
+          seenBy: (actor: Actor) => actor.at === firm && ['sue', 'cor'].includes(presentAs(actor) ?? ''),
+        })),
+        nothing,
+      ];
+    case 'uid':
+      return [
+        ...FIRMS.map((firm) => ({
+          name: `ann of ${firm}`,
+          value: fixture[firm].people.ann,
           seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue',
         })),
         nothing,
       ];
-    // Those of others are tried in tests/server/own-sessions.test.ts, where they are known.
-    case 'session':
+    // Funds are the firm’s; what each of them says is tried in tests/server/funds.test.ts.
+    case 'fund':
       return [nothing];
-    case 'delivery':
+    // Those of others are tried in tests/server/own-sessions.test.ts, tests/server/portals.test.ts, tests/journeys/second-factor.test.ts and
+    // tests/files, where they are known.
+    // So are projections, in tests/server/planning.test.ts.
+    case 'projection':
+    case 'logo':
+    case 'session':
+    case 'passkey':
+    case 'file':
+      return [nothing];
+    // Staff keep it; whoever is signed in fills it.
+    case 'form':
       return [
         ...FIRMS.map((firm) => ({
-          name: `delivery of ${firm}`,
-          value: fixture[firm].delivery,
-          seenBy: (actor: Actor) => actor.at === firm && presentAs(actor) === 'sue',
+          name: `form of ${firm}`,
+          value: fixture[firm].form,
+          seenBy: (actor: Actor) => actor.at === firm && actorOf(presentAs(actor), false).stage === 'in',
+        })),
+        nothing,
+      ];
+    case 'submission':
+      return [
+        ...FIRMS.map((firm) => ({
+          name: `submission of ${firm}`,
+          value: fixture[firm].submission,
+          seenBy: (actor: Actor) => actor.at === firm && ['ann', 'sue'].includes(presentAs(actor) ?? ''),
+        })),
+        nothing,
+      ];
+    case 'clientGroup':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'clientGroup', fixture[firm].clientGroup)), nothing];
+    // What somebody keeps for themselves is tried in tests/people/taking-part.test.ts.
+    case 'household':
+      return [nothing];
+    case 'delivery':
+      return [...FIRMS.map((firm) => ofStaff(firm, 'delivery', fixture[firm].delivery)), nothing];
+    case 'userStatus':
+      return [
+        ...FIRMS.map((firm) => ({
+          name: `status of ${firm}`,
+          value: fixture[firm].userStatus,
+          seenBy: (actor: Actor) => actor.at === firm && SEEING_STATUS.includes(presentAs(actor) as PersonName),
         })),
         nothing,
       ];
@@ -145,19 +254,72 @@ function subjectsOf(fixture: Fixture, field: string): readonly Subject[] | null 
   }
 }
 
+/** What staff alone see of their firm. */
+function ofStaff(firm: Firm, kind: string, value: string): Subject {
+  return { name: `${kind} of ${firm}`, value, seenBy: (actor) => actor.at === firm && presentAs(actor) === 'sue' };
+}
+
 function seesAccount(actor: Actor, firm: Firm, account: AccountName): boolean {
   const person = presentAs(actor);
   return actor.at === firm && person !== null && SEEING[account].includes(person);
 }
 
+/** What nobody could store, because no portal has had so many versions. */
+const NO_PORTAL = {
+  name: 'Portal',
+  subtitle: '',
+  theme: null,
+  language: 'en',
+  phone: '',
+  email: '',
+  terms: '',
+  logos: [],
+  document: null,
+  active: true,
+  purpose: 'logo',
+  version: 1_000_000,
+};
+
 /** Values for required fields that name no record. */
 const EXAMPLES: Readonly<Record<string, unknown>> = {
+  inputs: { years: 1, lumpSum: '100000', contribution: null, return: 8, volatility: 12 },
   from: '2024-01-02',
   to: LAST_DAY,
   kind: 'prices',
+  items: [],
+  view: 'page',
+  at: [],
   // Too weak, so that nobody's password changes.
   current: '-',
   next: '-',
+  ...NO_PORTAL,
+  // What is so already.
+  disabled: false,
+  admin: false,
+  professional: false,
+  companyAdmin: false,
+  messenger: false,
+  exempt: false,
+  status: 'reporting',
+  alert: {},
+  mail: {},
+  persistent: false,
+  // That of the fixture's record.
+  collection: 'riskProfiles',
+  values: {},
+  by: 1,
+  open: false,
+  notificationsDisabled: false,
+  redirect: null,
+  verified: true,
+  // No ticket, and nobody's PIN, is called so.
+  oobCode: '-',
+  token: '-',
+  reason: 'to see what they see',
+  code: '000000',
+  state: '-',
+  target: 'sms',
+  response: {},
   questions: [{ measure: 'net-present-value', rate: 0, flows: [{ date: LAST_DAY, amount: 1 }] }],
   mapping: {
     encoding: 'utf-8',
@@ -171,47 +333,174 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
 };
 
+/** What an endpoint is given in the place of the examples, so that it changes nothing; and what whoever is let in hears of it, where that is a refusal. */
+const PARTICULAR: Readonly<Record<string, { readonly given: Readonly<Record<string, unknown>>; readonly told?: RefusalCode }>> = {
+  createClientGroup: { given: { name: 'Group', score: 1, members: [randomUUID()] }, told: 'input.invalid' },
+  changeClientGroup: { given: { name: 'Group', score: 1, members: [], version: 1_000_000 }, told: 'record.changed' },
+  keepClientGroup: { given: { active: true } },
+  createHousehold: { given: { name: 'Household', accounts: [randomUUID()] }, told: 'input.invalid' },
+  changeHousehold: { given: { name: 'Household', accounts: [], version: 1_000_000 } },
+  keepHousehold: { given: { active: true } },
+  createAccount: { given: { name: 'Somebody new', email: 'new@example.com', owners: [] }, told: 'input.invalid' },
+  setOwners: { given: { owners: [] }, told: 'input.invalid' },
+  // Of nothing that anybody knows.
+  placeOrder: {
+    given: { id: randomUUID(), instrument: randomUUID(), unitType: 'units', quantity: '0' },
+    told: 'input.invalid',
+  },
+  // What is closed goes nowhere.
+  moveOrder: { given: { version: 1, stage: 'checked' }, told: 'order.stage' },
+  setPortal: { given: { to: 'nowhere' }, told: 'portal.unknown' },
+  // Refused before a password is compared, which takes long, and which a guess would lock.
+  askForAddress: { given: { email: '-' }, told: 'input.invalid' },
+  proveAgain: { given: { current: '' }, told: 'input.invalid' },
+  createRecord: { given: {}, told: 'input.invalid' },
+  moveRecord: { given: {}, told: 'record.kept' },
+  changeRecord: { given: {}, told: 'record.changed' },
+  removeRecord: { given: {}, told: 'record.changed' },
+  previewBulk: { given: { action: 'remove', ids: [randomUUID()] } },
+  // Of none, so that nothing begins.
+  startBulk: { given: { action: 'remove', ids: [] }, told: 'input.invalid' },
+  stopBulk: { given: { bulk: randomUUID() }, told: 'record.unknown' },
+  findRecords: { given: { search: 'zz' } },
+  addAdvisor: { given: { name: 'Somebody new', email: 'ann@example.com' } },
+  createFolder: { given: { parent: null, name: '-' } },
+  changeFolder: { given: { parent: null, name: '-' } },
+  changeMedia: { given: { name: '-', type: 'Other', folder: null } },
+  uploadFile: { given: { purpose: 'form' } },
+  listFiles: { given: { purpose: 'form', room: randomUUID() } },
+  // Signed by nobody.
+  openAddress: { given: { signed: '-' }, told: 'file.unknown' },
+  changeAppearance: { given: { theme: 'classic', colours: {} } },
+  changeOrganisation: { given: { address: '' } },
+  changeWording: { given: { key: 'ui.csv', text: null, before: null } },
+  createForm: { given: { name: 'Form', definition: { schema: 2 } }, told: 'form.flawed' },
+  saveForm: { given: { version: 1_000_000, definition: { schema: 2 } } },
+  listFormChoices: { given: { of: 'users' } },
+  // Too long, so that nothing is kept.
+  // Whoever is let in finds no model there; those of others are tried in tests/server/planning.test.ts.
+  readModel: { given: { model: randomUUID() }, told: 'model.unknown' },
+  // Too little to be projected, so that nothing is kept.
+  saveProjection: {
+    given: { id: randomUUID(), name: 'x', inputs: { years: 1, lumpSum: '1', contribution: null, return: 8, volatility: 12 } },
+    told: 'input.invalid',
+  },
+  saveDraft: { given: { id: randomUUID(), typed: {} } },
+  submitForm: { given: { id: randomUUID(), answers: { note: 'x'.repeat(6000) } }, told: 'input.invalid' },
+  changeSubmission: { given: { version: 1_000_000, answers: {} } },
+  commentSubmission: { given: { comment: 'said' } },
+  stepSubmission: { given: { version: 1_000_000, step: 'Approved' } },
+  setSubmissionOwners: { given: { version: 1_000_000, owners: [randomUUID()] } },
+  readFormVersion: { given: { number: '1' } },
+  // Of no fund.
+  updateAccount: { given: {}, told: 'input.invalid' },
+  compareFunds: { given: { funds: 'none' }, told: 'fund.unknown' },
+  keepFavouriteFund: { given: { isin: 'XX0000000000', favourite: true }, told: 'fund.unknown' },
+  exportProjects: { given: { kind: 'loans' } },
+  changeDomain: { given: { url: null, domain: null, domainRule: false } },
+};
+
+/** Where more than seeing the record decides. */
+const DECIDED: Readonly<Record<string, (actor: Actor, subject: Subject, field: string) => string>> = {
+  // Nobody of staff is welcomed, and nobody else is in that group.
+  meetWelcome: () => 'clientGroup.unknown',
+  saveDraft: (actor, subject, field) => fills(actor, subject, field),
+  submitForm: (actor, subject, field) => fills(actor, subject, field),
+  // Those whose account it is, and nobody who looks after it.
+  updateAccount: (actor, subject) => (subject.seenBy(actor) && !isProfessional(presentAs(actor)) ? 'let in' : 'account.unknown'),
+  readFormToFill: (actor, subject, field) => fills(actor, subject, field),
+  // Clients alone are verified, and these are already.
+  getVerified: (actor, subject) => (subject.seenBy(actor) && ROLES[presentAs(actor)!] === 'investor' ? 'let in' : 'account.unknown'),
+  // Its client alone accepts the terms of a portal.
+  acceptTerms: (actor, subject) => {
+    const own = { ann: 'alpha', bob: 'beta' }[presentAs(actor) as string];
+    return own !== undefined && subject.name === `${actor.at} ${own}` ? 'let in' : 'account.unknown';
+  },
+  // The client of the account confirms a holder; whoever else sees it finds none to confirm.
+  confirmHolder: (actor, subject, field) => {
+    const ofAlpha = field === 'holder' || subject.name === `${actor.at} alpha`;
+    if (field === 'account' ? !subject.seenBy(actor) : !seesAccount(actor, actor.at, 'alpha')) return 'account.unknown';
+    const holders = field === 'account' || subject.name === `holder of ${actor.at}`;
+    return presentAs(actor) === 'ann' && ofAlpha && holders ? 'let in' : 'holder.unknown';
+  },
+};
+
+/** Filling a form that is open to everybody, for an account that is not. */
+function fills(actor: Actor, subject: Subject, field: string): string {
+  if (field === 'form' && !subject.seenBy(actor)) return 'form.unknown';
+  const sees = field === 'account' ? subject.seenBy(actor) : seesAccount(actor, actor.at, 'alpha');
+  return sees ? 'let in' : 'account.unknown';
+}
+
+/** Of fields that are called alike and hold something else. */
+const OTHERWISE: Readonly<Record<string, unknown>> = { name: { en: '-' } };
+
 /** Of everybody, by `hekla ann`. A session outlives the server that gave it. */
 export type Cookies = ReadonlyMap<string, string>;
 
 export async function signEverybodyIn({ port, database }: RunningServer, fixture: Fixture): Promise<Cookies> {
   const cookies = new Map<string, string>();
   for (const home of FIRMS) {
-    for (const person of PEOPLE) cookies.set(`${home} ${person}`, (await signedIn(port, home, person)).cookieHeader);
     const { id, people } = fixture[home];
+    const passwordHash = await hashPassword(password(home));
+    for (const beside of [UNCONFIRMED, ELSEWHERE])
+      await createPerson(database.work(id), { name: `${beside} of ${home}`, email: email(beside), role: 'investor', passwordHash });
+    for (const person of [...PEOPLE, UNCONFIRMED, ELSEWHERE])
+      cookies.set(`${home} ${person}`, (await signedIn(port, home, person)).cookieHeader);
+    await database.work(id).execute(sql`update person set email_verified = false where email = ${email(UNCONFIRMED)}`);
+    await database.work(id).execute(sql`update person set auth_type = 'identity' where email = ${email(ELSEWHERE)}`);
+    if (home === 'hekla') for (const by of VIEWERS) cookies.set(`${home} ${by} looking`, await lookingAsAnn(port, by, fixture));
     await database.work(id).execute(sql`update person set disabled = true where id = ${people[DISABLED]}`);
+    const identity = JSON.stringify({ identity: NO_PROVIDER });
+    await database.work(id).execute(sql`update tenant set settings = settings || ${identity}::jsonb where id = ${id}`);
   }
   return cookies;
+}
+
+/** A provider of identities that is never reached. */
+const NO_PROVIDER = { issuer: 'http://127.0.0.1:9', clientId: '-', label: {}, only: false };
+
+async function lookingAsAnn(port: number, by: PersonName, fixture: Fixture): Promise<string> {
+  const browser = await signedIn(port, 'hekla', by);
+  const { account } = fixture.hekla.accounts.alpha;
+  const { status, text } = await browser.ask('POST', `/api/accounts/${account}/viewing`, { body: { reason: EXAMPLES['reason'] } });
+  if (status !== 200) throw new Error(`${by} could not look as ann: ${text}`);
+  return browser.cookieHeader;
 }
 
 const AGAIN = 3;
 /** Walked side by side; more would only wait for each other. */
 const LANES = 12;
 
-/** These end the session they are asked with, so each asks with one of its own. */
+/** These change or end the session they are asked with, so each asks with one of its own. */
 const SPENDS_SESSION = new Set(['signIn', 'signOut']);
 
 /** @throws when an endpoint asks for something that this file does not know how to fill in */
 export async function walk(port: number, fixture: Fixture, cookies: Cookies, operations: readonly Operation[]): Promise<Walk> {
-  const cookieOf = async ({ home, person }: Actor, fresh: boolean) => {
+  const cookieOf = async ({ home, person, by }: Actor, fresh: boolean) => {
     if (person === null) return undefined;
+    if (by) return fresh ? lookingAsAnn(port, by, fixture) : cookies.get(`${home} ${by} looking`);
+    // Who is unconfirmed signs in no second time, and keeps the session that there is.
+    if (fresh && person === UNCONFIRMED) return undefined;
     return fresh && person !== DISABLED ? (await signedIn(port, home, person)).cookieHeader : cookies.get(`${home} ${person}`);
   };
   const visits = operations.flatMap(({ name, endpoint }) =>
-    cases(name, endpoint, fixture).flatMap(({ field, subject }) => actors().map((actor) => ({ name, endpoint, field, subject, actor }))),
+    cases(name, endpoint, fixture).flatMap((one) => actors().map((actor) => ({ ...one, name, endpoint, actor }))),
   );
   const deviations: Deviation[] = [];
-  const visit = async ({ name, endpoint, field, subject, actor }: (typeof visits)[number]) => {
-    const input = fill(endpoint, field, subject, actor);
-    const cookie = await cookieOf(actor, SPENDS_SESSION.has(name));
+  const visit = async ({ name, endpoint, field, subject, beside, actor }: (typeof visits)[number]) => {
+    const input = { ...fill(name, endpoint, field, subject, actor), ...beside(actor) };
+    // Beginning and ceasing to look changes the session of whoever may.
+    const looks = name === 'stopViewing' ? actor.by !== undefined : name === 'startViewing' && actor.person !== UNCONFIRMED;
+    const cookie = await cookieOf(actor, looks || SPENDS_SESSION.has(name));
     let answer = await send(port, endpoint, input, actor, cookie);
     // Told to come again, on a slow machine where everything is asked at once.
     for (let again = 0; answer.status === 503 && again < AGAIN; again += 1) answer = await send(port, endpoint, input, actor, cookie);
-    const expected = expectation(endpoint, field, subject, actor);
-    const got = outcome(endpoint, answer);
+    const expected = expectation(name, endpoint, field, subject, actor);
+    const got = outcome(name, endpoint, answer);
     const told = { endpoint: name, actor: actor.name, record: subject?.name ?? '-' };
     if (got !== expected) deviations.push({ ...told, expected, got });
-    const leak = leaked(fixture, actor, answer, subject?.value);
+    const leak = isNamedTo(name, actor) ? null : leaked(fixture, actor, answer, subject?.value);
     if (leak) deviations.push({ ...told, expected: 'nothing of others', got: leak });
   };
   // What only reads goes side by side; what changes something must not meet another change.
@@ -224,38 +513,192 @@ export async function walk(port: number, fixture: Fixture, cookies: Cookies, ope
   return { asked: visits.length, deviations };
 }
 
+export interface Attempt {
+  readonly actor: string;
+  readonly operation: string;
+  /** What was tried: a record of somebody else's, or one that is nobody's. */
+  readonly field: string;
+  readonly record: string;
+  readonly id: string;
+  /** Whether somebody like that may ask this at all, of a record of their own. */
+  readonly open: boolean;
+  readonly status: number;
+  readonly error: string | undefined;
+  readonly message: string | undefined;
+  /** What the answer tells of others. */
+  readonly leak: string | null;
+}
+
+/** Every declared operation, tried with what is not theirs: by an investor and an advisor at home, at the other portal's host, and at the other firm's. */
+export async function trespass(
+  port: number,
+  fixture: Fixture,
+  cookies: Cookies,
+  operations: readonly Operation[],
+  portalHost: string,
+): Promise<readonly Attempt[]> {
+  const trespassers: readonly Actor[] = [
+    { name: 'ann', home: 'hekla', at: 'hekla', person: 'ann' },
+    { name: 'ada', home: 'hekla', at: 'hekla', person: 'ada' },
+    { name: 'ann at the other portal', home: 'hekla', at: 'hekla', person: 'ann', host: portalHost },
+    { name: 'ann at the other firm', home: 'hekla', at: 'pelagos', person: 'ann' },
+  ];
+  const attempts: Attempt[] = [];
+  for (const { name, endpoint } of operations)
+    for (const { field, subject, beside } of cases(name, endpoint, fixture)) {
+      const tried = trespassers.map(async (actor) => {
+        if (!field || !subject || subject.seenBy(actor) || expectation(name, endpoint, field, subject, actor) === 'let in') return;
+        const input = { ...fill(name, endpoint, field, subject, actor), ...beside(actor) };
+        const answer = await send(port, endpoint, input, actor, cookies.get(`hekla ${actor.person}`));
+        const { error, message } = (answer.body ?? {}) as { error?: string; message?: string };
+        attempts.push({
+          actor: actor.name,
+          operation: name,
+          field,
+          record: subject.name,
+          id: subject.value,
+          open: decide(endpoint.may, actorOf(presentAs(actor), false)) === 'yes',
+          status: answer.status,
+          error,
+          message,
+          leak: isNamedTo(name, actor) ? null : leaked(fixture, actor, answer, subject.value),
+        });
+      });
+      await Promise.all(tried);
+    }
+  return attempts;
+}
+
+/** What nobody may say of themselves or of others in passing, as it is called here and in the catalogue. */
+export const WISHES: Readonly<Record<string, unknown>> = {
+  isAdmin: true,
+  admin: true,
+  is_admin: true,
+  isProfessional: true,
+  professional: true,
+  is_professional: true,
+  isCompanyAdmin: true,
+  role: 'staff',
+  disabled: true,
+  is2FADisabled: true,
+  secondFactorExempt: true,
+  second_factor_exempt: true,
+  multiFactor: { enabled: true, validated: true, target: 'sms' },
+  secondFactor: { enabled: true, exempt: true },
+  second_factor_at: '2099-01-01T00:00:00Z',
+  emailVerified: true,
+  userStatus: 'verified',
+  status: 'verified',
+  owner: [],
+  owners: [],
+  client_id: null,
+  portal: 'family',
+  portalId: randomUUID(),
+  portal_id: randomUUID(),
+  organisation: null,
+  organisationId: null,
+};
+
+/** The session that asks would be another one afterwards. */
+const CHANGES_SESSION = new Set(['signIn', 'signOut', 'startViewing', 'stopViewing']);
+
+/** Every change there is, as these people would ask for it, with the wishes beside what it takes; and the same wishes by PATCH, which nothing takes. */
+export async function wish(
+  port: number,
+  fixture: Fixture,
+  cookies: Cookies,
+  operations: readonly Operation[],
+  people: readonly PersonName[],
+): Promise<{ readonly asked: number; readonly patched: readonly number[] }> {
+  let asked = 0;
+  const patched: number[] = [];
+  const lanes = people.map(async (person) => {
+    const actor: Actor = { name: person, home: 'hekla', at: 'hekla', person };
+    const cookie = cookies.get(`hekla ${person}`);
+    for (const { name, endpoint } of operations.filter((one) => one.endpoint.takes === undefined && !CHANGES_SESSION.has(one.name))) {
+      const all = cases(name, endpoint, fixture);
+      const { field, subject, beside } = all.find((one) => one.subject?.seenBy(actor)) ?? all[0]!;
+      const said = Object.fromEntries(Object.entries(WISHES).filter(([word]) => !(word in endpoint.input.shape)));
+      const input = { ...fill(name, endpoint, field, subject, actor), ...beside(actor) };
+      if (endpoint.method !== 'GET') {
+        await send(port, endpoint, { ...input, ...said, person: input['person'] ?? said, user: said, data: said }, actor, cookie);
+        asked += 1;
+      }
+      const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, word: string) => encodeURIComponent(String(input[word])));
+      const headers = { cookie: cookie ?? '', origin: `http://hekla.localhost:${port}` };
+      patched.push((await ask(port, 'hekla.localhost', 'PATCH', path, { headers, body: { ...input, ...WISHES } })).status);
+    }
+  });
+  await Promise.all(lanes);
+  return { asked, patched };
+}
+
 interface Case {
   readonly field: string | null;
   readonly subject: Subject | null;
+  /** The other records that the endpoint asks for: those of the firm that is asked, which staff see. */
+  readonly beside: (actor: Actor) => Readonly<Record<string, unknown>>;
 }
+
+const NOTHING_BESIDE: Case['beside'] = () => ({});
 
 function cases(name: string, endpoint: Endpoint, fixture: Fixture): Case[] {
   const fields = Object.keys(endpoint.input.shape);
-  const naming = fields.filter((field) => subjectsOf(fixture, field) !== null);
+  const naming = fields.filter((field) => subjectsOf(fixture, field, name) !== null);
   const unknown = fields.filter(
-    (field) => isRequired(endpoint, field) && !naming.includes(field) && !(field in EXAMPLES) && !(field in CREDENTIALS),
+    (field) =>
+      isRequired(endpoint, field) &&
+      !naming.includes(field) &&
+      !(field in EXAMPLES) &&
+      !(field in CREDENTIALS) &&
+      !(field in (PARTICULAR[name]?.given ?? {})),
   );
   if (unknown.length > 0)
     throw new Error(`${name} asks for ${unknown.join(', ')}: say in tests/access/matrix.ts whose that is, or give an example`);
-  if (naming.length > 1)
-    throw new Error(`${name} names several records: ${naming.join(', ')}; give each a case of its own in tests/access/matrix.ts`);
-  const [field] = naming;
-  if (field === undefined) return [{ field: null, subject: null }];
-  return (subjectsOf(fixture, field) ?? []).map((subject) => ({ field, subject }));
+  if (naming.length === 0) return [{ field: null, subject: null, beside: NOTHING_BESIDE }];
+  return naming.flatMap((field) => {
+    const others = naming.filter((other) => other !== field);
+    const beside: Case['beside'] = ({ at }) => Object.fromEntries(others.map((other) => [other, ownOf(fixture, at, other, name)]));
+    return (subjectsOf(fixture, field, name) ?? []).map((subject) => ({ field, subject, beside }));
+  });
 }
 
-const CREDENTIALS: Readonly<Record<string, true>> = { email: true, password: true };
+/** What the firm has of what a field names. */
+function ownOf(fixture: Fixture, firm: Firm, field: string, endpoint: string): string | undefined {
+  return subjectsOf(fixture, field, endpoint)?.find(({ name }) => name.includes(firm))?.value;
+}
+
+const CREDENTIALS: Readonly<Record<string, true>> = { email: true, password: true, terms: true };
+
+function asksToAccept({ input }: Endpoint): boolean {
+  return 'terms' in input.shape && 'password' in input.shape;
+}
 
 function isRequired(endpoint: Endpoint, field: string): boolean {
   return !endpoint.input.shape[field]?.safeParse(undefined).success;
 }
 
-function fill(endpoint: Endpoint, field: string | null, subject: Subject | null, { person, at }: Actor): Record<string, unknown> {
+function fill(
+  operation: string,
+  endpoint: Endpoint,
+  field: string | null,
+  subject: Subject | null,
+  { person, at }: Actor,
+): Record<string, unknown> {
   const filled: Record<string, unknown> = {};
-  for (const name of Object.keys(endpoint.input.shape)) if (isRequired(endpoint, name)) filled[name] = EXAMPLES[name];
-  if ('password' in filled) Object.assign(filled, { email: email(person ?? 'ann'), password: password(at) });
+  for (const name of Object.keys(endpoint.input.shape)) if (isRequired(endpoint, name)) filled[name] = exampleOf(endpoint, name);
+  if ('email' in filled) filled['email'] = email(person ?? 'ann');
+  if ('password' in filled) filled['password'] = password(at);
+  // What nobody has ticked is not accepted, so that nobody signs up.
+  if (asksToAccept(endpoint)) filled['terms'] = false;
+  Object.assign(filled, PARTICULAR[operation]?.given);
   if (field && subject) filled[field] = subject.value;
   return filled;
+}
+
+function exampleOf({ input }: Endpoint, name: string): unknown {
+  const [usual, other] = [EXAMPLES[name], OTHERWISE[name]];
+  return other !== undefined && input.shape[name]?.safeParse(other).success ? other : usual;
 }
 
 const FILE =
@@ -267,10 +710,9 @@ async function send(
   port: number,
   endpoint: Endpoint,
   input: Record<string, unknown>,
-  { at }: Actor,
+  { at, host = `${at}.localhost` }: Actor,
   cookie: string | undefined,
 ): Promise<Answer> {
-  const host = `${at}.localhost`;
   const inPath = pathParameters(endpoint.path);
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
@@ -290,29 +732,61 @@ async function send(
 }
 
 /** `let in`, or the code of the refusal. */
-function expectation(endpoint: Endpoint, field: string | null, subject: Subject | null, actor: Actor): string {
+function expectation(operation: string, endpoint: Endpoint, field: string | null, subject: Subject | null, actor: Actor): string {
   const present = presentAs(actor);
   // Signing in says of somebody disabled what it says of a wrong password.
-  if ('password' in endpoint.input.shape && actor.person === DISABLED) return 'credentials.invalid';
+  if (endpoint.refuses.includes('credentials.invalid') && actor.person === DISABLED) return 'credentials.invalid';
+  if (endpoint.refuses.includes('credentials.invalid') && actor.person === UNCONFIRMED && actor.home === actor.at)
+    return 'email.unverified';
   try {
-    admit(endpoint.may, actorOf(present));
+    admit(endpoint.may, actorOf(present, actor.by !== undefined));
   } catch (refused) {
     return (refused as { code: string }).code;
   }
-  return subject === null || subject.seenBy(actor) ? 'let in' : `${field}.unknown`;
+  // The Greek firm has no explorer.
+  if (endpoint.shows === 'funds' && actor.at === 'pelagos') return 'view.closed';
+  if (present === 'una' && endpoint.refuses.includes('organisation.missing')) return 'organisation.missing';
+  const decided = DECIDED[operation];
+  if (decided && subject && field) return decided(actor, subject, field);
+  if (subject !== null && !subject.seenBy(actor)) return `${field}.unknown`;
+  // What nobody forbids to whoever looks as somebody else is refused by the database, if it changes anything.
+  return actor.by !== undefined && endpoint.refuses.includes('viewing.read-only') ? 'viewing.read-only' : 'let in';
 }
 
 /** Let in is who is answered, or told why not now; a refusal that the endpoint does not declare is none. */
-function outcome(endpoint: Endpoint, { status, body, headers }: Answer): string {
+function outcome(operation: string, endpoint: Endpoint, { status, body, headers }: Answer): string {
   if (status === 200)
     return isDownload(endpoint.output) === (headers['content-disposition'] !== undefined) ? 'let in' : 'the wrong kind of answer';
   const { error = `status ${status}` } = (body ?? {}) as { error?: string };
   if (!refusalsOf(endpoint).includes(error as RefusalCode)) return `undeclared: ${error}`;
-  return status === 409 || NOT_AS_GIVEN.has(error) ? 'let in' : error;
+  const notAsGiven =
+    NOT_AS_GIVEN.has(error) || error === PARTICULAR[operation]?.told || (asksToAccept(endpoint) && error === 'input.invalid');
+  return status === 409 || notAsGiven ? 'let in' : error;
 }
 
 /** What is wrong with the example, which nobody hears who was not let in. */
-const NOT_AS_GIVEN = new Set(['password.weak']);
+const NOT_AS_GIVEN = new Set([
+  'password.weak',
+  'photo.missing',
+  'code.expired',
+  'code.wrong',
+  'token.invalid',
+  'attempts.exceeded',
+  'pin.wrong',
+  'proof.required',
+  'pin.exceeded',
+  'passkey.refused',
+  'identity.refused',
+  'identity.unreachable',
+  'file.not-picture',
+  'portal.without-document',
+]);
+
+/** Names of the accounts of their organisation are told to its professionals, and to staff [OQ-18]. */
+function isNamedTo(operation: string, actor: Actor): boolean {
+  const present = presentAs(actor);
+  return operation === 'listDirectory' && present !== null && ['ada', 'ben', 'gil', 'sue'].includes(present);
+}
 
 /** Whatever belongs to an account that the actor takes no part in, found in an answer of whatever kind. */
 function leaked(fixture: Fixture, actor: Actor, { text }: Answer, asked: string | undefined): string | null {

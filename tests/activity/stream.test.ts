@@ -23,7 +23,7 @@ let firm: FirmRecords;
 let otherFirm: FirmRecords;
 
 async function start(): Promise<void> {
-  server = await startAt(place, { PORTICO_SECRET: SECRET });
+  server = await startAt(place, { PORTICO_SECRET: SECRET }, { ahead: true });
 }
 
 beforeAll(async () => {
@@ -73,11 +73,10 @@ describe('one row', () => {
     ]);
   });
 
-  test('for a change and for an export, and none for what only reads', async () => {
+  test('for a change and for an export, and none for what reads nothing of a client', async () => {
     const ada = await signedIn(server.port, 'hekla', 'ada');
     await news();
-    const { account, portfolio } = firm.accounts.alpha;
-    await ada.ask('GET', `/api/accounts/${account}`);
+    const { portfolio } = firm.accounts.alpha;
     await ada.ask('GET', '/api/portals');
     await ada.ask('GET', `/api/portfolios/${portfolio}/holdings.csv`);
     const made = await ada.ask('POST', `/api/portfolios/${portfolio}/statements`, {
@@ -147,7 +146,9 @@ test('rows are added by the gate and by work, read by them and by staff, and cha
     database.person(firm.id, firm.people.sue, 'tenant'),
   ];
   for (const db of people) expect(await sqlState(db.execute(added))).toBe('42501');
-  for (const db of people.slice(0, 2)) expect(await sqlState(db.execute(sql`select from event_detail`))).toBe('42501');
+  for (const db of people.slice(0, 2))
+    for (const column of ['actor_id', 'viewing_id', 'address', 'salt'].map((name) => sql.identifier(name)))
+      expect(await sqlState(db.execute(sql`select ${column} from event_detail`))).toBe('42501');
   for (const db of [...people, database.gate(firm.id), database.work(firm.id)])
     for (const table of ['event', 'event_detail', 'event_head'].map((name) => sql.identifier(name))) {
       expect(await sqlState(db.execute(sql`update ${table} set seq = seq`))).toBe('42501');
@@ -189,7 +190,7 @@ describe('afterwards', () => {
     return await place.asSuperuser(async (client: pg.Client) => {
       await client.query('begin');
       try {
-        await client.query('alter table event disable trigger user');
+        await client.query('alter table event disable trigger user; alter table event_detail disable trigger user');
         await client.query(done.replaceAll('TENANT', `tenant_id = '${firm.id}'`));
         await client.query('set local role portico_work');
         await client.query(`select set_config('app.tenant_id', $1, true)`, [firm.id]);
@@ -282,6 +283,42 @@ describe('afterwards', () => {
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('At row 2: a row was changed.') });
     await change('done');
     expect((await verify()).code).toBe(0);
+  });
+
+  test('a person is erased, the stream stays whole, and what is erased without a word is found', async () => {
+    const { ann, bob } = firm.people;
+    const run = async (...words: string[]) => {
+      const said = { out: '', err: '' };
+      const code = await runLine(COMMANDS, ['audit', ...words], {
+        out: (text) => (said.out += text),
+        err: (text) => (said.err += text),
+        input: (async function* () {})(),
+        environment: { ...place.environment, PORTICO_SECRET: SECRET },
+        signal: new AbortController().signal,
+      });
+      return { code, ...said };
+    };
+    const naming = (id: string) =>
+      place.asSuperuser(async (client) => {
+        const { rows } = await client.query('select * from event_detail where tenant_id = $1', [firm.id]);
+        return rows.filter((row) => JSON.stringify(row).includes(id)).length;
+      });
+    expect(await naming(ann)).toBeGreaterThan(0);
+    const others = await naming(bob);
+    expect(await run('erase', '--tenant', 'hekla', '--person', 'ann@example.com')).toMatchObject({ code: 0, err: '' });
+    expect([await naming(ann), await naming(bob)]).toEqual([0, others]);
+    expect((await run('verify')).code).toBe(0);
+    expect((await run('erase', '--tenant', 'hekla', '--person', 'ann@example.com')).out).toContain('0 rows name nobody any more.');
+    expect((await run('erase', '--tenant', 'hekla', '--person', 'nobody@example.com')).code).toBe(1);
+    const quietly = `update event_detail set actor_id = null, viewing_id = null, address = null, detail = '{}', salt = null, erased_at = now()
+      where TENANT and actor_id = '${bob}'`;
+    expect((await after(quietly)).faults).toEqual([
+      { seq: expect.any(Number), what: 'what stands beside a row was erased, and no row says so' },
+    ]);
+    const db = await openPlace(place);
+    for (const change of [sql`detail = '{}'`, sql`actor_id = ${ann}`, sql`address = null, erased_at = now()`])
+      expect(await sqlState(db.work(firm.id).execute(sql`update event_detail set ${change} where erased_at is null`))).toBe('42501');
+    await db.close();
   });
 
   test('what stands beside the chain names no secret', async () => {

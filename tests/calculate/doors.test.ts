@@ -1,6 +1,4 @@
 /** The same calculation by HTTP and by the command line, with its refusals, and the page that tells every measure. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#packages/endpoint';
@@ -117,10 +115,8 @@ describe('from the command line', () => {
   });
 });
 
-test('docs/methods.md tells every measure, and nothing else', async () => {
-  const page = await readFile(join(import.meta.dirname, '../../docs/methods.md'), 'utf8');
-  const told = [...page.matchAll(/^### `([a-z0-9-]+)`/gm)].map(([, id]) => id);
+test('the page of measures tells every measure, and nothing else', () => {
+  const told = [...methodsPage().matchAll(/^### `([a-z0-9-]+)`/gm)].map(([, id]) => id);
   expect(told).toEqual(MEASURES.map(({ id }) => id));
   expect(new Set(told).size).toBe(told.length);
-  expect(page).toBe(`${methodsPage().trimEnd()}\n`);
 });

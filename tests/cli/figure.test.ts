@@ -31,7 +31,7 @@ let made = '';
 
 beforeAll(async () => {
   place = await newTestPlace();
-  const server = await startAt(place);
+  const server = await startAt(place, {}, { ahead: true });
   fixture = await makeFixture(server.database);
   const sue = await signedIn(server.port, 'hekla', 'sue');
   const head = await sue.ask('GET', `/api/portfolios/${fixture.hekla.accounts.alpha.portfolio}`);

@@ -1,10 +1,11 @@
 /** `portico tenant`: tenants that are made from variants, and what they wear. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runLine } from '../../apps/cli/run.ts';
 import type { PublicTenant } from '#contract/tenants';
 import { THEMES } from '#packages/themes';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
 import { ask, startAt } from '../server/running.ts';
 
 let place: TestPlace;
@@ -45,6 +46,11 @@ test('makes a tenant from a variant, with hosts of its own; its record then wins
   expect(own).toEqual(local);
   expect(own).toMatchObject({ key: 'polder', settings: { languages: ['en', 'nl'], theme: 'tech' }, theme: THEMES.tech, demo: null });
   expect((await portico('tenants')).out).toContain('polder  Waterland  clients.polder.example polder.localhost');
+  const database = await openPlace(place);
+  const { rows } = await database.work().execute<{ id: string }>(sql`select id from tenant where key = 'polder'`);
+  const { rows: forms } = await database.work(rows[0]!.id).execute(sql`select id, slug, published from form`);
+  await database.close();
+  expect(forms).toEqual([{ id: '0b0f15d5-6c1e-4a57-9a3e-5d1c0a7e15b0', slug: 'beneficial-owners-ubo', published: 1 }]);
 });
 
 test('a key or a host that is taken, and a variant that is none', async () => {
@@ -64,6 +70,31 @@ test('a key or a host that is taken, and a variant that is none', async () => {
   expect(await portico('tenant', 'create', '--from', 'albion', '--key', 'Not A Key')).toMatchObject({ code: 2 });
   expect(await portico('tenant', 'forget', '--key', 'first')).toMatchObject({ code: 2 });
   expect((await portico('tenants')).out).not.toMatch(/second|third/);
+});
+
+test('gives a portal a host of its own, with its name and language on the page before anybody has signed in, and takes it again', async () => {
+  await portico('tenant', 'create', '--from', 'northern', '--key', 'ridge', '--host', 'ridge.example');
+  const database = await openPlace(place);
+  const { rows } = await database.work().execute<{ id: string }>(sql`select id from tenant where key = 'ridge'`);
+  await database.work(rows[0]!.id).execute(sql`with firm as (insert into organisation (name) values ('Ridge') returning id)
+    insert into portal (organisation_id, key, name, language, theme) select id, 'family', 'Ridge Families', 'is', 'dark' from firm`);
+  await database.close();
+  const host = (...more: string[]) => portico('tenant', 'host', '--key', 'ridge', '--portal', 'family', ...more);
+  expect(await host('--host', 'families.example')).toMatchObject({ code: 0, out: 'families.example leads to family.\n' });
+  const [own, firm] = await told('families.example', 'ridge.example');
+  expect(own).toMatchObject({ key: 'ridge', portal: { key: 'family', name: 'Ridge Families', language: 'is' }, theme: THEMES.dark });
+  expect(firm).toMatchObject({ key: 'ridge', portal: null });
+  expect(await host('--host', 'ridge.example')).toMatchObject({ code: 1, err: expect.stringContaining('belongs to a tenant already') });
+  expect(await host()).toMatchObject({ code: 2, err: '--portal and --host are missing\n' });
+  expect(await host('--host', 'Families.example')).toMatchObject({ code: 2 });
+  expect(await portico('tenant', 'host', '--key', 'ridge', '--portal', 'none', '--host', 'none.example')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('ridge has no portal none.'),
+  });
+  // A host of the firm is none of the portal's to take.
+  expect(await host('--remove', '--host', 'ridge.example')).toMatchObject({ code: 1 });
+  expect(await host('--remove', '--host', 'families.example')).toMatchObject({ code: 0 });
+  expect((await portico('tenants')).out).toContain('ridge  Hekla Wealth  ridge.example ridge.localhost');
 });
 
 test('a theme that the tenant does not offer is refused, and nothing changes', async () => {

@@ -63,6 +63,24 @@ const PLANTED: readonly [what: string, planting: (login: string) => string, foun
     () => `create function planted() returns bigint language sql security definer as 'select count(*) from person'`,
     /the function planted\(\) runs as its owner/,
   ],
+  [
+    'the function that looks records up, as somebody who may do more',
+    () => 'alter function record_found owner to current_user',
+    /the function record_found\(.*\) runs as its owner/,
+  ],
+  [
+    'another function of the role that looks records up',
+    () => `create function planted() returns bigint language sql security definer as 'select count(*) from record';
+      grant create on schema public to portico_search; alter function planted() owner to portico_search; revoke create on schema public from portico_search`,
+    /portico_search owns function planted\(\).*the function planted\(\) runs as its owner/,
+  ],
+  [
+    'that role as one that may change',
+    () => 'grant update (search) on record to portico_search',
+    /portico_search may change public\.record/,
+  ],
+  ['that role as one that may bypass', () => 'alter role portico_search bypassrls', /portico_search bypasses row-level security/],
+  ['a log-in that enters that role', (login) => `grant portico_search to ${login}`, /is a member of portico_search/],
 ];
 
 function dropPolicies(table: string): string {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, StartRefused } from '#adapters/database';
+import { EmbeddedServer } from '../../adapters/database/embedded.ts';
 import { causeOf, rowsOf } from './asking.ts';
 import { otherProcess } from './processes.ts';
-import { newTestPlace, openPlace, TEST_DATABASE_URL, type TestPlace } from './test-database.ts';
+import { newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
 import { plantTwoTenants } from './two-tenants.ts';
 
 /** A busy machine takes its time to open a database again. */
@@ -126,6 +127,37 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', { timeout: 120_000 }, () => {
     const log = join(place.dataFolder, 'database', 'pg_wal');
     const sizes = await Promise.all((await readdir(log)).map(async (name) => (await stat(join(log, name))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  test('a table that cannot be tidied is told, and nobody is the owner of the database after it', async () => {
+    const complaints: string[] = [];
+    const noting = (details: object, message: string) => complaints.push(`${message} ${JSON.stringify(details)}`);
+    const server = new EmbeddedServer(join(place.dataFolder, 'database'), { ...silentLog, warn: noting, error: noting });
+    try {
+      await withClient(server.clientConfig('postgres'), (owner) =>
+        owner.query(`create role visitor login;
+          create table untidy (n int); grant insert on untidy to visitor;
+          create function fails(n int) returns int language plpgsql immutable as
+            $$ begin if exists (select from pg_class where relname = 'broken') then raise 'stumbled'; end if; return n; end $$;
+          create index on untidy (fails(n));
+          insert into untidy select generate_series(1, 100); create table broken ()`),
+      );
+      await withClient(server.clientConfig('visitor'), async (visitor) => {
+        const who = async () => (await visitor.query('select session_user as session, current_user as current')).rows;
+        // What has changed is counted with a later statement, and looked at in a quiet moment.
+        const looked = async () => {
+          await who();
+          expect(complaints.join()).toContain('VACUUM (ANALYZE) public.untidy: stumbled');
+        };
+        await vi.waitFor(looked, { ...PATIENT, interval: 1500 });
+        expect(await who()).toEqual([{ session: 'visitor', current: 'visitor' }]);
+        await expect(visitor.query('drop table broken')).rejects.toMatchObject({ code: '42501' });
+      });
+      // Told once, and the thread is the same.
+      expect(complaints).toHaveLength(1);
+    } finally {
+      await server.close();
+    }
   });
 
   test('it says what it is not for', async () => {

@@ -11,6 +11,8 @@ const FACTS = [
   'rate',
   'transaction',
   'bond_terms',
+  'property_terms',
+  'fund_weight',
   'corporate_action',
   'cost_method',
   'benchmark_weight',

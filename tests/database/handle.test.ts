@@ -268,4 +268,37 @@ describe('transactions', () => {
     );
     expect(answers.every(Boolean)).toBe(true);
   });
+
+  test('a statement that a connection keeps prepared answers whoever asks by it', async () => {
+    const { database } = place;
+    const asked = sql`select app_person() as person, current_user as role, (select count(*)::int from account) as accounts from app_tenant()`;
+    const askers = [first, second].flatMap((tenant) => [
+      database.person(tenant.id, tenant.investor, 'own'),
+      database.person(tenant.id, tenant.staff, 'tenant'),
+      database.person(tenant.id, null, 'own'),
+      database.work(tenant.id),
+    ]);
+    const once = [];
+    for (const db of askers) once.push(await rowsOf(db, asked));
+    expect(new Set(once.map((row) => JSON.stringify(row))).size).toBeGreaterThan(5);
+    for (let round = 0; round < 12; round += 1) expect(await Promise.all(askers.map((db) => rowsOf(db, asked)))).toEqual(once);
+    if (database.kind === 'embedded') return;
+    const kept = await rowsOf<{ times: number }>(
+      database.work(),
+      sql`select generic_plans + custom_plans as times from pg_prepared_statements where statement like '%app_person() as person%'`,
+    );
+    expect(kept.length).toBeGreaterThan(0);
+  });
+
+  test('a table that changes its shape under a kept statement costs an answer, not the connection', async () => {
+    const { database } = place;
+    // The embedded engine keeps none: its connections share a session.
+    if (database.kind === 'embedded') return;
+    await place.asSuperuser((client) => client.query('create table shape as select 1 as a; grant select on shape to portico_work'));
+    const asked = () => rowsOf(database.work(), sql`select * from shape`);
+    for (let round = 0; round < 8; round += 1) expect(await asked()).toEqual([{ a: 1 }]);
+    await place.asSuperuser((client) => client.query('alter table shape add b int default 2'));
+    for (let round = 0; round < 8; round += 1) await asked().catch(() => undefined);
+    expect(await asked()).toEqual([{ a: 1, b: 2 }]);
+  });
 });

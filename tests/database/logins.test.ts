@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, StartRefused, type DatabaseSettings } from '#adapters/database';
-import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, type TestPlace } from './test-database.ts';
+import { MIGRATIONS, newEmptyPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
 
 interface Login {
   readonly database: string;
@@ -157,6 +157,27 @@ describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
     const refused = await refusal({ url: url.href });
     expect(refused.reason).toContain('nowhere_at_all');
     expect(refused.message).not.toContain(url.password);
+  });
+
+  test('a database that cannot fold letters is refused, with nothing done to it', async () => {
+    const url = new URL(owner);
+    const name = `${url.pathname.slice(1)}_ascii`;
+    await place.asSuperuser((client) =>
+      client.query(`create database ${name} owner ${url.username} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`),
+    );
+    try {
+      url.pathname = `/${name}`;
+      expect(await refusal({ url: url.href })).toMatchObject({
+        setting: 'DATABASE_URL',
+        reason: expect.stringContaining('its locale is C'),
+        remedy: expect.stringContaining('C.UTF-8'),
+      });
+      await withClient({ connectionString: url.href }, async (client) =>
+        expect((await client.query(`select from pg_tables where schemaname in ('public', 'drizzle', 'pgboss')`)).rowCount).toBe(0),
+      );
+    } finally {
+      await place.asSuperuser((client) => client.query(`drop database ${name}`));
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { newTestPlace, openPlace, type TestPlace } from './test-database.ts';
 import { plantTwoTenants, type PlantedTenant } from './two-tenants.ts';
 
 const REFUSED = '42501';
-const SHARED = ['bond_terms', 'corporate_action', 'benchmark_weight'] as const;
+const SHARED = ['bond_terms', 'property_terms', 'fund_weight', 'corporate_action', 'benchmark_weight'] as const;
 /** Those that belong to somebody within the tenant. */
 const OWNED = ['cost_method', 'commitment_event', 'portfolio_owner', 'portfolio_risk_profile'] as const;
 const TABLES = [...SHARED, ...OWNED] as const;
@@ -37,6 +37,10 @@ async function plantFacts(db: Db, { instrument, portfolio, otherPortfolio, accou
   await db.execute(
     sql`insert into bond_terms (instrument_id, arrival_id, coupon, frequency, day_count) values (${instrument}, ${arrival}, 0.05, 1, '30/360')`,
   );
+  await db.execute(sql`insert into fund_weight (arrival_id, instrument_id, dimension, valid_from, part, weight)
+    values (${arrival}, ${instrument}, 'sector', '2024-01-02', 'US', 0.5)`);
+  await db.execute(sql`insert into property_terms (instrument_id, arrival_id, portfolio_id, purchased, purchase_value, annual_growth, point_days, point_prices)
+    values (${instrument}, ${arrival}, ${portfolio}, '2024-01-02', 100000, 0.05, '{}', '{}')`);
   await db.execute(
     sql`insert into corporate_action (arrival_id, instrument_id, date, kind, ratio_new, ratio_old) values (${arrival}, ${instrument}, '2024-01-03', 'split', 2, 1)`,
   );
@@ -90,7 +94,7 @@ const OPEN = (table: string) => `create policy planted on ${table} for select to
 
 test('each person sees what is for all and what is theirs, of committed arrivals and of their own tenant', async () => {
   await place.asSuperuser(async (client) => {
-    const all = { bond_terms: 1, corporate_action: 1, benchmark_weight: 1 };
+    const all = { bond_terms: 1, property_terms: 1, fund_weight: 1, corporate_action: 1, benchmark_weight: 1 };
     const own = { tenant: tenant.id, person: tenant.investor, reach: 'own' } as const;
     expect(await seenBy(client, own)).toEqual({ ...all, ...each(1) });
     expect(await seenBy(client, { ...own, person: tenant.staff, reach: 'tenant' })).toEqual({
@@ -136,7 +140,9 @@ test('only what commits or undoes a change of ownership moves a portfolio, and a
     const investor = database.person(tenant.id, tenant.otherInvestor, 'own');
     const taken = sql`update portfolio set account_id = ${tenant.otherAccount} where id in (${tenant.portfolio}, ${tenant.otherPortfolio})`;
     expect(await sqlState(investor.execute(taken))).toBe(REFUSED);
-    for (const db of [investor, staff]) expect(await sqlState(db.execute(sql`update portfolio set name = 'mine'`))).toBe(REFUSED);
+    expect(await sqlState(investor.execute(sql`update portfolio set name = 'mine'`))).toBe(REFUSED);
+    // Staff keep what a portfolio is called, and not whose it was.
+    expect(await sqlState(staff.execute(sql`update portfolio set first_account_id = account_id`))).toBe(REFUSED);
     for (const table of TABLES)
       for (const db of [investor, staff, database.gate(tenant.id)])
         expect(await sqlState(db.execute(sql`delete from ${sql.identifier(table)}`))).toBe(REFUSED);

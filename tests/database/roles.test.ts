@@ -9,6 +9,9 @@ const ALL = 'delete insert select update';
 /** Rows that are never changed: added, and taken back while nobody has seen them. */
 const STAGE = 'delete insert select';
 
+/** What is found out about a file, and what becomes of it. */
+const FOUND = 'state name kind bytes sha256 width height stored shown small parts subject_kind subject_id';
+
 /** Of a signed-in person, whether staff or not; the policies decide which rows. */
 const READ_BY_PEOPLE = {
   'public.organisation': READ,
@@ -27,6 +30,8 @@ const READ_BY_PEOPLE = {
   'public.transaction': READ,
   'public.benchmark': READ,
   'public.bond_terms': READ,
+  'public.property_terms': READ,
+  'public.fund_weight': READ,
   'public.corporate_action': READ,
   'public.cost_method': READ,
   'public.benchmark_weight': READ,
@@ -36,18 +41,128 @@ const READ_BY_PEOPLE = {
   'public.access_group': READ,
   'public.access_group_person': READ,
   'public.access_group_account': READ,
+  'public.user_status': READ,
+  'public.quarterly_payment': READ,
+  'public.client_group': READ,
+  'public.client_group_member': READ,
+  'public.account_alert': READ,
+  'public.portfolio_combined': READ,
+  'public.account_member': READ,
+  // Which statuses they have put away is their own.
+  'public.hidden_status': READ,
+  'public.process': READ,
+  'public.process_form': READ,
+  'public.default_process': READ,
+  // How far details have come; that they are in force follows from the status.
+  'public.account_check': READ,
+  ...columns('public.account_check', 'state', 'update'),
+  // What somebody has typed and not submitted is theirs alone, staff included.
+  'public.form_draft': ALL,
+  ...columns('public.hidden_status', 'identifier', 'insert'),
+  'public.fund_record': READ,
+  'public.fund_price': READ,
+  // What somebody has marked is theirs alone, staff included.
+  'public.favourite_fund': 'delete select',
+  ...columns('public.favourite_fund', 'isin', 'insert'),
+  // What was projected for an account; none is changed afterwards but put away.
+  'public.projection': READ,
+  ...columns('public.projection', 'id account_id name inputs result created_at created_by created_name', 'insert'),
+  ...columns('public.projection', 'active removed_at', 'update'),
+  // What they have brought.
+  'public.file': 'delete select',
+  ...columns('public.file', FOUND, 'update'),
+  ...columns('public.file', 'id purpose room', 'insert'),
+  ...columns('public.file', 'name parts', 'insert update'),
 };
 
+/** What is said of a portal, by staff and by the professional who owns it. */
+const SAID = 'document email language logos name phone subtitle terms theme version';
+
 /** What whoever gives the occasion may write of a letter. */
-const LETTER = 'id channel template language person_id recipient parameters dedupe_key until';
+const LETTER = 'id channel template language person_id account_id recipient parameters dedupe_key until';
+
+/** Of oneself; the policies say whose it is. */
+const OWN_RECORD = 'name phone language image updated_at';
+/** What somebody is to the firm. */
+const CLAIMS = 'is_admin is_professional is_company_admin is_messenger second_factor_exempt disabled organisation_id version';
+
+/** What people say of what they have submitted: not how far it has come, nor whose it is. */
+const ANSWERING = {
+  ...columns('public.form', 'tenant_id id slug name published editable active collections', READ),
+  // Names of what an open form offers, what models and risk profiles say, and what was published of pages.
+  ...columns('public.record', 'tenant_id id collection name active shown slug parent_id position', READ),
+  ...columns('public.record_version', 'tenant_id record_id version data published', READ),
+  'public.form_version': READ,
+  'public.submission': 'delete select',
+  ...columns('public.submission', 'id form_id owned created_at created_by created_name', 'insert'),
+  ...columns('public.submission', 'version updated_at updated_by updated_name', 'update'),
+  ...columns('public.submission', 'number account_id answers secrets submitted_at', 'insert update'),
+  'public.submission_owner': ADD,
+  'public.submission_entry': READ,
+  ...columns('public.submission_entry', 'submission_id at author_id author_name comment', 'insert'),
+  'public.submission_slug': STAGE,
+};
+
+/** What people order, and withdraw. How far an order has come otherwise is not theirs to say. */
+const ORDERING = {
+  'public.client_order': READ,
+  ...columns('public.client_order', 'id account_id portfolio_id instrument_id person_id name type whole unit_type units amount', 'insert'),
+  ...columns('public.client_order', 'value cost losses currency nav nav_date fund_id_from_account_no call', 'insert'),
+  ...columns('public.client_order', 'status_before status_after created_at', 'insert'),
+  ...columns('public.client_order', 'stage version', 'update'),
+  'public.client_order_stage': ADD,
+  // For the rest of the transaction of an order, of its account, to the one status that goes with it.
+  ...columns('public.account', 'status version', 'update'),
+  ...columns('public.account_directory', 'status', 'update'),
+};
 
 /** Of whoever does not keep the house. */
 const READ_BY_TAKING_PART = {
   ...READ_BY_PEOPLE,
+  ...ANSWERING,
+  ...ORDERING,
   'public.own_account': READ,
-  'public.arrival': READ,
+  'public.shown_account': READ,
+  // When somebody looked, and by what name; the policies leave what is their own.
+  ...columns('public.event', 'tenant_id seq at kind', READ),
+  ...columns('public.event_detail', 'tenant_id seq subject_kind subject_id detail', READ),
+  'public.portal_file': READ,
+  'public.subscription': READ,
   'public.statement': WRITE,
+  // Which funds are to pay them each quarter; what they have said stays said.
+  ...columns('public.quarterly_payment', 'account_id instrument_id number map name value at', 'insert'),
   ...columns('public.delivery', LETTER, 'insert'),
+  ...columns('public.person', OWN_RECORD, 'update'),
+  // Of a holder, by the client of the account.
+  ...columns('public.account_person', 'confirmed_at', 'update'),
+  // Of one's own organisation, by its company admins.
+  ...columns('public.organisation', 'name address photo version', 'update'),
+};
+
+/** What is said of an account that is opened, and of somebody new. */
+const NEW_ACCOUNT = 'id portal_id name email account_type status currency lead_advisor_id';
+const NEW_PERSON = 'id name email phone language';
+
+const PORTFOLIO =
+  'name type currency objective risk_profile risk_level inception external_id esg_rating region reporting_currency color external_owner_name';
+
+/** A version of a record is never changed. */
+const RECORDS = {
+  'public.record': ADD,
+  ...columns(
+    'public.record',
+    'parent_id name slug data search position active removal removed_at removed_by version published_at published_by updated_at updated_by',
+    'update',
+  ),
+  'public.record_version': ADD,
+};
+
+/** What the firm offers. */
+const FUNDS = {
+  'public.fund_record': ADD,
+  ...columns('public.fund_record', 'name data search active', 'update'),
+  'public.fund_price': ADD,
+  ...columns('public.fund_price', 'day price active', 'update'),
 };
 
 /** The stream of activity: rows are added, and that is all. */
@@ -56,22 +171,63 @@ const STREAM = { 'public.event': ADD, 'public.event_detail': ADD, 'public.event_
 /** By whoever changes what a person is: whose they are, and not what they are. */
 const ENDING_SESSIONS = { 'public.session': 'delete', ...columns('public.session', 'tenant_id user_id', 'select') };
 
+/** By whoever invites: what a registration that nobody has proved has left. */
+const INVITING = {
+  'public.unproved_client': READ,
+  'public.credential': 'delete',
+  ...columns('public.credential', 'tenant_id user_id provider_id', READ),
+  ...ENDING_SESSIONS,
+  'public.ticket': 'insert',
+  ...columns('public.ticket', 'tenant_id purpose person_id', READ),
+  ...columns('public.ticket', 'used_at', 'select update'),
+};
+
+/** By whoever looks after clients: how far they have come, and nothing else of their accounts. */
+const CHANGING_STATUS = {
+  ...columns('public.account', 'status notifications_disabled version', 'update'),
+  ...columns('public.account_directory', 'status', 'update'),
+};
+
+/** Of whoever looks after clients: what they keep together for themselves. */
+const HOUSEHOLDS = {
+  'public.household': READ,
+  ...columns('public.household', 'id', 'insert'),
+  ...columns('public.household', 'name', 'insert update'),
+  ...columns('public.household', 'active version', 'update'),
+  'public.household_account': 'delete select',
+  ...columns('public.household_account', 'household_id account_id position', 'insert'),
+};
+
 const MAY: Record<string, Record<string, string>> = {
   // Before a person is known: the tenant of a host, and signing in.
   portico_gate: {
     'public.tenant': READ,
     'public.tenant_host': READ,
+    // What the portal of a host wears; and a portal for whoever has proved a code.
+    'public.portal': READ,
+    'public.portal_file': READ,
+    'public.subscription': READ,
+    ...columns('public.portal', 'organisation_id key name subtitle theme logos owner_id', 'insert'),
+    'public.navigation_item': READ,
+    'public.subnavigation_item': READ,
+    'public.wording': READ,
     'public.person': READ,
     // What signing in may change of a person, none of it what the person may do.
     ...columns(
       'public.person',
-      'email email_verified image language last_login name phone second_factor_enabled second_factor_target updated_at',
+      'auth_type email_verified image last_login second_factor_enabled second_factor_target updated_at',
       'update',
     ),
+    // And what whoever signs up says of themselves.
+    ...columns('public.person', 'email language name phone terms_accepted_at', 'insert update'),
     'public.session': ALL,
     'public.credential': ALL,
     'public.verification': ALL,
     'public.attempt': ALL,
+    'public.second_factor': ALL,
+    'public.pin': ALL,
+    'public.backup_code': ALL,
+    'public.passkey': ALL,
     'public.ticket': ADD,
     ...columns('public.delivery', LETTER, 'insert'),
     ...columns('public.ticket', 'used_at', 'update'),
@@ -79,49 +235,192 @@ const MAY: Record<string, Record<string, string>> = {
     'drizzle.__drizzle_migrations': READ,
   },
   // A signed-in person's request, further narrowed to tenant and person by the policies.
-  portico_person: READ_BY_TAKING_PART,
+  portico_person: {
+    ...READ_BY_TAKING_PART,
+    'public.client_group_welcomed': READ,
+    ...columns('public.client_group_welcomed', 'group_id', 'insert'),
+    // All but `source`, the name of a file, which may say who else is a client.
+    ...columns('public.arrival', 'tenant_id id kind committed_at undone_at', READ),
+    // Their own status, in the ways that a trigger lets them; and what they ask to be checked.
+    ...columns('public.account', 'status version', 'update'),
+    // That they accept the terms of their portal.
+    ...columns('public.account', 'terms_accepted_at', 'update'),
+    ...columns('public.account_directory', 'tenant_id account_id', READ),
+    ...columns('public.account_directory', 'status', 'update'),
+    ...columns('public.account_check', 'account_id submission_id asked_at', 'insert'),
+    // The order that comes along, in a portfolio that there may not be yet.
+    ...columns('public.client_order', 'kind subscription', 'insert'),
+    ...columns('public.portfolio', 'account_id name type currency', 'insert'),
+  },
   // The same of a professional; and what they may know of the rest of their organisation.
-  portico_advisor: { ...READ_BY_TAKING_PART, 'public.account_directory': READ },
+  portico_advisor: {
+    ...READ_BY_TAKING_PART,
+    'public.arrival': READ,
+    // Groups and households that they keep; what a group says when its members come in is said by staff.
+    ...columns('public.client_group', 'id kept_by', 'insert'),
+    ...columns('public.client_group', 'name score', 'insert update'),
+    ...columns('public.client_group', 'active version', 'update'),
+    'public.client_group_member': STAGE,
+    ...HOUSEHOLDS,
+    ...CHANGING_STATUS,
+    'public.portal_file': ADD,
+    ...columns('public.portal', SAID, 'update'),
+    // They open accounts that they lead, name who takes part in them while they do, and ask their clients in.
+    ...columns('public.account', NEW_ACCOUNT, 'insert'),
+    ...columns('public.account', 'client_id', 'update'),
+    ...columns('public.account', 'status', 'insert update'),
+    'public.account_directory': ADD,
+    ...columns('public.account_person', 'account_id person_id part', 'insert'),
+    ...columns('public.account_person', 'main_holder_id', 'update'),
+    ...columns('public.person', NEW_PERSON, 'insert'),
+    ...columns('public.person', 'name phone language', 'insert update'),
+    'public.invitation': ADD,
+    ...INVITING,
+    // Of such a letter what became of it.
+    ...columns('public.delivery', 'tenant_id state late attempt created_at sent_at', READ),
+    ...columns('public.delivery', 'id', 'insert select'),
+  },
   // The same of a person who sees everything of the tenant, and brings facts in.
   portico_staff: {
     ...READ_BY_PEOPLE,
-    // A change of ownership that is committed or undone.
-    ...columns('public.portfolio', 'account_id', 'update'),
+    ...FUNDS,
+    ...columns('public.person', `${OWN_RECORD} ${CLAIMS} placed_by_staff email_verified`, 'update'),
+    // How the firm looks.
+    ...columns('public.tenant', 'id', READ),
+    ...columns('public.tenant', 'settings version', 'select update'),
+    ...CHANGING_STATUS,
+    ...columns('public.user_status', 'name alert mail persistent notifications_disabled redirect version', 'update'),
+    // Records that are data, and what is kept beside those with tables of their own.
+    ...RECORDS,
+    'public.client_group': ADD,
+    ...columns('public.client_group', 'name score welcome active version', 'update'),
+    'public.client_group_member': STAGE,
+    'public.account_alert': STAGE,
+    'public.portfolio_combined': STAGE,
+    'public.account_member': STAGE,
+    ...HOUSEHOLDS,
+    'public.record_editor': ALL,
+    'public.bulk_action': ADD,
+    ...columns('public.bulk_action', 'state ended_at', 'update'),
+    ...columns('public.account', 'external_id inception active is_group', 'update'),
+    ...columns('public.portfolio', 'id', 'insert'),
+    // A change of ownership that is committed or undone writes the account.
+    ...columns('public.portfolio', `account_id ${PORTFOLIO}`, 'insert update'),
+    ...columns('public.portfolio', 'active version', 'update'),
+    ...columns('public.navigation_item', 'name link icon visible user_status position active version', 'update'),
+    ...columns('public.subnavigation_item', 'item_id name link position active version', 'update'),
+    // Stored figures that are to be made anew.
+    'public.account_summary': 'delete select',
+    'public.portfolio_summary': 'delete select',
+    'public.portal': ADD,
+    ...columns('public.portal', `${SAID} active owner_id subscription_id`, 'update'),
+    'public.portal_file': ADD,
+    'public.subscription': WRITE,
+    'public.wording': ALL,
     'public.arrival': WRITE,
+    // What is entered by hand, and never changed.
+    'public.transaction': ADD,
+    'public.instrument': ADD,
+    'public.instrument_terms': ADD,
+    'public.price': ADD,
+    'public.holding_worth': ADD,
+    'public.property_terms': ADD,
     'public.import': WRITE,
     'public.import_row': WRITE,
     'public.statement': WRITE,
+    'public.navigation_item': STAGE,
+    'public.subnavigation_item': STAGE,
+    ...columns('public.media_folder', 'library_id', 'insert'),
+    ...columns('public.media_folder', 'parent_id name', 'insert update'),
+    ...columns('public.media_folder', 'active version updated_at updated_by', 'update'),
+    'public.media_folder': READ,
+    ...columns('public.media_file', 'id library_id', 'insert'),
+    ...columns('public.media_file', 'folder_id name stem type file_id', 'insert update'),
+    ...columns('public.media_file', 'version updated_at updated_by', 'update'),
+    'public.media_file': 'delete select',
     'public.access_group': WRITE,
     'public.access_group_person': STAGE,
     'public.access_group_account': STAGE,
-    'public.account_directory': READ,
     'public.event': READ,
     'public.event_detail': READ,
     'public.event_head': READ,
-    'public.ticket': 'insert',
-    ...ENDING_SESSIONS,
+    ...INVITING,
     // What they read of a letter holds no parameter, and what they change sends a dead one again.
-    ...columns('public.delivery', 'parameters dedupe_key', 'insert'),
+    ...columns('public.delivery', 'parameters dedupe_key account_id', 'insert'),
     ...columns('public.delivery', 'id channel template language person_id recipient until', 'insert select'),
     ...columns('public.delivery', 'state attempt next_at', 'select update'),
-    ...columns('public.delivery', 'tenant_id sender subject html body last_error provider_id created_at sent_at', READ),
+    ...columns('public.delivery', 'tenant_id sender subject html body attachments last_error late provider_id created_at sent_at', READ),
     'public.mail': READ,
     'public.sms': READ,
+    'public.form': WRITE,
+    'public.form_version': ADD,
+    'public.process': WRITE,
+    'public.submission': ALL,
+    'public.submission_owner': STAGE,
+    'public.submission_entry': ADD,
+    'public.client_order': WRITE,
+    'public.client_order_stage': ADD,
+    'public.submission_slug': STAGE,
+    ...columns('public.account', 'id portal_id status lead_advisor_id', 'insert'),
+    ...columns('public.account', 'name email account_type currency', 'insert update'),
+    ...columns('public.account', 'client_id', 'update'),
+    ...columns('public.account', 'status portal_id lead_advisor_id', 'insert update'),
+    'public.account_directory': STAGE,
+    'public.account_person': STAGE,
+    ...columns('public.account_person', 'part confirmed_at main_holder_id', 'update'),
+    ...columns('public.person', NEW_PERSON, 'insert'),
+    ...columns('public.person', 'name phone language organisation_id is_professional', 'insert update'),
+    'public.invitation': ADD,
+    'public.organisation': READ,
+    ...columns('public.organisation', 'id', 'insert'),
+    ...columns('public.organisation', 'name url domain domain_rule address photo', 'insert update'),
+    ...columns('public.organisation', 'active version', 'update'),
   },
   // A tenant without a person: jobs, imports being checked, the command line; and the queues.
   portico_work: {
+    'public.account_check': READ,
+    ...columns('public.account_check', 'state', 'update'),
+    'public.holding_worth': READ,
     'public.tenant': STAGE,
-    ...columns('public.tenant', 'settings', 'update'),
+    ...columns('public.tenant', 'pages settings version', 'update'),
     'public.tenant_host': STAGE,
     'public.organisation': WRITE,
     'public.portal': WRITE,
+    'public.portal_file': ADD,
+    'public.subscription': WRITE,
+    'public.wording': READ,
     'public.person': WRITE,
     'public.credential': WRITE,
     'public.ticket': 'insert',
     ...ENDING_SESSIONS,
     ...STREAM,
+    // Personal data beside the stream can be erased, and not changed.
+    ...columns('public.event_detail', 'actor_id viewing_id address subject_id detail salt erased_at', 'update'),
+    'public.file': ALL,
+    'public.media_folder': ALL,
+    'public.media_file': ALL,
+    'public.user_status': ADD,
+    'public.quarterly_payment': ADD,
+    ...columns('public.quarterly_payment', 'told_at', 'update'),
+    'public.quarter_distributed': ADD,
+    'public.projection': 'delete insert select',
     'public.account': WRITE,
     'public.account_person': WRITE,
+    ...FUNDS,
+    ...RECORDS,
+    // What has lain in the bin for long.
+    'public.record': STAGE,
+    'public.record_editor': 'delete select',
+    'public.client_group': ADD,
+    'public.client_group_member': ADD,
+    'public.client_group_welcomed': ADD,
+    'public.household': ADD,
+    'public.household_account': ADD,
+    'public.account_alert': ADD,
+    'public.portfolio_combined': ADD,
+    'public.account_member': ADD,
+    'public.bulk_action': READ,
+    ...columns('public.bulk_action', 'state done failures ended_at', 'update'),
     'public.access_group': WRITE,
     'public.access_group_person': STAGE,
     'public.access_group_account': STAGE,
@@ -145,6 +444,8 @@ const MAY: Record<string, Record<string, string>> = {
     'public.printed_figure': 'insert select',
     'public.transaction': STAGE,
     'public.bond_terms': STAGE,
+    'public.property_terms': STAGE,
+    'public.fund_weight': STAGE,
     'public.corporate_action': STAGE,
     'public.cost_method': STAGE,
     'public.benchmark_weight': STAGE,
@@ -159,6 +460,23 @@ const MAY: Record<string, Record<string, string>> = {
     'pgboss.job': ALL,
     'pgboss.job_common': ALL,
     'pgboss.job_dependency': ALL,
+    'public.invitation': ADD,
+    'public.form': WRITE,
+    'public.form_version': ADD,
+    'public.process': WRITE,
+    'public.process_form': READ,
+    'public.default_process': READ,
+    'public.submission': ADD,
+    'public.submission_owner': ADD,
+    'public.submission_entry': ADD,
+    'public.client_order': WRITE,
+    'public.client_order_stage': ADD,
+  },
+  // What the functions that look records and clients up run as; nobody enters it.
+  portico_search: {
+    ...columns('public.record', 'tenant_id id collection search active', READ),
+    ...columns('public.account', 'tenant_id id name external_id', READ),
+    ...columns('public.portfolio', 'tenant_id account_id active name external_id', READ),
   },
 };
 

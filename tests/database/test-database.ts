@@ -2,19 +2,23 @@
  * A database for one test file: a copy of a prepared embedded one, or, with PORTICO_TEST_DATABASE_URL (a superuser's), a new
  * database on that server.
  */
-import { createHash, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, cpSync, statfsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDatabase, prepareEmbedded, type Database } from '#adapters/database';
+import { openDatabase, type Database } from '#adapters/database';
 import type { Log } from '#server/tenants';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
+import { dropDatabase, preparedFolder, preparedTemplate, type Preparation, type Template } from './prepared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CACHE = join(ROOT, 'node_modules/.cache/portico');
 export const MIGRATIONS = join(ROOT, 'database/migrations');
+
+/** In memory where there is room for a run's databases: a disk takes up to ten times as long to copy one, and to throw it away. */
+const ROOM_BYTES = 2 ** 31;
+const TEMPORARY = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** The PostgreSQL that tests are to run on; without it they run on the embedded engine. */
 export const TEST_DATABASE_URL = process.env['PORTICO_TEST_DATABASE_URL'];
@@ -44,7 +48,7 @@ export interface TestDatabaseOptions {
 
 /** Open and up to date; `dispose` closes it. */
 export async function openTestDatabase({ queues }: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const place = await newTestPlace();
+  const { place } = await newPreparedPlace(UP_TO_DATE);
   try {
     const database = await openPlace(place, { queues });
     const dispose = async () => {
@@ -66,8 +70,29 @@ export async function openPlace(
   return await openDatabase({ dataFolder, url, migrations: MIGRATIONS, openedBy: 'test', ...more }, silentLog);
 }
 
+const UP_TO_DATE: Preparation<void> = {
+  name: 'prepared',
+  sources: ['package-lock.json', 'database/migrations', 'adapters/database'],
+  make: async ({ dataFolder, url }) => {
+    await (await openDatabase({ dataFolder, url, migrations: MIGRATIONS, openedBy: 'preparation' }, silentLog)).close();
+  },
+};
+
 export async function newTestPlace(): Promise<TestPlace> {
-  return TEST_DATABASE_URL === undefined ? await copiedPlace() : await postgresPlace(TEST_DATABASE_URL);
+  return TEST_DATABASE_URL === undefined ? (await newPreparedPlace(UP_TO_DATE)).place : await postgresPlace(TEST_DATABASE_URL);
+}
+
+/** A copy of what was prepared, on either engine, and what the preparation told of it. */
+export async function newPreparedPlace<Told>(preparation: Preparation<Told>): Promise<{ readonly place: TestPlace; readonly told: Told }> {
+  if (TEST_DATABASE_URL === undefined) {
+    const { folder, told } = await preparedFolder(preparation);
+    return { place: await copiedPlace(folder), told };
+  }
+  const administrator = TEST_DATABASE_URL;
+  const { told, ...template } = await withClient({ connectionString: administrator }, (client) =>
+    preparedTemplate(client, preparation, (name) => postgresPlace(administrator, undefined, name)),
+  );
+  return { place: await postgresPlace(administrator, template), told };
 }
 
 /** Like newTestPlace, with nothing in it on either engine. */
@@ -75,15 +100,25 @@ export async function newEmptyPlace(): Promise<TestPlace> {
   return TEST_DATABASE_URL === undefined ? await embeddedPlace() : await postgresPlace(TEST_DATABASE_URL);
 }
 
-async function copiedPlace(): Promise<TestPlace> {
-  const prepared = await preparedFolder();
+function hasRoom(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+async function copiedPlace(prepared: string): Promise<TestPlace> {
   const place = await embeddedPlace();
-  await cp(prepared, place.dataFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // A thousand small files: one after the other they take a tenth of what it takes to wait for each.
+  cpSync(prepared, join(place.dataFolder, 'database'), { recursive: true });
   return place;
 }
 
 async function embeddedPlace(): Promise<TestPlace> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'portico-test-'));
+  const dataFolder = await mkdtemp(join(TEMPORARY, 'portico-test-'));
   return {
     dataFolder,
     url: undefined,
@@ -100,45 +135,22 @@ async function embeddedPlace(): Promise<TestPlace> {
   };
 }
 
-/** Made once for a state of the migrations and of the code that runs them, and then copied by every worker. */
-async function preparedFolder(): Promise<string> {
-  const name = `prepared-${await fingerprint()}`;
-  const folder = join(CACHE, name);
-  await mkdir(CACHE, { recursive: true });
-  const kept = await readdir(CACHE);
-  if (kept.includes(name)) return folder;
-  for (const other of kept) if (await isOld(join(CACHE, other))) await rm(join(CACHE, other), { recursive: true, force: true });
-  const unfinished = await mkdtemp(join(CACHE, 'unfinished-'));
-  await prepareEmbedded(unfinished, MIGRATIONS);
-  // Another worker may have been quicker; either's will do.
-  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Nobody is at work on it any more. */
-async function isOld(folder: string): Promise<boolean> {
-  return Date.now() - (await stat(folder)).mtimeMs > 3_600_000;
-}
-
-async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(join(ROOT, 'package-lock.json')));
-  for (const folder of [MIGRATIONS, join(MIGRATIONS, 'meta'), join(ROOT, 'adapters/database')])
-    for (const name of (await readdir(folder)).sort())
-      if (/\.(sql|json|ts)$/.test(name)) hash.update(name).update(await readFile(join(folder, name)));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/** A database and its owner, who may create roles, as an administrator would make them. */
-async function postgresPlace(administrator: string): Promise<TestPlace> {
-  const name = `portico_test_${randomBytes(6).toString('hex')}`;
+/** A database and its owner, who may create roles, as an administrator would make them; with what is in the template, which becomes the owner's. */
+export async function postgresPlace(
+  administrator: string,
+  template?: Template,
+  name = `portico_test_${randomBytes(6).toString('hex')}`,
+): Promise<TestPlace> {
   const password = randomBytes(12).toString('hex');
-  await withClient({ connectionString: administrator }, async (client) => {
-    await client.query(`create role ${name}_owner login createrole password '${password}'`);
-    await client.query(`create database ${name} owner ${name}_owner`);
-    await shareRoles(client, `${name}_owner`);
-  });
   const inside = new URL(administrator);
   inside.pathname = `/${name}`;
+  await withClient({ connectionString: administrator }, async (client) => {
+    await client.query(`create role ${name}_owner login createrole password '${password}'`);
+    await client.query(`create database ${name} owner ${name}_owner ${template ? `template ${template.name}` : ''}`);
+    await shareRoles(client, `${name}_owner`);
+  });
+  if (template)
+    await withClient({ connectionString: inside.href }, (client) => client.query(`reassign owned by ${template.owner} to ${name}_owner`));
   const url = new URL(inside);
   url.username = `${name}_owner`;
   url.password = password;
@@ -150,11 +162,7 @@ async function postgresPlace(administrator: string): Promise<TestPlace> {
     asSuperuser: (work) => withClient({ connectionString: inside.href }, work),
     async dispose() {
       await rm(dataFolder, { recursive: true, force: true });
-      await withClient({ connectionString: administrator }, async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-        const { rows } = await client.query('select rolname from pg_roles where rolname ~ $1 order by rolname desc', [`^${name}_`]);
-        for (const { rolname } of rows) await client.query(`drop role "${rolname}"`);
-      });
+      await withClient({ connectionString: administrator }, (client) => dropDatabase(client, name));
     },
   };
 }
@@ -163,7 +171,7 @@ async function postgresPlace(administrator: string): Promise<TestPlace> {
 async function shareRoles(administrator: pg.Client, owner: string): Promise<void> {
   const { rows } = await administrator.query(`select current_setting('server_version_num')::int / 10000 as major`);
   if (rows[0].major < 16) return;
-  for (const role of ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work']) {
+  for (const role of ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work', 'portico_search']) {
     await administrator.query(
       `do $$ begin create role ${role} nologin; exception when duplicate_object or unique_violation then null; end $$`,
     );
@@ -171,7 +179,7 @@ async function shareRoles(administrator: pg.Client, owner: string): Promise<void
   }
 }
 
-async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+export async function withClient<Result>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(config);
   await client.connect();
   try {

@@ -2,12 +2,12 @@
 import { verifyPassword } from 'better-auth/crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { plain } from '#packages/money';
 import { standing } from '#packages/private-assets';
-import { fingerprint, type Told } from '#server/feeds';
 import { accrualBy, readBondTerms } from '#server/instruments';
-import { commitmentsOf } from '#server/ledger';
+import { commitmentsOf, fingerprint, type Told } from '#server/ledger';
 import { ledgerSource } from '#server/performance';
 import { portfoliosOf } from '#server/portfolios';
 import { hashPassword } from '#server/sign-in';
@@ -51,6 +51,18 @@ it('makes both firms, marked as a demo', async () => {
   const there = await listTenants(test.database.work());
   expect(there.map(({ key, demo }) => [key, demo])).toEqual(FIRMS.map((key) => [key, true]));
   expect(await missingFromDemo(test.database)).toEqual([]);
+});
+
+it.each(FIRMS)('names everything by ids that every question takes: %s', async (firm) => {
+  const tables = ['account', 'client_group', 'client_order', 'form', 'person', 'portal', 'portfolio', 'record', 'transaction'];
+  for (const name of tables) {
+    const told = await rows<{ id: string }>(firm, sql`select id from ${sql.identifier(name)}`);
+    expect([name, told.length, told.filter(({ id }) => !z.uuid().safeParse(id).success)]).toEqual([
+      name,
+      expect.toSatisfy((count) => count > 0),
+      [],
+    ]);
+  }
 });
 
 it.each(FIRMS)('writes money that is units times price times rate of the day, to the smallest unit: %s', async (firm) => {

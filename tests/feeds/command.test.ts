@@ -71,6 +71,7 @@ test.each([
   ['bond-terms', 'Symbol,Coupon,Maturity,Frequency,Day count\nOAK,4.5%,2034-05-15,2,ACT/ACT ICMA\n'],
   ['cost-methods', 'Method,Wrapper,Valid from\nuk-pool,GIA,2020-04-06\n'],
   ['benchmark-weights', 'Risk profile,Asset class,Symbol,Weight,Rebalancing,Valid from\n4,Equity,OAK,100%,monthly,2020-01-01\n'],
+  ['fund-weights', 'Symbol,Dimension,Part,Weight,Valid from\nOAK,Sector,US,60%,2020-01-01\n'],
   ['risk-profiles', 'Portfolio,Risk profile,Valid from\nP-1,6,2024-06-30\n'],
   ['commitments', 'Portfolio,Symbol,Date,Event,Amount\nP-1,OAK,2021-03-15,Commitment,400000\n'],
 ] as const)('brings %s in, knows them again, and takes them back', async (kind, typed) => {

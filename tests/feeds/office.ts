@@ -63,7 +63,15 @@ export async function openOffice(key = 'office', shared?: TestDatabase): Promise
   const settings = TenantSettings.parse(JSON.parse(readFileSync(join(import.meta.dirname, '../../variants/northern/tenant.json'), 'utf8')));
   const { rows } = await database.work().execute<{ id: string }>(sql`
     insert into tenant (key, settings) values (${key}, ${JSON.stringify({ ...settings, currency: 'EUR' })}::jsonb) returning id`);
-  const tenant: Tenant = { id: rows[0]?.id ?? '', key, demo: false, host: `${key}.localhost`, settings: { ...settings, currency: 'EUR' } };
+  const tenant: Tenant = {
+    id: rows[0]?.id ?? '',
+    key,
+    demo: false,
+    host: `${key}.localhost`,
+    settings: { ...settings, currency: 'EUR' },
+    portal: null,
+    wording: {},
+  };
   const work = database.work(tenant.id);
   const staff = database.person(tenant.id, null, 'tenant');
   const portfolios = await furnish(work);

@@ -9,6 +9,7 @@ import { parseDay } from '#packages/calendar';
 import { plain } from '#packages/money';
 import { standing } from '#packages/private-assets';
 import type { Import, ImportRow } from '#contract/feeds';
+import type { LookThrough } from '#contract/portfolios';
 import { benchmarkSettings } from '#server/instruments';
 import { commitmentsOf } from '#server/ledger';
 import type { Db } from '#server/tenants';
@@ -21,7 +22,7 @@ let sue: Browser;
 let ann: Browser;
 let ben: Browser;
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   sue = await signedIn(running.server.port, 'hekla', 'sue');
   ann = await signedIn(running.server.port, 'hekla', 'ann');
   ben = await signedIn(running.server.port, 'hekla', 'ben');
@@ -453,3 +454,71 @@ LIND,5%,2030-07-04,2,30/360,,a week
     ['field.required', 'Valid from'],
   ]);
 });
+
+test('funds are looked through by the weights of the day, what is left is named, and more than the whole is refused', async () => {
+  const fund = await imported(
+    'instruments',
+    'Symbol,Name,Type,Asset class,Sector,Currency\nTREE,Tree Fund,Fund,Equity,Global Themes,GBP\n',
+  );
+  const quoted = await imported('prices', 'Date,Symbol,Close\n2024-01-03,TREE,100\n2024-01-04,TREE,100.01\n');
+  const bought = await imported(
+    'transactions',
+    'Portfolio,Date,Type,Symbol,Units,Amount\nhekla-alpha-p,2024-01-03,Purchase,TREE,10,1000\n',
+  );
+  const HEAD = 'Symbol,Dimension,Part,Weight,Valid from\n';
+  const beyond = await checked('fund-weights', `${HEAD}TREE,Sector,US,60%,2024-01-04\nTREE,Sector,Europe,0.5,2024-01-04\n`);
+  expect((await rowsOf(beyond)).filter(({ verdict }) => verdict === 'refused')).toMatchObject([
+    { row: 3, code: 'weights.beyond', column: 'Weight', reads: { sum: '110', symbol: 'TREE' } },
+  ]);
+  const weights = await imported(
+    'fund-weights',
+    `${HEAD}TREE,Sector,US,60%,2024-01-04\nTREE,sector,Europe,0.333,2024-01-04\nTREE,Currency,USD,60%,2024-01-04\nTREE,Currency,GBX,40%,2024-01-04\n`,
+  );
+  const path = `/api/portfolios/${alpha().portfolio}/look-through`;
+  const seen = await read<LookThrough>(ann, `${path}?asOf=2024-01-04`);
+  // 40 bonds at 102.50 are 4,100; ten units of the fund 1,000.10; cash 10,000 - 4,000 - 10 + 20 - 1,000.
+  expect(seen.value).toBe('10110.10');
+  expect(seen.dimensions.sector).toEqual({
+    parts: [
+      { name: 'Cash Account', value: '5010.00', share: 0.4956 },
+      { name: 'Other', value: '4100.00', share: 0.4055 },
+      { name: 'US', value: '600.06', share: 0.0594 },
+      { name: 'Europe', value: '333.03', share: 0.0329 },
+    ],
+    rest: { name: '', value: '67.01', share: 0.0066 },
+    coverage: 0.933,
+  });
+  expect(seen.dimensions.currency).toEqual({
+    parts: [
+      { name: 'GBP', value: '9510.04', share: 0.9406 },
+      { name: 'USD', value: '600.06', share: 0.0594 },
+    ],
+    rest: null,
+    coverage: 1,
+  });
+  expect(seen.dimensions.assetClass).toMatchObject({
+    parts: [
+      { name: 'Fixed Interest', value: '4100.00' },
+      { name: 'Other', value: '5010.00' },
+    ],
+    rest: { value: '1000.10' },
+    coverage: 0,
+  });
+  const from = '2024-01-04';
+  expect(seen.funds).toMatchObject([
+    { name: 'Tree Fund', value: '1000.10', known: { sector: { from, seen: 0.933 }, currency: { from, seen: 1 }, assetClass: null } },
+  ]);
+  // The day before nothing is known of it yet, and neither is it in what was known before.
+  for (const query of ['asOf=2024-01-03', `asOf=2024-01-04&knownAt=${encodeURIComponent(await knownBefore(weights))}`])
+    expect((await read<LookThrough>(ann, `${path}?${query}`)).dimensions.sector, query).toMatchObject({ coverage: 0 });
+  const file = await sue.ask('GET', `${path}.csv?asOf=2024-01-04`);
+  for (const line of ['"Sector","US","600.06","GBP","5.9400"', '"Sector","Not looked through","67.01","GBP","0.6600"'])
+    expect(file.text).toContain(line);
+  await undo(fund, quoted, bought, weights);
+});
+
+/** A moment just before it was committed. */
+async function knownBefore({ id }: Import): Promise<string> {
+  const { committedAt } = (await sue.ask('GET', `/api/imports/${id}`)).body as Import;
+  return new Date(Date.parse(committedAt!) - 1).toISOString();
+}

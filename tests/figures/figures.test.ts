@@ -8,7 +8,7 @@ let running: Running;
 const browsers = new Map<string, Browser>();
 
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   for (const firm of FIRMS) {
     for (const person of ['ann', 'bob', 'ada', 'sue'] as const)
       browsers.set(`${firm} ${person}`, await signedIn(running.server.port, firm, person));

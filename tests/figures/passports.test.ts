@@ -9,7 +9,7 @@ let running: Running;
 let ann: Browser;
 const KNOWN_LATER = '2199-01-01T00:00:00Z';
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   ann = await signedIn(running.server.port, 'hekla', 'ann');
 });
 afterAll(() => running.dispose());
@@ -54,7 +54,7 @@ describe('a figure', () => {
     expect(passport.value).toEqual(expected);
     expect(passport).toMatchObject({ method: { formula: expect.any(String), source: expect.any(String) }, now: null });
     expect(passport.leaves).toMatchObject({
-      transactions: { count: 3, rows: [{ arrival: { source: 'transactions.csv' } }, {}, {}] },
+      transactions: { count: 3, rows: [{ arrival: { kind: 'transactions', source: null } }, {}, {}] },
     });
     await madeAgain(of('hekla', { ...more, ...scope }), expected);
   });
@@ -65,6 +65,33 @@ describe('a figure', () => {
     const closing = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(gain.parts[3]!.id)}`);
     expect(closing.body).toMatchObject({ measure: 'value', value: '10110.00' });
   });
+});
+
+test('names the files of the firm to who works there, and to clients what kind of file it was', async () => {
+  const { portfolio } = running.fixture.hekla.accounts.alpha;
+  const addresses = [
+    address(of('hekla', {})),
+    address(of('hekla', {}), '/facts'),
+    address(of('hekla', { measure: 'cost' })),
+    `/api/portfolios/${portfolio}/transactions`,
+  ];
+  const told = async (name: Parameters<typeof signedIn>[2]) => {
+    const browser = await signedIn(running.server.port, 'hekla', name);
+    const answers = await Promise.all(addresses.map((path) => browser.ask('GET', path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    return answers.map(({ text }) => text);
+  };
+  for (const name of ['ann', 'kay'] as const) {
+    const answers = await told(name);
+    expect(answers.join()).not.toMatch(/(transactions|market)\.csv/);
+    expect(answers[0]).toContain('"kind":"prices","source":null');
+    expect(answers[3]).toContain('"kind":"transactions","source":null');
+  }
+  for (const name of ['ada', 'sue'] as const) {
+    const [figure, , , list] = await told(name);
+    expect(figure).toContain('"kind":"prices","source":"market.csv"');
+    expect(list).toContain('"kind":"transactions","source":"transactions.csv"');
+  }
 });
 
 test('of a bond takes its terms along, each from its day on', async () => {

@@ -10,7 +10,7 @@ let running: Running;
 let db: Db;
 let sue: Browser;
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   db = running.server.database.work(running.fixture.hekla.id);
   sue = await signedIn(running.server.port, 'hekla', 'sue');
 });

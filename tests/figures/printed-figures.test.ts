@@ -19,7 +19,7 @@ let portfolio: string;
 let id: string;
 
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   ann = await signedIn(running.server.port, 'hekla', 'ann');
   db = running.server.database.work(running.fixture.hekla.id);
   ({ portfolio } = running.fixture.hekla.accounts.alpha);

@@ -38,7 +38,7 @@ describe.skipIf(!isThere)('a ledger over real closes and real rates', () => {
   const portfolios = new Map<string, string>();
 
   beforeAll(async () => {
-    running = await startWithFixture();
+    running = await startWithFixture({}, { ahead: true });
     staff = await signedIn(running.server.port, 'hekla', 'sue');
     for (const mark of ['REAL', 'CENT']) portfolios.set(mark, await openPortfolio(mark));
     await bringIn('instruments', INSTRUMENTS);

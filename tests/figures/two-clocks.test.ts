@@ -6,7 +6,7 @@ import { signedIn, startWithFixture, type Running } from '../server/running.ts';
 
 let running: Running;
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
 });
 afterAll(() => running.dispose());
 

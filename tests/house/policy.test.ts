@@ -1,7 +1,6 @@
-/** One place decides who may do what: nothing else asks what somebody is, and the page that says it is what the code says. */
+/** One place decides who may do what: nothing else asks what somebody is. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { accessPage } from '../../apps/server/access.ts';
 import { recordsOf } from '../../apps/server/bind/declared.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { trackedFiles } from '../../tooling/files.ts';
@@ -33,8 +32,13 @@ test.each([
   expect(askingIn(line)).toEqual([line]);
 });
 
-test('docs/access.md is what `npm run portico -- access` prints', () => {
-  expect(readFileSync('docs/access.md', 'utf8')).toBe(accessPage(operations));
+/** What is told wherever its account is: why a page of it is closed, and where its client begins while it is. */
+const ANYWHERE = ['readAccountStatus', 'readAccountProcess'];
+
+test('whatever reads an account or a portfolio says which pages show it, so that it is closed with them', () => {
+  for (const { name, endpoint } of operations)
+    if (endpoint.method === 'GET' && !ANYWHERE.includes(name) && /\/:(account|portfolio)\b/.test(endpoint.path))
+      expect([name, endpoint.shows]).not.toContain(undefined);
 });
 
 test('an endpoint that names a record can refuse it as unknown', () => {

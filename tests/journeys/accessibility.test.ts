@@ -3,7 +3,7 @@
  * each screen in each firm, each width at least once.
  */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
 import { eventually, expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
 
@@ -166,4 +166,16 @@ test('the menu of a phone', async () => {
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test('a fault is found where there is one', async () => {
+  const page = await journey.open('hekla');
+  await page.goto('/login');
+  await settled(page, 'dialog[open] input[name=password]');
+  await page.evaluate(() => {
+    const picture = document.createElement('img');
+    picture.src = '/favicon.svg';
+    document.querySelector('dialog[open]')!.append(picture);
+  });
+  await expect(expectAccessible(page)).rejects.toMatchObject({ actual: [expect.stringMatching(/^image-alt/)] });
 });

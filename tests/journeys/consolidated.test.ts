@@ -1,11 +1,12 @@
-/** The account's portfolios as one, from the page of any of them. */
+/** The account's portfolios as one: from the page of any of them, and on paper. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioDetail } from '#contract/portfolios';
 import { plus, read, shown, times } from '../oracle/exact.ts';
 import { quoteOn } from '../oracle/market.ts';
 import { amount, worked } from './expected.ts';
-import { cellsOf, expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, type Journey } from './journey.ts';
+import { readPdf } from '../reports/read-pdf.ts';
+import { cellsOf, expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
 import { LAST_DAY, makeWorld, MARKET, type World } from './world.ts';
 
 let journey: Journey;
@@ -66,4 +67,108 @@ async function classesOf(name: 'Growth' | 'Euros'): Promise<Map<string, number>>
     `/api/portfolios/${world.portfolios[name]}`,
   );
   return new Map((value as PortfolioDetail).allocation.assetClass.map((slice) => [slice.name, Number(slice.value)]));
+}
+
+describe('the print view of an account', () => {
+  const exportOf = (account: string, search = '') => `/dashboard/clients/account/${account}/export${search}`;
+
+  beforeAll(() => page.setViewportSize(WIDE));
+
+  test('[NAV-15] [NAV-35] has the values of the screens of that account and nothing around them; no row of a table is cut, and a foreign account is none', async () => {
+    for (const [name, portfolios] of Object.entries({ Duo: ['Growth', 'Euros'], Pair: ['Classes', 'Gains'] } as const)) {
+      const account = world.accounts[name]!;
+      await page.goto(`/dashboard/clients/account/${account}?range=1Y`);
+      const own = page.getByRole('table', { name: 'Portfolios' });
+      await own.waitFor();
+      expect(await chromeOf(page)).toEqual({ heads: 1, menus: 1 });
+      const told = { account: await cellsOf(own), holdings: new Map<string, string[][]>() };
+      for (const portfolio of portfolios) {
+        await page.goto(`/dashboard/clients/portfolio/${world.portfolios[portfolio]}?tab=holdings&range=1Y`);
+        const table = page.getByRole('table', { name: 'Holdings' });
+        await table.waitFor();
+        told.holdings.set(portfolio, await cellsOf(table));
+      }
+      await page.goto(`/dashboard/clients/account/${account}?range=1Y`);
+      await page.getByRole('link', { name: 'Print' }).click();
+      await page.waitForURL(`**${exportOf(account)}*`);
+      await sheetOf(name).getByRole('table', { name: 'Portfolios' }).waitFor();
+      for (const portfolio of portfolios) await sheetOf(`${name}, ${portfolio}`).getByRole('table', { name: 'Holdings' }).waitFor();
+      await page.getByRole('button', { name: 'Print' }).and(page.locator(':enabled')).waitFor();
+      expect(await cellsOf(sheetOf(name).getByRole('table', { name: 'Portfolios' }))).toEqual(told.account);
+      for (const [portfolio, cells] of told.holdings)
+        expect(await cellsOf(sheetOf(`${name}, ${portfolio}`).getByRole('table', { name: 'Holdings' }))).toEqual(cells);
+      expect(await page.getByRole('article').count()).toBe(1 + portfolios.length);
+      expect(await chromeOf(page)).toEqual({ heads: 0, menus: 0 });
+      await expectAccessible(page);
+      await picture(page, `print-${name}`);
+      await everyRowIsWhole();
+    }
+    await page.setViewportSize(PHONE);
+    await expectNoSidewaysScroll(page);
+    await picture(page, 'print-phone');
+    await page.setViewportSize(WIDE);
+    const foreign = exportOf(journey.running.fixture.hekla.accounts.beta.account);
+    await page.goto(foreign);
+    await page.waitForURL('**/dashboard/404');
+    const outside = await journey.open('hekla');
+    for (const [path, chrome] of Object.entries({ '/login': { heads: 1, menus: 0 }, '/terms': { heads: 0, menus: 0 } })) {
+      await outside.goto(path);
+      await outside.locator('main').waitFor({ state: 'attached' });
+      expect([path, await chromeOf(outside)]).toEqual([path, chrome]);
+    }
+    // Signed out, the print leads where its pages do.
+    await outside.goto(foreign);
+    await outside.waitForURL('**/login?back=*');
+  });
+
+  test('holds exactly the parts that its address names; a part or a portfolio that is none there is refused', async () => {
+    const { Growth, Gains } = world.portfolios;
+    const parts = async (search: string) => {
+      await page.goto(exportOf(world.accounts['Duo']!, search));
+      await page.getByRole('article').first().waitFor();
+      const sheets = await page.getByRole('article').evaluateAll((all) => all.map((sheet) => sheet.getAttribute('aria-label')));
+      return { sheets, tabs: await page.locator('[data-part]').evaluateAll((all) => all.map((part) => part.getAttribute('data-part'))) };
+    };
+    const full = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
+    expect(await parts('')).toEqual({ sheets: ['Duo', 'Duo, Euros', 'Duo, Growth'], tabs: [...full, ...full] });
+    expect(await parts('?consolidated=false&componentToRender=holdings,fees')).toEqual({
+      sheets: ['Duo, Euros', 'Duo, Growth'],
+      tabs: ['holdings', 'fees', 'holdings', 'fees'],
+    });
+    expect(await parts(`?singlePortfolio=${Growth}&componentToRender=cash`)).toEqual({ sheets: ['Duo, Growth'], tabs: ['cash'] });
+    expect(await parts('?consolidated=true&componentToRender=')).toEqual({ sheets: ['Duo'], tabs: [] });
+    // What is printed is chosen beside the paper.
+    await page.getByRole('checkbox', { name: 'Holdings' }).click();
+    await sheetOf('Duo, Growth').getByRole('table', { name: 'Holdings' }).waitFor();
+    await page.getByRole('checkbox', { name: 'The account as a whole' }).click();
+    await sheetOf('Duo').waitFor({ state: 'detached' });
+    for (const search of ['?componentToRender=holdings,secrets', `?singlePortfolio=${Gains}`]) {
+      await page.goto(exportOf(world.accounts['Duo']!, search));
+      await page.waitForURL('**/dashboard/404');
+    }
+  });
+});
+
+const sheetOf = (name: string) => page.getByRole('article', { name, exact: true });
+
+/** What stands around the page: heads, and menus in them. */
+async function chromeOf(on: Page) {
+  const head = 'header:not(main header)';
+  return { heads: await on.locator(head).count(), menus: await on.locator(`${head} nav`).count() };
+}
+
+/** Each row of each table stands on one page with everything in it, and is kept whole wherever a page ends; each page has its head. */
+async function everyRowIsWhole(): Promise<void> {
+  const bare = (text: string) => text.replace(/\s/g, '');
+  const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  const texts = pages.map(({ text }) => bare(text));
+  const drawn = page.getByRole('article').locator('tbody tr, tfoot tr');
+  const rows = (await drawn.allInnerTexts()).map((row) => row.split(/\s+/));
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((row) => !texts.some((text) => row.every((word) => text.includes(word))))).toEqual([]);
+  await page.emulateMedia({ media: 'print' });
+  expect(new Set(await drawn.evaluateAll((all) => all.map((row) => getComputedStyle(row).breakInside)))).toEqual(new Set(['avoid']));
+  await page.emulateMedia({ media: null });
+  expect(texts.length).toBeGreaterThan(3);
+  expect(texts.filter((text) => !text.includes('HeklaWealth'))).toEqual([]);
 }

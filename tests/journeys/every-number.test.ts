@@ -22,6 +22,7 @@ const OPENS_NOTHING = [
   ['section p', 'prose: how the figures are made'],
   ['[role=status], output', 'how many rows there are'],
   ['figure h2, figure h3, figure caption', 'the sentence over a chart: its numbers stand in the table of the chart, and open there'],
+  ['[data-record]', 'what the record says, which is no figure'],
   [
     '[data-sum]',
     'a sum of what stands around it and opens by itself, over rows that no name can say: found by words, or of several accounts',

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Performance } from '#contract/performance';
 import { LANGUAGES } from '#packages/texts';
 import { figures } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
@@ -159,10 +160,11 @@ describe('holdings', () => {
     };
     // 123.45 of 1,000; -1 of 100,000; nothing of nothing; -10 of 100.
     for (const [language, expected] of [
-      ['English', ['+12.35%', '0.00%', '-', '\u221210.00%']],
       ['Íslenska', ['+12,35%', '0,00%', '-', '\u221210,00%']],
       ['Ελληνικά', ['+12,35%', '0,00%', '-', '\u221210,00%']],
       ['Nederlands', ['+12,35%', '0,00%', '-', '\u221210,00%']],
+      // The last, as the choice is kept for the person.
+      ['English', ['+12.35%', '0.00%', '-', '\u221210.00%']],
     ] as const) {
       await reader.getByRole('button', { name: language }).click();
       await eventually(async () => [language, await gains()]).toEqual([language, expected]);
@@ -273,14 +275,14 @@ describe('exposure', () => {
   test('[PORT-12] by currency, sector and class, each the whole; another sector moves the sectors alone', async () => {
     const all = async () => ({ class: await parts('asset class'), currency: await parts('currency'), sector: await parts('sector') });
     const cents = Math.round(Number(worked('Growth', INCEPTION, LAST_DAY).value) * 100);
-    await openTab('Growth', 'exposure');
+    await openTab('Growth', 'breakdowns');
     const before = await all();
     for (const rows of Object.values(before)) expect(sums(rows)).toMatchObject({ values: cents, shares: 10_000, total: cents });
     expect(before.sector.map(([name]) => name)).toContain('US');
     expect(before.currency.slice(0, -1).map(([name]) => name)).toEqual(['GBP', 'USD']);
     const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
     await bringIn(staff, 'instruments', instrumentsCsv({ BOSTON: { ...INSTRUMENTS['BOSTON']!, sector: 'Asia' } }));
-    await openTab('Growth', 'exposure');
+    await openTab('Growth', 'breakdowns');
     await breakdown('sector').getByRole('rowheader', { name: 'Asia' }).waitFor();
     const after = await all();
     expect([after.class, after.currency]).toEqual([before.class, before.currency]);
@@ -294,7 +296,7 @@ describe('performance', () => {
 
   test('[PERF-02] the line is the time-weighted return of every day beside the benchmark, and a deposit does not move it', async () => {
     const [from, to] = ['2025-12-31', '2026-01-31'];
-    await openTab('Growth', 'performance', { from, to });
+    await openTab('Growth', 'cumulative', { from, to });
     const rows = await numbersOf(cumulative());
     expect(await cumulative().locator('thead th').allInnerTexts()).toEqual([
       'Date',
@@ -312,7 +314,7 @@ describe('performance', () => {
     ]);
     expect(rows).toEqual(expected.toReversed());
     // Money alone earns nothing.
-    await openTab('Profile 5', 'performance');
+    await openTab('Profile 5', 'cumulative');
     expect((await numbersOf(cumulative())).map(([, own]) => own).every((own) => own === '0.00%')).toBe(true);
   });
 
@@ -336,7 +338,7 @@ describe('performance', () => {
   }
 
   test('[PERF-03] every period of portfolio and benchmark, and a dash for one longer than the history', async () => {
-    await openTab('Growth', 'performance');
+    await openTab('Growth', 'discrete');
     await tableOf('Returns over periods').waitFor();
     const own = new Map(PERIODS.map(([name, from]) => [name, Number(worked('Growth', from, LAST_DAY).timeWeighted)]));
     const its = new Map(PERIODS.map(([name, from]) => [name, indexReturn('INDEX3', from, LAST_DAY)]));
@@ -382,10 +384,10 @@ describe('performance', () => {
 
   test('[PERF-05] the last five calendar years, newest first, and a dash before the start', async () => {
     const years = async () => (await cellsOf(tableOf('Calendar years'))).map(([year = '', own]) => [year.slice(0, 4), own]);
-    await openTab('Growth', 'performance');
+    await openTab('Growth', 'calendar-years');
     await tableOf('Calendar years').waitFor();
     expect(await years()).toEqual(YEARS.map((year) => [year, change(worked('Growth', `${year}-01-01`, `${year}-12-31`).timeWeighted)]));
-    await openTab('Twenty-one', 'performance');
+    await openTab('Twenty-one', 'calendar-years');
     await tableOf('Calendar years').waitFor();
     // Bought at 100 in May 2024 and still at 100 when both years ended.
     expect(await years()).toEqual([['2025', '0.00%'], ['2024', '0.00%'], ...['2023', '2022', '2021'].map((year) => [year, '-'])]);
@@ -423,7 +425,7 @@ describe('performance', () => {
     for (const drawing of await drawings.all()) expect((await drawing.boundingBox())?.height).toBe(250);
   });
 
-  test('[PERF-18] value over time with its summary, over two ranges of two portfolios', async () => {
+  test('[PERF-01] [PERF-18] value over time with its summary, over two ranges of two portfolios, and every point of the answer is drawn', async () => {
     for (const [name, symbol, from, to] of [
       ['Growth', '£', '2021-01-01', '2021-12-31'],
       ['Growth', '£', '2026-01-01', '2026-03-31'],
@@ -437,6 +439,23 @@ describe('performance', () => {
       const chart = page.getByRole('figure').nth(1);
       await chart.getByRole('heading').waitFor();
       const rows = await numbersOf(chart);
+      const fed = await page.evaluate(async ([path, range]) => (await fetch(`${path}/performance?${range}`)).json(), [
+        `/api/portfolios/${world.portfolios[name]}`,
+        new URLSearchParams({ from, to }).toString(),
+      ] as const);
+      const drawn = await numbersOf(page.getByRole('figure').first());
+      // Of a long range the tables have the ends of months.
+      const answered = new Map((fed as { value: Performance }).value.series.map((point) => [slashed(point.date), point]));
+      for (const [index, [day = '', worth]] of rows.entries()) {
+        const { portfolioValue, portfolio, benchmark } = answered.get(day)!;
+        expect([day, worth, ...drawn[index]!.slice(0, 3)]).toEqual([
+          day,
+          amount(portfolioValue.toFixed(2)),
+          day,
+          percent(portfolio),
+          percent(benchmark),
+        ]);
+      }
       expect([rows.at(-1)![0], rows.at(-1)![1], rows[0]![0], rows[0]![1]]).toEqual([
         slashed(dayAfter(from, -1)),
         amount(should.opening),

@@ -24,10 +24,14 @@ const SCREENS: readonly (readonly [string, PersonName, (firm: Firm) => string])[
     (firm) => `/dashboard/clients/portfolio/${own(firm).portfolio}?tab=${tab}`,
   ]),
 ];
-const CASES = FIRMS.flatMap((firm) =>
+/** Tabs stand under one head: each is looked at in one firm, the first that shows it, by turns. */
+const CASES = FIRMS.flatMap((firm, turn) =>
   SCREENS.filter(([name]) => {
-    const tab = PORTFOLIO_TABS.find((one) => name === `a portfolio, ${one}`);
-    return tab === undefined || settingsOf(firm).portfolioTabs.includes(tab);
+    const index = PORTFOLIO_TABS.findIndex((one) => name === `a portfolio, ${one}`);
+    const tab = PORTFOLIO_TABS[index];
+    if (tab === undefined) return true;
+    const shown = FIRMS.map((one) => settingsOf(one).portfolioTabs.includes(tab));
+    return shown[turn] === true && (index % FIRMS.length === turn || shown.filter(Boolean).length === 1);
   }).map((screen) => [firm, ...screen] as const),
 );
 

@@ -59,6 +59,7 @@ async function openSectors(firm: Firm): Promise<void> {
     ['Date,Symbol,Close', ...Object.keys(instruments).map((symbol) => `${DAY},${symbol},10`)].join('\n') + '\n',
   );
   const symbols = Object.keys(instruments);
+  await bringIn(staff, 'fund-weights', `Symbol,Dimension,Part,Weight,Valid from\nS1,Sector,UK,50%,${DAY}\nS1,Sector,US,40%,${DAY}\n`);
   await bringIn(
     staff,
     'transactions',
@@ -67,7 +68,7 @@ async function openSectors(firm: Firm): Promise<void> {
 }
 
 async function sectorChart(page: Page, portfolio: string) {
-  await page.goto(`/dashboard/clients/portfolio/${portfolio}?tab=exposure`);
+  await page.goto(`/dashboard/clients/portfolio/${portfolio}?tab=breakdowns`);
   await page.getByRole('button', { name: 'English' }).click();
   const chart = page.getByRole('figure').filter({ hasText: 'Largest sector' });
   await chart.locator('tbody tr').first().waitFor();
@@ -102,5 +103,21 @@ test.each(FIRMS)(
     await chart.locator('canvas').waitFor();
     await eventually(() => drawnColours(chart)).toEqual(expect.arrayContaining([...few.values()]));
     await picture(page, `sectors-few-${firm}`);
+    // Five funds of 100 each; of one of them nine tenths are told.
+    await page.getByLabel('Funds', { exact: true }).selectOption('through');
+    await page.getByText('18.00% of the value in funds is looked through. What is left, 82.00% of the whole,').waitFor();
+    const rows = await page
+      .getByRole('figure')
+      .filter({ hasText: 'Largest sector: UK, 10.00% of the value' })
+      .locator('tbody tr')
+      .allInnerTexts();
+    expect(rows.map((row) => row.replace(/\s+/g, ' ').trim())).toEqual([
+      'UK 50.00 10.00%',
+      'US 40.00 8.00%',
+      'Not looked through 410.00 82.00%',
+    ]);
+    await page.getByRole('table', { name: 'What is known of the funds' }).getByText('90.00%, since 03/01/2024').waitFor();
+    expect(new URL(page.url()).searchParams.get('funds')).toBe('through');
+    await picture(page, `through-${firm}`);
   },
 );

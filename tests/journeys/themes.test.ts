@@ -1,19 +1,44 @@
 /** Themes where they are worn: on the page before anything has run, on every screen, in drawers, charts and statements; after a reload too. */
 import { sql } from 'drizzle-orm';
-import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derived, OFFERED, THEMES, type OwnColours, type Theme, type ThemeName } from '#packages/themes';
+import { contrast, derived, inOwnColours, OFFERED, textPairs, THEMES, type OwnColours, type Theme, type ThemeName } from '#packages/themes';
 import { changeTenant, createTenant, readVariant } from '#server/tenants';
-import { LAST_DAY } from '../fixture.ts';
-import { signedIn, type Browser } from '../server/running.ts';
-import { drawnColours, enter, eventually, expectAccessible, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { email, LAST_DAY, password } from '../fixture.ts';
+import { paintedColours } from '../reports/read-pdf.ts';
+import { png } from '../files/examples.ts';
+import { keptLogo } from '../server/logos.ts';
+import { ask, signedIn, type Browser } from '../server/running.ts';
+import {
+  drawnColours,
+  enter,
+  eventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  PHONE,
+  picture,
+  startJourney,
+  WIDE,
+  type Journey,
+} from './journey.ts';
 
 let journey: Journey;
+/** Of staff, at the record of the portal. */
+let desk: Page;
+/** Of the portal that staff give one theme after another. */
+let portal: string;
 let ann: Browser;
+let ada: Browser;
 beforeAll(async () => {
   journey = await startJourney();
-  ann = await signedIn(journey.running.server.port, 'hekla', 'ann');
+  const { server, fixture } = journey.running;
+  await changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, { themes: [...OFFERED] });
+  [ann, ada] = await Promise.all([signedIn(server.port, 'hekla', 'ann'), signedIn(server.port, 'hekla', 'ada')]);
+  const { id: logo } = await keptLogo(await signedIn(server.port, 'hekla', 'sue'), await png());
+  const { rows } = await server.database.work(fixture.hekla.id).execute<{ id: string }>(sql`
+    update portal set logos = array[${logo}], language = 'en', phone = '+354 555 0100' where key = 'clients' returning id`);
+  portal = rows[0]!.id;
+  desk = await journey.signIn('hekla', 'sue');
 });
 afterAll(() => journey.end());
 
@@ -23,10 +48,19 @@ let hosts = 0;
 async function worn(name: ThemeName, colours: OwnColours = {}): Promise<string> {
   const { server, fixture } = journey.running;
   const work = server.database.work(fixture.hekla.id);
-  await changeTenant(work, fixture.hekla.id, { theme: name, themes: [name], colours });
+  await changeTenant(work, fixture.hekla.id, { theme: name, colours });
   const host = `${name}${hosts++}.hekla.localhost`;
   await work.execute(sql`insert into tenant_host (host, tenant_id) values (${host}, ${fixture.hekla.id})`);
   return `http://${host}:${server.port}`;
+}
+
+/** Staff give the portal its theme, by its picture. */
+async function choose(name: ThemeName): Promise<void> {
+  await desk.goto(`/admin/portals?open=${portal}`);
+  const drawer = desk.locator('dialog[open]');
+  await drawer.getByRole('radio', { name: name.charAt(0).toUpperCase() + name.slice(1), exact: true }).check();
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click();
+  await drawer.getByText('Saved', { exact: true }).waitFor();
 }
 
 const rgb = (colour: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
@@ -55,29 +89,13 @@ async function expectPalette(page: Page, theme: Theme): Promise<void> {
   });
 }
 
-/** Every colour that something is filled with, page by page. */
-async function paintedColours(pdf: Uint8Array): Promise<ReadonlySet<string>> {
-  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
-  const document = await task.promise;
-  const colours = new Set<string>();
-  for (let number = 1; number <= document.numPages; number++) {
-    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
-    fnArray.forEach((operator, at) => {
-      if (operator === OPS.setFillRGBColor) colours.add(String((argsArray[at] as unknown[])[0]));
-    });
-  }
-  await task.destroy();
-  return colours;
-}
-
-/** Made of a range of its own, because the same statement of the same facts is not made twice. */
-async function statement(from: string): Promise<Uint8Array> {
+async function statement(reader: Browser): Promise<Uint8Array> {
   const path = `/api/portfolios/${journey.running.fixture.hekla.accounts.alpha.portfolio}/statements`;
-  const { id } = (await ann.ask('POST', path, { body: { from, to: LAST_DAY } })).body as { id: string };
+  const { id } = (await reader.ask('POST', path, { body: { from: '2024-01-02', to: LAST_DAY } })).body as { id: string };
   await expect
-    .poll(async () => (await ann.ask('GET', `/api/statements/${id}`)).body, { timeout: 30_000 })
+    .poll(async () => (await reader.ask('GET', `/api/statements/${id}`)).body, { timeout: 30_000 })
     .toMatchObject({ state: 'ready' });
-  return (await ann.ask('GET', `/api/statements/${id}/file`)).bytes;
+  return (await reader.ask('GET', `/api/statements/${id}/file`)).bytes;
 }
 
 async function visit(name: ThemeName, colours?: OwnColours): Promise<Page> {
@@ -87,41 +105,57 @@ async function visit(name: ThemeName, colours?: OwnColours): Promise<Page> {
   return page;
 }
 
-describe.each(OFFERED.map((name) => [name === 'akta' ? '[TEN-20] akta' : name, name] as const))('%s', (_, name) => {
-  const theme = THEMES[name];
+/** By row of the requirements; what the portal is given, and who then sees it. */
+const STYLES: readonly (readonly [row: string, seen: ThemeName, chosen: ThemeName, reader: 'ann' | 'ada'])[] = [
+  ['[TEN-18] bowmore', 'bowmore', 'bowmore', 'ann'],
+  ['[TEN-19] bowmore-professional', 'bowmore-professional', 'bowmore', 'ada'],
+  ['[TEN-20] akta', 'akta', 'akta', 'ann'],
+  ['[TEN-21] main', 'main', 'main', 'ann'],
+  ['[TEN-22] light', 'light', 'light', 'ann'],
+  ['[TEN-23] dark', 'dark', 'dark', 'ann'],
+  ['[TEN-24] tech', 'tech', 'tech', 'ann'],
+  ['[TEN-25] contrast', 'contrast', 'contrast', 'ann'],
+  ['[TEN-26] classic', 'classic', 'classic', 'ann'],
+  ['[TEN-27] corporate', 'corporate', 'corporate', 'ann'],
+  ['[TEN-28] iolcus', 'iolcus', 'iolcus', 'ann'],
+  ['[TEN-29] benkey', 'benkey', 'benkey', 'ann'],
+];
 
-  test('is worn on every screen, in drawers, charts and statements, and can be read by everybody', async () => {
-    const page = await visit(name);
-    await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto('/');
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor), 'before any script').toBe(
-      rgb(theme.ground),
-    );
-    await page.unroute('**/assets/*.js');
+/** Every ground that has been seen, by theme. */
+const grounds = new Map<ThemeName, string>();
 
-    await page.goto('/');
-    await page.locator('h1').waitFor();
-    await expectPalette(page, theme);
-    const accent = () => page.locator('h1').evaluate((head) => getComputedStyle(head, '::after').backgroundColor);
-    expect(await accent()).toBe(rgb(theme.accent));
-    await expectAccessible(page);
-    await picture(page, `theme-${name}-front`);
-
-    await page.goto('/login');
-    await enter(page, 'hekla', 'ann');
+test.each(STYLES)(
+  '%s is worn by a portal on every screen, in drawers, charts and statements, after a reload too, and can be read by everybody',
+  async (_, name, chosen, reader) => {
+    const theme = THEMES[name];
+    await choose(chosen);
+    const page = await journey.signIn('hekla', reader);
     const { accounts } = journey.running.fixture.hekla;
     await page.goto(`/dashboard/clients/portfolio/${accounts.alpha.portfolio}`);
-    for (const load of ['first', 'again']) {
+    const wears = async () => {
       const chart = page.locator('figure').filter({ has: page.locator('canvas') });
       await chart.first().waitFor();
+      await eventually(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(theme.ground));
       await expectPalette(page, theme);
       await eventually(async () => (await Promise.all((await chart.all()).map(drawnColours))).flat()).toContain(rgb(theme.chart[0]!));
-      if (load === 'first') await page.reload();
-    }
+    };
+    await wears();
+    grounds.set(name, await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
     await expectAccessible(page);
     await picture(page, `theme-${name}-portfolio`);
 
-    await page.locator('main button[aria-haspopup=dialog]').first().click();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    const painted = await page.evaluate(() => {
+      const { backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+      return { backgroundColor, colorScheme };
+    });
+    expect(painted, 'before any script').toEqual({ backgroundColor: rgb(theme.ground), colorScheme: theme.scheme });
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await wears();
+
+    await page.locator('main').getByRole('button', { name: 'Statement', exact: true }).click();
     const drawer = page.locator('dialog[open]');
     await drawer
       .getByRole('listitem')
@@ -146,15 +180,37 @@ describe.each(OFFERED.map((name) => [name === 'akta' ? '[TEN-20] akta' : name, n
       accent: theme.accent,
     });
 
-    // What has been seen is this theme's alone.
+    // What has been seen is this theme's alone, and can be read.
     for (const colourOf of [(of: Theme) => of.ground, (of: Theme) => derived(of).action, (of: Theme) => of.accent, (of: Theme) => of.text])
       expect(Object.values(THEMES).filter((other) => colourOf(other) === colourOf(theme))).toEqual([theme]);
+    const least = name === 'contrast' ? 7 : 4.5;
+    for (const [pair, colour, ground] of textPairs(theme)) expect(contrast(colour, ground), pair).toBeGreaterThanOrEqual(least);
 
-    const day = `2023-12-${String(10 + OFFERED.indexOf(name)).padStart(2, '0')}`;
-    const painted = await paintedColours(await statement(day));
-    for (const part of ['brand', 'accent', 'text', 'muted'] as const) expect([...painted], part).toContain(theme.paper[part]);
+    const ink = await paintedColours(await statement(reader === 'ann' ? ann : ada));
+    for (const part of ['brand', 'accent', 'text', 'muted'] as const) expect([...ink], part).toContain(theme.paper[part]);
     await page.context().close();
-  });
+  },
+);
+
+test('[TEN-11] each of the twelve has changed the colours of the page', () => {
+  expect([...grounds.keys()].sort()).toEqual(Object.keys(THEMES).sort());
+  expect(new Set(grounds.values()).size).toBe(12);
+});
+
+test.each(['bowmore', 'dark'] as const)('the firm itself wears %s on the pages for anyone, before any script has run', async (name) => {
+  const theme = THEMES[name];
+  const page = await visit(name);
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(rgb(theme.ground));
+  await page.unroute('**/assets/*.js');
+  await page.goto('/');
+  await page.locator('h1').waitFor();
+  await expectPalette(page, theme);
+  expect(await page.locator('h1').evaluate((head) => getComputedStyle(head, '::after').backgroundColor)).toBe(rgb(theme.accent));
+  await expectAccessible(page);
+  await picture(page, `theme-${name}-front`);
+  await page.context().close();
 });
 
 test('a firm’s own colour is worn in the place of the theme’s', async () => {
@@ -162,6 +218,78 @@ test('a firm’s own colour is worn in the place of the theme’s', async () => 
   await page.goto('/');
   const button = page.locator('main .mantine-Button-root');
   expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(rgb('#5b2a86'));
+});
+
+describe('staff keep how their firm looks', () => {
+  const styleOf = (name: string, property: string) =>
+    desk.getByText(name, { exact: true }).evaluate((element, of) => getComputedStyle(element).getPropertyValue(of), property);
+
+  test('a colour that cannot be read is refused, the nearest that can be is taken, and pages wear it', async () => {
+    const { server, fixture } = journey.running;
+    const work = server.database.work(fixture.hekla.id);
+    await changeTenant(work, fixture.hekla.id, { theme: 'light', colours: {} });
+    await work.execute(sql`update portal set theme = null where key = 'clients'`);
+    await desk.goto('/admin/appearance');
+    await desk.getByRole('radio', { name: 'Tech' }).check();
+    await desk.getByText('How pages will look').waitFor();
+    await picture(desk, 'appearance-wide-tech');
+    await desk.getByRole('radio', { name: 'Classic' }).check();
+    const field = desk.getByLabel('Buttons and links', { exact: true });
+    await field.fill('9FC5E8');
+    await desk.getByText(/^Contrast 1\.\d : 1, at least 4\.5$/).waitFor();
+    // The piece of a page shows it already; the page around it has not changed.
+    await eventually(() => styleOf('See all holdings', 'color')).toBe(rgb('#9fc5e8'));
+    await field.press('Enter');
+    await desk.getByText('This colour cannot be read in this theme').waitFor();
+    await eventually(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(desk);
+    await picture(desk, 'appearance-refused');
+
+    const offer = desk.getByRole('button', { name: 'Use the nearest, #' });
+    const nearest = (await offer.innerText()).slice(-7);
+    await offer.press('Enter');
+    await eventually(() => field.inputValue()).toBe(nearest);
+    await desk.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wording', exact: true }).click();
+    await desk.locator('dialog[open]').getByRole('button', { name: 'Cancel' }).click();
+    expect(await field.inputValue(), 'nothing chosen is lost').toBe(nearest);
+    await desk.getByRole('button', { name: 'Save appearance' }).click();
+    await desk.getByText('Appearance saved').waitFor();
+    const theme = inOwnColours(THEMES.classic, { primary: nearest });
+    const wears = () => desk.evaluate(() => getComputedStyle(document.body).getPropertyValue('--action'));
+    await eventually(wears).toBe(nearest);
+
+    const page = await journey.signIn('hekla', 'ann');
+    await page.goto(`/dashboard/clients/portfolio/${fixture.hekla.accounts.alpha.portfolio}`);
+    await page.locator('main').getByRole('button', { name: 'Statement', exact: true }).waitFor();
+    await expectPalette(page, theme);
+    await picture(page, 'appearance-worn');
+    await page.context().close();
+  });
+
+  test('of two at once neither loses what was chosen, on a phone too', async () => {
+    await desk.setViewportSize(PHONE);
+    await desk.goto('/admin/appearance');
+    const accent = desk.getByLabel('Accents', { exact: true });
+    await accent.fill('#7a2e1d');
+    const other = await signedIn(journey.running.server.port, 'hekla', 'sue');
+    const { version } = (await other.ask('GET', '/api/appearance')).body as { version: number };
+    expect((await other.ask('PUT', '/api/appearance', { body: { theme: 'dark', colours: {}, version } })).status).toBe(200);
+    await desk.getByRole('button', { name: 'Save appearance' }).click();
+    await desk.getByText('Somebody else has saved this meanwhile: Dark. What you chose is still here.').waitFor();
+    expect(await accent.inputValue()).toBe('#7a2e1d');
+    await expectAccessible(desk);
+    await expectNoSidewaysScroll(desk);
+    await picture(desk, 'appearance-phone');
+    await desk.getByRole('button', { name: 'Take theirs' }).click();
+    await eventually(() => desk.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
+    await desk.getByRole('button', { name: 'Save appearance' }).click();
+    await desk.getByText('Appearance saved').waitFor();
+    await eventually(() => desk.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(rgb(THEMES.dark.ground));
+    await picture(desk, 'appearance-phone-dark');
+    await desk.setViewportSize(WIDE);
+    await picture(desk, 'appearance-wide-dark');
+  });
 });
 
 test('[TEN-13] a firm that says neither language nor locale writes numbers and dates as Great Britain does', async () => {
@@ -189,6 +317,48 @@ describe('tenants made from variants', () => {
     meridian: { offered: [], first: 'en' },
     harbour: { offered: [], first: 'en' },
   };
+  test('[TEN-12] Bowmore is absent in one, Iolcus or Benkey stands in for it in others, and what is absent is refused', async () => {
+    const { server, fixture } = journey.running;
+    const offeredBy: Record<string, readonly string[]> = {};
+    for (const name of Object.keys(LANGUAGES)) {
+      const { theme, themes } = (await readVariant(name))!;
+      await changeTenant(server.database.work(fixture.pelagos.id), fixture.pelagos.id, { theme, themes, colours: {} });
+      // What is kept of a tenant is read again within five seconds; at a host of its own nothing is kept yet.
+      const host = `${name}.pelagos.localhost`;
+      await server.database
+        .work(fixture.pelagos.id)
+        .execute(sql`insert into tenant_host (host, tenant_id) values (${host}, ${fixture.pelagos.id})`);
+      const say = { headers: { origin: `http://${host}:${server.port}` } };
+      const entered = await ask(server.port, host, 'POST', '/api/session', {
+        ...say,
+        body: { email: email('sue'), password: password('pelagos') },
+      });
+      const cookie = String(entered.headers['set-cookie']).split(';', 1)[0]!;
+      const asked = (method: string, path: string, body?: object) =>
+        ask(server.port, host, method, path, { headers: { ...say.headers, cookie }, ...(body && { body }) });
+      offeredBy[name] = ((await asked('GET', '/api/themes')).body as { value: { name: string }[] }).value.map((one) => one.name);
+      const { version, ...record } = (await asked('GET', '/api/portals/clients/record')).body as { version: number; theme: string | null };
+      for (const wanted of Object.keys(THEMES)) {
+        const answer = await asked('PUT', '/api/portals/clients', { ...record, version, theme: wanted });
+        // One that is offered is taken; the version is then the next, so that nothing else is refused for that.
+        if (answer.status === 200)
+          await server.database
+            .work(fixture.pelagos.id)
+            .execute(sql`update portal set version = ${version}, theme = null where key = 'clients'`);
+        expect([name, wanted, answer.status]).toEqual([name, wanted, offeredBy[name].includes(wanted) ? 200 : 400]);
+      }
+    }
+    expect(
+      Object.keys(offeredBy)
+        .filter((name) => !offeredBy[name]!.includes('bowmore'))
+        .sort(),
+    ).toEqual(['aegean', 'albion']);
+    expect(offeredBy['albion']).toContain('benkey');
+    expect(offeredBy['albion']).not.toContain('iolcus');
+    expect(offeredBy['aegean']).toContain('iolcus');
+    expect(offeredBy['aegean']).not.toContain('benkey');
+  });
+
   const TITLES: Readonly<Record<string, string>> = {
     albion: '[TEN-03] English alone, and no other to choose',
     lowland: '[TEN-05] English and Dutch',

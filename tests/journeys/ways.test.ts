@@ -128,7 +128,7 @@ describe('a page that was open when the server was renewed', () => {
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, Number.POSITIVE_INFINITY);
     await openPart(page, 'Performance');
-    await page.getByText('Something went wrong').waitFor();
+    await page.getByText('An error occurred').waitFor();
     await reload(page).waitFor();
     expect(loads()).toBe(1);
     await page.unroute(/\/assets\/performance-panel-[\w-]+\.js/);
@@ -178,7 +178,7 @@ describe('tabs that have no room', () => {
     const more = parts(page).getByRole('button', { name: 'More' });
     await more.focus();
     await page.keyboard.press('Enter');
-    const performance = parts(page).getByRole('link', { name: 'Performance' });
+    const performance = parts(page).getByRole('link', { name: 'Performance', exact: true });
     await performance.focus();
     await page.keyboard.press('Enter');
     await parts(page).getByRole('button', { name: 'Performance, and more parts' }).waitFor();

@@ -114,7 +114,7 @@ test('[PERF-15] where room is short, amounts are in thousands and millions, to o
   const page = await journey.signIn('hekla', 'ada');
   const drawn = await recordDrawing(page);
   for (const [size, written] of Object.entries(SIZES)) {
-    await page.goto(at(size, 'exposure', `&asOf=${DAY}`));
+    await page.goto(at(size, 'breakdowns', `&asOf=${DAY}`));
     const ring = page.getByRole('figure').filter({ hasText: 'Largest sector' });
     await ring.locator('canvas').waitFor();
     expect([size, await ring.locator('p[aria-hidden=true]').innerText()]).toEqual([
@@ -136,7 +136,7 @@ const datesIn = (text: string) => [...text.matchAll(NUMBERS_WITH_MARKS)].map(([f
 /** What each tab says when it has everything, and how many of its charts write what they draw. */
 const TABS = {
   overview: ['What moved it', 1],
-  exposure: ['Largest sector', 0],
+  breakdowns: ['Largest sector', 0],
   holdings: ['Total', 0],
   transactions: ['Cash moved', 0],
   cash: ['Balances', 0],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smtpGateway } from '#adapters/mail';
 import { deliver, dispatch, enqueue, resumeDeliveries, type Letter } from '#server/post';
+import { png, webp } from '../files/examples.ts';
 import { openMailServer, openOffice, type MailServer, type Office } from './office.ts';
 
 const SOON = { timeout: 20_000, interval: 20 };
@@ -49,6 +50,28 @@ async function tried(id: string): Promise<Record<string, unknown>> {
 }
 
 describe('a gateway that works', () => {
+  test('is given a file with it, byte for byte, for whoever has the address when it leaves', async () => {
+    const text = '\uFEFF"Name"\r\n"Þóra ""T"", B.\nSc."\r\n';
+    const { ann, dis } = office.fixture.hekla.people;
+    const parameters = { form: 'Form', name: 'Ann', at: '2026-03-31T09:30:00.000Z', answers: [], csv: { name: 'Þ form.csv', text } };
+    const about = (person: string): Letter<'submission'> => ({
+      template: 'submission',
+      parameters,
+      to: { address: null, language: 'en', person },
+    });
+    const id = await written(about(ann));
+    expect((await tried(id))['recipient']).toBe('ann@example.com');
+    const [mail] = server.taken;
+    expect(mail!.to).toMatchObject([{ address: 'ann@example.com' }]);
+    const file = mail!.attachments.find(({ disposition }) => disposition === 'attachment');
+    expect([file!.filename, file!.mimeType]).toEqual(['Þ form.csv', 'text/csv']);
+    // The mark as bytes, which a decoder would pass over.
+    expect(Buffer.from(file!.content as ArrayBuffer).equals(Buffer.from(text))).toBe(true);
+    await office.database.work(office.fixture.hekla.id).execute(sql`update person set disabled = true where id = ${dis}`);
+    expect(await tried(await written(about(dis)))).toMatchObject({ state: 'dead', recipient: '' });
+    expect(server.taken).toHaveLength(1);
+  });
+
   test('is given the mail once, in the reader\u2019s language and the firm\u2019s colours', async () => {
     const id = await written();
     const row = await tried(id);
@@ -79,18 +102,64 @@ describe('a gateway that works', () => {
     expect(office.logged.join()).not.toMatch(/a-secret-of-anns|ann@example/);
   });
 
-  test('takes a firm\u2019s own address, and a reader\u2019s whole address as one', async () => {
+  test('takes a firm\u2019s own address and colours, and a reader\u2019s whole address as one', async () => {
     const work = await office.work();
     const { settings } = work.tenant;
-    const own = { ...work, tenant: { ...work.tenant, settings: { ...settings, mail: { from: 'clients@hekla.example' } } } };
+    const own = {
+      ...work,
+      tenant: { ...work.tenant, settings: { ...settings, colours: { primary: '#5b2a86' }, mail: { from: 'clients@hekla.example' } } },
+    };
     const { id } = await enqueue(work.db, reset({ to: { address: 'ann@example.com', language: null } }));
     await deliver(own, { delivery: id });
     expect(server.taken).toMatchObject([
       { from: { address: 'clients@hekla.example' }, messageId: `<${id}@hekla.example>`, subject: 'Reset your password' },
     ]);
+    expect(server.taken[0]?.html).toContain('#5b2a86');
+    expect(server.taken[0]?.html).not.toContain('#0f3a4a');
     const several = await tried(await written(reset({ to: { address: 'ann@example.com, eve@example.com', language: 'en' } })));
     expect(server.taken.flatMap((mail) => mail.to ?? []).filter(({ address }) => address === 'eve@example.com')).toEqual([]);
     expect(several['state']).not.toBe('sent');
+  });
+});
+
+describe('a portal with logos of its own', () => {
+  const db = () => office.database.work(office.fixture.hekla.id);
+  /** What a mail shows at its head, and the pictures that it carries. */
+  const shown = async (letter: Letter) => {
+    server.taken.length = 0;
+    await tried(await written(letter));
+    const [mail] = server.taken;
+    return [
+      mail!.text!.split('\n')[0],
+      ...mail!.attachments.map(({ contentId, content }) => {
+        expect(mail!.html).toContain(`cid:${contentId!.slice(1, -1)}`);
+        const picture = Buffer.from(content as ArrayBuffer);
+        expect(picture.toString('latin1', 1, 4)).toBe('PNG');
+        return `${contentId} ${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`;
+      }),
+    ];
+  };
+
+  test('shows them to its own people and of its accounts; one that cannot be read stops no letter', async () => {
+    const { people, accounts } = office.fixture.hekla;
+    const [wide, square] = [await office.files.write(await png(3000, 300)), await office.files.write(await webp())];
+    await db().execute(sql`update portal set logos = array[${wide.id}, ${square.id}] where key = 'clients'`);
+    const own = ['hekla portal clients', '<logo-1> 384x38', '<logo-2> 8x8'];
+    const firm = ['Hekla Wealth', '<mark> 84x84'];
+    const letter = (person: 'bob' | 'ben' | null, more: Partial<Letter<'reset'>> = {}) =>
+      reset({ to: { address: 'reader@example.com', language: 'en', ...(person && { person: people[person] }) }, ...more });
+    expect(await shown(letter('bob'))).toEqual(own);
+    expect(await shown(letter(null))).toEqual(firm);
+    // Of ben, who looks after an account in each portal, it is not known which is meant, unless the letter is about an account.
+    expect(await shown(letter('ben'))).toEqual(firm);
+    expect(await shown(letter('ben', { account: accounts.beta.account }))).toEqual(own);
+    expect(await shown(letter('bob', { account: accounts.gamma.account }))).toEqual(firm);
+    await office.files.remove(wide.id);
+    expect(await shown(letter('bob'))).toEqual(['hekla portal clients', '<logo-1> 8x8']);
+    await office.files.remove(square.id);
+    expect(await shown(letter('bob'))).toEqual(firm);
+    expect(office.logged.filter((line) => line.includes('a logo cannot be read'))).toHaveLength(3);
+    await db().execute(sql`update portal set logos = '{}' where key = 'clients'`);
   });
 });
 

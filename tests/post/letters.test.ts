@@ -2,12 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { threadedCompiler } from '#adapters/mail';
-import { TenantSettings } from '#contract/tenants';
+import { TenantSettings, type Head } from '#contract/tenants';
 import { LANGUAGES } from '#packages/texts';
 import { openWords } from '../../apps/server/words.ts';
 import { compose } from '../../capabilities/post/server/compose.ts';
 import { LETTERS, type LetterName } from '../../capabilities/post/server/letters.ts';
 import { markPicture } from '../../capabilities/post/server/mark.ts';
+import { markedWords, unmarked } from '../marks.ts';
 import { EXAMPLES, NAME } from './examples.ts';
 
 const words = openWords();
@@ -26,7 +27,18 @@ function composed(
 ) {
   // Every brand is asked to speak every language: another firm may.
   const tenant = { settings: { ...settings, languages: [...LANGUAGES] } };
-  return compose({ template, parameters, language, until }, { tenant, origin, words, mailCompiler });
+  return compose({ template, parameters, language, until }, { tenant, origin, words, mailCompiler, head: headOf(settings) });
+}
+
+/** Where no portal has logos of its own. */
+function headOf({ brand }: TenantSettings): Head {
+  return { name: brand.name, logos: [] };
+}
+
+/** Every text and number that a letter is filled with, each on one line. */
+function textsIn(parameters: unknown): string[] {
+  if (typeof parameters === 'object' && parameters !== null) return Object.values(parameters).flatMap(textsIn);
+  return [String(parameters).replace(/\s+/g, ' ')];
 }
 
 /** What a reader sees of a page, in one line. */
@@ -78,6 +90,21 @@ test('says something else in each language', async () => {
   }
 });
 
+test('says nothing that is not a text of the catalogue, but what it is filled with', async () => {
+  const saying = markedWords();
+  const [settings] = variants;
+  for (const name of names) {
+    const { open } = await compose(
+      { template: name, parameters: EXAMPLES[name], language: 'en', until },
+      { tenant: { settings: settings! }, origin, words: () => saying, mailCompiler, head: headOf(settings!) },
+    );
+    const filled = textsIn(EXAMPLES[name]);
+    const records = [settings!.brand.name, settings!.brand.legalName, settings!.brand.address, settings!.brand.contact];
+    const given = [...records, ...filled, NAME.replace(/\s+/g, ' ')].sort((a, b) => b.length - a.length);
+    for (const text of [open.subject, open.body]) expect([name, unmarked(text.replace(/\s+/g, ' '), given)]).toEqual([name, []]);
+  }
+});
+
 test('a name is text, on one line, whatever it holds', async () => {
   const { open } = await composed('reset', variants[0]!, 'en');
   expect(open.body).toContain('Dear Ann <b>O\'Hara</b> & "Sons" {brand},');
@@ -96,7 +123,7 @@ test('a language that the firm does not speak is answered in its own', async () 
   const greek = variants.find(({ defaultLanguage }) => defaultLanguage === 'el')!;
   const { open } = await compose(
     { template: 'reset', parameters: EXAMPLES.reset, language: 'nl', until },
-    { tenant: { settings: greek }, origin, words, mailCompiler },
+    { tenant: { settings: greek }, origin, words, mailCompiler, head: headOf(greek) },
   );
   expect(open.subject).toBe('Επαναφορά του κωδικού πρόσβασής σας');
 });

@@ -1,11 +1,15 @@
 /** A firm with an outbox, gateways that behave as they are told, and a clock that is moved by hand. */
+import { join } from 'node:path';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Database } from '#adapters/database';
+import { localFiles } from '#adapters/files';
 import { threadedCompiler } from '#adapters/mail';
+import { pictures } from '#adapters/pictures';
+import type { FileStore } from '#contract/files';
 import type { Gateways, PostPorts } from '#contract/post';
 import { jobs, resumeDeliveries } from '#server/post';
 import { readTenantRecord, type WorkContext } from '#server/tenants';
@@ -110,6 +114,7 @@ export async function openSmsServer(): Promise<SmsServer> {
 export interface Office {
   readonly database: Database;
   readonly fixture: Fixture;
+  readonly files: FileStore;
   /** What jobs of a firm are given, now. */
   work(firm?: Firm): Promise<WorkContext & PostPorts>;
   /** Moves the clock. */
@@ -129,11 +134,12 @@ export async function openOffice(gateways: Gateways): Promise<Office> {
   const fixture = await makeFixture(database);
   const logged: string[] = [];
   const mailCompiler = threadedCompiler();
+  const files = localFiles(join(place.dataFolder, 'files'));
   let now = new Date('2026-03-31T09:30:00Z');
   const keep = (details: object, message: string) => void logged.push(JSON.stringify({ ...details, message }));
   const parts = {
     database,
-    ports: { ...gateways, mailCompiler },
+    ports: { ...gateways, mailCompiler, files, pictures: pictures() },
     words: openWords(),
     origin: () => 'https://clients.example.com',
     clock: () => now,
@@ -152,6 +158,7 @@ export async function openOffice(gateways: Gateways): Promise<Office> {
   return {
     database,
     fixture,
+    files,
     logged,
     work: async (firm = 'hekla') => speaking.context(await tenantOf(firm)),
     pass: (minutes) => void (now = new Date(now.getTime() + minutes * 60_000)),

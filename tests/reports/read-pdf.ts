@@ -1,5 +1,5 @@
 /** Reads back what a screen reader gets from a PDF: language, title, headings, figures, tables, in order; and where its links lead. */
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadTable {
   /** The cells of the head, then of each row, as text. */
@@ -145,4 +145,38 @@ function textsById({ items }: Content): Map<string, string> {
     else open.push(item.id);
   }
   return texts;
+}
+
+/** Every colour that something is filled with, page by page. */
+export async function paintedColours(pdf: Uint8Array): Promise<ReadonlySet<string>> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const colours = new Set<string>();
+  for (let number = 1; number <= document.numPages; number++) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    fnArray.forEach((operator, at) => {
+      if (operator === OPS.setFillRGBColor || operator === OPS.setStrokeRGBColor) colours.add(String((argsArray[at] as unknown[])[0]));
+    });
+  }
+  await task.destroy();
+  return colours;
+}
+
+/** The pictures of pixels on each page, in the order in which they are drawn, as `width x height` of the pixels. */
+export async function paintedPictures(pdf: Uint8Array): Promise<string[][]> {
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[][] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const { fnArray, argsArray } = await (await document.getPage(number)).getOperatorList();
+    pages.push(
+      fnArray.flatMap((operator, at) => {
+        if (operator !== OPS.paintImageXObject) return [];
+        const [, width, height] = argsArray[at] as [string, number, number];
+        return [`${width}x${height}`];
+      }),
+    );
+  }
+  await task.destroy();
+  return pages;
 }

@@ -96,6 +96,7 @@ export function sample({
   const day = (offset: number) => formatDay(parseDay(from) + offset);
   return {
     brand: settings.brand,
+    head: { name: settings.brand.name, logos: [] },
     theme: themeOf(settings),
     portfolio: {
       id: '0b7e6b1e-0000-4000-8000-000000000001',
@@ -106,6 +107,8 @@ export function sample({
       objective: 'Both',
       riskProfile: 5,
       riskLevel: 6,
+      esgRating: 7,
+      region: 'Global',
       inception: '2016-05-02',
       externalId: '4711-2000',
     },
@@ -250,6 +253,7 @@ function makeHoldings(next: () => number, wanted: number, asOf: string, currency
           timeWeightedReturn: Number(value) / Number(cost) - 1 + next() * 0.1,
           income: '120.00',
           weight: null,
+          property: null,
           findings: stale ? ['price.stale'] : [],
         };
       }),
@@ -314,7 +318,7 @@ function makeTransactions(next: () => number, count: number, from: string, curre
       tax: type === 'Divident' ? (Number(money) * 0.22).toFixed(2) : '0',
       cash: `${outgoing ? '-' : ''}${money}`,
       currency: index % 4 === 1 ? 'USD' : currency,
-      source: 'ledger.csv',
+      arrival: { kind: 'transactions', source: 'ledger.csv', committedAt: '2026-04-01T00:00:00Z' },
     };
   });
 }

@@ -1,17 +1,21 @@
 /** The life of a statement, step by step: joined, failed, begun again, interrupted, resumed. */
 import { sql } from 'drizzle-orm';
+import { claimsOf, inside } from '#packages/policy';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localFiles } from '#adapters/files';
 import { typesetter } from '#adapters/pdf';
+import { pictures } from '#adapters/pictures';
 import { readFigureId } from '#packages/figures';
-import { TypesettingFailed, type FileStore, type Typesetter } from '#contract/reports';
+import type { FileStore } from '#contract/files';
+import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';
+import { markedWords, unmarked } from '../marks.ts';
 import { readPdf } from './read-pdf.ts';
 
 const render = jobs['statement.render'];
@@ -44,11 +48,20 @@ function recorder(): WorkContext['jobs'] & { readonly sent: Sent[] } {
   return { sent, send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
 }
 
-function work(planted: Partial<ReportPorts> & { readonly signal?: AbortSignal } = {}): WorkContext & ReportPorts {
-  const tenant: Tenant = { id: firm.id, key: 'hekla', demo: false, host: 'hekla.localhost', settings: settingsOf('hekla') };
+function work(planted: Partial<ReportPorts & Pick<WorkContext, 'signal' | 'words'>> = {}): WorkContext & ReportPorts {
+  const tenant: Tenant = {
+    id: firm.id,
+    key: 'hekla',
+    demo: false,
+    host: 'hekla.localhost',
+    settings: settingsOf('hekla'),
+    portal: null,
+    wording: {},
+  };
   return {
     db,
     at: (moment) => place.database.work(firm.id, moment),
+    asKeeper: (person) => place.database.person(firm.id, person, 'tenant'),
     tenant,
     origin: 'http://hekla.localhost:8080',
     now: new Date('2026-01-05T08:00:00Z'),
@@ -59,16 +72,19 @@ function work(planted: Partial<ReportPorts> & { readonly signal?: AbortSignal } 
     source: ledgerSource,
     typesetter: press,
     files,
+    pictures: pictures(),
     ...planted,
   };
 }
 
 /** Asks as ann does, for days that no other test asks for. */
 let nextDay = 1;
-async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padStart(2, '0')}`) {
+async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padStart(2, '0')}`, by: 'ann' | 'kay' = 'ann') {
   const context = {
-    db: place.database.person(firm.id, firm.people.ann, 'own'),
-    person: { id: firm.people.ann },
+    db: place.database.person(firm.id, firm.people[by], 'own'),
+    person: { id: firm.people[by] },
+    actor: inside(claimsOf('investor')),
+    tenant: { settings: settingsOf('hekla') },
     language: 'en',
     jobs,
     tell: () => undefined,
@@ -111,6 +127,28 @@ test('a statement is queued, then ready, with the portfolio’s figures in its f
   const text = pages.map((page) => page.text).join(' ');
   expect(title).toBe('Statement as at 04/01/2024 · hekla-alpha portfolio');
   for (const words of ['hekla-alpha account', '10,110.00', 'LIND instrument', '4 January 2024']) expect(text).toContain(words);
+});
+
+test('a statement says nothing that is not a text of the catalogue, but what belongs to records', async () => {
+  const asked = await ask();
+  const saying = markedWords();
+  await render(work({ words: () => saying }), { statement: asked.id });
+  const { pages, title } = await readPdf(await contents((await row(asked.id)).file_id ?? ''));
+  const { brand } = settingsOf('hekla');
+  const records = [
+    brand.legalName,
+    brand.address,
+    brand.contact,
+    brand.name,
+    'hekla-alpha account',
+    'hekla-alpha portfolio',
+    'hekla-alpha',
+  ];
+  const given = ['hekla-alpha Contribution', ...records, 'LIND instrument', 'ada of hekla', 'LIND', 'GBP'];
+  // Months stand in dates as the language writes them.
+  const months = /\b\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g;
+  for (const text of [title, pages.map((page) => page.text).join(' ')])
+    expect(unmarked(text.replace(/\s+/g, ' ').replace(months, ' '), given)).toEqual([]);
 });
 
 test('a second press joins the first, whatever its state, and a statement of other days is another', async () => {
@@ -220,6 +258,47 @@ test('a statement interrupted by the end of the server has not failed', async ()
     render(work({ signal: ending, typesetter: failing(new TypesettingFailed('renderer', 'stopping')) }), { statement: id }),
   ).rejects.toThrow();
   expect(await row(id)).toMatchObject({ state: 'rendering', reason: null });
+});
+
+test('of somebody who is disabled while it waits or is made, it is not finished; it is for whoever asked last, and may be asked for again', async () => {
+  const disabled = (value: boolean) => db.execute(sql`update person set disabled = ${value} where id = ${firm.people.ann}`);
+  const [waiting, inHand] = [await ask(), await ask()];
+  await disabled(true);
+  await render(work({ typesetter: failing(new Error('must not be asked')) }), { statement: waiting.id });
+  expect(await row(waiting.id)).toMatchObject({ state: 'failed', reason: 'withdrawn', file_id: null });
+
+  await disabled(false);
+  const kept = new Set<string>();
+  const watching: FileStore = {
+    ...files,
+    write: async (body) => {
+      const file = await files.write(body);
+      kept.add(file.id);
+      return file;
+    },
+    remove: async (file) => void kept.delete(file),
+  };
+  const meanwhile: Typesetter = {
+    async statement(paper, madeAt) {
+      await disabled(true);
+      return press.statement(paper, madeAt);
+    },
+  };
+  await render(work({ typesetter: meanwhile, files: watching }), { statement: inHand.id });
+  expect(await row(inHand.id)).toMatchObject({ state: 'failed', reason: 'withdrawn', file_id: null });
+  expect([...kept]).toEqual([]);
+
+  expect(await ask(recorder(), inHand.from, 'kay')).toMatchObject({ id: inHand.id, state: 'queued', reason: null });
+  await render(work(), { statement: inHand.id });
+  expect(await row(inHand.id)).toMatchObject({ state: 'ready', reason: null, attempt: 1 });
+
+  await disabled(false);
+  const shared = await ask();
+  expect(await ask(recorder(), shared.from, 'kay')).toMatchObject({ id: shared.id, state: 'queued' });
+  await disabled(true);
+  await render(work(), { statement: shared.id });
+  expect(await row(shared.id)).toMatchObject({ state: 'ready' });
+  await disabled(false);
 });
 
 test('facts that arrive while it waits or is made are not in it: it tells what was known when it was asked for', async () => {

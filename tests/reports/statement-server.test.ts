@@ -6,9 +6,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFigureId } from '#packages/figures';
 import { formats } from '#packages/texts';
+import type { OwnColours } from '#packages/themes';
 import type { Statement } from '#contract/reports';
-import { LAST_DAY } from '../fixture.ts';
-import { readPdf } from './read-pdf.ts';
+import type { PortalRecord } from '#contract/tenants';
+import { LAST_DAY, password } from '../fixture.ts';
+import { png } from '../files/examples.ts';
+import { paintedColours, paintedPictures, readPdf } from './read-pdf.ts';
+import { keptLogo } from '../server/logos.ts';
+import { codeIn, mailsOf, mailTo } from '../server/outbox.ts';
 import { Browser, signedIn, startAt, startWithFixture, type Running } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 
@@ -18,7 +23,7 @@ let ann: Browser;
 let path: string;
 
 beforeAll(async () => {
-  running = await startWithFixture();
+  running = await startWithFixture({}, { ahead: true });
   server = running.server;
   ann = await signedIn(server.port, 'hekla', 'ann');
   path = `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/statements`;
@@ -64,6 +69,44 @@ test('a figure of it opens at the tenant’s own address, as it is printed', asy
   expect([address.origin, address.pathname]).toEqual([`http://hekla.localhost:${server.port}`, '/figures']);
   const passport = await ann.ask('GET', `/api/figure?figure=${encodeURIComponent(address.searchParams.get('id') ?? '')}`);
   expect(passport.body).toMatchObject({ measure: 'value', value: '10110.00', to: LAST_DAY, now: null });
+});
+
+test('in other colours of the firm it is another statement, and the one there is stays as it was', async () => {
+  const body = { from: '2024-01-02', to: LAST_DAY };
+  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const wear = async (colours: OwnColours) => {
+    const { theme, version } = (await sue.ask('GET', '/api/appearance')).body as { theme: string; version: number };
+    expect((await sue.ask('PUT', '/api/appearance', { body: { theme, colours, version } })).status).toBe(200);
+  };
+  const ink = async (id: string) => [...(await paintedColours((await ann.ask('GET', `/api/statements/${id}/file`)).bytes))];
+  const before = await made(ann, body);
+  await wear({ primary: '#5b2a86' });
+  const after = await made(ann, body);
+  expect(after.id).not.toBe(before.id);
+  expect([await ink(before.id), await ink(after.id)].map((colours) => colours.includes('#5b2a86'))).toEqual([false, true]);
+  await wear({});
+  expect(await made(ann, body)).toEqual(before);
+});
+
+test('with other logos of its portal, and under another name, it is another statement, and the one there is stays as it was', async () => {
+  const body = { from: '2024-01-02', to: LAST_DAY };
+  const sue = await signedIn(server.port, 'hekla', 'sue');
+  const wear = async (worn: Partial<PortalRecord>) => {
+    const record = (await sue.ask('GET', '/api/portals/clients/record')).body as PortalRecord;
+    expect((await sue.ask('PUT', '/api/portals/clients', { body: { ...record, ...worn } })).status).toBe(200);
+  };
+  const before = await made(ann, body);
+  const logos = [(await keptLogo(sue, await png(120, 40))).id, (await keptLogo(sue, await png(2000, 100))).id];
+  await wear({ logos });
+  const both = await made(ann, body);
+  expect((await ann.ask('POST', path, { body })).body).toEqual(both);
+  await wear({ logos: logos.slice(1), name: 'North' });
+  const renamed = await made(ann, body);
+  await wear({ logos: [], name: 'hekla portal clients' });
+  expect(await made(ann, body)).toEqual(before);
+  const drawn = async ({ id }: Statement) => (await paintedPictures((await ann.ask('GET', `/api/statements/${id}/file`)).bytes))[0];
+  // No more pixels than the room for it has.
+  expect([await drawn(before), await drawn(both), await drawn(renamed)]).toEqual([[], ['120x40', '480x24'], ['480x24']]);
 });
 
 test('a reversed range, a day that is none and an unknown language are refused', async () => {
@@ -163,6 +206,52 @@ test('asked for while looking at the past it prints what was known then, says so
   expect([again.id, (await made(ann, { ...body, knownAt: later.knownAt })).id]).toEqual([past.id, present.id]);
 });
 
+test('[SEC-04] somebody who is disabled is refused with the very next call, gets no statement that is being made for them, and no way in but by being enabled', async () => {
+  const { hekla } = running.fixture;
+  const db = server.database.work(hekla.id);
+  const [kay, sue] = [await signedIn(server.port, 'hekla', 'kay'), await signedIn(server.port, 'hekla', 'sue')];
+  const portfolio = `/api/portfolios/${hekla.accounts.alpha.portfolio}`;
+  const statement = await made(kay, { from: '2024-01-02', to: LAST_DAY });
+  const calls = [
+    '/api/portals',
+    portfolio,
+    `${portfolio}/holdings`,
+    `/api/statements/${statement.id}`,
+    `/api/statements/${statement.id}/file`,
+  ];
+  const answers = async () => Promise.all(calls.map(async (one) => (await kay.ask('GET', one)).status));
+  expect(await answers()).toEqual(calls.map(() => 200));
+  await kay.ask('POST', '/api/reset', { body: { email: 'kay@example.com' } });
+  const before = codeIn(await mailTo(running, 'reset', 'kay@example.com'));
+  // One of hers is in hand: a job that is given it goes on with it.
+  const { rows } = await db.execute<{
+    id: string;
+  }>(sql`insert into statement (portfolio_id, requested_by, from_date, to_date, language, facts_at, state)
+    values (${hekla.accounts.alpha.portfolio}, ${hekla.people.kay}, '2023-06-01', ${LAST_DAY}, 'en', 'epoch', 'rendering') returning id`);
+  const id = rows[0]!.id;
+  const disable = (disabled: boolean) => sue.ask('PUT', `/api/people/${hekla.people.kay}/disabled`, { body: { disabled } });
+
+  expect((await disable(true)).status).toBe(200);
+  expect(await answers()).toEqual(calls.map(() => 401));
+  expect((await kay.ask('POST', path, { body: { from: '2024-01-03', to: LAST_DAY } })).status).toBe(401);
+  await server.jobsOf(hekla.id).send('statement.render', { statement: id });
+  expect(await ready(ann, id)).toMatchObject({ state: 'failed', reason: 'withdrawn', pages: null, bytes: null });
+  expect((await kay.ask('GET', `/api/statements/${id}/file`)).status).toBe(401);
+  const entering = new Browser(server.port, 'hekla');
+  expect((await entering.signIn('kay', password('hekla'))).body).toMatchObject({ error: 'credentials.invalid' });
+  const renewed = await entering.ask('PUT', '/api/reset', { body: { oobCode: before, password: 'Correct-Horse-9' } });
+  expect([renewed.status, renewed.body]).toMatchObject([400, { error: 'code.expired' }]);
+  await entering.ask('POST', '/api/reset', { body: { email: 'kay@example.com' } });
+  expect((await mailsOf(running)).filter(({ to, template }) => to === 'kay@example.com' && template === 'reset')).toHaveLength(1);
+  expect((await entering.ask('GET', '/api/session')).body).toBeNull();
+  expect(entering.cookies.size).toBe(0);
+
+  expect((await disable(false)).status).toBe(200);
+  expect(await answers()).toEqual(calls.map(() => 401));
+  expect((await kay.signIn('kay', password('hekla'))).status).toBe(200);
+  expect(await answers()).toEqual(calls.map(() => 200));
+});
+
 test('what was unfinished when the server stopped is finished after the next start', async () => {
   const { fixture, place } = running;
   const alpha = fixture.hekla.accounts.alpha.portfolio;
@@ -171,7 +260,7 @@ test('what was unfinished when the server stopped is finished after the next sta
     insert into statement (portfolio_id, from_date, to_date, language, facts_at, state) values (${alpha}, ${from}, ${LAST_DAY}, 'is', 'epoch', ${state}) returning id`);
   const left = [...(await insert('queued', '2024-01-02')).rows, ...(await insert('rendering', '2024-01-03')).rows];
   await server.stop();
-  server = await startAt(place);
+  server = await startAt(place, {}, { ahead: true });
   ann = await signedIn(server.port, 'hekla', 'ann');
   for (const { id } of left) expect(await ready(ann, id)).toMatchObject({ state: 'ready', language: 'is' });
 });

@@ -68,7 +68,7 @@ test('a document that takes too long is given up, and the next one is set', asyn
 
 test('a process that dies takes one document with it and no more', async () => {
   const press = await startPress(30_000);
-  const setting = press.set(small, MADE_AT);
+  const setting = press.set({ is: 'statement', paper: small }, MADE_AT);
   process.kill(press.pid ?? 0, 'SIGKILL');
   await expect(setting).rejects.toMatchObject({ reason: 'renderer', message: 'the typesetting process ended with SIGKILL' });
   expect(press.ended).toBe(true);

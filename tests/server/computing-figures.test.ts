@@ -53,6 +53,7 @@ test('every question has the answer that it has here', async () => {
     accountValuations: source.accountValuations(db, [account], { asOf: LAST_DAY, currency: 'ISK' }),
     portfolioFigures: source.portfolioFigures(db, portfolio, RANGE),
     holdings: source.holdings(db, portfolio, LAST_DAY),
+    lookThrough: source.lookThrough(db, portfolio, LAST_DAY),
     performance: source.performance(db, portfolio, RANGE),
     cashMovements: source.cashMovements(db, portfolio, RANGE),
     changes: source.changes(db, portfolio, RANGE),
@@ -60,6 +61,8 @@ test('every question has the answer that it has here', async () => {
     bonds: source.bonds(db, portfolio, RANGE),
     attribution: source.attribution(db, portfolio, RANGE),
     realisedGains: source.realisedGains(db, portfolio, RANGE),
+    transactionFile: source.transactionFile(db, portfolio, RANGE),
+    blend: source.blend(db, { parts: [{ assetClass: 'Equity', weight: 1 }], currency: 'ISK', asOf: LAST_DAY }),
     passport: source.passport(reader('ann'), id),
     figureFacts: source.figureFacts(reader('ann'), id),
   });

@@ -1,11 +1,12 @@
 /** What every answer has in common: one shape of error, headers, origins, hosts, files in and out. */
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WireError } from '#packages/endpoint';
 import { contentDisposition } from '../../apps/server/bind/files.ts';
 import { operations } from '../../apps/server/operations.ts';
-import { PEOPLE } from '../fixture.ts';
+import { PEOPLE, type PersonName } from '../fixture.ts';
 import { given, PIECES, planted, held } from './planted.ts';
 import { ask, Browser, signedIn, startWithFixture, type Asked, type Running } from './running.ts';
 
@@ -13,11 +14,17 @@ const HEKLA = 'hekla.localhost';
 
 let running: Running;
 let port: number;
+/** What the server says to whoever operates it, which nobody has to read here. */
+const logged: string[] = [];
+const log = vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
 beforeAll(async () => {
-  running = await startWithFixture({}, { operations: [...operations, ...planted] });
+  running = await startWithFixture({ PORTICO_LOG: 'error' }, { ahead: true, operations: [...operations, ...planted] });
   port = running.server.port;
 });
-afterAll(() => running.dispose());
+afterAll(async () => {
+  await running.dispose();
+  log.mockRestore();
+});
 
 const get = (path: string, asked: Asked = {}, host = HEKLA) => ask(port, host, 'GET', path, asked);
 const post = (path: string, asked: Asked = {}) => ask(port, HEKLA, 'POST', path, asked);
@@ -63,6 +70,53 @@ describe('an error', () => {
       [404, 'route.unknown'],
       [404, 'statement.unknown'],
     ]);
+  });
+
+  test('[ERR-09] has the status that fits, and of a crash there is the number under which the log has the rest', async () => {
+    const { accounts, organisations } = running.fixture.hekla;
+    const [ann, sue] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'sue')];
+    const own = `/api/organisations/${organisations.own}`;
+    const change = (version: number) => sue.ask('PUT', own, { body: { name: 'hekla organisation', address: '', version } });
+    const { version } = (await sue.ask('GET', own)).body as { version: number };
+    expect((await change(version)).status).toBe(200);
+    const trouble = () => post('/api/troubles', { body: { kind: 'Error', view: 'page', at: [] } });
+    while ((await trouble()).status === 200);
+    const answers = [
+      await ann.ask('GET', '/api/accounts?portal=clients&limit=-5'),
+      await get('/api/portals', { headers: english }),
+      await ann.ask('GET', '/api/people'),
+      await ann.ask('GET', `/api/accounts/${accounts.beta.account}`),
+      await ann.ask('GET', `/api/accounts/${randomUUID()}`),
+      await change(version),
+      await trouble(),
+      await get('/api/planted/crash', { headers: english }),
+    ];
+    const told = answers.map(({ status, headers, body }) => {
+      const { error, message, request, fields, ...more } = WireError.parse(body) as WireError & Record<string, unknown>;
+      expect(Object.keys(body as object).toSorted()).toEqual(['error', ...(fields ? ['fields'] : []), 'message', 'request']);
+      expect([message.length > 10, request, more]).toEqual([true, headers['x-request-id'], {}]);
+      return [status, error];
+    });
+    expect(told).toEqual([
+      [400, 'input.invalid'],
+      [401, 'session.required'],
+      [403, 'permission.missing'],
+      [404, 'account.unknown'],
+      [404, 'account.unknown'],
+      [409, 'record.changed'],
+      [429, 'attempts.exceeded'],
+      [500, 'server.failed'],
+    ]);
+    const [foreign, missing] = [answers[3], answers[4]].map((answer) => ({ ...(answer!.body as WireError), request: '' }));
+    expect(foreign).toEqual(missing);
+    const crash = answers.at(-1)!;
+    expect(crash.text).not.toMatch(/hunter2|postgres|planted|\.ts|at /);
+    const { request } = crash.body as WireError;
+    const lines = logged.filter((line) => line.includes(request ?? 'nothing'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      err: { type: 'Error', at: expect.arrayContaining([expect.stringContaining('planted.ts')]) },
+    });
   });
 
   test('tells nothing of the inside', async () => {
@@ -361,9 +415,11 @@ describe('what is no HTTP', () => {
 });
 
 test('everybody of the fixture can sign in, and out', async () => {
+  // Hal has a second factor to give yet, and una no organisation.
+  const told: Partial<Record<PersonName, number>> = { hal: 401, una: 403 };
   for (const person of PEOPLE) {
     const browser = await signedIn(port, 'hekla', person);
-    expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
+    expect((await browser.ask('GET', '/api/portals')).status).toBe(told[person] ?? 200);
     await browser.ask('DELETE', '/api/session');
     expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
   }

@@ -1,8 +1,12 @@
 /** What a person keeps of their own sign-ins: seeing them, ending them, and another password. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnSession } from '#contract/sign-in';
+import { hashPassword } from '#server/sign-in';
+import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { email, password } from '../fixture.ts';
-import { ask, Browser, signedIn, startWithFixture, type Running } from './running.ts';
+import { codeIn, mailsOf, mailTo, settled } from './outbox.ts';
+import { ask, Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
 
 let running: Running;
 let port: number;
@@ -11,6 +15,7 @@ beforeAll(async () => {
   port = running.server.port;
 });
 afterAll(() => running.dispose());
+afterEach(() => vi.useRealTimers());
 
 const ENGLISH = { 'accept-language': 'en' };
 
@@ -96,7 +101,153 @@ describe('another password', () => {
     expect((await browser.ask('GET', '/api/portals')).status).toBe(200);
   });
 
+  test('a sign-in by the one before, looked through while it was changed, does not outlast it', async () => {
+    const held = running.server.database.work(running.fixture.hekla.id);
+    const id = running.fixture.hekla.people.una;
+    const una = new Browser(port, 'hekla');
+    let coming: Promise<Answer> | undefined;
+    await held.transaction(async (tx) => {
+      await tx.execute(sql`update credential set password = ${await hashPassword('a fjord of 9 miles')} where user_id = ${id}`);
+      coming = una.signIn('una', password('hekla'));
+      // The embedded engine has one session: whoever comes waits for this change.
+      if (TEST_DATABASE_URL === undefined) return;
+      const begun = async () =>
+        (await running.server.database.gate(running.fixture.hekla.id).execute(sql`select from session where user_id = ${id}`)).rows.length;
+      await expect.poll(begun, { timeout: 10_000 }).toBe(1);
+    });
+    const answer = await coming!;
+    expect([answer.status, answer.body]).toMatchObject([401, { error: 'credentials.invalid' }]);
+    expect((await una.ask('GET', '/api/portals')).status).toBe(401);
+    expect((await una.signIn('una', 'a fjord of 9 miles')).status).toBe(200);
+    expect(await sessionsOf(una)).toHaveLength(1);
+  });
+
+  test('makes links of a reset worthless that were asked for before', async () => {
+    const oda = await signedIn(port, 'hekla', 'oda');
+    expect((await oda.ask('POST', '/api/reset', { body: { email: email('oda') } })).status).toBe(200);
+    const oobCode = codeIn(await mailTo(running, 'reset', email('oda')));
+    expect((await change(oda, password('hekla'), 'a fjord of 9 miles')).status).toBe(200);
+    const reset = await new Browser(port, 'hekla').ask('PUT', '/api/reset', { body: { oobCode, password: 'Another-horse8' } });
+    expect(reset.body).toMatchObject({ error: 'code.expired' });
+    expect((await new Browser(port, 'hekla').signIn('oda', 'a fjord of 9 miles')).status).toBe(200);
+  });
+
   test('is nobody’s without a session', async () => {
     expect((await change(new Browser(port, 'hekla'), password('hekla'), 'another 1 of mine')).status).toBe(401);
   });
+});
+
+describe('another address', () => {
+  const askFor = (browser: Browser, address: string, current: string) =>
+    browser.ask('POST', '/api/address', { body: { email: address, current }, headers: ENGLISH });
+  const open = (code: string, browser = new Browser(port, 'hekla')) => browser.ask('POST', '/api/confirmation', { body: { code } });
+
+  test('is taken once its link is opened, and told to the one before', async () => {
+    const [desk, phone] = [await signedIn(port, 'hekla', 'kay'), await signedIn(port, 'hekla', 'kay')];
+    expect((await askFor(desk, 'Kay@New.example', password('hekla'))).body).toEqual({ asked: true });
+    const code = codeIn(await mailTo(running, 'new-address', 'kay@new.example'));
+    expect((await mailTo(running, 'address-asked', email('kay'))).body).toContain('kay@new.example');
+    // Nothing has changed yet.
+    const visitor = new Browser(port, 'hekla');
+    expect((await visitor.ask('POST', '/api/session', { body: { email: 'kay@new.example', password: password('hekla') } })).status).toBe(
+      401,
+    );
+    expect((await desk.ask('GET', '/api/profile')).body).toMatchObject({ email: email('kay') });
+    // At the host of another firm the link says nothing.
+    expect((await open(code, new Browser(port, 'pelagos'))).status).toBe(400);
+
+    // Nor where somebody else opens it: the letter may have gone to whom it does not belong.
+    for (const browser of [visitor, await signedIn(port, 'hekla', 'joe')])
+      expect((await open(code, browser)).body).toMatchObject({ error: 'password.wrong' });
+    expect((await desk.ask('GET', '/api/profile')).body).toMatchObject({ email: email('kay') });
+
+    expect((await open(code, desk)).body).toEqual({ confirmed: true });
+    expect((await desk.ask('GET', '/api/profile')).body).toMatchObject({ email: 'kay@new.example' });
+    expect((await phone.ask('GET', '/api/portals')).status).toBe(401);
+    expect((await visitor.signIn('kay', password('hekla'))).status).toBe(401);
+    expect((await visitor.ask('POST', '/api/session', { body: { email: 'kay@new.example', password: password('hekla') } })).status).toBe(
+      200,
+    );
+    expect((await open(code, desk)).body).toMatchObject({ error: 'code.expired' });
+    // The namesake of the other firm is where they were.
+    await signedIn(port, 'pelagos', 'kay');
+  });
+
+  test('that is somebody’s is answered alike, and no link goes there', async () => {
+    const browser = await signedIn(port, 'hekla', 'joe');
+    const before = (await mailsOf(running)).length;
+    for (const address of [email('bob').toUpperCase(), email('joe')])
+      expect((await askFor(browser, address, password('hekla'))).body).toEqual({ asked: true });
+    await settled(running);
+    const letters = (await mailsOf(running)).slice(before).map(({ template, to }) => [template, to]);
+    expect(letters).toEqual([['address-asked', email('joe')]]);
+  });
+
+  test('cannot be taken any more when it has become somebody’s, or the password has been changed, or another was asked for', async () => {
+    const browser = await signedIn(port, 'hekla', 'gil');
+    const linkTo = async (address: string, secret = password('hekla')) => {
+      expect((await askFor(browser, address, secret)).status).toBe(200);
+      return codeIn(await mailTo(running, 'new-address', address));
+    };
+    const [first, second] = [await linkTo('gil@one.example'), await linkTo('gil@two.example')];
+    expect((await open(first)).body).toMatchObject({ error: 'code.expired' });
+    const changed = await browser.ask('PUT', '/api/password', { body: { current: password('hekla'), next: 'a fjord of 9 miles' } });
+    expect(changed.status).toBe(200);
+    expect((await open(second)).body).toMatchObject({ error: 'code.expired' });
+    const third = await linkTo('gil@three.example', 'a fjord of 9 miles');
+    const newcomer = { email: 'gil@three.example', password: 'Correct-horse7', terms: true };
+    expect((await new Browser(port, 'hekla').ask('POST', '/api/registration', { body: newcomer })).status).toBe(200);
+    expect((await open(third)).body).toMatchObject({ error: 'code.expired' });
+  });
+
+  test('asked for by a password that was replaced before the letters were written comes to nothing', async () => {
+    const jobs = running.server.jobsOf(running.fixture.pelagos.id);
+    await jobs.send('sign-in.other-address', {
+      person: running.fixture.pelagos.people.tom,
+      email: 'tom@new.example',
+      password: 'of before',
+    });
+    await settled(running);
+    expect((await mailsOf(running, 'pelagos')).map(({ to }) => to)).not.toContain('tom@new.example');
+  });
+
+  test('needs the present password, and guessing that locks like guessing at the door', async () => {
+    const browser = await signedIn(port, 'pelagos', 'bob');
+    for (let guess = 0; guess < 5; guess += 1) {
+      const answer = await askFor(browser, 'bob@new.example', `guess ${guess}`);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: 'password.wrong' }]);
+    }
+    expect((await askFor(browser, 'bob@new.example', password('pelagos'))).status).toBe(429);
+    expect((await askFor(new Browser(port, 'pelagos'), 'bob@new.example', password('pelagos'))).status).toBe(401);
+    expect((await mailsOf(running, 'pelagos')).map(({ to }) => to)).not.toContain('bob@new.example');
+  });
+});
+
+test('what would lock its person out asks for a proof that is not old, which the password is, and a guess is not', async () => {
+  const browser = await signedIn(port, 'hekla', 'ben');
+  const change = (phone: string | null, name = 'ben of hekla') =>
+    browser.ask('PUT', '/api/profile', { body: { name, phone: phone ?? '', language: null }, headers: ENGLISH });
+  expect((await change('+354 555 0101')).status).toBe(200);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+  // What nobody could be locked out by goes on.
+  expect((await change('+354 555 0101', 'Ben Benediktsson')).status).toBe(200);
+  const stale = async () => [
+    await change('+354 555 0102'),
+    await browser.ask('POST', '/api/second-factor', { body: { target: 'totp' } }),
+    await browser.ask('DELETE', '/api/second-factor?target=totp'),
+    await browser.ask('POST', '/api/second-factor/codes', { body: {} }),
+    await browser.ask('POST', '/api/passkeys/options', { body: {} }),
+    await browser.ask('DELETE', '/api/passkeys/00000000-0000-4000-8000-000000000000'),
+  ];
+  const codes = (answers: Awaited<ReturnType<typeof stale>>) => answers.map(({ body }) => (body as { error?: string }).error);
+  expect(codes(await stale())).toEqual(Array(6).fill('proof.required'));
+  expect((await browser.ask('GET', '/api/profile')).body).toMatchObject({ phone: '+354 555 0101' });
+  const prove = (current: string) => browser.ask('POST', '/api/proof', { body: { current }, headers: ENGLISH });
+  expect((await prove('not this one')).body).toMatchObject({ fields: { current: 'The present password is not right.' } });
+  expect((await change('+354 555 0102')).status).toBe(403);
+  expect((await prove(password('hekla'))).body).toEqual({ proved: true });
+  expect(codes(await stale())).not.toContain('proof.required');
+  expect((await browser.ask('GET', '/api/profile')).body).toMatchObject({ phone: '+354 555 0102' });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
+  expect((await change('+354 555 0103')).status).toBe(403);
 });

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THEMES } from '#packages/themes';
 import { ask, startWithFixture, type Running } from './running.ts';
@@ -9,6 +10,8 @@ import { ask, startWithFixture, type Running } from './running.ts';
 const INDEX = `<!doctype html><html lang="en"><head><title>Portico</title>
 <script type="module" crossorigin src="/assets/main-abc.js"></script><link rel="modulepreload" crossorigin href="/assets/part-def.js">
 <link rel="stylesheet" crossorigin href="/assets/main-ghi.css"></head><body><div id="root"></div></body></html>`;
+
+const PART = `export const words = ${JSON.stringify('many words, '.repeat(1000))};`;
 
 let folder: string;
 let running: Running;
@@ -18,6 +21,7 @@ beforeAll(async () => {
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), INDEX);
   await writeFile(join(folder, 'assets/main-abc.js'), 'export {}');
+  await writeFile(join(folder, 'assets/part-def.js'), PART);
   await writeFile(join(folder, 'robots.txt'), 'User-agent: *');
   await writeFile(join(folder, '.vite/manifest.json'), '{}');
   running = await startWithFixture({}, { pages: folder });
@@ -61,6 +65,26 @@ test('the first paint is in the name, language and colours of the tenant', async
   expect(text).toContain('<html lang="el">');
   expect(text).toContain(`--ground:${THEMES.iolcus.ground};`);
   expect(text).not.toContain('<title>Portico</title>');
+});
+
+test('code comes packed to whoever takes it so, as often as it is asked for, and plain to others', async () => {
+  const asked = (encodings: string) =>
+    ask(running.server.port, 'hekla.localhost', 'GET', '/assets/part-def.js', { headers: { 'accept-encoding': encodings } });
+  for (const _ of ['at first', 'and again']) {
+    const { status, headers, bytes } = await asked('gzip, deflate, br, zstd');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'content-type': expect.stringContaining('javascript'),
+    });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(brotliDecompressSync(bytes).toString('utf8')).toBe(PART);
+  }
+  for (const encodings of ['identity', 'br;q=0']) {
+    const { headers, text } = await asked(encodings);
+    expect([encodings, headers['content-encoding'], text]).toEqual([encodings, undefined, PART]);
+  }
 });
 
 test('hashed files are kept for good, others are asked for again, hidden ones are not there', async () => {

@@ -1,8 +1,9 @@
 /** A whole server in this process, over a database of its own, spoken to over real HTTP as browsers do. */
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { readConfig } from '../../apps/server/config.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import type { Preparation } from '../database/prepared.ts';
+import { newPreparedPlace, type TestPlace } from '../database/test-database.ts';
 import { email, makeFixture, password, type Firm, type Fixture, type PersonName } from '../fixture.ts';
 
 export interface Running {
@@ -14,7 +15,7 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** On a free port, without the demo, quiet unless something fails. */
+/** On a free port, without the demo, quiet unless something fails. Tests that ask for figures have what computes them loaded `ahead`. */
 export function startAt(
   place: Pick<TestPlace, 'environment'>,
   environment: Environment = {},
@@ -28,15 +29,37 @@ export function startAt(
     PORTICO_LOG: 'silent',
     ...environment,
   });
-  return startServer(config, { pages: null, ...options });
+  return startServer(config, { pages: null, ahead: false, ...options });
 }
+
+const FILLED: Preparation<Fixture> = {
+  name: 'filled',
+  sources: [
+    'package-lock.json',
+    'adapters',
+    'apps',
+    'capabilities',
+    'database',
+    'packages',
+    'variants',
+    'tests/fixture.ts',
+    'tests/server/running.ts',
+  ],
+  make: async ({ dataFolder, url }) => {
+    const server = await startAt({ environment: { PORTICO_DATA: dataFolder, ...(url !== undefined && { DATABASE_URL: url }) } });
+    try {
+      return await makeFixture(server.database);
+    } finally {
+      await server.stop();
+    }
+  },
+};
 
 /** With the two firms of the fixture in it. */
 export async function startWithFixture(environment: Environment = {}, options: StartOptions = {}): Promise<Running> {
-  const place = await newTestPlace();
+  const { place, told: fixture } = await newPreparedPlace(FILLED);
   try {
     const server = await startAt(place, environment, options);
-    const fixture = await makeFixture(server.database);
     const dispose = async () => {
       await server.stop();
       await place.dispose();
@@ -61,15 +84,17 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
+  /** Of whoever asks often; others have a connection for each question. */
+  readonly agent?: Agent;
 }
 
 /** One HTTP request with a Host header of its own, which fetch does not allow. */
-export function ask(port: number, host: string, method: string, path: string, { headers = {}, body }: Asked = {}): Promise<Answer> {
+export function ask(port: number, host: string, method: string, path: string, { headers = {}, body, agent }: Asked = {}): Promise<Answer> {
   const raw = typeof body === 'string' || body instanceof Uint8Array ? body : body === undefined ? undefined : JSON.stringify(body);
   const type = raw !== undefined && raw !== body ? { 'content-type': 'application/json' } : {};
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
-      { host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...type, ...headers }, agent: false },
+      { host: '127.0.0.1', port, method, path, headers: { host: `${host}:${port}`, ...type, ...headers }, agent: agent ?? false },
       (got) => {
         const pieces: Buffer[] = [];
         got.on('data', (piece: Buffer) => pieces.push(piece));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TenantSettings } from '#contract/tenants';
+import { readFormSeeds } from '#server/forms';
 import { readVariant, readVariants, VariantsRefused } from '#server/tenants';
 import { newTestPlace } from '../database/test-database.ts';
 import { startAt } from '../server/running.ts';
@@ -76,6 +77,31 @@ describe('a mistake', () => {
       { path: 'themes.0', reason: 'is "bowmore-professional"', remedy: 'Use one of bowmore' },
     ],
     [
+      'a provider of identities that is not by https',
+      (s) => (s['identity'] = { issuer: 'http://id.example.com', clientId: 'portal', label: { en: 'Example ID', is: 'Example ID' } }),
+      {
+        path: 'identity.issuer',
+        reason: 'is "http://id.example.com"',
+        remedy: 'Use the address of the provider, with https:// and without ? and #.',
+      },
+    ],
+    [
+      'one without a name in a language of its own',
+      (s) => (s['identity'] = { issuer: 'https://id.example.com', clientId: 'portal', label: { en: 'Example ID' } }),
+      { path: 'identity.label.is', reason: 'is missing', remedy: 'Add what the button of the sign-in dialog says in that language.' },
+    ],
+    [
+      'its secret where everybody reads it',
+      (s) =>
+        (s['identity'] = {
+          issuer: 'https://id.example.com',
+          clientId: 'portal',
+          clientSecret: 'x',
+          label: { en: 'Example ID', is: 'Example ID' },
+        }),
+      { path: 'identity.clientSecret', reason: 'is no setting', remedy: 'Leave it out. There is issuer, clientId, label, only.' },
+    ],
+    [
       'a language that it does not speak',
       (s) => (s['defaultLanguage'] = 'nl'),
       { path: 'defaultLanguage', reason: 'is nl, which languages does not hold', remedy: 'Use one of en, is, or add nl to languages' },
@@ -110,6 +136,27 @@ describe('a mistake', () => {
     expect(await refusal()).toEqual([
       { file: 'northern/tenant.json', path, reason: expect.stringContaining(reason), remedy: expect.stringContaining(remedy) },
     ]);
+  });
+
+  test('in a form is told with its place: a flaw, and what is not said in every language', async () => {
+    const file = join(folder, 'lowland', 'forms.json');
+    const [form] = JSON.parse(await readFile(file, 'utf8')) as { steps: { title: Record<string, string> }[]; single: unknown }[];
+    delete form!.steps[0]!.title['nl'];
+    await writeFile(file, JSON.stringify([form, { id: 'owners', name: 'Owners' }]));
+    const read = async () =>
+      readFormSeeds(
+        (await readVariants(folder)).find(({ name }) => name === 'lowland')!,
+        folder,
+      );
+    const said = { file: 'lowland/forms.json', reason: expect.any(String), remedy: expect.any(String) };
+    await expect(read()).rejects.toMatchObject({ faults: [{ ...said, path: '1.id' }] });
+    await writeFile(file, JSON.stringify([{ ...form, single: 'perhaps' }]));
+    await expect(read()).rejects.toMatchObject({
+      faults: [
+        { ...said, path: '0.single' },
+        { ...said, path: '0.steps.0.title.nl', reason: 'is missing' },
+      ],
+    });
   });
 
   test('is told together with all others, of every file', async () => {

@@ -1,0 +1,114 @@
+/**
+ * `grid.paint`: from the navigation to the frame in which the first row of a list of 100,000 records stands, everything that can be cached in the
+ * browser's cache; `grid.scroll`: the frames while pages of that list are scrolled and gone through by keyboard; `grid.turn`: from the key to the
+ * frame in which the next page stands. Beside them a page that a bare Fastify writes as plain HTML, of rows by the same SQL.
+ */
+import Fastify from 'fastify';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { FRAME_MS, framesWhile, longest, p95, paints, scrolled, toldWhenPainted } from './frames.ts';
+import { median, shown, type Line } from './line.ts';
+import { LIST_PAGE, PAGE, withLongList } from './long-list.ts';
+import { withPages, withScreen } from './screen.ts';
+
+/** Gone through by keyboard. */
+const PAGES = 5;
+
+await withPages((pages) =>
+  withLongList('grid.paint', pages, async ({ port, tenant, url }) => {
+    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const bare = Fastify();
+    try {
+      bare.get('/', async (_, reply) => {
+        const { rows } = await pool.query<{ id: string; name: string; data: Record<string, unknown> }>(PAGE, [tenant]);
+        return reply.type('text/html').send(plain(rows));
+      });
+      await bare.listen({ port: 0, host: '127.0.0.1' });
+      const address = `http://127.0.0.1:${(bare.server.address() as { port: number }).port}/`;
+      await withScreen(port, async (page) => {
+        await toldWhenPainted(page);
+        const beside = median(await paints(page, address));
+        const bareFrames = await framesWhile(page, () => scrolled(page));
+        const ours = median(await paints(page, LIST_PAGE));
+        print({
+          id: 'grid.paint',
+          value: shown(ours),
+          unit: 'ms',
+          beside: { what: 'the same rows as plain HTML of a bare Fastify', value: shown(beside) },
+          ratio: shown(ours / beside),
+        });
+        const frames = await framesWhile(page, () => scrolled(page));
+        const turns: number[] = [];
+        for (let number = 0; number < PAGES; number += 1) {
+          frames.push(...(await framesWhile(page, () => goneThrough(page))));
+          turns.push(await turned(page));
+        }
+        const what = 'plain HTML of as many rows, scrolled alike';
+        for (const [id, of] of [
+          ['grid.scroll', p95],
+          ['grid.scroll.longest', longest],
+        ] as const)
+          print({
+            id,
+            value: shown(of(frames)),
+            unit: 'ms',
+            beside: { what, value: shown(of(bareFrames)) },
+            ratio: shown(of(frames) / of(bareFrames)),
+          });
+        const late = frames.filter((ms) => ms > 1.5 * FRAME_MS).length;
+        print({ id: 'grid.scroll.late', value: late, unit: `of ${frames.length} frames`, beside: null, ratio: null });
+        print({ id: 'grid.turn', value: shown(median(turns)), unit: 'ms', beside: null, ratio: null });
+      });
+    } finally {
+      await bare.close();
+      await pool.end();
+    }
+  }),
+);
+
+function plain(rows: readonly { readonly id: string; readonly name: string; readonly data: Record<string, unknown> }[]): string {
+  const cells = rows.map(
+    ({ id, name, data }) =>
+      `<tr style="height: 40px"><th><button data-record="${id}">${name}</button></th><td>${String(data['returns'])}</td><td>${String(data['factsheetUrl'])}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><title>List</title><main><table><tbody>${cells.join('')}</tbody></table></main></html>`;
+}
+
+/** From row to row to the end of the page, one a frame. */
+async function goneThrough(page: Page): Promise<void> {
+  const rows = page.locator('[data-record]');
+  await rows.first().focus();
+  for (let row = (await rows.count()) - 1; row > 0; row -= 1) {
+    await page.keyboard.press('ArrowDown');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+/** Milliseconds from the key to the frame in which other rows stand. */
+async function turned(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const first = () => document.querySelector('[data-record]')?.getAttribute('data-record');
+    const before = first();
+    const taken = new Promise<number>((resolve) => {
+      const onKey = () => {
+        const start = performance.now();
+        const look = () => {
+          if ([before, undefined].includes(first() ?? undefined)) return void requestAnimationFrame(look);
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', () => resolve(performance.now() - start));
+          port1.start();
+          port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      };
+      addEventListener('keydown', onKey, { capture: true, once: true });
+    });
+    Object.assign(globalThis, { taken });
+  });
+  await page.keyboard.press('PageDown');
+  return page.evaluate(() => (globalThis as unknown as { taken: Promise<number> }).taken);
+}
+
+function print(line: Line): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}

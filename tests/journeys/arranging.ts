@@ -1,0 +1,77 @@
+/** Arranges the pages of a firm anew while its server runs, as its record would have them. */
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { NavigationItem, StoredPages, StoredSection } from '#contract/navigation';
+import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
+import type { Firm } from '../fixture.ts';
+import { signedIn, type Browser, type Running } from '../server/running.ts';
+
+/** As all tenants begin, changed; whoever asks next finds it so. */
+export async function arrange(running: Running, firm: Firm, change: (pages: StoredPages) => void): Promise<void> {
+  const pages = structuredClone(STANDARD);
+  change(pages);
+  const { id } = running.fixture[firm];
+  await running.server.database.work(id).execute(sql`update tenant set pages = ${JSON.stringify(pages)}::jsonb where id = ${id}`);
+  await readAnew(running, firm);
+}
+
+/** All pages as they were. */
+export async function arrangeNothing(running: Running, firm: Firm): Promise<void> {
+  const { id } = running.fixture[firm];
+  await running.server.database.work(id).execute(sql`update tenant set pages = null where id = ${id}`);
+  await readAnew(running, firm);
+}
+
+/** What staff keep of any menu has the server read all that it knows of the firm's pages again; that of the family portal stays empty. */
+function readAnew(running: Running, firm: Firm): Promise<void> {
+  return keepMenu(running, firm, 'family', []);
+}
+
+export async function keepMenu(
+  running: Running,
+  firm: Firm,
+  portal: 'clients' | 'family',
+  items: readonly NavigationItem[],
+): Promise<void> {
+  const staff = await staffOf(running, firm);
+  const answer = await staff.ask('PUT', `/api/portals/${portal}/navigation`, { body: { items } });
+  expect(answer.status, answer.text).toBe(200);
+}
+
+const known = new WeakMap<Running, Map<Firm, Promise<Browser>>>();
+
+/** Signed in once for all that they do. */
+export function staffOf(running: Running, firm: Firm): Promise<Browser> {
+  const here = known.get(running) ?? new Map<Firm, Promise<Browser>>();
+  known.set(running, here);
+  const staff = here.get(firm) ?? signedIn(running.server.port, firm, 'sue');
+  here.set(firm, staff);
+  return staff;
+}
+
+export function sectionNamed(pages: StoredPages, name: string): StoredSection {
+  const found = pages.sitemap.areas.flatMap(({ sections }) => sections).find((section) => section.name === name);
+  if (!found) throw new Error(`there is no section ${name}`);
+  return found;
+}
+
+/** A page at `/dashboard/$portal/<name>` that shows how to reach the firm; in the place of those in the menu that a switch has. */
+export function addPage(
+  pages: StoredPages,
+  name: string,
+  more: Partial<StoredSection> = {},
+  permissions: StoredPages['reports'][string]['views'][number]['permissions'] = ['authenticated', 'portals', 'userStatus'],
+): void {
+  for (const area of pages.sitemap.areas)
+    area.sections = area.sections.filter((section) => !more.switch || !section.navigation || section.switch !== more.switch);
+  pages.sitemap.areas[0]!.sections.push({
+    name,
+    path: `/dashboard/$portal/${name}`,
+    report: name,
+    visible: ['Admin', 'Advisor', 'Investor'],
+    userStatus: [],
+    navigation: { text: 'navigation.firm' },
+    ...more,
+  });
+  pages.reports[name] = { views: [{ widget: 'navigation.firm', permissions }] };
+}

@@ -1,0 +1,34 @@
+/** A database that dies under a running server, and comes back. */
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { TEST_DATABASE_URL } from '../database/test-database.ts';
+import type { Running } from './running.ts';
+
+/** Makes it stop answering; what comes back brings it to life, or waits until it is. */
+export function killDatabase(running: Running): Promise<() => Promise<void>> {
+  if (!TEST_DATABASE_URL) return stall(running);
+  return cutOff(TEST_DATABASE_URL, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1));
+}
+
+/** As when the server is gone: nobody gets in, and who was in is thrown out. */
+async function cutOff(administrator: string, name: string): Promise<() => Promise<void>> {
+  const allow = async (allowed: boolean) => {
+    const client = new pg.Client({ connectionString: administrator });
+    await client.connect();
+    await client.query(`alter database ${name} allow_connections ${allowed}`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await client.end();
+  };
+  await allow(false);
+  return () => allow(true);
+}
+
+/** One statement that runs for minutes holds the only session there is, until its thread is ended and another begins. */
+async function stall({ server }: Running): Promise<() => Promise<void>> {
+  const endless = server.database.gate().execute(sql`select count(*) from generate_series(1, 4000000000)`);
+  const ended = endless.then(
+    () => undefined,
+    () => undefined,
+  );
+  return () => ended;
+}

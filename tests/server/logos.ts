@@ -1,0 +1,16 @@
+/** A logo brought to the house, as the drawer of a portal brings it. */
+import { expect } from 'vitest';
+import type { Browser } from './running.ts';
+
+export async function keptLogo(staff: Browser, body: Buffer, fileName = 'logo.png'): Promise<{ id: string; name: string }> {
+  const kept = await staff.ask('POST', '/api/portal-files?purpose=logo', {
+    body: Buffer.concat([
+      Buffer.from(`--frame\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`),
+      body,
+      Buffer.from('\r\n--frame--\r\n'),
+    ]),
+    headers: { 'content-type': 'multipart/form-data; boundary=frame' },
+  });
+  expect(kept.status, kept.text).toBe(200);
+  return kept.body as { id: string; name: string };
+}

@@ -1,0 +1,69 @@
+/** What the house has written: mail is kept where there is no gateway, and its links can be opened from there. */
+import { sql } from 'drizzle-orm';
+import { vi } from 'vitest';
+import type { Running } from './running.ts';
+import type { Firm } from '../fixture.ts';
+
+export interface Kept {
+  readonly template: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** Every mail of a firm, oldest first, once all have been put into words. */
+export async function mailsOf({ server, fixture }: Pick<Running, 'server' | 'fixture'>, firm: Firm = 'hekla'): Promise<Kept[]> {
+  const db = server.database.work(fixture[firm].id);
+  return vi.waitUntil(
+    async () => {
+      const { rows } = await db.execute<{ template: string; to: string; subject: string | null; body: string | null; state: string }>(
+        sql`select template, recipient as "to", subject, body, state from delivery where template <> 'test' order by created_at, id`,
+      );
+      return (
+        rows.every(({ state }) => state === 'kept') && rows.map((row) => ({ ...row, subject: row.subject ?? '', body: row.body ?? '' }))
+      );
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}
+
+/** The newest mail of a kind to an address; waits for it. */
+export function mailTo(
+  running: Pick<Running, 'server' | 'fixture'>,
+  template: string,
+  address: string,
+  firm: Firm = 'hekla',
+): Promise<Kept> {
+  return vi.waitUntil(async () => (await mailsOf(running, firm)).findLast((mail) => mail.template === template && mail.to === address), {
+    timeout: 15_000,
+    interval: 50,
+  });
+}
+
+/** The link of a mail, as an address of the firm's pages. */
+export function linkIn({ body }: Kept): URL {
+  const [link] = /https?:\/\/\S+/.exec(body) ?? [];
+  if (!link) throw new Error(`there is no link in: ${body}`);
+  return new URL(link);
+}
+
+/** What the link carries. */
+export function codeIn(mail: Kept): string {
+  const [code] = linkIn(mail).searchParams.values();
+  if (!code) throw new Error('the link carries nothing');
+  return code;
+}
+
+/** Settles when no job of the house runs any more or is due soon; what sweeps by the hour or the day waits for its time. */
+export async function settled({ server }: Pick<Running, 'server'>): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await server.database.work().execute<{ n: number }>(
+        sql`select count(*)::int as n from pgboss.job
+              where state in ('created', 'retry', 'active') and start_after < now() + interval '30 minutes'`,
+      );
+      return rows[0]?.n === 0;
+    },
+    { timeout: 15_000, interval: 50 },
+  );
+}

@@ -1,0 +1,47 @@
+/** The server as a process of its own, as it is run: to be killed while it works, and started again. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SERVER_FLAGS } from '../../tooling/server-flags.mjs';
+import type { TestPlace } from '../database/test-database.ts';
+
+const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
+
+export interface ServerProcess {
+  /** At once, with no chance to tidy up. @throws when it had ended by itself */
+  kill(): Promise<void>;
+}
+
+/** On its way: whoever asks it is refused until it listens. */
+export function startProcess({ environment }: Pick<TestPlace, 'environment'>, port: number): ServerProcess {
+  const env = {
+    PATH: process.env['PATH'],
+    PORTICO_HOST: '127.0.0.1',
+    PORTICO_DEMO: 'no',
+    PORTICO_LOG: 'silent',
+    ...environment,
+    PORT: String(port),
+  };
+  const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  let said = '';
+  child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
+  return {
+    async kill() {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said}`);
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** That nobody listens on, so that one server after the other can. */
+export async function freePort(): Promise<number> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, 'close');
+  return port;
+}

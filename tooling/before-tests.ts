@@ -1,0 +1,7 @@
+/** Before any test of a process: code is loaded as quickly as a server loads it, and what is drawn at random is drawn the same. */
+import fc from 'fast-check';
+import { loadQuickly } from '../apps/server/loading.ts';
+
+loadQuickly();
+// So that a failure belongs to the change that brought it; `npm run prove` draws anew.
+if (process.env['PORTICO_PROVE_RUNS'] === undefined) fc.configureGlobal({ seed: 20_261_121 });
