@@ -19,6 +19,7 @@ export function RecordButtons({
   collection,
   kept,
   readOnly,
+  saving,
   onPublish,
   onActed,
   onOpen,
@@ -27,6 +28,8 @@ export function RecordButtons({
   readonly collection: Described;
   readonly kept: KeptRecord | null;
   readonly readOnly: boolean;
+  /** While a save is on its way: the form begins anew with its answer, and a question that was opened meanwhile would be gone with it. */
+  readonly saving: boolean;
   /** Before the form is sent by the button that publishes. */
   readonly onPublish: () => void;
   /** When a button has made a version of the record that says nothing else than the one before. */
@@ -83,29 +86,31 @@ export function RecordButtons({
   const isDead = kept?.values['status'] === 'dead' && (collection.name === 'mail' || collection.name === 'sms');
   return (
     <div className={css.buttons}>
-      {isDead && <SendAgain id={kept.id} onSent={renewed} />}
       {collection.history && !readOnly && (
         <Button type="submit" variant="default" onClick={onPublish}>
           {words('admin.publish')}
         </Button>
       )}
-      {kept && collection.designer && (
-        <Button variant="default" renderRoot={(props) => <Link to={`${collection.designer}/${kept.id}` as '/portals'} {...props} />}>
-          {words('admin.designer')}
-        </Button>
-      )}
-      {kept && collection.name === 'accounts' && kept.removed === null && <InviteButton account={kept.id} onDone={onClose} />}
-      {kept && collection.name === 'users' && <PersonButtons person={kept.id} onChanged={onActed} />}
-      {kept && may('duplicate') && (
-        <Button variant="default" disabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
-          {words('admin.duplicate')}
-        </Button>
-      )}
-      {kept && may('remove') && (
-        <Button variant="default" onClick={() => setRemoving(true)}>
-          {words('admin.remove')}
-        </Button>
-      )}
+      <fieldset className={css.acts} disabled={saving}>
+        {isDead && <SendAgain id={kept.id} onSent={renewed} />}
+        {kept && collection.designer && (
+          <Button variant="default" renderRoot={(props) => <Link to={`${collection.designer}/${kept.id}` as '/portals'} {...props} />}>
+            {words('admin.designer')}
+          </Button>
+        )}
+        {kept && collection.name === 'accounts' && kept.removed === null && <InviteButton account={kept.id} onDone={onClose} />}
+        {kept && collection.name === 'users' && <PersonButtons person={kept.id} onChanged={onActed} />}
+        {kept && may('duplicate') && (
+          <Button variant="default" disabled={duplicate.isPending} onClick={() => duplicate.mutate()}>
+            {words('admin.duplicate')}
+          </Button>
+        )}
+        {kept && may('remove') && (
+          <Button variant="default" onClick={() => setRemoving(true)}>
+            {words('admin.remove')}
+          </Button>
+        )}
+      </fieldset>
       <ConfirmDialog
         opened={removing}
         danger

@@ -135,12 +135,13 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     onError: sayFailed,
   });
   // What was done by a button is no change of what stands here; where somebody else's came between, the next save is told.
-  const acted = async () => {
+  const act = useMutation({
+    mutationFn: (record: string) => queryClient.fetchQuery({ ...ask(records.readRecord, { collection: name, record }), staleTime: 0 }),
+    onSuccess: (now) => setStart((at) => (now.version === at.version + 1 ? { ...at, version: now.version } : at)),
+  });
+  const acted = () => {
     renewed();
-    if (kept === null) return;
-    const question = ask(records.readRecord, { collection: name, record: kept.id });
-    const now = await queryClient.fetchQuery({ ...question, staleTime: 0 });
-    setStart((at) => (now.version === at.version + 1 ? { ...at, version: now.version } : at));
+    if (kept !== null) act.mutate(kept.id);
   };
   const tooLate = save.error instanceof RefusedCall && save.error.code === 'record.changed';
   const { message, wrong } = useTold(tooLate ? null : save.error);
@@ -186,7 +187,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
         firstStep={step}
         onStep={(_draft, _state, opened) => setStep(opened)}
         verb={words('admin.save')}
-        busy={save.isPending}
+        busy={save.isPending || act.isPending}
         refused={wrong}
         aside={
           <>
@@ -199,8 +200,9 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
               collection={collection}
               kept={kept}
               readOnly={readOnly}
+              saving={save.isPending || undo.isPending}
               onPublish={() => (publishing.current = true)}
-              onActed={() => void acted().catch(() => undefined)}
+              onActed={acted}
               onOpen={onOpen}
               onClose={onClose}
             />
