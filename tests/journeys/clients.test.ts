@@ -687,6 +687,9 @@ describe('what is said to a client', () => {
     await hekla().execute(sql`update person set email = 'cor@tests.example' where id = ${people.cor}`);
     await hekla().execute(sql`update person set email = 'gil@tests.example' where id = ${people.gil}`);
     await changeTenant(hekla(), journey.running.fixture.hekla.id, { testDomains: ['tests.example'] });
+    // The server reads a tenant's settings anew every few seconds.
+    const offered = async () => ((await sue.ask('GET', '/api/collections/users/choices?search=gil')).body as { value: object[] }).value;
+    await eventually(offered).toEqual([]);
     await page.goto(`/admin/accounts?open=${beta}`);
     const drawer = page.locator('dialog[open]').last();
     const picker = (field: string) => {
