@@ -51,7 +51,7 @@ export default function AxisDrawing({ chart, label }: { readonly chart: LineChar
     <>
       {reading && <Readout reading={reading} colours={chart.series.map((series, index) => colourOf(palette, series.role, index))} />}
       <div className={css.plot} ref={frame}>
-        <div className={css.canvas} ref={host} role="img" aria-label={label} />
+        <div className={css.canvas} ref={host} role="img" aria-label={label} aria-busy={scale === null} />
         {scale && reading && chosen !== null && (
           <Cursor reading={reading} left={scale.left(reading.x)} top={scale.top} drawsDots={chart.kind === 'line'} />
         )}
