@@ -3,5 +3,6 @@ import fc from 'fast-check';
 import { loadQuickly } from '../apps/server/loading.ts';
 
 loadQuickly();
-// So that a failure belongs to the change that brought it; `npm run prove` draws anew.
-if (process.env['PORTICO_PROVE_RUNS'] === undefined) fc.configureGlobal({ seed: 20_261_121 });
+// So that a failure belongs to the change that brought it; `npm run prove` draws anew. The record of a run keeps messages alone, so they hold the cause.
+const seed = process.env['PORTICO_PROVE_RUNS'] === undefined ? { seed: 20_261_121 } : {};
+fc.configureGlobal({ ...seed, includeErrorInReport: true });
