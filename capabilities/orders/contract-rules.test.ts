@@ -103,10 +103,11 @@ describe('a sale by amount', () => {
 
   test('is of money, which has two decimals at most', () => {
     const position = { units: '2500', price: '1000' };
-    expect(['1000.001', '1000.000'].map((typed) => sell(typed, position, 'amount'))).toEqual(Array(2).fill('amount twoDecimals'));
-    expect(['1000.01', '1000.1', '1000'].map((typed) => sell(typed, position, 'amount'))).toMatchObject([
+    expect(['1000.001', '1000.0100001'].map((typed) => sell(typed, position, 'amount'))).toEqual(Array(2).fill('amount twoDecimals'));
+    expect(['1000.01', '1000.1', '1000', '1000.000'].map((typed) => sell(typed, position, 'amount'))).toMatchObject([
       { amount: '1000.01' },
       { amount: '1000.1' },
+      { amount: '1000' },
       { amount: '1000' },
     ]);
   });
@@ -116,7 +117,8 @@ test('a purchase is of the least that the status asks for, or more', () => {
   expect(buy('99999.99', 100_000)).toBe('amount minimumBuy 100000');
   expect(buy('100000', 100_000)).toEqual({ full: false, units: '2000', amount: '100000' });
   expect(buy('49999.99', 50_000)).toBe('amount minimumBuy 50000');
-  expect(['50000.001', '50000.000'].map((typed) => buy(typed, 50_000))).toEqual(Array(2).fill('amount twoDecimals'));
+  expect(buy('50000.001', 50_000)).toBe('amount twoDecimals');
+  expect(buy('50000.000', 50_000)).toEqual(buy('50000', 50_000));
   expect(buy('50000', 50_000)).toEqual({ full: false, units: '1000', amount: '50000' });
   expect(buy('1000.0000', 50_000, 'units')).toEqual({ full: false, units: '1000', amount: '50000' });
   expect(buy('999.9998', 50_000, 'units')).toBe('units minimumBuy 50000');
