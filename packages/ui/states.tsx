@@ -47,7 +47,7 @@ const HIDDEN: readonly number[] = [403, 404];
 /** Grey lines that appear after 200 ms and take the room of what will come. */
 export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
   return (
-    <div className={css.skeleton} aria-hidden="true" style={{ height }}>
+    <div className={css.skeleton} aria-hidden="true" aria-busy="true" style={{ height }}>
       {height === undefined && Array.from({ length: lines }, (_, line) => <span key={line} className={css.bar} />)}
       {height !== undefined && <span className={css.block} />}
     </div>

@@ -66,9 +66,13 @@ function bareNumbers(page: Page): Promise<Bare[]> {
 async function bareOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.locator('main h1').first().waitFor();
-  await eventually(() => page.locator('[aria-busy=true], [data-pending]').count()).toBe(0);
-  // Each chart as the table of its numbers.
-  for (const shows of await page.locator('main figure > div:first-child > button').all()) await shows.click();
+  // Each chart as the table of its numbers, whenever it comes.
+  const drawings = page.locator('main figure:has(canvas) > div:first-child > button');
+  await eventually(async () => {
+    const waiting = await page.locator('[aria-busy=true], [data-pending]').count();
+    for (const shows of await drawings.all()) await shows.click();
+    return waiting + (await drawings.count());
+  }).toBe(0);
   const bare = await bareNumbers(page);
   return bare
     .filter(({ text }) => /\d/.test(NOT_NUMBERS.reduce((left, pattern) => left.replace(pattern, ''), text)))

@@ -50,7 +50,7 @@ function Drawing({ chart }: { readonly chart: Chart }) {
     </>
   );
   return (
-    <Lazily waiting={<div className={css.waiting} />} instead={unloaded}>
+    <Lazily waiting={<div className={css.waiting} aria-busy="true" />} instead={unloaded}>
       <AxisDrawing chart={chart} label={label} />
     </Lazily>
   );

@@ -14,7 +14,7 @@ export function PartsFigure({ chart, label }: { readonly chart: PartsChart; read
   if (!fitsRing(chart)) return <PartsTable chart={chart} drawn="bars" />;
   return (
     <div className={css.parts}>
-      <Lazily waiting={<div className={css.donut} />} instead={null}>
+      <Lazily waiting={<div className={css.donut} aria-busy="true" />} instead={null}>
         <Donut chart={chart} label={label} marked={marked} onMark={mark} />
       </Lazily>
       <PartsTable chart={chart} drawn="swatches" marked={marked} onMark={mark} />
