@@ -35,6 +35,8 @@ export function Tabs({
 }) {
   const strip = useRef<HTMLUListElement>(null);
   const fitting = useFitting(strip, tabs, value);
+  // Kept here, as the list itself is gone for a moment whenever the tabs are counted again.
+  const [opened, setOpened] = useState(false);
   const place = { value, parameter, first: tabs[0]?.id };
   return (
     <nav aria-label={label} className={css.tabs}>
@@ -45,7 +47,7 @@ export function Tabs({
           </li>
         ))}
       </ul>
-      {fitting < tabs.length && <More tabs={tabs.slice(fitting)} place={place} />}
+      {fitting < tabs.length && <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} />}
     </nav>
   );
 }
@@ -78,13 +80,22 @@ function TabLink({
 }
 
 /** The rest of the tabs; named after the open one where that is among them. */
-function More({ tabs, place }: { readonly tabs: readonly Tab[]; readonly place: Place }) {
+function More({
+  tabs,
+  place,
+  opened,
+  onOpened,
+}: {
+  readonly tabs: readonly Tab[];
+  readonly place: Place;
+  readonly opened: boolean;
+  readonly onOpened: (opened: boolean) => void;
+}) {
   const words = useWords();
-  const [opened, setOpened] = useState(false);
   const current = tabs.find(({ id }) => id === place.value);
   const name = current ? words('ui.tabs.moreBeside', { tab: current.text }) : words('ui.tabs.more');
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal={false} withRoles={false}>
+    <Popover opened={opened} onChange={onOpened} position="bottom-end" withinPortal={false} withRoles={false}>
       <Popover.Target>
         <button
           type="button"
@@ -92,7 +103,7 @@ function More({ tabs, place }: { readonly tabs: readonly Tab[]; readonly place: 
           data-current={current !== undefined || undefined}
           aria-expanded={opened}
           aria-label={name}
-          onClick={() => setOpened(!opened)}
+          onClick={() => onOpened(!opened)}
         >
           {current?.text ?? words('ui.tabs.more')} <Sign kind="down" size={14} />
         </button>
@@ -101,7 +112,7 @@ function More({ tabs, place }: { readonly tabs: readonly Tab[]; readonly place: 
         <ul className={css.list}>
           {tabs.map((tab) => (
             <li key={tab.id}>
-              <TabLink tab={tab} place={place} onClick={() => setOpened(false)} />
+              <TabLink tab={tab} place={place} onClick={() => onOpened(false)} />
             </li>
           ))}
         </ul>
