@@ -49,7 +49,13 @@ type Sender = (target: URL, init: RequestInit, onProgress: Progress) => Promise<
 export type Call = <E extends Endpoint>(
   declared: E,
   input: z.input<E['input']>,
-  options?: { signal?: AbortSignal; file?: Blob; onProgress?: Progress },
+  options?: {
+    signal?: AbortSignal;
+    file?: Blob;
+    onProgress?: Progress;
+    /** Sent to its end though the page is left meanwhile; for 64 kB at most. */
+    keepalive?: boolean;
+  },
 ) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : File>;
 
 /**
@@ -66,6 +72,7 @@ export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sen
         if (value !== undefined && value !== null) target.searchParams.set(name, String(value));
     const init: RequestInit = { method: declared.method, credentials: 'same-origin' };
     if (options.signal) init.signal = options.signal;
+    if (options.keepalive) init.keepalive = true;
     if (options.file) {
       const form = new FormData();
       form.append('file', options.file, options.file instanceof File ? options.file.name : 'file');

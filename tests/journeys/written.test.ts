@@ -7,6 +7,7 @@ import { readPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
 import { cellsOf, downloaded, enter, eventually, startJourney, WIDE, type Journey } from './journey.ts';
 import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms } from './world.ts';
+import { HANG_MS } from '../limits.ts';
 
 const DAY = '2024-01-03';
 const TRADED = '2024-03-01';
@@ -181,53 +182,56 @@ async function everything(page: Page): Promise<Record<string, string>> {
   return found;
 }
 
-test(
-  '[PERF-16] dates are day, month and year with the mark of the language, on lists, charts, paper and in files, whatever the browser is set to',
-  { timeout: 120_000 },
-  async () => {
-    const browsers = [
-      { locale: 'en-US', timezoneId: 'America/Los_Angeles' },
-      { locale: 'is-IS', timezoneId: 'Pacific/Auckland' },
-    ];
-    const seen = [];
-    for (const settings of browsers) {
-      const context = await journey.browser.newContext({
-        ...settings,
-        viewport: WIDE,
-        baseURL: journey.origin('hekla'),
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
-      await page.goto('/login');
-      await enter(page, 'hekla', 'ada');
-      await page.getByRole('button', { name: 'English' }).click();
-      seen.push(await everything(page));
-      if (seen.length === browsers.length) {
-        await inEachLanguage(page);
-        await onPaper(page);
-      }
-      await context.close();
+test('[PERF-16] dates are day, month and year with the mark of the language, on lists, charts, paper and in files, whatever the browser is set to', async () => {
+  const browsers = [
+    { locale: 'en-US', timezoneId: 'America/Los_Angeles' },
+    { locale: 'is-IS', timezoneId: 'Pacific/Auckland' },
+  ];
+  const seen = [];
+  for (const settings of browsers) {
+    const context = await journey.browser.newContext({
+      ...settings,
+      viewport: WIDE,
+      baseURL: journey.origin('hekla'),
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(HANG_MS);
+    await page.goto('/login');
+    await enter(page, 'hekla', 'ada');
+    await chooseLanguage(page, 'English');
+    seen.push(await everything(page));
+    if (seen.length === browsers.length) {
+      await inEachLanguage(page);
+      await onPaper(page);
     }
-    expect(seen[1]).toEqual(seen[0]);
-    const dates = Object.entries(seen[0]!).flatMap(([place, text]) => datesIn(text).map((date) => [place, date] as const));
-    expect(dates.filter(([, date]) => !/^\d\d\/\d\d\/(\d{4}|\d\d)$/.test(date))).toEqual([]);
-    // Lists, tables of charts, their axes, and files all have some, and the trade of 1 March is of 1 March in each.
-    for (const place of [
-      'account',
-      'transactions',
-      'transactions, file',
-      'performance, tables',
-      'performance, drawn',
-      'cash, file',
-      'simulated, file',
-      'realised, file',
-    ])
-      expect([place, dates.some(([where]) => where === place)]).toEqual([place, true]);
-    for (const place of ['transactions', 'transactions, file', 'cash', 'cash, file'])
-      expect([place, seen[0]![place]]).toEqual([place, expect.stringContaining('01/03/2024')]);
-  },
-);
+    await context.close();
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  const dates = Object.entries(seen[0]!).flatMap(([place, text]) => datesIn(text).map((date) => [place, date] as const));
+  expect(dates.filter(([, date]) => !/^\d\d\/\d\d\/(\d{4}|\d\d)$/.test(date))).toEqual([]);
+  // Lists, tables of charts, their axes, and files all have some, and the trade of 1 March is of 1 March in each.
+  for (const place of [
+    'account',
+    'transactions',
+    'transactions, file',
+    'performance, tables',
+    'performance, drawn',
+    'cash, file',
+    'simulated, file',
+    'realised, file',
+  ])
+    expect([place, dates.some(([where]) => where === place)]).toEqual([place, true]);
+  for (const place of ['transactions', 'transactions, file', 'cash', 'cash, file'])
+    expect([place, seen[0]![place]]).toEqual([place, expect.stringContaining('01/03/2024')]);
+});
+
+/** Until it is kept, or a page that is opened at once may still be in the language before. */
+async function chooseLanguage(page: Page, name: string): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/profile'));
+  await page.getByRole('button', { name }).click();
+  await kept;
+}
 
 async function inEachLanguage(page: Page): Promise<void> {
   await page.goto(at('Trade', 'transactions', RANGE));
@@ -237,7 +241,7 @@ async function inEachLanguage(page: Page): Promise<void> {
     ['Nederlands', '01-03-2024'],
     ['English', '01/03/2024'],
   ] as const) {
-    await page.getByRole('button', { name: language }).click();
+    await chooseLanguage(page, language);
     await eventually(async () => (await page.getByRole('main').getByRole('table').first().innerText()).includes(written)).toBe(true);
   }
 }

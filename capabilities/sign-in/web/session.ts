@@ -221,6 +221,8 @@ export function useExpire(): () => Promise<void> {
   };
 }
 
+let keepingLanguage: Promise<unknown> = Promise.resolve();
+
 /** Keeps the language with the person, where there is one who may change what is theirs. */
 export function useKeepLanguage(): (language: Language) => Promise<void> {
   const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('own.change')];
@@ -228,6 +230,9 @@ export function useKeepLanguage(): (language: Language) => Promise<void> {
     if (!mayChange) return;
     // At once: the answer to an earlier choice, which may come later than the next, is no reason to go back to it.
     queryClient.setQueryData(question(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
-    queryClient.setQueryData(ask(people.readProfile, {}).queryKey, await call(people.changeProfile, { language }));
+    // One choice after the other, so that the last one stays, also for whoever leaves the page at once.
+    const kept = keepingLanguage.then(() => call(people.changeProfile, { language }, { keepalive: true }));
+    keepingLanguage = kept.catch(() => undefined);
+    queryClient.setQueryData(ask(people.readProfile, {}).queryKey, await kept);
   };
 }
