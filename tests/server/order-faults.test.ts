@@ -12,10 +12,13 @@ import { newTestPlace, openPlace, postgresPlace, TEST_DATABASE_URL, type TestPla
 import { makeFixture } from '../fixture.ts';
 import { enter, makeCrowd, Ordering, send, type Crowd, type Intent } from './order-crowd.ts';
 import { freePort, startProcess } from './server-process.ts';
+import { HANG_MS } from '../limits.ts';
 
 const PROVING = process.env['PORTICO_PROVE_RUNS'] !== undefined;
-/** So many times as much where there is time. */
-const TIMES = PROVING ? 5 : 1;
+/** A sample each time; all of it where there is time. */
+const [KILLS, ORDERS] = PROVING ? [100, 50_000] : [6, 1_200];
+/** For each kill. */
+const LIMIT_MS = 4 * HANG_MS;
 const LASTING = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
 /** What was committed waits in the memory of the database for the writer of its log, or for somebody who asks for it. */
 const FORGETFUL = [
@@ -113,8 +116,8 @@ const seconds = (milliseconds: readonly number[]) => {
   return { median: said(sorted[sorted.length >> 1]), longest: said(sorted.at(-1)) };
 };
 
-describe.skipIf(TEST_DATABASE_URL)('on the embedded engine', { timeout: TIMES * 240_000 }, () => {
-  test('orders outlive twenty kills of the process, each once', async (context) => {
+describe.skipIf(TEST_DATABASE_URL)('on the embedded engine', { timeout: KILLS * LIMIT_MS }, () => {
+  test('orders outlive kills of the process, each once', async (context) => {
     const house = await openHouse(await newTestPlace());
     let server = startProcess(house.place, house.port);
     onTestFinished(async () => {
@@ -128,11 +131,11 @@ describe.skipIf(TEST_DATABASE_URL)('on the embedded engine', { timeout: TIMES * 
     const ordering = new Ordering(house.crowd);
     await ordering.begin(house.port);
     // Now soon after a start, now after a while.
-    const waits = await ordersThrough(ordering, Array<typeof kill>(20 * TIMES).fill(kill), (index) => 3 + 11 * (index % 5));
+    const waits = await ordersThrough(ordering, Array<typeof kill>(KILLS).fill(kill), (index) => 3 + 11 * (index % 5));
     await ordering.end();
     await server.kill();
     expect(ordering.faults).toEqual([]);
-    expect(ordering.retried).toBeGreaterThan(20);
+    expect(ordering.retried).toBeGreaterThan(KILLS);
     expect(await findOrders(house, ordering.acknowledged)).toEqual({ lost: [], doubled: 0, unasked: 0, torn: 0 });
     const { median, longest } = seconds(waits);
     tell(context, {
@@ -145,10 +148,7 @@ describe.skipIf(TEST_DATABASE_URL)('on the embedded engine', { timeout: TIMES * 
   });
 });
 
-describe.skipIf(!TEST_DATABASE_URL && !PROVING)('on PostgreSQL', { timeout: TIMES * 600_000 }, () => {
-  const KILLS = 20 * TIMES;
-  const ORDERS = 10_000 * TIMES;
-
+describe.skipIf(!TEST_DATABASE_URL && !PROVING)('on PostgreSQL', { timeout: KILLS * LIMIT_MS }, () => {
   test('orders outlive kills of the server and of its database, each once; and the checks find orders that are lost and doubled', async (context) => {
     const cluster = startCluster(LASTING);
     // Without its programs here there is no database of our own to kill; the continuous-integration run demands them.

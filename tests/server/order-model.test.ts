@@ -24,10 +24,11 @@ import { holdFund } from './held-funds.ts';
 import { ModelAccount, PRICE, written, type ModelOrder, type Move, type WantedOrder } from './order-model.ts';
 import { Browser, signedIn, startAt, type Answer } from './running.ts';
 import { freePort } from './server-process.ts';
+import { TEST_MS } from '../limits.ts';
 
 const ASKED = process.env['PORTICO_PROVE_RUNS'];
 /** Fewer where what differs is who waits for whom, which one client after the other does not show; a tenth of the ledgers that are asked for. */
-const RUNS = ASKED === undefined ? (TEST_DATABASE_URL ? 25 : 200) : Math.ceil(Number(ASKED) / 10);
+const RUNS = ASKED === undefined ? (TEST_DATABASE_URL ? 25 : 60) : Math.ceil(Number(ASKED) / 10);
 /** Of one house, which answers the slower the more has happened in it. */
 const OF_ONE_HOUSE = 500;
 const HELD = 5000_0000n;
@@ -533,7 +534,7 @@ const lives = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 20, size: 'max'
 
 test(
   'whatever happens to an account, and whatever falls over meanwhile, it is as the model says',
-  { timeout: RUNS * 2000 + 60_000 },
+  { timeout: RUNS * 4000 + TEST_MS },
   async ({ task }) => {
     for (let done = 0; done < RUNS; done += OF_ONE_HOUSE) {
       if (done > 0) {
