@@ -1,6 +1,7 @@
 /** One runner for everything: pure tests, tests against a database and a server, and journeys in a browser. */
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TEST_MS } from './tests/limits.ts';
 
 /** What takes minutes though its file is short: begun last, it would be waited for alone. */
 const LONG = [
@@ -30,8 +31,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A database, a server and a browser in each worker are what two cores carry; a third worker was tried, and made all of them slower.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
     // A failure in the record says what it found, not only that it found one thing.
     chaiConfig: { truncateThreshold: 0 },
   },

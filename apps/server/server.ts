@@ -49,6 +49,8 @@ export interface Server {
   readonly routes: readonly string[];
   /** Loads what the first sign-in would wait for. */
   warm(): Promise<void>;
+  /** Nothing that was read of a tenant before is answered any more. */
+  renewTenant(id: string): Promise<void>;
   /** Accepts nothing new and waits for what is being answered, up to the limit. */
   stop(limitMs: number): Promise<void>;
 }
@@ -97,6 +99,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     app,
     routes,
     warm: () => identity.warm(),
+    renewTenant: (id) => tenants.renew(id),
     async stop(limitMs) {
       load.stopping();
       const late = setTimeout(() => app.server.closeAllConnections(), limitMs);

@@ -34,6 +34,8 @@ export interface RunningServer {
   jobsState(): JobsState;
   /** Through which jobs of a tenant are sent. */
   jobsOf(tenantId: string): Jobs;
+  /** For whoever changed a tenant's record beside the server, which otherwise takes some seconds to hear of it. */
+  renewTenant(id: string): Promise<void>;
   /** Accepts nothing new, finishes what is being done within limits, and closes everything. */
   stop(): Promise<void>;
 }
@@ -90,7 +92,15 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     }
     const { port } = address;
     log.info({ port, database: database.kind, version: readVersion() }, 'started');
-    return { port, database, routes: server.routes, jobsState: () => runner.state(), jobsOf: (tenant) => runner.of(tenant), stop };
+    return {
+      port,
+      database,
+      routes: server.routes,
+      jobsState: () => runner.state(),
+      jobsOf: (tenant) => runner.of(tenant),
+      renewTenant: (id) => server.renewTenant(id),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

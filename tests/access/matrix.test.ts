@@ -10,6 +10,7 @@ import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type Fixture } from '../fixture.ts';
 import { ask, signedIn, startAt } from '../server/running.ts';
 import { signEverybodyIn, trespass, walk, wish, WISHES, type Attempt, type Cookies, type Deviation, type Walk } from './matrix.ts';
+import { TEST_MS } from '../limits.ts';
 
 let place: TestPlace;
 let fixture: Fixture;
@@ -35,7 +36,7 @@ async function walked(served: readonly Operation[]): Promise<Walk> {
 
 const named = (...names: string[]) => operations.filter(({ name }) => names.includes(name));
 
-test('nobody sees what is not theirs, at any endpoint', { timeout: 480_000 }, async () => {
+test('nobody sees what is not theirs, at any endpoint', { timeout: 4 * TEST_MS }, async () => {
   const { asked, deviations } = await walked(operations);
   const [undeclared, leaks] = [
     deviations.filter(({ got }) => got.startsWith('undeclared')),

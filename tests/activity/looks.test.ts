@@ -10,6 +10,7 @@ import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture
 import { readPdf } from '../reports/read-pdf.ts';
 import { ask, signedIn, startAt } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
+import { HANG_MS } from '../limits.ts';
 
 const SECRET = 'a secret of the tests, long enough to be one';
 
@@ -36,7 +37,7 @@ beforeAll(async () => {
   place = await newTestPlace();
   server = await startAt(place, { PORTICO_SECRET: SECRET }, { ahead: true, operations: served });
   fixture = await makeFixture(server.database);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await place.dispose();
@@ -110,7 +111,7 @@ test('a portfolio that goes to another client brings neither statements nor who 
   const made = async (client: typeof ann) => ((await client.ask('POST', statements, { body })).body as { id: string }).id;
   const fileOf = async (client: typeof ann, id: string) => client.ask('GET', `/api/statements/${id}/file`);
   const titles = async (client: typeof ann, id: string) => {
-    await expect.poll(async () => (await fileOf(client, id)).status, { timeout: 30_000 }).toBe(200);
+    await expect.poll(async () => (await fileOf(client, id)).status, { timeout: HANG_MS }).toBe(200);
     return JSON.stringify((await readPdf((await fileOf(client, id)).bytes)).pages);
   };
   const listed = async (client: typeof ann) =>

@@ -5,15 +5,16 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, StartRefused } from '#adapters/database';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
+import { HANG_MS } from '../limits.ts';
 import { causeOf, rowsOf } from './asking.ts';
 import { otherProcess } from './processes.ts';
 import { newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
 import { plantTwoTenants } from './two-tenants.ts';
 
 /** A busy machine takes its time to open a database again. */
-const PATIENT = { timeout: 30_000, interval: 200 };
+const PATIENT = { timeout: HANG_MS, interval: 200 };
 
-describe.skipIf(TEST_DATABASE_URL)('embedded', { timeout: 120_000 }, () => {
+describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
   let place: TestPlace;
 
   beforeEach(async () => {

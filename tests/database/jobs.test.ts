@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { JobStatements } from '#adapters/database';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
+import { HANG_MS } from '../limits.ts';
 
 let place: TestDatabase;
 let boss: PgBoss;
@@ -60,7 +61,7 @@ test('a job is done, tried again when it failed, and looked after, all without a
     seen.push(number);
     if (number === 2 && seen.filter((one) => one === 2).length === 1) throw new Error('once');
   });
-  await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 2]), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(() => expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 2]), { timeout: HANG_MS, interval: 200 });
   await boss.supervise();
   expect(failures).toEqual([]);
 });

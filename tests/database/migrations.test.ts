@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartRefused } from '#adapters/database';
 import { endlessStatement, otherProcess, reachedEndlessStatement } from './processes.ts';
 import { MIGRATIONS, newEmptyPlace, newTestPlace, openPlace, type TestPlace } from './test-database.ts';
+import { TEST_MS } from '../limits.ts';
 
 const BREAK = '--> statement-breakpoint';
 const FIRST = '0000_house';
@@ -73,7 +74,7 @@ async function refusal(opening: Promise<{ close(): Promise<void> }>): Promise<un
 }
 
 // Each start of an embedded database that is not there yet makes one, which takes seconds.
-describe('interrupted', { timeout: 180_000 }, () => {
+describe('interrupted', { timeout: 4 * TEST_MS }, () => {
   let place: TestPlace;
   let whole: string[];
 
@@ -133,7 +134,7 @@ describe('interrupted', { timeout: 180_000 }, () => {
   });
 });
 
-test('addresses of people become lower case, and nobody can write another', { timeout: 60_000 }, async () => {
+test('addresses of people become lower case, and nobody can write another', async () => {
   const place = await newEmptyPlace();
   const insert = (email: string) =>
     place.asSuperuser((client) => client.query(`insert into person (tenant_id, name, email) select id, 'Ann', $1 from tenant`, [email]));

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
 
 let running: Running;
@@ -124,7 +125,7 @@ test('stored figures of an earlier engine are told and made anew', async () => {
   await work.execute(sql`update account_summary set engine = engine - 1 where account_id = ${alpha('hekla').account}`);
   const list = () => read('hekla', 'sue', '/api/accounts?portal=clients');
   expect((await list()).findings).toEqual([{ code: 'figures.rebuilding', count: 1 }]);
-  await expect.poll(async () => (await list()).findings, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await list()).findings, { timeout: HANG_MS }).toEqual([]);
 });
 
 test('transactions carry the cash they moved, newest first, inclusive of both ends', async () => {

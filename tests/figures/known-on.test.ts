@@ -6,6 +6,7 @@ import { isDownload, type Endpoint } from '#packages/endpoint';
 import { formats } from '#packages/texts';
 import type { Statement } from '#contract/reports';
 import { LAST_DAY } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
 
@@ -73,7 +74,7 @@ test('a statement says on its cover which day it speaks of and since when its fa
   });
   const { id } = asked.body as Statement;
   await expect
-    .poll(async () => ((await sue.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: 30_000 })
+    .poll(async () => ((await sue.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: HANG_MS })
     .toBe('ready');
   const { pages } = await readPdf((await sue.ask('GET', `/api/statements/${id}/file`)).bytes);
   const { longDate, moment } = formats('en');

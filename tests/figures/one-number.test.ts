@@ -24,6 +24,7 @@ import { DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, fillDemo } from '../../database/demo/index.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
+import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { Browser, startAt } from '../server/running.ts';
 import {
@@ -166,7 +167,7 @@ async function ofMadeStatement(browser: Browser, path: string, to: string, curre
   const asked = await browser.ask('POST', `${path}/statements`, { body: { from: `${to.slice(0, 4)}-01-01`, to, language: 'en' } });
   const { id } = asked.body as Statement;
   const isReady = async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state === 'ready';
-  await vi.waitUntil(isReady, { timeout: 30_000, interval: 50 });
+  await vi.waitUntil(isReady, { timeout: HANG_MS, interval: 50 });
   return ofStatement(await readPdf((await browser.ask('GET', `/api/statements/${id}/file`)).bytes), currency);
 }
 

@@ -8,6 +8,7 @@ import type { Statement } from '#contract/reports';
 import type { Db } from '#server/tenants';
 import { readPdf } from '../reports/read-pdf.ts';
 import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { HANG_MS } from '../limits.ts';
 
 const MARCH = { from: '2024-03-01', to: '2024-03-29' };
 
@@ -32,7 +33,7 @@ async function printed(body: object): Promise<Uint8Array> {
   const asked = await ann.ask('POST', `/api/portfolios/${portfolio}/statements`, { body });
   const { id: statement } = asked.body as Statement;
   await vi.waitFor(async () => expect((await ann.ask('GET', `/api/statements/${statement}`)).body).toMatchObject({ state: 'ready' }), {
-    timeout: 30_000,
+    timeout: HANG_MS,
     interval: 100,
   });
   return (await ann.ask('GET', `/api/statements/${statement}/file`)).bytes;

@@ -12,6 +12,7 @@ import { ask, signedIn, startAt, startWithFixture, type Answer, type Browser, ty
 import { bmp, gif, hostileFiles, LETTER, PDF, photo, png, SHEET, SVG, webp, zip } from './examples.ts';
 import { bucket } from './bucket.ts';
 import { multipart } from './multipart.ts';
+import { HANG_MS } from '../limits.ts';
 
 let running: Running;
 let [ann, kay, ada, sue]: Browser[] = [];
@@ -171,7 +172,7 @@ test('forty hostile files: each is refused with its reason and leaves nothing, o
     expect((await ann!.ask('DELETE', `/api/files/${told.id}`)).status).toBe(200);
   }
   expect(outcomes).toEqual(files.map(({ what, refused }) => `${what}: ${refused ?? 'gone'}`));
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(before);
+  await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
 });
 
 test('what is too large is refused before it has all come', async () => {
@@ -193,7 +194,7 @@ test('an upload that is cut at 1, 50 and 99 per cent leaves neither a row nor a 
         socket.write(`POST /api/files?purpose=form HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n`);
         socket.write(body.subarray(0, Math.floor(body.length * share)), () => {
           void expect
-            .poll(async () => (await kept()).rows.filter(({ state }) => state === 'arriving').length, { timeout: 10_000 })
+            .poll(async () => (await kept()).rows.filter(({ state }) => state === 'arriving').length, { timeout: HANG_MS })
             .toBe(1)
             .then(() => socket.destroy());
         });
@@ -201,7 +202,7 @@ test('an upload that is cut at 1, 50 and 99 per cent leaves neither a row nor a 
       socket.on('error', () => undefined);
       socket.on('close', () => resolve());
     });
-  await expect.poll(kept, { timeout: 10_000 }).toEqual(before);
+  await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
 });
 
 test('a signed address opens one file without a cookie, while the session stands that asked for it', async () => {
@@ -244,7 +245,7 @@ test('a capability attaches files to its record, once, and lets them go; a polic
   await db.transaction((tx) => releaseFiles(tx, [one.id]));
   expect(error(await ann!.ask('GET', `/api/files/${one.id}`))).toBe('file.unknown');
   await sendSweep(running.server.jobsOf(tenant));
-  await expect.poll(async () => (await kept()).rows.some(({ id }) => id === one.id), { timeout: 10_000 }).toBe(false);
+  await expect.poll(async () => (await kept()).rows.some(({ id }) => id === one.id), { timeout: HANG_MS }).toBe(false);
   const { stored, named } = await kept();
   expect(stored).toEqual(named);
 });
@@ -298,7 +299,7 @@ describe('media libraries', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     for (const { id } of await list()) expect((await sue!.ask('DELETE', `/api/media/${id}`)).status).toBe(200);
     expect(error(await sue!.ask('GET', replaced.file.url))).toBe('file.unknown');
-    await expect.poll(kept, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
   });
 
   test('folders are a tree: none is within itself, one that is not active is hidden with what is in it', async () => {
@@ -387,7 +388,7 @@ test('what a crash leaves is taken away at the next start: what never arrived, w
     });
     running = { ...running, server: await startAt(place) };
     ann = await signedIn(running.server.port, 'hekla', 'ann');
-    await expect.poll(kept, { timeout: 15_000 }).toEqual(before);
+    await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
   }
 });
 
@@ -407,6 +408,6 @@ test('the same in a store that speaks S3: in, given back whole and in part, refu
   expect(error(await bring('large.pdf', Buffer.concat([large, Buffer.from('<html>')]), ann))).toBe('file.mixed');
   expect(error(await bring('photo.jpg', (await photo()).subarray(0, 200), ann))).toBe('file.unreadable');
   for (const { id } of [document, picture]) expect((await ann.ask('DELETE', `/api/files/${id}`)).status).toBe(200);
-  await expect.poll(store.names, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(store.names, { timeout: HANG_MS }).toEqual([]);
   await store.close();
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
+import { HANG_MS } from '../limits.ts';
 import { killDatabase } from '../server/failing.ts';
 import { eventually, picture, startJourney, statusOf, type Journey } from './journey.ts';
 
@@ -27,7 +28,7 @@ describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
   const said = (page: Page, tone: 'success' | 'error') => page.locator(`[data-tone=${tone}]`);
 
   async function refused(page: Page): Promise<void> {
-    await said(page, 'error').waitFor({ timeout: 30_000 });
+    await said(page, 'error').waitFor({ timeout: HANG_MS });
     const told = await said(page, 'error').innerText();
     expect(told).toContain('Nothing was saved.');
     expect(told).not.toMatch(INSIDE);
@@ -55,7 +56,7 @@ describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
       await reader.clock.fastForward(40_000);
       await reader.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       const stale = reader.getByRole('main').getByText(/We could not renew/);
-      await stale.first().waitFor({ timeout: 30_000 });
+      await stale.first().waitFor({ timeout: HANG_MS });
       expect(await value.isVisible()).toBe(true);
       await picture(reader, 'database-gone');
       await picture(writer, 'database-gone-unsaved');

@@ -14,7 +14,7 @@ import { readWholeVariants } from '../../apps/server/variants.ts';
 import { HARBOUR, keep } from '../server/funds-kept.ts';
 import { holdFund } from '../server/held-funds.ts';
 import { linkIn, mailsOf, mailTo } from '../server/outbox.ts';
-import { signedIn, type Browser } from '../server/running.ts';
+import { changeSettings, signedIn, type Browser } from '../server/running.ts';
 import { keepMenu } from './arranging.ts';
 import {
   eventually,
@@ -260,10 +260,10 @@ test('what was sent is listed, followed and written of, and changed where the fo
 });
 
 test('[NAV-26] [STAT-09] whoever signs in is led where their status says: to the form for their type of account, or to their portfolio', async () => {
-  const { id, accounts } = journey.running.fixture.hekla;
+  const { accounts } = journey.running.fixture.hekla;
   const both = await publish({ name: 'Both of you', steps: [{ title: 'Both', fieldsets: [{ fields: [NOTE] }] }] });
   await hekla().execute(sql`insert into process (name, form_id, account_type) values ('Both', ${both}, 'dual')`);
-  await changeTenant(hekla(), id, { languages: ['en', 'nl'], processes: { defaultFormId: null, fundsTab: true } });
+  await changeSettings(journey.running, 'hekla', { languages: ['en', 'nl'], processes: { defaultFormId: null, fundsTab: true } });
   const { rows } = await hekla().execute<{ number: string }>(
     sql`select external_id as number from account where id = ${accounts.alpha.account}`,
   );
@@ -332,7 +332,7 @@ const known = async () =>
   (await sue.ask('GET', `/api/accounts/${accountOf('alpha')}/verification`)).body as Pick<Verification, 'userStatus' | 'sent' | 'inForce'>;
 
 test('[KYC-14] whoever reads Dutch gives their details by the Dutch form, where the process has one', async () => {
-  await changeTenant(hekla(), journey.running.fixture.hekla.id, {
+  await changeSettings(journey.running, 'hekla', {
     languages: ['en', 'nl'],
     processes: { defaultFormId: null, fundsTab: true },
   });

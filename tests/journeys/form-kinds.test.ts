@@ -39,7 +39,7 @@ beforeAll(async () => {
   for (const { id, identifier } of value) if (identifier === 'created') await ann.ask('POST', `/api/statuses/${id}/hide`);
   form = ((await sue.ask('POST', '/api/forms', { body: { name: 'Every kind' } })).body as FormRecord).id;
   [desk, page] = await Promise.all([journey.bring('hekla', 'sue'), journey.bring('hekla', 'ann')]);
-}, 60_000);
+});
 afterAll(() => journey.end());
 
 const hekla = () => journey.running.server.database.work(journey.running.fixture.hekla.id);
@@ -649,7 +649,7 @@ test('every kind of field is placed by the designer, and the form is published',
   const fields = fieldsOf(await stored());
   expect(fields.map(({ type }) => type)).toEqual(KINDS.map(({ type }) => type));
   for (const { type, name } of fields) namesOf.set(type, name);
-}, 120_000);
+});
 
 describe('a client fills', () => {
   beforeAll(async () => {

@@ -3,10 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fund } from '#contract/funds';
-import { changeTenant } from '#server/tenants';
 import { PDF, png } from '../files/examples.ts';
 import { bring, change, ESTATE, HARBOUR, keep, LOAN, price, PRICES, type KeptRecord } from '../server/funds-kept.ts';
-import { signedIn, type Browser } from '../server/running.ts';
+import { changeSettings, signedIn, type Browser } from '../server/running.ts';
 import {
   cellsOf,
   downloaded,
@@ -75,10 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => journey.end());
 
-const settings = (changed: Readonly<Record<string, unknown>>) => {
-  const { server, fixture } = journey.running;
-  return changeTenant(server.database.work(fixture.hekla.id), fixture.hekla.id, changed);
-};
+const settings = (changed: Readonly<Record<string, unknown>>) => changeSettings(journey.running, 'hekla', changed);
 const goTo = (path: string) => page.evaluate((href) => history.pushState({}, '', href), path);
 const pathOf = () => new URL(page.url()).pathname;
 const table = (name: string) => page.getByRole('table', { name, exact: true });

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';
 import type { StartOptions } from '../../apps/server/start.ts';
+import { HANG_MS } from '../limits.ts';
 import { ask, startWithFixture, type Environment, type Running } from '../server/running.ts';
 
 export const WIDE = { width: 1440, height: 1000 };
@@ -43,7 +44,7 @@ export async function startJourney(options: StartOptions = {}, environment: Envi
     });
     contexts.push(context);
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(HANG_MS);
     return page;
   };
   const bring = async (firm: Firm, person: PersonName, viewport?: Viewport) => {
@@ -116,7 +117,7 @@ export async function downloaded(page: Page, press: () => Promise<void>): Promis
 
 /** Looks again and again at what a person would wait for; a busy machine takes its time. */
 export function eventually<Value>(look: () => Value) {
-  return expect.poll(look, { timeout: 10_000, interval: 50 });
+  return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
 /** To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. */
@@ -190,7 +191,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
   };
   // On a busy machine one look alone takes two seconds.
-  await expect.poll(violations, { timeout: 8_000 }).toEqual([]);
+  await expect.poll(violations, { timeout: HANG_MS }).toEqual([]);
 }
 
 /** Nothing hangs over the side of the screen, once it has settled in its width. */
@@ -204,7 +205,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       );
       return [`${scrollWidth} of ${clientWidth}`, ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120))];
     });
-  await expect.poll(hanging, { timeout: 3_000 }).toEqual([]);
+  await expect.poll(hanging, { timeout: HANG_MS }).toEqual([]);
 }
 
 /** A picture for people to look at, when PORTICO_PICTURES names a folder. */

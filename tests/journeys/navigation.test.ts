@@ -8,6 +8,7 @@ import { changeTenant } from '#server/tenants';
 import { recordsOf } from '../../apps/server/bind/declared.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { signedIn, type Browser } from '../server/running.ts';
 import { openAccount, openPortfolio } from './world.ts';
 import { enter, eventually, startJourney, statusOf, type Journey } from './journey.ts';
@@ -39,7 +40,7 @@ async function answeredOf(client: Browser, { account, portfolio }: { readonly ac
   const { asOf, knownAt } = (await read(`/api/portfolios/${portfolio}`)).value;
   const body = { from: '2024-01-02', to: LAST_DAY };
   const statement = ((await client.ask('POST', `/api/portfolios/${portfolio}/statements`, { body })).body as { id: string }).id;
-  await expect.poll(async () => (await client.ask('GET', `/api/statements/${statement}/file`)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await client.ask('GET', `/api/statements/${statement}/file`)).status, { timeout: HANG_MS }).toBe(200);
   const ids: Readonly<Record<string, string>> = {
     account,
     portfolio,
@@ -465,7 +466,7 @@ describe('where something broke', () => {
     const failing = async (body: string, type: string) => {
       await page.route(/\/api\/place/, (route) => route.fulfill({ status: 500, contentType: type, body }));
       await page.goto('/dashboard/clients');
-      await page.getByRole('heading', { level: 1, name: 'An error occurred' }).waitFor({ timeout: 20_000 });
+      await page.getByRole('heading', { level: 1, name: 'An error occurred' }).waitFor({ timeout: HANG_MS });
       await page.unroute(/\/api\/place/);
       return page.getByRole('main').innerText();
     };

@@ -11,6 +11,7 @@ import { keptLogo } from '../server/logos.ts';
 import { mailsOf } from '../server/outbox.ts';
 import { signedIn, startAt, type Browser } from '../server/running.ts';
 import { bmp, gif, PDF as WHOLE_PDF, photo, png, SHEET, SVG, webp, zip } from '../files/examples.ts';
+import { HANG_MS } from '../limits.ts';
 import {
   downloaded,
   eventually,
@@ -261,7 +262,7 @@ test('[TEN-17] two logos of a portal stand in its header, its mails and its stat
     await eventually(async () => (await mail()).rows.length).toBe(1);
     const { html } = (await mail()).rows[0]!;
     await expect
-      .poll(async () => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state, { timeout: 30_000 })
+      .poll(async () => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state, { timeout: HANG_MS })
       .toBe('ready');
     const { bytes } = await by.ask('GET', `/api/statements/${id}/file`);
     const [cover] = (await readPdf(bytes)).pages;
@@ -322,7 +323,7 @@ test('[TEN-15] the person’s language, else the portal’s, else the tenant’s
         where requested_by = ${people.ann} order by created_at desc limit 1`)
       ).rows[0];
     await eventually(async () => (await newest())?.language).toBe(spoken);
-    await expect.poll(async () => (await newest())?.state, { timeout: 30_000 }).toBe('ready');
+    await expect.poll(async () => (await newest())?.state, { timeout: HANG_MS }).toBe('ready');
     const { title } = await readPdf((await ann.ask('GET', `/api/statements/${(await newest())!.id}/file`)).bytes);
     expect(title).toContain(words(spoken)('reports.pdf.title.dated', { date: formats(spoken).date('2024-01-04') }));
     await ann.ask('POST', '/api/reset', { body: { email: 'ann@example.com' } });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../server/running.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { HANG_MS } from '../limits.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test('staff read what was kept, and send what was given up on its way again', as
   await drawer.getByText('550 nobody here').waitFor();
   await drawer.getByRole('button', { name: 'Send again' }).click();
   await page.getByText('It is on its way again.').waitFor();
-  await expect.poll(() => drawer.getByRole('combobox', { name: 'Status' }).inputValue(), { timeout: 15_000 }).toBe('Kept');
+  await expect.poll(() => drawer.getByRole('combobox', { name: 'Status' }).inputValue(), { timeout: HANG_MS }).toBe('Kept');
   await drawer.getByRole('button', { name: 'Close' }).first().click();
   await page.getByRole('button', { name: 'Send a test mail' }).click();
   await page.getByText('A test mail is on its way to sue@example.com').waitFor();
@@ -100,7 +101,7 @@ test('a client reads who looked, and by what name', async () => {
   await ada.ask('GET', `/api/accounts/${account}`);
   await ada.ask('GET', `/api/portfolios/${portfolio}/holdings.csv`);
   await expect
-    .poll(async () => (await hekla().execute(sql`select from event where kind = 'read'`)).rows.length, { timeout: 10_000 })
+    .poll(async () => (await hekla().execute(sql`select from event where kind = 'read'`)).rows.length, { timeout: HANG_MS })
     .toBeGreaterThan(0);
   for (const view of [WIDE, PHONE]) {
     const page = await journey.signIn('hekla', 'ann', view);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { email, password, settingsOf, type PersonName } from '../fixture.ts';
-import { Browser } from '../server/running.ts';
+import { Browser, changeSettings } from '../server/running.ts';
 import { appCode, unbase32 } from '../server/app-codes.ts';
 import {
   eventually,
@@ -374,13 +374,9 @@ test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and whe
   const secret = unbase32(app.secret);
   expect((await api.ask('POST', '/api/second-factor/confirmation', { body: { target: 'totp', code: appCode(secret) } })).status).toBe(200);
 
-  const settings = settingsOf('hekla');
-  const asks = { ...settings, secondFactor: { ...settings.secondFactor, required: 'app-or-passkey' } };
-  await db().execute(sql`update tenant set settings = ${JSON.stringify(asks)}::jsonb where key = 'hekla'`);
-  await eventually(async () => ((await api.ask('GET', '/api/second-factor')).body as { offered: string[] }).offered).toEqual([
-    'totp',
-    'passkey',
-  ]);
+  const { secondFactor } = settingsOf('hekla');
+  await changeSettings(journey.running, 'hekla', { secondFactor: { ...secondFactor, required: 'app-or-passkey' } });
+  expect(((await api.ask('GET', '/api/second-factor')).body as { offered: string[] }).offered).toEqual(['totp', 'passkey']);
 
   const page = await journey.open('hekla');
   await givePassword(page, 'bob');
@@ -396,5 +392,5 @@ test('[AUTH-29] SMS is the way where nothing is chosen; an app signs in; and whe
   expect(await ann.getByText(/SMS/).count()).toBe(0);
   await expectAccessible(ann);
   await picture(ann, 'second factor, asked for');
-  await db().execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb where key = 'hekla'`);
+  await changeSettings(journey.running, 'hekla', { secondFactor });
 });

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { issueTicket } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { linkIn, mailsOf, mailTo, settled } from '../server/outbox.ts';
-import { ask } from '../server/running.ts';
+import { ask, changeSettings } from '../server/running.ts';
 import {
   enter,
   eventually,
@@ -56,11 +56,7 @@ async function person(address: string): Promise<Record<string, unknown> | undefi
   return (await work().execute(sql`select * from person where email = ${address}`)).rows[0];
 }
 
-async function setSettings(settings: object): Promise<void> {
-  await work().execute(sql`update tenant set settings = settings || ${JSON.stringify(settings)}::jsonb`);
-  // A change of a tenant's record shows within five seconds.
-  await new Promise((resolve) => setTimeout(resolve, 5_100));
-}
+const setSettings = (settings: Readonly<Record<string, unknown>>) => changeSettings(journey.running, 'hekla', settings);
 
 describe('the modes of the modal', () => {
   test('[AUTH-04] are three, by action or by route, and each does its work', async () => {

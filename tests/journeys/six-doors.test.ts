@@ -11,6 +11,7 @@ import { changeTenant, createTenant, readVariants } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
 import { email, LAST_DAY } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { mailsOf } from '../server/outbox.ts';
 import { ask, signedIn } from '../server/running.ts';
@@ -103,7 +104,7 @@ describe('a tenant of each variant', () => {
         },
       ]);
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(HANG_MS);
       await page.goto('/dashboard/clients');
       await page.getByRole('link', { name: `Client of ${name}` }).waitFor();
       const menu = (await page.evaluate(async () => (await fetch('/api/portals/clients/menu')).json())) as { href: string }[];
@@ -245,7 +246,7 @@ describe('each language', () => {
       });
       const { id: statement } = made.body as { id: string };
       const path = `/api/statements/${statement}`;
-      await expect.poll(async () => ((await ann.ask('GET', path)).body as { state: string }).state, { timeout: 30_000 }).toBe('ready');
+      await expect.poll(async () => ((await ann.ask('GET', path)).body as { state: string }).state, { timeout: HANG_MS }).toBe('ready');
       const { pages, title } = await readPdf((await ann.ask('GET', `${path}/file`)).bytes);
       expect(title).toContain(say('reports.pdf.title.dated', { date: formats(language).date(LAST_DAY) }));
       const printed = pages.map(({ text }) => text).join(' ');
@@ -287,70 +288,66 @@ function saidOn(page: Page): Promise<string[]> {
   });
 }
 
-test(
-  '[TEN-14] whatever a screen says is a text of the catalogue: in a language of marks nothing is without them but data, and nothing is cut off',
-  { timeout: 120_000 },
-  async () => {
-    const { accounts } = journey.running.fixture.hekla;
-    const { server, fixture } = journey.running;
-    const { rows } = await server.database.work(fixture.hekla.id).execute<{ said: string }>(sql`
+test('[TEN-14] whatever a screen says is a text of the catalogue: in a language of marks nothing is without them but data, and nothing is cut off', async () => {
+  const { accounts } = journey.running.fixture.hekla;
+  const { server, fixture } = journey.running;
+  const { rows } = await server.database.work(fixture.hekla.id).execute<{ said: string }>(sql`
     select name as said from person union select email from person union select name from account union select name from portfolio
     union select name from portal union select name from organisation union select name from access_group
     union select name->>'en' from user_status
     union select coalesce(subject, template) from delivery
       union select file_name from import union select '· ' || created_by from import
       union select external_id from account where external_id is not null union select symbol from instrument union select name from instrument_terms`);
-    const { brand } = (await readVariants()).find(({ name }) => name === 'northern')!.settings;
-    const data = [
-      ...rows.map(({ said }) => said),
-      brand.legalName,
-      brand.address,
-      brand.contact,
-      brand.name,
-      'GBP',
-      'USD',
-      'Hekla',
-      'hekla',
-      ...SAID_ALIKE,
-    ]
-      .filter(Boolean)
-      .toSorted((a, b) => b.length - a.length);
-    const faults: string[] = [];
-    const look = async (page: Page, path: string) => {
-      await page.goto(path);
-      await page.locator('h1, dialog[open]').first().waitFor();
-      await page.waitForLoadState('networkidle');
-      // A page that has failed says little, and hides the rest.
-      if ((await page.locator('body').innerText()).includes(marked(words('en')('shell.error')))) faults.push(`${path}: an error`);
-      // A sentence may be made of several pieces, so that all are looked at together.
-      for (const bare of unmarked((await saidOn(page)).join('\n'), data)) faults.push(`${path}: ${bare.slice(0, 80)}`);
-      for (const key of (await page.locator('body').innerText()).match(/\b[a-z][a-zA-Z]+(\.[a-z][\w-]+){1,4}\b(?!@)/g) ?? [])
-        if (words('en')(key) !== key) faults.push(`${path}: the name of a text, ${key}`);
-      for (const hole of (await page.locator('body').innerText()).match(/\{\w+\}/g) ?? []) faults.push(`${path}: not filled in, ${hole}`);
-      await expectNoSidewaysScroll(page).catch((error: Error) => faults.push(`${path}: ${error.message}`));
-      await picture(page, `marks-${path.replace(/[^a-z]+/g, '-').slice(0, 40)}`);
-    };
-    await server.database.work(fixture.hekla.id).execute(sql`update person set language = 'en'`);
-    const walks = [
-      [null, ['/', '/login', '/signup']],
-      ['ann', ['/profile/me', '/profile/looks', `/dashboard/clients/portfolio/${accounts.alpha.portfolio}?tab=holdings`]],
+  const { brand } = (await readVariants()).find(({ name }) => name === 'northern')!.settings;
+  const data = [
+    ...rows.map(({ said }) => said),
+    brand.legalName,
+    brand.address,
+    brand.contact,
+    brand.name,
+    'GBP',
+    'USD',
+    'Hekla',
+    'hekla',
+    ...SAID_ALIKE,
+  ]
+    .filter(Boolean)
+    .toSorted((a, b) => b.length - a.length);
+  const faults: string[] = [];
+  const look = async (page: Page, path: string) => {
+    await page.goto(path);
+    await page.locator('h1, dialog[open]').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    // A page that has failed says little, and hides the rest.
+    if ((await page.locator('body').innerText()).includes(marked(words('en')('shell.error')))) faults.push(`${path}: an error`);
+    // A sentence may be made of several pieces, so that all are looked at together.
+    for (const bare of unmarked((await saidOn(page)).join('\n'), data)) faults.push(`${path}: ${bare.slice(0, 80)}`);
+    for (const key of (await page.locator('body').innerText()).match(/\b[a-z][a-zA-Z]+(\.[a-z][\w-]+){1,4}\b(?!@)/g) ?? [])
+      if (words('en')(key) !== key) faults.push(`${path}: the name of a text, ${key}`);
+    for (const hole of (await page.locator('body').innerText()).match(/\{\w+\}/g) ?? []) faults.push(`${path}: not filled in, ${hole}`);
+    await expectNoSidewaysScroll(page).catch((error: Error) => faults.push(`${path}: ${error.message}`));
+    await picture(page, `marks-${path.replace(/[^a-z]+/g, '-').slice(0, 40)}`);
+  };
+  await server.database.work(fixture.hekla.id).execute(sql`update person set language = 'en'`);
+  const walks = [
+    [null, ['/', '/login', '/signup']],
+    ['ann', ['/profile/me', '/profile/looks', `/dashboard/clients/portfolio/${accounts.alpha.portfolio}?tab=holdings`]],
+    [
+      'sue',
       [
-        'sue',
-        [
-          '/dashboard/clients',
-          `/dashboard/clients/account/${accounts.alpha.account}`,
-          ...['people', 'portals', 'mail', 'accessGroups', 'imports'].map((name) => `/admin/${name}`),
-        ],
+        '/dashboard/clients',
+        `/dashboard/clients/account/${accounts.alpha.account}`,
+        ...['people', 'portals', 'mail', 'accessGroups', 'imports'].map((name) => `/admin/${name}`),
       ],
-    ] as const;
-    await Promise.all(
-      walks.map(async ([person, paths]) => {
-        const page = await (person === null ? journey.open('hekla', PHONE) : journey.signIn('hekla', person, PHONE));
-        await markEveryWord(page);
-        for (const path of paths) await look(page, path);
-        await page.context().close();
-      }),
-    );
-    expect(faults).toEqual([]);
-  },
-);
+    ],
+  ] as const;
+  await Promise.all(
+    walks.map(async ([person, paths]) => {
+      const page = await (person === null ? journey.open('hekla', PHONE) : journey.signIn('hekla', person, PHONE));
+      await markEveryWord(page);
+      for (const path of paths) await look(page, path);
+      await page.context().close();
+    }),
+  );
+  expect(faults).toEqual([]);
+});

@@ -7,6 +7,7 @@ import { changeTenant, createTenant, readVariant } from '#server/tenants';
 import { email, LAST_DAY, password } from '../fixture.ts';
 import { paintedColours } from '../reports/read-pdf.ts';
 import { png } from '../files/examples.ts';
+import { HANG_MS } from '../limits.ts';
 import { keptLogo } from '../server/logos.ts';
 import { ask, signedIn, type Browser } from '../server/running.ts';
 import {
@@ -93,7 +94,7 @@ async function statement(reader: Browser): Promise<Uint8Array> {
   const path = `/api/portfolios/${journey.running.fixture.hekla.accounts.alpha.portfolio}/statements`;
   const { id } = (await reader.ask('POST', path, { body: { from: '2024-01-02', to: LAST_DAY } })).body as { id: string };
   await expect
-    .poll(async () => (await reader.ask('GET', `/api/statements/${id}`)).body, { timeout: 30_000 })
+    .poll(async () => (await reader.ask('GET', `/api/statements/${id}`)).body, { timeout: HANG_MS })
     .toMatchObject({ state: 'ready' });
   return (await reader.ask('GET', `/api/statements/${id}/file`)).bytes;
 }
@@ -101,7 +102,7 @@ async function statement(reader: Browser): Promise<Uint8Array> {
 async function visit(name: ThemeName, colours?: OwnColours): Promise<Page> {
   const context = await journey.browser.newContext({ viewport: WIDE, baseURL: await worn(name, colours), reducedMotion: 'reduce' });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(HANG_MS);
   return page;
 }
 

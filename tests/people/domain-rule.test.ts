@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organisation, PersonRecord } from '#contract/people';
 import { password } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { codeIn, mailTo } from '../server/outbox.ts';
 import { Browser, signedIn, startWithFixture, type Running } from '../server/running.ts';
 
@@ -35,7 +36,7 @@ async function register(email: string): Promise<{ before: PersonRecord; after: (
     return listed.value.rows[0]!;
   };
   const before = await find();
-  await expect.poll(async () => (await letterTo(email)) !== undefined, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await letterTo(email)) !== undefined, { timeout: HANG_MS }).toBe(true);
   const code = /[?&]code=([\w-]+)/.exec((await letterTo(email)) ?? '')?.[1];
   expect((await browser.ask('POST', '/api/confirmation', { body: { code } })).status).toBe(200);
   return { before, after: find };
@@ -59,7 +60,7 @@ test('[AUTH-50] somebody of the domain becomes a professional once the address i
   await say({ domain: 'hekla.example', url: null, domainRule: true });
   const { before, after } = await register('nina@hekla.example');
   expect([before.professional, before.organisation]).toEqual([false, null]);
-  await expect.poll(async () => (await after()).professional, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await after()).professional, { timeout: HANG_MS }).toBe(true);
   expect((await after()).organisation?.id).toBe(own());
   expect(await rowsOf(before.id)).toEqual(['done']);
 
@@ -68,7 +69,7 @@ test('[AUTH-50] somebody of the domain becomes a professional once the address i
     others.push(await register(email));
   // The rule has looked at each: somebody of the domain who comes after them is one by then.
   const next = await register('next@hekla.example');
-  await expect.poll(async () => (await next.after()).professional, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await next.after()).professional, { timeout: HANG_MS }).toBe(true);
   for (const other of others) {
     const { email, professional, organisation } = await other.after();
     expect([email, professional, organisation]).toEqual([email, false, null]);
@@ -79,7 +80,7 @@ test('[AUTH-50] somebody of the domain becomes a professional once the address i
   const off = await register('off@hekla.example');
   await say({ domain: null, url: 'https://www.hekla.example/about', domainRule: true });
   const byUrl = await register('url@hekla.example');
-  await expect.poll(async () => (await byUrl.after()).professional, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await byUrl.after()).professional, { timeout: HANG_MS }).toBe(true);
   expect((await off.after()).professional).toBe(false);
 });
 
@@ -99,7 +100,7 @@ test('whom staff have made no professional, or bound to no organisation, the rul
     expect((await browser.ask('POST', '/api/confirmation', { body: { code } })).status).toBe(200);
   }
   const next = await register('after@hekla.example');
-  await expect.poll(async () => (await next.after()).professional, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await next.after()).professional, { timeout: HANG_MS }).toBe(true);
   for (const [name, id] of decided) {
     const record = (await sue.ask('GET', `/api/people/${id}`)).body as PersonRecord;
     expect([record.email, record.professional]).toEqual([`${name}@hekla.example`, false]);

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountRow, Invitation, Owner } from '#contract/accounts';
 import type { PersonName } from '../fixture.ts';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from '../server/running.ts';
+import { HANG_MS } from '../limits.ts';
+import { changeSettings, signedIn, startWithFixture, type Answer, type Browser, type Running } from '../server/running.ts';
 
 let running: Running;
 let sue: Browser;
@@ -464,17 +465,11 @@ describe('the client list', () => {
   test('[ACC-17] leaves out accounts that no source of data knows, where the firm wants it so', async () => {
     const id = await opened('Without a number', 'number@x.is', [idOf('ada')]);
     expect(names(await listed(ada))).toContain('Without a number');
-    const settings = async (hideUnlinked: boolean) => {
-      const { rows } = await work().execute<{ settings: object }>(sql`select settings from tenant where id = ${running.fixture.hekla.id}`);
-      await work().execute(
-        sql`update tenant set settings = ${JSON.stringify({ ...rows[0]?.settings, hideUnlinked })}::jsonb where id = ${running.fixture.hekla.id}`,
-      );
-    };
-    await settings(true);
-    await expect.poll(async () => names(await listed(ada)), { timeout: 10_000 }).not.toContain('Without a number');
+    await changeSettings(running, 'hekla', { hideUnlinked: true });
+    expect(names(await listed(ada))).not.toContain('Without a number');
     expect(names(await listed(ada))).toContain('hekla-alpha account');
-    await settings(false);
-    await expect.poll(async () => names(await listed(ada)), { timeout: 10_000 }).toContain('Without a number');
+    await changeSettings(running, 'hekla', { hideUnlinked: false });
+    expect(names(await listed(ada))).toContain('Without a number');
     await shut(id);
   });
 });
@@ -623,7 +618,7 @@ describe('asking a client in', () => {
       message: { subject: 'x', html: '<b>evil</b>' },
     });
     expect([answer.status, answer.body]).toMatchObject([200, { arrived: false }]);
-    await expect.poll(async () => (await read(ada, id)).state, { timeout: 10_000 }).toBe('sent');
+    await expect.poll(async () => (await read(ada, id)).state, { timeout: HANG_MS }).toBe('sent');
     expect((await read(ada, id)).lastInviteSend).toMatch(/^20/);
     const { rows } = await work().execute<{ recipient: string; body: string; subject: string }>(
       sql`select recipient, subject, body from delivery where template = 'invite'`,

@@ -4,9 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { smtpGateway } from '#adapters/mail';
 import { deliver, dispatch, enqueue, resumeDeliveries, type Letter } from '#server/post';
 import { png, webp } from '../files/examples.ts';
+import { HANG_MS } from '../limits.ts';
 import { openMailServer, openOffice, type MailServer, type Office } from './office.ts';
 
-const SOON = { timeout: 20_000, interval: 20 };
+const SOON = { timeout: HANG_MS, interval: 20 };
 const FROM = 'office@portico.example';
 /** For those who wait for a gateway that says nothing. */
 const IMPATIENT = { silenceMs: 700, wholeMs: 3000 };
@@ -16,7 +17,7 @@ let office: Office;
 beforeAll(async () => {
   server = await openMailServer();
   office = await openOffice({ mail: smtpGateway({ url: server.url, from: FROM }), sms: null });
-}, 60_000);
+});
 afterAll(async () => {
   await office.close();
   await server.close();

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jobs, resumeRetention } from '#server/post';
 import { changeTenant } from '#server/tenants';
 import type { Firm } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { openOffice, type Office } from './office.ts';
 
 let office: Office;
 beforeAll(async () => {
   office = await openOffice({ mail: null, sms: null });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const DAY = 24 * 60;
@@ -56,6 +57,6 @@ test('a run that was missed is made up for at the next start, once', async () =>
   const old = await letter('sent', 400, 'pelagos');
   await office.serve();
   for (let time = 0; time < 5; time += 1) await resumeRetention(await office.work('pelagos'));
-  await vi.waitUntil(async () => (await left(old, 'pelagos')).body === null, { timeout: 20_000, interval: 50 });
+  await vi.waitUntil(async () => (await left(old, 'pelagos')).body === null, { timeout: HANG_MS, interval: 50 });
   expect(blanked()).toBe(before + 1);
 });

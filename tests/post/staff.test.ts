@@ -6,10 +6,11 @@ import type { KeptRecord, RecordPage } from '#contract/records';
 import { dispatch, enqueue } from '#server/post';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runLine } from '../../apps/cli/run.ts';
+import { HANG_MS } from '../limits.ts';
 import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
 import { openMailServer, type MailServer } from './office.ts';
 
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { timeout: HANG_MS, interval: 50 };
 
 let mailServer: MailServer;
 let running: Running;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   mailServer = await openMailServer();
   running = await startWithFixture({ SMTP_URL: mailServer.url, PORTICO_MAIL_FROM: 'office@portico.example' });
   sue = await signedIn(running.server.port, 'hekla', 'sue');
-}, 60_000);
+});
 afterAll(async () => {
   await running.dispose();
   await mailServer.close();

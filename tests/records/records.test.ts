@@ -11,6 +11,7 @@ import { jobs } from '#server/records';
 import { createPerson, hashPassword } from '#server/sign-in';
 import { createTenant, readVariants } from '#server/tenants';
 import { keepers } from '../../apps/server/operations.ts';
+import { HANG_MS } from '../limits.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { appCode, unbase32 } from '../server/app-codes.ts';
 import { killDatabase } from '../server/failing.ts';
@@ -446,7 +447,7 @@ test('what is done to many goes on by itself, tells what it left and why, and st
           found = ((await sue.ask('GET', bulk(collection))).body as { value: Bulk[] }).value.find((one) => one.id === id);
           return found?.state;
         },
-        { timeout: 10_000 },
+        { timeout: HANG_MS },
       )
       .toBe('done');
     return found!;
@@ -928,13 +929,13 @@ test('an organisation that people belong to stays; what a portal holds its subsc
 test('what was done is read in the log, by its kind and by day; nobody writes it there', async () => {
   const one = await made('riskProfiles', { name: 'Logged', returns: 1, factsheetUrl: 'https://example.com/l.pdf' });
   const found = async () => (await listed('logs', '?only=type:write&search=createRecord%20riskProfiles')).rows;
-  await expect.poll(async () => (await found()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await found()).length, { timeout: HANG_MS }).toBeGreaterThan(0);
   const entries = await Promise.all((await found()).map(({ id }) => read('logs', id)));
   expect(entries[0]!.values).toMatchObject({ info: 'createRecord', collection: 'riskProfiles', outcome: 'done', by: 'sue of hekla' });
   expect(entries[0]!.created).toMatchObject({ by: { name: 'sue of hekla' } });
   await changed('riskProfiles', one.id, { returns: 2 });
   const change = async () => (await listed('logs', '?search=changeRecord%20riskProfiles')).rows[0];
-  await expect.poll(async () => (await change())?.id, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(async () => (await change())?.id, { timeout: HANG_MS }).toBeDefined();
   expect((await read('logs', (await change())!.id)).values).toMatchObject({ collection: 'riskProfiles', record: one.id });
   const [day] = (await listed('log-analytics', '?only=type:write')).rows;
   expect(day!.values).toMatchObject({ type: 'write', count: expect.any(Number) as number });
@@ -1029,7 +1030,7 @@ test('a save while the database restarts is answered as stored or refused, and n
     await revived
   )();
   await Promise.all(during);
-  await vi.waitUntil(async () => (await create('Restart after')) === 200, { timeout: 15_000, interval: 100 });
+  await vi.waitUntil(async () => (await create('Restart after')) === 200, { timeout: HANG_MS, interval: 100 });
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.filter(({ status, error }) => status !== 503 || !['database.unavailable', 'server.busy'].includes(error ?? ''))).toEqual(
     [],

@@ -16,6 +16,7 @@ import { keptLogo } from '../server/logos.ts';
 import { codeIn, mailsOf, mailTo } from '../server/outbox.ts';
 import { Browser, signedIn, startAt, startWithFixture, type Running } from '../server/running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
+import { HANG_MS } from '../limits.ts';
 
 let running: Running;
 let server: RunningServer;
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 async function ready(browser: Browser, id: string): Promise<Statement> {
   await expect
-    .poll(async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: 30_000 })
+    .poll(async () => ((await browser.ask('GET', `/api/statements/${id}`)).body as Statement).state, { timeout: HANG_MS })
     .toMatch(/ready|failed/);
   return (await browser.ask('GET', `/api/statements/${id}`)).body as Statement;
 }

@@ -14,6 +14,7 @@ import { holdFund } from './held-funds.ts';
 import { mailsOf, settled } from './outbox.ts';
 import { signedIn, startAt, type Browser } from './running.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
+import { HANG_MS } from '../limits.ts';
 
 let place: TestPlace;
 let server: RunningServer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
   general = await holdFund(hekla(), portfolio, { symbol: 'ESTATE', name: 'Estate Fund', units: '10000', price: '100', currency: 'GBP' });
   second = await holdFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
   [ann, ada] = await Promise.all([signedIn(server.port, 'hekla', 'ann'), signedIn(server.port, 'hekla', 'ada')]);
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await place.dispose();
@@ -166,7 +167,7 @@ describe('the end of a quarter', () => {
           and start_after < now() + interval '30 minutes'`;
         return (await rowsOf(server.database.work(), waiting)).length === 0;
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: HANG_MS, interval: 50 },
     );
   const OF_ALPHA = ['2026-03-31 Estate Fund distribution Sell 12500 0 GBP', '2026-03-31 Loan Fund distribution Sell 4166.67 0 GBP'];
   const OF_BETA = ['2026-03-31 Income Fund distribution Sell 1250 0 USD'];

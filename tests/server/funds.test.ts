@@ -1,10 +1,9 @@
 /** Funds over HTTP: what staff keep is what everybody reads, as far as the firm explores it; what somebody marks is theirs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comparison, Fund, FundPrices, ListedFund } from '#contract/funds';
-import { changeTenant } from '#server/tenants';
 import { PDF, png } from '../files/examples.ts';
 import { bring, change, ESTATE, HARBOUR, keep, LOAN, price, PRICES, type KeptRecord } from './funds-kept.ts';
-import { signedIn, startWithFixture, type Browser, type Running } from './running.ts';
+import { changeSettings, signedIn, startWithFixture, type Browser, type Running } from './running.ts';
 
 let running: Running;
 let sue: Browser;
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(() => running.dispose());
 
 const db = () => running.server.database.work(running.fixture.hekla.id);
-const settings = (changed: Readonly<Record<string, unknown>>) => changeTenant(db(), running.fixture.hekla.id, changed);
 const listed = async (browser: Browser) => ((await browser.ask('GET', '/api/funds')).body as { value: ListedFund[] }).value;
 const named = async (browser: Browser) => (await listed(browser)).map(({ fundName }) => fundName);
 const read = async (fund: string) => ((await ann.ask('GET', `/api/funds/${fund}`)).body as { value: Fund }).value;
@@ -37,9 +35,6 @@ const said = async (browser: Browser, method: string, path: string, body?: objec
   const { status, body: answer } = await browser.ask(method, path, body && { body });
   return [status, (answer as { error?: string }).error ?? null];
 };
-
-/** Settings that were changed beside the server are read again soon. */
-const WAITED = { timeout: 10_000, interval: 50 };
 
 /** By hand from PRICES. */
 const CHANGES = {
@@ -154,8 +149,8 @@ test('whoever marks a fund marks it for themselves; a file has the funds that ar
 });
 
 test('what the firm does not explore is unknown to whoever asks', async () => {
-  await settings({ funds: { universes: ['credit'] } });
-  await expect.poll(() => named(ann), WAITED).toEqual(['Northern Lending']);
+  await changeSettings(running, 'hekla', { funds: { universes: ['credit'] } });
+  expect(await named(ann)).toEqual(['Northern Lending']);
   for (const path of [
     '/api/funds/101',
     '/api/funds/101/prices',

@@ -1,6 +1,7 @@
 /** What the server says of itself while its database dies and comes back, and that nobody is kept waiting meanwhile. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
+import { HANG_MS } from '../limits.ts';
 import { killDatabase } from './failing.ts';
 import { ask, signedIn, startWithFixture, type Running } from './running.ts';
 
@@ -38,7 +39,7 @@ describe('when the database dies', () => {
     const browser = await signedIn(port, 'hekla', 'ann');
     const cookie = browser.cookieHeader;
     const revive = await killDatabase(running);
-    await vi.waitUntil(async () => (await get('/health/ready')).status === 503, { timeout: 10_000, interval: 50 });
+    await vi.waitUntil(async () => (await get('/health/ready')).status === 503, { timeout: HANG_MS, interval: 50 });
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).body).toMatchObject({ error: 'database.unavailable' });
     const answers = await Promise.all([
@@ -52,7 +53,7 @@ describe('when the database dies', () => {
       if (TEST_DATABASE_URL || status >= 500)
         expect([status, body]).toMatchObject([503, { error: expect.stringMatching(/^(database\.unavailable|server\.busy)$/) }]);
     await revive();
-    await vi.waitUntil(async () => (await get('/health/ready')).status === 200, { timeout: 20_000, interval: 100 });
+    await vi.waitUntil(async () => (await get('/health/ready')).status === 200, { timeout: HANG_MS, interval: 100 });
     expect((await get('/api/portals', { cookie })).status).toBe(200);
   });
 

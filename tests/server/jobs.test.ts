@@ -7,9 +7,10 @@ import { openWords } from '../../apps/server/words.ts';
 import { openPlace, newTestPlace, silentLog, type TestPlace } from '../database/test-database.ts';
 import type { Database } from '#adapters/database';
 import { makeFixture, type Fixture } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 
 const QUEUES = ['test.work', 'test.other'];
-const SOON = { timeout: 15_000, interval: 20 };
+const SOON = { timeout: HANG_MS, interval: 20 };
 
 let place: TestPlace;
 let database: Database;

@@ -9,6 +9,7 @@ import { SettingsRefused } from '../../apps/server/config.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { given, planted } from './planted.ts';
 import { ask, startAt } from './running.ts';
 
@@ -25,7 +26,7 @@ describe('stopping', () => {
     const server = await startAt(place, {}, { operations: [...operations, ...planted] });
     await makeFixture(server.database);
     const running = ask(server.port, 'hekla.localhost', 'GET', '/api/planted/patient');
-    await vi.waitUntil(() => given.waiting === 1, { interval: 5, timeout: 10_000 });
+    await vi.waitUntil(() => given.waiting === 1, { interval: 5, timeout: HANG_MS });
     const stopped = server.stop();
     expect(await running).toMatchObject({ status: 200, body: { done: true } });
     await stopped;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Running } from './running.ts';
 import type { Firm } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 
 export interface Kept {
   readonly template: string;
@@ -23,7 +24,7 @@ export async function mailsOf({ server, fixture }: Pick<Running, 'server' | 'fix
         rows.every(({ state }) => state === 'kept') && rows.map((row) => ({ ...row, subject: row.subject ?? '', body: row.body ?? '' }))
       );
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: HANG_MS, interval: 50 },
   );
 }
 
@@ -35,7 +36,7 @@ export function mailTo(
   firm: Firm = 'hekla',
 ): Promise<Kept> {
   return vi.waitUntil(async () => (await mailsOf(running, firm)).findLast((mail) => mail.template === template && mail.to === address), {
-    timeout: 15_000,
+    timeout: HANG_MS,
     interval: 50,
   });
 }
@@ -64,6 +65,6 @@ export async function settled({ server }: Pick<Running, 'server'>): Promise<void
       );
       return rows[0]?.n === 0;
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: HANG_MS, interval: 50 },
   );
 }

@@ -5,6 +5,7 @@ import type { OwnSession } from '#contract/sign-in';
 import { hashPassword } from '#server/sign-in';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { email, password } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { codeIn, mailsOf, mailTo, settled } from './outbox.ts';
 import { ask, Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
 
@@ -113,7 +114,7 @@ describe('another password', () => {
       if (TEST_DATABASE_URL === undefined) return;
       const begun = async () =>
         (await running.server.database.gate(running.fixture.hekla.id).execute(sql`select from session where user_id = ${id}`)).rows.length;
-      await expect.poll(begun, { timeout: 10_000 }).toBe(1);
+      await expect.poll(begun, { timeout: HANG_MS }).toBe(1);
     });
     const answer = await coming!;
     expect([answer.status, answer.body]).toMatchObject([401, { error: 'credentials.invalid' }]);

@@ -2,6 +2,7 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { readConfig } from '../../apps/server/config.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
+import { changeTenant } from '#server/tenants';
 import type { Preparation } from '../database/prepared.ts';
 import { newPreparedPlace, type TestPlace } from '../database/test-database.ts';
 import { email, makeFixture, password, type Firm, type Fixture, type PersonName } from '../fixture.ts';
@@ -69,6 +70,13 @@ export async function startWithFixture(environment: Environment = {}, options: S
     await place.dispose();
     throw error;
   }
+}
+
+/** Settings of a firm, changed beside the server, which knows of them from then on. The others stay as they are. */
+export async function changeSettings({ server, fixture }: Running, firm: Firm, change: Readonly<Record<string, unknown>>): Promise<void> {
+  const { id } = fixture[firm];
+  await changeTenant(server.database.work(id), id, change);
+  await server.renewTenant(id);
 }
 
 export interface Answer {

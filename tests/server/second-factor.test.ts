@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SecondFactor, Session, SetUp } from '#contract/sign-in';
 import { password, settingsOf, type Firm, type PersonName } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { appCode, unbase32 } from './app-codes.ts';
-import { ask, Browser, startWithFixture, type Answer, type Running } from './running.ts';
+import { ask, Browser, changeSettings, startWithFixture, type Answer, type Running } from './running.ts';
 
 const MINUTE = 60_000;
 
@@ -33,17 +34,8 @@ beforeEach(async () => {
 const gate = () => running.server.database.gate(running.fixture.hekla.id);
 const forgive = () => gate().execute(sql`delete from attempt`);
 
-/** Until the server has heard of it, which takes it up to five seconds. */
-async function demand(required: 'none' | 'any' | 'app-or-passkey'): Promise<void> {
-  const settings = { ...settingsOf('hekla'), secondFactor: { ...settingsOf('hekla').secondFactor, required } };
-  await db().execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb where key = 'hekla'`);
-  const probe = await signIn('sue');
-  const known = async () => {
-    const { required: asked, offered } = await standing(probe);
-    return asked ? (offered.includes('sms') ? 'any' : 'app-or-passkey') : 'none';
-  };
-  await expect.poll(known, { timeout: 10_000, interval: 200 }).toBe(required);
-}
+const demand = (required: 'none' | 'any' | 'app-or-passkey') =>
+  changeSettings(running, 'hekla', { secondFactor: { ...settingsOf('hekla').secondFactor, required } });
 
 async function signIn(person: PersonName = 'ann'): Promise<Browser> {
   const browser = new Browser(running.server.port, 'hekla');
@@ -68,7 +60,7 @@ async function pinOf(person: PersonName = 'ann'): Promise<string> {
     found = /\b\d+\b/.exec(fresh?.body ?? '')?.[0];
     return found;
   };
-  await expect.poll(look, { timeout: 10_000, interval: 30 }).toBeDefined();
+  await expect.poll(look, { timeout: HANG_MS, interval: 30 }).toBeDefined();
   return found!;
 }
 
@@ -346,7 +338,7 @@ test('another password keeps what the session has proved', async () => {
 });
 
 describe('what the firm asks for', () => {
-  afterEach(() => demand('none'), 20_000);
+  afterEach(() => demand('none'));
 
   test('is a PIN by SMS where nobody has chosen anything', async () => {
     const browser = await signIn();

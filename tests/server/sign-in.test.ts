@@ -1,9 +1,8 @@
 /** Signing in over real HTTP: two firms with the same addresses, locks, and how long a session lasts. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { PublicTenant } from '#contract/tenants';
-import { email, password } from '../fixture.ts';
-import { ask, Browser, signedIn, startWithFixture, type Running } from './running.ts';
+import { email, password, settingsOf } from '../fixture.ts';
+import { ask, Browser, changeSettings, signedIn, startWithFixture, type Running } from './running.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -245,13 +244,7 @@ describe('how long a session lasts', () => {
   });
 
   test('[AUTH-45] thirty minutes in most firms and two hours where the tenant says so, to the second', async () => {
-    const db = running.server.database.work(running.fixture.pelagos.id);
-    const before = await db.execute<{ settings: object }>(sql`select settings from tenant where id = ${running.fixture.pelagos.id}`);
-    await db.execute(
-      sql`update tenant set settings = settings || '{"sessionMs": 7200000}'::jsonb where id = ${running.fixture.pelagos.id}`,
-    );
-    const sessionMs = async () => ((await ask(port, 'pelagos.localhost', 'GET', '/api/tenant')).body as PublicTenant).settings.sessionMs;
-    await vi.waitUntil(async () => (await sessionMs()) === 2 * HOUR, { timeout: 10_000, interval: 200 });
+    await changeSettings(running, 'pelagos', { sessionMs: 2 * HOUR });
     const start = Date.now() + HOUR;
     at(start);
     for (const [firm, lasts] of [
@@ -265,9 +258,7 @@ describe('how long a session lasts', () => {
       at(start + lasts + 1);
       expect([firm, (await unused.ask('GET', '/api/portals')).status]).toEqual([firm, 401]);
     }
-    await db.execute(
-      sql`update tenant set settings = ${JSON.stringify(before.rows[0]?.settings)}::jsonb where id = ${running.fixture.pelagos.id}`,
-    );
+    await changeSettings(running, 'pelagos', { sessionMs: settingsOf('pelagos').sessionMs });
   });
 
   test('with something done every ten minutes it goes on, in the cookie too, until the absolute end', async () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { issueTicket } from '#server/sign-in';
 import { email, password } from '../fixture.ts';
 import { codeIn, linkIn, mailsOf, mailTo, settled } from './outbox.ts';
-import { Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
+import { Browser, changeSettings, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -54,15 +54,7 @@ async function peopleOf(address: string) {
 
 const told = ({ status, body }: Answer) => ({ status, ...(body as { error?: string; message?: string }) });
 
-async function setStrict(strict: boolean): Promise<void> {
-  await work().execute(sql`update tenant set settings = settings || ${JSON.stringify({ strictSignUp: strict })}::jsonb`);
-  await vi.waitUntil(
-    async () =>
-      ((await new Browser(port, 'hekla').ask('GET', '/api/tenant')).body as { settings: { strictSignUp: boolean } }).settings
-        .strictSignUp === strict,
-    { timeout: 10_000, interval: 100 },
-  );
-}
+const setStrict = (strictSignUp: boolean) => changeSettings(running, 'hekla', { strictSignUp });
 
 describe('signing up', () => {
   test('[AUTH-13] refuses a password for each of the five things it may lack, and takes one with all of them', async () => {

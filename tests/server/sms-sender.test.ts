@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 import { openSmsServer, type SmsServer } from '../post/office.ts';
 import { Browser, startWithFixture, type Running } from './running.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   gateway = await openSmsServer();
   gateway.answer = (_request, response) => response.end('{"id":"sms-1"}');
   running = await startWithFixture({ PORTICO_SMS_URL: gateway.url, PORTICO_SMS_TOKEN: 'a-token', PORTICO_SMS_NUMBER: '+442079460142' });
-}, 60_000);
+});
 afterAll(async () => {
   await running.dispose();
   await gateway.close();
@@ -30,10 +31,10 @@ test('[AUTH-34] the firm’s name for numbers of the Netherlands and Germany, th
     await work.execute(sql`update person set phone = ${phone} where id = ${people.ann}`);
     gateway.taken.length = 0;
     expect((await ann.ask('POST', '/api/second-factor', { body: {} })).status).toBe(200);
-    await expect.poll(() => gateway.taken.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => gateway.taken.length, { timeout: HANG_MS }).toBe(1);
     expect(gateway.taken).toMatchObject([{ body: { from: sender, to: phone.replaceAll(' ', '') } }]);
     const staff = running.server.database.person(id, people.sue, 'tenant');
     const listed = async () => (await staff.execute(sql`select "from", status from sms where "to" = ${phone}`)).rows;
-    await expect.poll(listed, { timeout: 10_000 }).toEqual([{ from: sender, status: 'sent' }]);
+    await expect.poll(listed, { timeout: HANG_MS }).toEqual([{ from: sender, status: 'sent' }]);
   }
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, FormToFill, Submission } from '#contract/forms';
 import type { Order, OrderDetail } from '#contract/orders';
 import type { TenantSettings } from '#contract/tenants';
@@ -12,7 +12,7 @@ import { STATUSES, statusRule } from '#packages/policy';
 import { changeTenant } from '#server/tenants';
 import { HARBOUR, keep } from './funds-kept.ts';
 import { mailsOf } from './outbox.ts';
-import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
+import { changeSettings, signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';
 
 const FIELDS: FormField[] = [
   { name: 'name', type: 'text', required: true },
@@ -207,19 +207,17 @@ describe('the funds tab', () => {
   const { selected_fund_name: _, ...CHOSEN } = SAID;
   let tabbed: string;
   beforeAll(async () => {
-    await changeTenant(hekla(), running.fixture.hekla.id, { processes: { defaultFormId: null, fundsTab: true } });
+    await changeSettings(running, 'hekla', { processes: { defaultFormId: null, fundsTab: true } });
     await keep(by.sue, 'funds', HARBOUR);
     await keep(by.sue, 'funds', { ...HARBOUR, fundName: 'Dear Quays', fundCode: '102', minimumAmount: 250_000 });
     tabbed = await open('Tabbed', FIELDS, { editable: true });
     await hekla().execute(sql`update process set form_id = ${tabbed} where form_id = ${details}`);
     await set('reporting');
-    // Settings are read again now and then.
-    await vi.waitUntil(async () => (await shownTo(by.sue)) === 'there', { timeout: 15_000, interval: 100 });
   });
   afterAll(async () => {
     await hekla().execute(sql`update process set form_id = ${details} where form_id = ${tabbed}`);
     await hekla().execute(sql`update client_order set active = false`);
-    await changeTenant(hekla(), running.fixture.hekla.id, { processes: { defaultFormId: null, fundsTab: false } });
+    await changeSettings(running, 'hekla', { processes: { defaultFormId: null, fundsTab: false } });
   });
   const begin = () => hekla().execute(sql`update account set status = 'created' where id = ${alpha()}`);
   /** Its fields, and whether they can be changed. */

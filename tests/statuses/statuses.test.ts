@@ -10,6 +10,7 @@ import { LANGUAGES } from '#packages/texts';
 import { changeTenant } from '#server/tenants';
 import { startWithFixture, signedIn, type Browser, type Running } from '../server/running.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
+import { HANG_MS } from '../limits.ts';
 
 let running: Running;
 let ann: Browser;
@@ -141,7 +142,7 @@ describe('a change of status is written to the client', () => {
     // As it is read by whoever keeps the house: no gateway stands behind this server.
     await expect
       .poll(async () => ((await sue.ask('GET', '/api/collections/mail/records?only=status:waiting')).body as RecordPage).rows, {
-        timeout: 20_000,
+        timeout: HANG_MS,
       })
       .toEqual([]);
     const [newest] = ((await sue.ask('GET', '/api/collections/mail/records')).body as RecordPage).rows;
