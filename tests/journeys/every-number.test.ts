@@ -70,8 +70,8 @@ async function bareOn(page: Page, path: string): Promise<string[]> {
   const drawings = page.locator('main figure:has(canvas) > div:first-child > button');
   await eventually(async () => {
     const waiting = await page.locator('[aria-busy=true], [data-pending]').count();
-    for (const shows of await drawings.all()) await shows.click();
-    return waiting + (await drawings.count());
+    while ((await drawings.count()) > 0) await drawings.first().click();
+    return waiting;
   }).toBe(0);
   const bare = await bareNumbers(page);
   return bare
