@@ -181,7 +181,7 @@ describe('for every stake and index', () => {
     fc.assert(
       fc.property(stakes, levels, (stake, index) => {
         const { value: lambda } = pmePlusScaling(stake, index);
-        if (lambda === null) return;
+        fc.pre(lambda !== null);
         const flows = stake.flows.map((flow) => ({ ...flow, distributed: flow.distributed * lambda }));
         expect(longNickelsValue({ ...stake, flows }, index).value).toBeCloseTo(stake.nav, 6);
       }),

@@ -83,7 +83,7 @@ test('one that takes too long is ended, what waits behind it is answered, and so
   } finally {
     await calculator.stop();
   }
-}, 30_000);
+});
 
 describe('from the command line', () => {
   async function portico(args: string[], input = '') {

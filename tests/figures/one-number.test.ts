@@ -319,4 +319,4 @@ test('a figure of every kind opens as it is shown, and its facts alone make it a
       expect([kind, (again.body as { value: { value: unknown }[] }).value[0]?.value]).toEqual([kind, made.get(id)]);
     }
   }
-}, 300_000);
+});

@@ -82,5 +82,5 @@ describe.runIf(TEST_DATABASE_URL)('while something is gone', () => {
     expect(await writer.locator('input[name=phone]').inputValue()).toBe('+44 20 7946 0018');
     await picture(writer, 'files-gone-unsaved');
     expect(logged.join('')).toContain('ENOTDIR');
-  }, 120_000);
+  });
 });

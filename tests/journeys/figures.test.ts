@@ -509,6 +509,7 @@ describe('performance', () => {
       Pair: ['Classes', 'Gains'],
       Trio: ['All lost', 'One year', 'Profile 3', 'Profile 5', 'Profile 6', 'Profile 7', 'Twenty-one'],
     };
+    const coloured = new Set<string | undefined>();
     for (const [account, names] of Object.entries(accounts)) {
       await page.goto(accountPath(account));
       const table = page.getByRole('table', { name: 'Portfolios' });
@@ -525,9 +526,11 @@ describe('performance', () => {
           ),
         );
       const colour = (tone: string) => new Set(tones.filter(([, of]) => of === tone).map(([, , of]) => of));
+      for (const [, tone] of tones) coloured.add(tone);
       for (const [sign, tone] of tones) expect(tone).toBe(sign === '+' ? 'gain' : sign === '\u2212' ? 'loss' : 'none');
       expect(new Set([...colour('gain'), ...colour('none')]).size).toBe(colour('gain').size + colour('none').size);
     }
+    expect([...coloured]).toEqual(expect.arrayContaining(['gain', 'loss']));
   });
 });
 

@@ -88,7 +88,7 @@ beforeAll(async () => {
   for (const { id: status, identifier } of value)
     if (identifier === 'created' || identifier === 'verified')
       for (const who of [own.ann, own.bob]) await who.ask('POST', `/api/statuses/${status}/hide`);
-}, 60_000);
+});
 afterAll(() => journey.end());
 
 const hekla = () => journey.running.server.database.work(journey.running.fixture.hekla.id);

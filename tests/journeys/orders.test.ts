@@ -48,7 +48,7 @@ beforeAll(async () => {
   loans = await holdFund(hekla(), portfolio, { symbol: 'LOANS', name: 'Loan Fund', units: '333333.33', price: '1', currency: 'GBP' });
   asked = await signedIn(server.port, 'hekla', 'ann');
   ann = await journey.bring('hekla', 'ann');
-}, 60_000);
+});
 afterAll(() => journey.end());
 
 const hekla = () => journey.running.server.database.work(journey.running.fixture.hekla.id);

@@ -8,7 +8,7 @@ import { HANG_MS } from '../limits.ts';
 let journey: Journey;
 beforeAll(async () => {
   journey = await startJourney();
-}, 60_000);
+});
 afterAll(() => journey.end());
 
 const hekla = () => journey.running.server.database.work(journey.running.fixture.hekla.id);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ann = await signedIn(server.port, 'hekla', 'ann');
   ada = await signedIn(server.port, 'hekla', 'ada');
   sue = await signedIn(server.port, 'hekla', 'sue');
-}, 60_000);
+});
 afterAll(() => running.dispose());
 
 const hekla = () => running.server.database.work(running.fixture.hekla.id);
