@@ -233,7 +233,7 @@ describe('every tab', () => {
     await eventually(() => tabs().innerText()).toContain('Calendar years');
     expect(await tabs().innerText()).not.toContain('Discrete performance');
     // The list stays open while the page beside it changes its width, as it does when the last of it comes.
-    await page.setViewportSize({ ...WIDE, width: WIDE.width - 40 });
+    await page.setViewportSize({ ...WIDE, width: 1100 });
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(await tabs().getByRole('link', { name: 'Calendar years' }).isVisible()).toBe(true);
     await page.setViewportSize(WIDE);
