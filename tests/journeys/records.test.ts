@@ -716,7 +716,7 @@ test('what was typed outlives a reload, and a save that comes too late is merged
   await eventually(() => field('Returns').inputValue()).toBe('6');
   expect(await field('Name').inputValue()).toBe('Renamed');
 
-  // A save whose answer never came has arrived: nothing is left to be saved, and the next save is none that came too late.
+  // A save whose answer never came has arrived: nothing is left to be saved, whatever somebody has changed since, and the next save is none that came too late.
   let sent = '';
   await page.route('**/api/collections/riskProfiles/records/*', (route) => {
     sent = route.request().postData() ?? '';
@@ -727,8 +727,11 @@ test('what was typed outlives a reload, and a save that comes too late is merged
   await eventually(() => page.innerText('body')).toContain('The connection to the portal was lost.');
   await page.unroute('**/api/collections/riskProfiles/records/*');
   expect(await put(sent)).toBe(200);
+  const { version, values } = JSON.parse(sent) as { version: number; values: Record<string, unknown> };
+  expect(await put(JSON.stringify({ version: version + 1, values: { ...values, name: 'Renamed since' } }))).toBe(200);
   await page.reload();
   await eventually(() => field('Returns').inputValue()).toBe('7');
+  expect(await field('Name').inputValue()).toBe('Renamed since');
   expect(await drawer().innerText()).not.toContain('What you typed earlier');
   await field('Returns').fill('8');
   await press('Save');

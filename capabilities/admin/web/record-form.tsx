@@ -231,7 +231,10 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
   );
 }
 
-/** What was typed and is not what the record says: who left before the answer came has nothing left to save where the save arrived. */
+/**
+ * What was typed and is not what the record says: who left before the answer came has nothing left to save where the save arrived. What
+ * others have changed since, or the server has worked out, is no part of that.
+ */
 function stillTyped(collection: string, kept: KeptRecord | null, form: Form): KeptTyping | null {
   const before = typedBefore(collection, kept?.id ?? null);
   if (!before || !kept || kept.version === before.version) return before;
@@ -244,7 +247,8 @@ function stillTyped(collection: string, kept: KeptRecord | null, form: Form): Ke
     disabled: false,
   });
   const wanted = submissionOf(typed);
-  const saved = Object.keys(wanted).every((field) => sameValue(wanted[field]!, kept.values[field] ?? null));
+  const changed = Object.keys(wanted).filter((field) => !sameValue(wanted[field]!, before.base[field] ?? null));
+  const saved = changed.every((field) => sameValue(wanted[field]!, kept.values[field] ?? null));
   if (saved) forgetTyped(collection, kept.id);
   return saved ? null : before;
 }
