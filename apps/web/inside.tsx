@@ -1,7 +1,7 @@
 /** The dashboard's chrome around its pages, with what the capabilities bring to be shown and add to each other's. */
 import { Outlet, useMatchRoute } from '@tanstack/react-router';
-import { lazy, useState, type ComponentProps } from 'react';
-import { Lazily, ToldAfterReload, type Widgets } from '#ui';
+import { useState, type ComponentProps } from 'react';
+import { Lazily, lazy, ToldAfterReload, type Widgets } from '#ui';
 import * as accounts from '#web/accounts';
 import { AccountActionsGathered, OwnStatusAround } from '#web/accounts';
 import * as groups from '#web/groups';
@@ -52,7 +52,7 @@ const WIDGETS: Widgets = {
 const GATHERED = { widgets: WIDGETS, Broken };
 
 // Most clients are verified.
-const GetVerified = lazy(async () => ({ default: (await import('#web/verification')).GetVerified }));
+const GetVerified = lazy(async () => (await import('#web/verification')).GetVerified);
 
 /** What leads on from the box that asks for details. */
 function Begin(here: ComponentProps<typeof forms.BeginLink>) {

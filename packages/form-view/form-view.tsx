@@ -2,10 +2,10 @@
  * A form to be filled: steps as tabs, one after another as a wizard, or all below one another; errors where they are and in a list at the top. It
  * keeps nothing itself: whoever shows it is told of every change, step and submission, and keeps what was typed.
  */
-import { use, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { phraseIn, type Values } from '#packages/fields';
 import { draftOf, submissionOf, type FormState } from '#packages/forms';
-import { FormAround, Lazily, Skeleton, useSurroundings, useWords, type Wrong } from '#ui';
+import { Awaited, FormAround, Lazily, Skeleton, useSurroundings, useWords, type Wrong } from '#ui';
 import { Ending } from './ending.tsx';
 import { ErrorList } from './error-list.tsx';
 import { Fieldsets } from './fieldsets.tsx';
@@ -54,9 +54,26 @@ export function FormView(props: FormViewProps) {
 
 /** Not before its words are there; once they are, a change of language brings them along. */
 function Worded(props: FormViewProps) {
-  const coming = useSurroundings().formWords();
-  if (coming) use(coming);
-  return <Filled {...props} />;
+  const { formWords } = useSurroundings();
+  const [there, setThere] = useState(() => formWords() === null);
+  useEffect(() => {
+    if (there) return;
+    let left = false;
+    const settle = (state: () => boolean) => {
+      if (!left) setThere(state);
+    };
+    Promise.resolve(formWords()).then(
+      () => settle(() => true),
+      (error: unknown) =>
+        settle(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      left = true;
+    };
+  }, [there, formWords]);
+  return there ? <Filled {...props} /> : <Awaited />;
 }
 
 function Filled(props: FormViewProps) {

@@ -1,16 +1,16 @@
 /** The one control of a page's period, and the day its figures are of; both write the address. */
 import { Popover } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Translate } from '#packages/texts';
 import { useChangeAddress } from './change-address.ts';
-import { Lazily } from './lazily.tsx';
+import { Lazily, lazy } from './lazily.tsx';
 import { presetOf, presetsWithin, type ClockSearch, type RangeFacts, type RangeSearch } from './range.ts';
 import { Skeleton } from './states.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './date-range.module.css';
 
 // Calendars are heavy and rarely opened.
-const DayForm = lazy(() => import('./day-form.tsx').then((module) => ({ default: module.DayForm })));
+const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
 /** A range that can be pressed: what it writes into the address, and whether it is the one on screen. */
 export interface RangeChoice {

@@ -1,15 +1,15 @@
 /** The second clock of a page: by when its facts were known. */
 import { Popover } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useChangeAddress } from './change-address.ts';
-import { Lazily } from './lazily.tsx';
+import { Lazily, lazy } from './lazily.tsx';
 import type { ClockSearch } from './range.ts';
 import { Sign } from './sign.tsx';
 import { Skeleton } from './states.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './known-on.module.css';
 
-const DayForm = lazy(() => import('./day-form.tsx').then((module) => ({ default: module.DayForm })));
+const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
 /** What a tenant without facts answers. */
 const NEVER = '1970-';

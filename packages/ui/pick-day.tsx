@@ -1,13 +1,13 @@
 /** A button beside a field that opens a calendar below it. */
 import { Popover } from '@mantine/core';
-import { lazy, useState } from 'react';
-import { Lazily } from './lazily.tsx';
+import { useState } from 'react';
+import { Lazily, lazy } from './lazily.tsx';
 import css from './pick-day.module.css';
 import { Sign } from './sign.tsx';
 import { Skeleton } from './states.tsx';
 
 // Calendars are heavy and rarely opened.
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })));
+const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar }) => Calendar));
 
 /** `label` says what the day is of. Where no day is chosen yet the calendar opens at `start`. */
 export function PickDay({

@@ -244,6 +244,21 @@ test('a list is gone through by the arrows; columns that are not wanted stay awa
   await page.getByRole('checkbox', { name: 'Profile' }).check();
 });
 
+test('a part that cannot be loaded says so, and takes nothing else along; once it can be, it is there', async () => {
+  await page.goto('/admin/people');
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await page.getByRole('alert').filter({ hasText: 'This part could not be loaded' }).waitFor();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.unroute('**/assets/*.js');
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('the palette leads to a list, to a record by its name, and to what can be done, by the keyboard alone', async () => {
   await open('/admin/users');
   await page.keyboard.press('Control+k');

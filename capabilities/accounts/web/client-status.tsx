@@ -1,13 +1,13 @@
 /** The status of a client, for whoever looks after them: a word on a button, and the drawer in which it is changed. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
-import { Lazily, SideDrawer, Skeleton, useAsk, useSurroundings } from '#ui';
+import { useState } from 'react';
+import { Lazily, lazy, SideDrawer, Skeleton, useAsk, useSurroundings } from '#ui';
 import { textIn } from '#contract/statuses';
 import { useMay } from '#web/sign-in';
 import { accounts } from '../contract.ts';
 
-const ChangeStatus = lazy(() => import('./change-status.tsx').then(({ ChangeStatus }) => ({ default: ChangeStatus })));
+const ChangeStatus = lazy(() => import('./change-status.tsx').then(({ ChangeStatus }) => ChangeStatus));
 
 export function ClientStatus({ account }: { readonly account: string }) {
   const { words, language } = useSurroundings();

@@ -1,4 +1,4 @@
 /** What is loaded when it is first shown. */
-import { lazy } from 'react';
+import { lazy } from '#ui';
 
-export const PrintedAccount = lazy(async () => ({ default: (await import('./printed-account.tsx')).PrintedAccount }));
+export const PrintedAccount = lazy(async () => (await import('./printed-account.tsx')).PrintedAccount);

@@ -1,15 +1,15 @@
 /** What a client meets on every page of their portal: how far they have come, what the firm says of it, and what they can do. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { statusRule } from '#packages/policy';
-import { Lazily, useAsk, useCall, useSnackbar, useSurroundings, useWords } from '#ui';
+import { Lazily, lazy, useAsk, useCall, useSnackbar, useSurroundings, useWords } from '#ui';
 import { opensAlert, statuses, type UserStatus } from '#contract/statuses';
 import { useActor } from '#web/sign-in';
 import { StatusAlert, StatusBar, VerifyBox } from '#web/statuses';
 import { accounts, type OwnStatus } from '../contract.ts';
 
-const TermsDialog = lazy(() => import('./terms-dialog.tsx').then((part) => ({ default: part.TermsDialog })));
+const TermsDialog = lazy(() => import('./terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog));
 
 /** Around the page, so that what stands above it and at its foot moves with it. */
 export function OwnStatusAround({

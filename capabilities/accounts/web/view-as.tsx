@@ -1,10 +1,10 @@
 /** The way to look as a client. */
 import { Button } from '@mantine/core';
-import { lazy, useState } from 'react';
-import { Lazily, useWords } from '#ui';
+import { useState } from 'react';
+import { Lazily, lazy, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 
-const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((part) => ({ default: part.ViewAsDialog })));
+const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then(({ ViewAsDialog }) => ViewAsDialog));
 
 export function ViewAs({ account, name }: { readonly account: string; readonly name: string }) {
   const words = useWords();

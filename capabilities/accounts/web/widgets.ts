@@ -1,27 +1,26 @@
 /** What accounts bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { accountWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof accountWidgets, Widget>> = {
   'accounts.clients': {
     kind: 'page',
-    show: lazy(() => import('./clients-page.tsx').then(({ ClientsPage }) => ({ default: ClientsPage }))),
+    show: lazy(() => import('./clients-page.tsx').then(({ ClientsPage }) => ClientsPage)),
   },
   'accounts.home': {
     kind: 'page',
-    show: lazy(() => import('./investor-home.tsx').then(({ InvestorHome }) => ({ default: InvestorHome }))),
+    show: lazy(() => import('./investor-home.tsx').then(({ InvestorHome }) => InvestorHome)),
   },
   'accounts.account': {
     kind: 'page',
-    show: lazy(() => import('./account-page.tsx').then(({ AccountPage }) => ({ default: AccountPage }))),
+    show: lazy(() => import('./account-page.tsx').then(({ AccountPage }) => AccountPage)),
   },
   'accounts.advisor': {
     kind: 'part',
-    show: lazy(() => import('./account-parts.tsx').then(({ AccountAdvisor }) => ({ default: AccountAdvisor }))),
+    show: lazy(() => import('./account-parts.tsx').then(({ AccountAdvisor }) => AccountAdvisor)),
   },
   'accounts.rates': {
     kind: 'part',
-    show: lazy(() => import('./account-parts.tsx').then(({ AccountRates }) => ({ default: AccountRates }))),
+    show: lazy(() => import('./account-parts.tsx').then(({ AccountRates }) => AccountRates)),
   },
 };

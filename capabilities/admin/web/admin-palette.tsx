@@ -1,9 +1,9 @@
 /** Ctrl+K, or Cmd+K, anywhere in the administration: to a list, to a record by its name, to what can be done. */
-import { lazy, useEffect, useState } from 'react';
-import { Lazily } from '#ui';
+import { useEffect, useState } from 'react';
+import { Lazily, lazy } from '#ui';
 import { useMay } from '#web/sign-in';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const Palette = lazy(async () => (await import('./palette.tsx')).Palette);
 
 export function AdminPalette() {
   const may = useMay('house.keep');

@@ -1,9 +1,9 @@
 /** What the controls of a record form find around them: records to pick, the lists of what is kept within, the history. */
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import type { Values } from '#packages/fields';
 import type { FormWorld, WidgetProps } from '#packages/form-view';
-import { Lazily, Skeleton, useAsk, useCall } from '#ui';
+import { Lazily, lazy, Skeleton, useAsk, useCall } from '#ui';
 import { files } from '#contract/files';
 import { media } from '#contract/media';
 import { records, type KeptRecord } from '#contract/records';
@@ -15,7 +15,7 @@ import { RecordList } from './record-list.tsx';
 import type { ListSearch } from './list-search.ts';
 import type { Described } from './use-collections.ts';
 
-const SubmissionValues = lazy(async () => ({ default: (await import('./submission-values.tsx')).SubmissionValues }));
+const SubmissionValues = lazy(async () => (await import('./submission-values.tsx')).SubmissionValues);
 
 interface Around {
   /** Whose record it is. */

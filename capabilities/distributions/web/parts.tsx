@@ -1,12 +1,11 @@
 /** What distributions add to the page of an account, to that of its only portfolio, and to the frame around them. */
-import { lazy } from 'react';
-import { Lazily, type PlaceHere, type Widget } from '#ui';
+import { Lazily, lazy, type PlaceHere, type Widget } from '#ui';
 import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 import type { distributionWidgets } from '../contract.ts';
 import { useAskedFund } from './address.ts';
 
-const Funds = lazy(() => import('./quarterly-funds.tsx').then(({ QuarterlyFunds }) => ({ default: QuarterlyFunds })));
-const Dialog = lazy(() => import('./quarterly-dialog.tsx').then(({ QuarterlyDialog }) => ({ default: QuarterlyDialog })));
+const Funds = lazy(() => import('./quarterly-funds.tsx').then(({ QuarterlyFunds }) => QuarterlyFunds));
+const Dialog = lazy(() => import('./quarterly-dialog.tsx').then(({ QuarterlyDialog }) => QuarterlyDialog));
 
 export const widgets: Readonly<Record<keyof typeof distributionWidgets, Widget>> = {
   'distributions.account': {

@@ -1,11 +1,10 @@
 /** What forms bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { formWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof formWidgets, Widget>> = {
   'forms.process': {
     kind: 'page',
-    show: lazy(() => import('./filling/process-page.tsx').then(({ ProcessPage }) => ({ default: ProcessPage }))),
+    show: lazy(() => import('./filling/process-page.tsx').then(({ ProcessPage }) => ProcessPage)),
   },
 };

@@ -1,19 +1,18 @@
 /** What funds bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { fundWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof fundWidgets, Widget>> = {
   'funds.explorer': {
     kind: 'page',
-    show: lazy(() => import('./explorer-page.tsx').then(({ ExplorerPage }) => ({ default: ExplorerPage }))),
+    show: lazy(() => import('./explorer-page.tsx').then(({ ExplorerPage }) => ExplorerPage)),
   },
   'funds.fund': {
     kind: 'page',
-    show: lazy(() => import('./fund-page.tsx').then(({ FundPage }) => ({ default: FundPage }))),
+    show: lazy(() => import('./fund-page.tsx').then(({ FundPage }) => FundPage)),
   },
   'funds.project': {
     kind: 'page',
-    show: lazy(() => import('./project-page.tsx').then(({ ProjectPage }) => ({ default: ProjectPage }))),
+    show: lazy(() => import('./project-page.tsx').then(({ ProjectPage }) => ProjectPage)),
   },
 };

@@ -1,11 +1,10 @@
 /** What the groups of a client say to them, once each, one after the other. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { Lazily, useAsk, useCall } from '#ui';
+import { Lazily, lazy, useAsk, useCall } from '#ui';
 import { useActor, useMay } from '#web/sign-in';
 import { groups } from '../contract.ts';
 
-const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then((part) => ({ default: part.WelcomeDialog })));
+const WelcomeDialog = lazy(() => import('./welcome-dialog.tsx').then(({ WelcomeDialog }) => WelcomeDialog));
 
 export function Welcomes() {
   const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];

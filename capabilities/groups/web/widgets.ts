@@ -1,15 +1,14 @@
 /** What groups bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { groupWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof groupWidgets, Widget>> = {
   'groups.books': {
     kind: 'page',
-    show: lazy(() => import('./books-page.tsx').then(({ BooksPage }) => ({ default: BooksPage }))),
+    show: lazy(() => import('./books-page.tsx').then(({ BooksPage }) => BooksPage)),
   },
   'groups.household': {
     kind: 'page',
-    show: lazy(() => import('./household-page.tsx').then(({ HouseholdPage }) => ({ default: HouseholdPage }))),
+    show: lazy(() => import('./household-page.tsx').then(({ HouseholdPage }) => HouseholdPage)),
   },
 };

@@ -1,12 +1,11 @@
 /** What the ledger adds to the portfolio page: the tabs of transactions and of contract notes, and the transactions of one holding. */
-import { lazy, Suspense } from 'react';
-import { Lazily, Skeleton } from '#ui';
+import { Lazily, lazy, PlaceHeld, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
 import { TransactionsRange } from './transactions-range.tsx';
 
-const Panel = lazy(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => ({ default: TransactionsPanel })));
-const Notes = lazy(() => import('./contract-notes.tsx').then(({ ContractNotes }) => ({ default: ContractNotes })));
-const OfHolding = lazy(() => import('./holding-transactions.tsx').then(({ HoldingTransactions }) => ({ default: HoldingTransactions })));
+const Panel = lazy(() => import('./transactions-panel.tsx').then(({ TransactionsPanel }) => TransactionsPanel));
+const Notes = lazy(() => import('./contract-notes.tsx').then(({ ContractNotes }) => ContractNotes));
+const OfHolding = lazy(() => import('./holding-transactions.tsx').then(({ HoldingTransactions }) => HoldingTransactions));
 
 export const portfolioParts: PortfolioParts = {
   from: 'ledger',
@@ -14,17 +13,17 @@ export const portfolioParts: PortfolioParts = {
     transactions: {
       range: TransactionsRange,
       panel: (props: PanelProps) => (
-        <Suspense fallback={<Skeleton height={420} />}>
+        <PlaceHeld by={<Skeleton height={420} />}>
           <Panel {...props} />
-        </Suspense>
+        </PlaceHeld>
       ),
     },
     'contract-notes': {
       range: TransactionsRange,
       panel: (props: PanelProps) => (
-        <Suspense fallback={<Skeleton height={420} />}>
+        <PlaceHeld by={<Skeleton height={420} />}>
           <Notes {...props} />
-        </Suspense>
+        </PlaceHeld>
       ),
     },
   },

@@ -1,12 +1,12 @@
 /** What other screens show of libraries, loaded when it is shown. */
-import { lazy, type ComponentProps } from 'react';
-import { Lazily, Skeleton } from '#ui';
+import { type ComponentProps } from 'react';
+import { Lazily, lazy, Skeleton } from '#ui';
 import type * as within from './within-records.tsx';
 
-const Files = lazy(async () => ({ default: (await import('./within-records.tsx')).LibraryFiles }));
-const OneFile = lazy(async () => ({ default: (await import('./within-records.tsx')).LibraryFile }));
-const FoldersOf = lazy(async () => ({ default: (await import('./within-records.tsx')).LibraryFolders }));
-const Pick = lazy(async () => ({ default: (await import('./within-records.tsx')).PickMedia }));
+const Files = lazy(async () => (await import('./within-records.tsx')).LibraryFiles);
+const OneFile = lazy(async () => (await import('./within-records.tsx')).LibraryFile);
+const FoldersOf = lazy(async () => (await import('./within-records.tsx')).LibraryFolders);
+const Pick = lazy(async () => (await import('./within-records.tsx')).PickMedia);
 
 export function LibraryFiles(props: ComponentProps<typeof within.LibraryFiles>) {
   return (

@@ -4,10 +4,10 @@
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { decide, enters, leadsFrom, matchStem, NOWHERE, type Facts, type Verdict } from '#packages/policy';
-import { Page, PageSurrounded, SkeletonPage, useAsk, useSurroundings, type PlaceHere, type Widget } from '#ui';
+import { Page, PageSurrounded, PlaceHeld, SkeletonPage, useAsk, useSurroundings, type PlaceHere, type Widget } from '#ui';
 import { tenants } from '#contract/tenants';
 import { useActor } from '#web/sign-in';
 import { navigation, type Report } from '../contract.ts';
@@ -131,9 +131,9 @@ function Shown({ part: { name, widget }, place }: { readonly part: Part; readonl
   const { show: Show, kind } = widget;
   return (
     <Breakable view={name} whole={kind === 'page'}>
-      <Suspense fallback={kind === 'page' ? <Waiting /> : null}>
+      <PlaceHeld by={kind === 'page' ? <Waiting /> : null}>
         <Show place={place} />
-      </Suspense>
+      </PlaceHeld>
     </Breakable>
   );
 }

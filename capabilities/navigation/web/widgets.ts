@@ -1,8 +1,7 @@
 /** What navigation brings to be shown itself. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { navigationWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof navigationWidgets, Widget>> = {
-  'navigation.firm': { kind: 'part', show: lazy(() => import('./firm.tsx').then(({ Firm }) => ({ default: Firm }))) },
+  'navigation.firm': { kind: 'part', show: lazy(() => import('./firm.tsx').then(({ Firm }) => Firm)) },
 };

@@ -1,16 +1,15 @@
 /** The buttons that open an order, where the status of the account has them, and the drawers that they open. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
-import { Lazily, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import { Lazily, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import type { HoldingPartProps, PortfolioPartProps } from '#web/portfolios';
 import { useMay } from '#web/sign-in';
 import { orders, type OrderTerms } from '../contract.ts';
 import { ANY_FUND, useOpenOrder, useOrderAddress } from './place.ts';
 import css from './orders.module.css';
 
-const Placing = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => ({ default: PlaceOrder })));
-const Shown = lazy(() => import('./shown-order.tsx').then(({ ShownOrder }) => ({ default: ShownOrder })));
+const Placing = lazy(() => import('./placing.tsx').then(({ PlaceOrder }) => PlaceOrder));
+const Shown = lazy(() => import('./shown-order.tsx').then(({ ShownOrder }) => ShownOrder));
 
 function useTerms(portfolio: string): OrderTerms | undefined {
   const may = useMay('own.change');

@@ -1,15 +1,14 @@
 /** What orders bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { orderWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof orderWidgets, Widget>> = {
   'orders.fund': {
     kind: 'part',
-    show: lazy(() => import('./fund-part.tsx').then(({ OrderFund }) => ({ default: OrderFund }))),
+    show: lazy(() => import('./fund-part.tsx').then(({ OrderFund }) => OrderFund)),
   },
   'orders.desk': {
     kind: 'page',
-    show: lazy(() => import('./desk-page.tsx').then(({ DeskPage }) => ({ default: DeskPage }))),
+    show: lazy(() => import('./desk-page.tsx').then(({ DeskPage }) => DeskPage)),
   },
 };

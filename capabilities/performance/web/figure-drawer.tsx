@@ -1,11 +1,10 @@
 /** The figure in the address beside whatever page is open; each figure within it opens in its place, with a way back. */
-import { lazy } from 'react';
 import { readFigureId } from '#packages/figures';
-import { Lazily, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
+import { Lazily, lazy, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
 import { nameOfMeasure } from './measure-names.ts';
 import css from './passport.module.css';
 
-const OpenedFigure = lazy(() => import('./opened-figure.tsx').then((module) => ({ default: module.OpenedFigure })));
+const OpenedFigure = lazy(() => import('./opened-figure.tsx').then(({ OpenedFigure }) => OpenedFigure));
 
 export function FigureDrawer() {
   const words = useWords();

@@ -1,6 +1,6 @@
 /** What performance adds to the portfolio page: its tab, and those that say where gains came from. */
-import { lazy, Suspense, type ComponentType } from 'react';
-import { Skeleton } from '#ui';
+import { type ComponentType } from 'react';
+import { lazy, PlaceHeld, Skeleton } from '#ui';
 import type { PanelProps, PortfolioParts } from '#web/portfolios';
 import { opensOn } from './opens-on.ts';
 
@@ -31,10 +31,10 @@ export const portfolioParts: PortfolioParts = {
 
 /** A panel that is loaded when its tab is first opened. */
 function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
-  const Loading = lazy(async () => ({ default: await load() }));
+  const Loading = lazy(load);
   return (props) => (
-    <Suspense fallback={<Skeleton height={320} />}>
+    <PlaceHeld by={<Skeleton height={320} />}>
       <Loading {...props} />
-    </Suspense>
+    </PlaceHeld>
   );
 }

@@ -1,8 +1,7 @@
 /** The forms by which the firm gets to know its clients: the only one opens by itself, of several one is chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { Empty, Loaded, Page, PageHeader, SkeletonPage, useAsk, useWords } from '#ui';
+import { Empty, Loaded, Page, PageHeader, PlaceHeld, SkeletonPage, useAsk, useWords } from '#ui';
 import { FormAtAddress } from '#web/forms';
 import { planning } from '../contract.ts';
 import css from './planning.module.css';
@@ -18,9 +17,9 @@ export function FactFinderPage() {
   const open = found.find(({ slug }) => slug === chosen) ?? (found.length === 1 ? found[0] : undefined);
   if (open)
     return (
-      <Suspense fallback={<SkeletonPage />}>
+      <PlaceHeld by={<SkeletonPage />}>
         <FormAtAddress key={open.slug} portal={portal} form={open.slug} />
-      </Suspense>
+      </PlaceHeld>
     );
   return (
     <Page title={words('planning.factFinder')} width="reading">

@@ -1,4 +1,4 @@
 /** What is loaded when it is first shown. */
-import { lazy } from 'react';
+import { lazy } from '#ui';
 
-export const PrintedTabs = lazy(async () => ({ default: (await import('./printed.tsx')).PrintedTabs }));
+export const PrintedTabs = lazy(async () => (await import('./printed.tsx')).PrintedTabs);

@@ -1,6 +1,6 @@
 /** The tabs of a portfolio: its own, and those that later capabilities bring. */
-import { lazy, Suspense, type ComponentType } from 'react';
-import { DateRange, Skeleton } from '#ui';
+import { type ComponentType } from 'react';
+import { DateRange, lazy, PlaceHeld, Skeleton } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';
 import { usePortfolioParts, type PanelProps, type PortfolioTab, type TabPart } from './parts.tsx';
@@ -46,10 +46,10 @@ export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { reado
 
 /** A panel that is loaded when its tab is first opened. */
 function panel(load: () => Promise<ComponentType<PanelProps>>): ComponentType<PanelProps> {
-  const Loading = lazy(async () => ({ default: await load() }));
+  const Loading = lazy(load);
   return (props) => (
-    <Suspense fallback={<Skeleton height={320} />}>
+    <PlaceHeld by={<Skeleton height={320} />}>
       <Loading {...props} />
-    </Suspense>
+    </PlaceHeld>
   );
 }

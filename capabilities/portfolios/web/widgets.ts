@@ -1,11 +1,10 @@
 /** What portfolios bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { portfolioWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof portfolioWidgets, Widget>> = {
   'portfolios.portfolio': {
     kind: 'page',
-    show: lazy(() => import('./portfolio-page.tsx').then(({ PortfolioPage }) => ({ default: PortfolioPage }))),
+    show: lazy(() => import('./portfolio-page.tsx').then(({ PortfolioPage }) => PortfolioPage)),
   },
 };

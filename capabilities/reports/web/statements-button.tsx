@@ -1,10 +1,10 @@
 /** Opens the statements of a portfolio or an account; while one is being made the button says so, wherever the reader went meanwhile. */
 import { Button } from '@mantine/core';
-import { lazy, useState } from 'react';
-import { Lazily, SideDrawer, Skeleton, useWords } from '#ui';
+import { useState } from 'react';
+import { Lazily, lazy, SideDrawer, Skeleton, useWords } from '#ui';
 import { isUnfinished, useStatements, type StatementOf } from './statements.ts';
 
-const Statements = lazy(() => import('./statements-panel.tsx').then(({ StatementsPanel }) => ({ default: StatementsPanel })));
+const Statements = lazy(() => import('./statements-panel.tsx').then(({ StatementsPanel }) => StatementsPanel));
 
 export function StatementsButton({ of }: { readonly of: StatementOf }) {
   const words = useWords();

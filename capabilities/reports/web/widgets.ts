@@ -1,8 +1,7 @@
 /** What reports bring to be shown. */
-import { lazy } from 'react';
-import type { Widget } from '#ui';
+import { lazy, type Widget } from '#ui';
 import type { reportWidgets } from '../contract.ts';
 
 export const widgets: Readonly<Record<keyof typeof reportWidgets, Widget>> = {
-  'reports.export': { kind: 'page', show: lazy(() => import('./export-page.tsx').then(({ ExportPage }) => ({ default: ExportPage }))) },
+  'reports.export': { kind: 'page', show: lazy(() => import('./export-page.tsx').then(({ ExportPage }) => ExportPage)) },
 };

@@ -1,17 +1,15 @@
 /** The way in as a dialog of three modes: sign in, sign up, reset. The same over the front page and at addresses of its own. */
-import { lazy, useState } from 'react';
-import { Dialog, Lazily, Skeleton, useWords } from '#ui';
+import { useState } from 'react';
+import { Dialog, Lazily, lazy, Skeleton, useWords } from '#ui';
 import type { Mode, ModeProps } from './modes.ts';
 import { useActor, useSignOut } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import css from './door-dialog.module.css';
 
-const SignUpForm = lazy(() => import('./sign-up-form.tsx').then(({ SignUpForm: form }) => ({ default: form })));
-const AskReset = lazy(() => import('./ask-reset.tsx').then(({ AskReset: form }) => ({ default: form })));
+const SignUpForm = lazy(() => import('./sign-up-form.tsx').then(({ SignUpForm: form }) => form));
+const AskReset = lazy(() => import('./ask-reset.tsx').then(({ AskReset: form }) => form));
 
-const SecondFactorStep = lazy(() =>
-  import('./second-factor/second-factor-step.tsx').then(({ SecondFactorStep: step }) => ({ default: step })),
-);
+const SecondFactorStep = lazy(() => import('./second-factor/second-factor-step.tsx').then(({ SecondFactorStep: step }) => step));
 
 const TITLES: Readonly<Record<Mode, string>> = { login: 'signIn.title', signup: 'signIn.up.title', reset: 'signIn.reset.title' };
 

@@ -1,9 +1,9 @@
 /** Some calls ask for a proof that is not old: the password is asked for then, over whatever is on the screen, and the call made again. */
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { RefusedCall, type Call } from '#packages/endpoint';
-import { Dialog, Lazily, useWords } from '#ui';
+import { Dialog, Lazily, lazy, useWords } from '#ui';
 
-const ProofForm = lazy(async () => ({ default: (await import('./proof-form.tsx')).ProofForm }));
+const ProofForm = lazy(async () => (await import('./proof-form.tsx')).ProofForm);
 
 /** Asks whoever is at the screen; whether they have proved it. Null where nothing stands that could ask. */
 let question: ((why: string) => Promise<boolean>) | null = null;

@@ -1,7 +1,7 @@
 /** Signing in: two fields and one button; or the button that leads to the firm's own provider of identities. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, useRef, useState, type FormEvent } from 'react';
-import { Lazily, useSayFailed, useSnackbar, useWords } from '#ui';
+import { useRef, useState, type FormEvent } from 'react';
+import { Lazily, lazy, useSayFailed, useSnackbar, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import { DemoLogins } from './demo-logins.tsx';
 import { IdentityButton } from './identity/identity-button.tsx';
@@ -11,7 +11,7 @@ import { useSignIn, welcome } from './session.ts';
 import { isPasskeyHere } from './second-factor/passkey-here.ts';
 import css from './door-dialog.module.css';
 
-const PasskeyButton = lazy(() => import('./second-factor/passkey-button.tsx').then(({ PasskeyButton: button }) => ({ default: button })));
+const PasskeyButton = lazy(() => import('./second-factor/passkey-button.tsx').then(({ PasskeyButton: button }) => button));
 
 export function SignInForm({
   email,

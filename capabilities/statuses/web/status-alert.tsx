@@ -1,12 +1,12 @@
 /** What the firm says to a client of their status, over the page. */
 import { Button } from '@mantine/core';
-import { lazy, useState } from 'react';
-import { Dialog, Lazily, useSurroundings } from '#ui';
+import { useState } from 'react';
+import { Dialog, Lazily, lazy, useSurroundings } from '#ui';
 import { paragraphsOf, textIn, type UserStatus } from '../contract.ts';
 import css from './statuses.module.css';
 
 // Most pages open without it.
-const PutAway = lazy(async () => ({ default: (await import('./put-away.tsx')).PutAway }));
+const PutAway = lazy(async () => (await import('./put-away.tsx')).PutAway);
 
 /** `onClose` hears whether it is not to open by itself again; what is persistent cannot be put away. */
 export function StatusAlert({

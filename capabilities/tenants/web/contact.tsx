@@ -1,11 +1,11 @@
 /** How to reach whoever keeps the portal, what it hands out, and, for its keeper, the way to its form. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
-import { Lazily, Loaded, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
+import { useState } from 'react';
+import { Lazily, lazy, Loaded, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type Portal } from '../contract.ts';
 import css from './contact.module.css';
 
-const OwnPortalDrawer = lazy(() => import('./portal-form.tsx').then((part) => ({ default: part.OwnPortalDrawer })));
+const OwnPortalDrawer = lazy(() => import('./portal-form.tsx').then(({ OwnPortalDrawer }) => OwnPortalDrawer));
 
 export function PortalContact({ portal: { key, phone, email, document, terms, kept } }: { readonly portal: Portal }) {
   const words = useWords();

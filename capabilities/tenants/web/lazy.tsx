@@ -1,11 +1,11 @@
 /** What other screens show of portals, loaded when it is shown. */
-import { lazy, type ComponentProps } from 'react';
-import { Lazily, Skeleton } from '#ui';
+import { type ComponentProps } from 'react';
+import { Lazily, lazy, Skeleton } from '#ui';
 import type * as files from './record-files.tsx';
 
-const Logos = lazy(async () => ({ default: (await import('./record-files.tsx')).LogosOfPortal }));
-const Themes = lazy(async () => ({ default: (await import('./record-files.tsx')).ThemeOfPortal }));
-const OfTerms = lazy(async () => ({ default: (await import('./record-files.tsx')).DocumentOfPortal }));
+const Logos = lazy(async () => (await import('./record-files.tsx')).LogosOfPortal);
+const Themes = lazy(async () => (await import('./record-files.tsx')).ThemeOfPortal);
+const OfTerms = lazy(async () => (await import('./record-files.tsx')).DocumentOfPortal);
 
 export function LogosOfPortal(props: ComponentProps<typeof files.LogosOfPortal>) {
   return (

@@ -1,14 +1,13 @@
 /** A menu as a tree [FORM-64]. What it is edited with is loaded when it is shown. */
-import { lazy } from 'react';
 import { placeBounds } from '#packages/fields';
-import { Lazily, Skeleton, useWords } from '#ui';
+import { Lazily, lazy, Skeleton, useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';
 import { PlaceList } from '../parts/place-list.tsx';
 import { linesOf } from '../parts/places.ts';
 import { held } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
-const PlaceTree = lazy(() => import('../parts/place-tree.tsx').then(({ PlaceTree: tree }) => ({ default: tree })));
+const PlaceTree = lazy(() => import('../parts/place-tree.tsx').then(({ PlaceTree: tree }) => tree));
 
 export function NavigationDesigner(props: WidgetProps) {
   const { id, field, label, lock, onChange } = props;

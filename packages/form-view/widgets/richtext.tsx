@@ -1,7 +1,6 @@
 /** Formatted text. The editor is loaded when it is shown; where nothing can be changed, the text stands as others read it [FORM-68]. */
 import { Input } from '@mantine/core';
-import { lazy } from 'react';
-import { Lazily, Skeleton, useWords } from '#ui';
+import { Lazily, lazy, Skeleton, useWords } from '#ui';
 import { readRichText } from '#packages/fields';
 import { describedBy, frameProps } from '../input-props.ts';
 import { Nothing } from '../parts/group.tsx';
@@ -9,7 +8,7 @@ import { RichShown } from '../parts/rich-shown.tsx';
 import { held } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
-const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => ({ default: editor })));
+const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
 
 export function Richtext(props: WidgetProps) {
   const { id, state, lock, error, onChange } = props;

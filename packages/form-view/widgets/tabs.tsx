@@ -1,8 +1,8 @@
 /** Blocks of content, each a tab of a page: title, subtitle, text and a picture [FORM-59]. One is open at a time. */
 import { Button, Input, TextInput } from '@mantine/core';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { readRichText, type Value } from '#packages/fields';
-import { Lazily, Sign, Skeleton, useWords } from '#ui';
+import { Lazily, lazy, Sign, Skeleton, useWords } from '#ui';
 import { DeleteButton } from '../parts/delete-button.tsx';
 import { useFocus } from '../parts/focus.ts';
 import { Group, Nothing } from '../parts/group.tsx';
@@ -15,7 +15,7 @@ import { held, idsIn, recordsIn, text } from '../parts/typed.ts';
 import type { Lock, WidgetProps } from '../widget.ts';
 import css from './tabs.module.css';
 
-const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => ({ default: editor })));
+const RichEditor = lazy(() => import('../parts/rich-editor.tsx').then(({ RichEditor: editor }) => editor));
 
 type Block = Readonly<Record<string, Value>>;
 

@@ -1,14 +1,14 @@
 /** A chart with its sentence, its drawing, and always the same numbers as a table. The drawing is loaded when it is shown. */
-import { lazy, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Chart } from '#packages/charts';
 import { useOnPaper } from '../on-paper.tsx';
 import { useFormats, useWords } from '../surroundings.tsx';
 import { AxisTable } from './axis-table.tsx';
 import css from './chart.module.css';
-import { Lazily } from '../lazily.tsx';
+import { Lazily, lazy } from '../lazily.tsx';
 import { PartsFigure, PartsTable } from './parts-figure.tsx';
 
-const AxisDrawing = lazy(() => import('./axis-drawing.tsx'));
+const AxisDrawing = lazy(async () => (await import('./axis-drawing.tsx')).default);
 
 interface Props {
   readonly chart: Chart;

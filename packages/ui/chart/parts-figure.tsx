@@ -1,13 +1,13 @@
 /** Parts of a whole: ring and list, or one list of bars; each part with its value and share, and a total that closes. */
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
-import { Lazily } from '../lazily.tsx';
+import { Lazily, lazy } from '../lazily.tsx';
 import { Opens } from '../open-figure.tsx';
 import css from './chart.module.css';
 import { barsOf, colourOfPart, fitsRing, type Bar } from './parts.ts';
 
-const Donut = lazy(() => import('./donut.tsx'));
+const Donut = lazy(async () => (await import('./donut.tsx')).default);
 
 export function PartsFigure({ chart, label }: { readonly chart: PartsChart; readonly label: string }) {
   const [marked, mark] = useState<number | null>(null);
