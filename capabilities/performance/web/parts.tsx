@@ -1,5 +1,5 @@
 /** What performance adds to the portfolio page: its tab, and those that say where gains came from. */
-import { type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { lazy, PlaceHeld, Skeleton } from '#ui';
 import type { PanelProps, PortfolioParts } from '#web/portfolios';
 import { opensOn } from './opens-on.ts';

@@ -1,5 +1,5 @@
 /** The tabs of a portfolio: its own, and those that later capabilities bring. */
-import { type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { DateRange, lazy, PlaceHeld, Skeleton } from '#ui';
 import { customDays } from '#contract/tenants';
 import { useTenant } from '#web/tenants';

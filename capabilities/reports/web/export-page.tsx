@@ -6,7 +6,21 @@ import { Button, Checkbox } from '@mantine/core';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { clocksOf, Loaded, Nowhere, OnPaper, Page, PageSurrounded, PastNote, useAsk, useFormats, useWords, type PlaceHere } from '#ui';
+import {
+  clocksOf,
+  Loaded,
+  Nowhere,
+  OnPaper,
+  Page,
+  PageSurrounded,
+  PastNote,
+  PlaceHeld,
+  Skeleton,
+  useAsk,
+  useFormats,
+  useWords,
+  type PlaceHere,
+} from '#ui';
 import { accounts, type AccountDetail } from '#contract/accounts';
 import { PrintedAccount } from '#web/accounts';
 import { PORTFOLIO_PAGE, PrintedTabs } from '#web/portfolios';
@@ -55,14 +69,18 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
           {whole && (
             <Sheet of={of} line={asOf} name={of.name} part="account">
               <PastNote chosen={search.known} />
-              <PrintedAccount account={of.id} portal={portal} />
+              <PlaceHeld by={<Skeleton height={320} />}>
+                <PrintedAccount account={of.id} portal={portal} />
+              </PlaceHeld>
             </Sheet>
           )}
           {tabs.length > 0 &&
             printed.map(({ id, name }) => (
               <Sheet key={id} of={of} line={`${of.name} · ${asOf}`} name={name} part="portfolio">
                 <PastNote chosen={search.known} />
-                <PrintedTabs portfolio={id} portal={portal} tabs={tabs} />
+                <PlaceHeld by={<Skeleton height={320} />}>
+                  <PrintedTabs portfolio={id} portal={portal} tabs={tabs} />
+                </PlaceHeld>
               </Sheet>
             ))}
           <footer className={css.end}>

@@ -1,7 +1,7 @@
 /** The components that a field of the kind `custom` names, each loaded with the first form that shows it. The next one is its file and its line here. */
-import { lazy } from '#ui';
-import { type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { WidgetProps } from '#packages/form-view';
+import { lazy } from '#ui';
 import type { COMPONENT_NAMES } from './names.ts';
 
 const COMPONENTS: Readonly<Record<(typeof COMPONENT_NAMES)[number], ComponentType<WidgetProps>>> = {
