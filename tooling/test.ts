@@ -1,28 +1,16 @@
 /**
- * `npm test`: every test there is, with the files named on the command line if any, on the embedded engine; then those that
- * a database can make a difference to again on PostgreSQL, on the one that PORTICO_TEST_DATABASE_URL names or on a private one
- * started here.
+ * `npm test`: every test there is, or the files named on the command line, in two runs: on the embedded engine, and on PostgreSQL, on the one
+ * that PORTICO_TEST_DATABASE_URL names or on a private one started here. Which file runs where, engines.ts says; a file that is named runs on
+ * both, and without a PostgreSQL the embedded engine runs them all.
  * The results are also written to .portico/, where the continuous-integration run adds them up.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { findBrowser } from './browser.ts';
 import { startCluster } from './cluster.ts';
+import { testsByEngine } from './engines.ts';
 
 const named = process.argv.slice(2);
-/**
- * Journeys that are walked on PostgreSQL too: the main job, through every layer, and what people see while their data is gone. What the
- * others look at is drawn in a browser that cannot tell the engines apart; what they ask for is asked of both by the access matrix, which
- * calls every operation there is, and by the tests of the server. A file that is named on the command line always runs on both.
- */
-const WALKED_ON_BOTH = ['failing', 'main-job'];
-/** What stands in tests/ and meets no database either. */
-const WITHOUT_DATABASE = [
-  'tests/{house,oracle,stories}/**',
-  'tests/texts.test.ts',
-  'tests/calculate/!(doors).test.ts',
-  'tests/reports/!(statement-job|statement-server).test.ts',
-];
 let running: ChildProcess | undefined;
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -34,32 +22,34 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 mkdirSync('.portico', { recursive: true });
 const browser = await findBrowser();
 process.stderr.write(`Browser for the journeys: ${browser}\n`);
-const failed = [await run('embedded', named), await onPostgres()].some((code) => code !== 0);
-process.exit(failed ? 1 : 0);
+process.exit(await runAll());
 
-async function onPostgres(): Promise<number> {
+async function runAll(): Promise<number> {
   // Only what stands in tests/ ever meets a database.
-  const once = [`tests/journeys/!(${WALKED_ON_BOTH.join('|')}).test.ts`, ...WITHOUT_DATABASE];
-  const files = named.length > 0 ? named : ['tests/', ...once.map((pattern) => `--exclude=${pattern}`)];
-  if (stopped || !files.some((file) => file.includes('tests'))) return 0;
+  const postgres = named.length === 0 || named.some((file) => file.includes('tests')) ? findPostgres() : null;
+  try {
+    const { both, postgres: onPostgres } = testsByEngine();
+    const embedded = await run('embedded', postgres && named.length === 0 ? onPostgres.map((file) => `--exclude=${file}`) : named);
+    if (!postgres || stopped) return embedded;
+    process.stderr.write(`\nOn ${postgres.name}\n`);
+    return (await run('postgres', named.length === 0 ? [...both, ...onPostgres] : named, postgres.url)) || embedded;
+  } finally {
+    postgres?.stop();
+  }
+}
+
+function findPostgres(): { readonly name: string; readonly url: string; stop(): void } | null {
   const given = process.env['PORTICO_TEST_DATABASE_URL'];
-  if (given) return await run('postgres', files, given);
+  if (given) return { name: 'the PostgreSQL of PORTICO_TEST_DATABASE_URL', url: given, stop: () => undefined };
   const cluster = startCluster();
-  if (!cluster) {
-    const required = process.env['PORTICO_TEST_POSTGRES'] === 'required';
-    process.stderr.write(
-      `\nPostgreSQL: none of version 15 or later was found, so the tests ran on the embedded engine alone.
+  if (cluster) return { name: `PostgreSQL ${cluster.version}`, url: cluster.url, stop: () => cluster.stop() };
+  process.stderr.write(
+    `PostgreSQL: none of version 15 or later was found, so the tests run on the embedded engine alone.
 To run them on it too, install it (on Debian: apt-get install postgresql), or name its programs' folder in PORTICO_POSTGRES_BIN,
 or a superuser's address of a running one in PORTICO_TEST_DATABASE_URL.\n`,
-    );
-    return required ? 1 : 0;
-  }
-  try {
-    process.stderr.write(`\nAgain on PostgreSQL ${cluster.version}\n`);
-    return await run('postgres', files, cluster.url);
-  } finally {
-    cluster.stop();
-  }
+  );
+  if (process.env['PORTICO_TEST_POSTGRES'] === 'required') process.exit(1);
+  return null;
 }
 
 /** Answers the exit code. */

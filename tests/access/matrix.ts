@@ -4,6 +4,7 @@
  * record; a new endpoint joins by being declared, and says what to fill in if it asks for something new.
  */
 import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { isDownload, type Endpoint, type RefusalCode } from '#packages/endpoint';
 import { claimsOf, decide, inside, OUT, reachOf, type Actor as PolicyActor } from '#packages/policy';
@@ -724,6 +725,8 @@ const FILE =
   '--frame\r\ncontent-disposition: form-data; name="file"; filename="prices.csv"\r\n\r\ndate,symbol,price\r\n2024-01-05,LIND,103\r\n\r\n--frame--\r\n';
 
 const COMING_AGAIN = 2;
+/** Kept from one question to the next, as a browser keeps it. */
+const CONNECTIONS = new Agent({ keepAlive: true });
 
 async function send(
   port: number,
@@ -736,7 +739,7 @@ async function send(
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
   const query = asksByQuery(endpoint) ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
-  const asked: { headers: Record<string, string>; body?: unknown } = { headers: {} };
+  const asked: { headers: Record<string, string>; body?: unknown; agent: Agent } = { headers: {}, agent: CONNECTIONS };
   if (cookie !== undefined) asked.headers['cookie'] = cookie;
   if (endpoint.method !== 'GET') asked.headers['origin'] = `http://${host}:${port}`;
   if (endpoint.takes)

@@ -152,7 +152,7 @@ describe('holdings', () => {
   });
 
   test('[PERF-13] percentages have two decimals, rounded half away from zero, in the signs of the language', async () => {
-    const reader = await journey.signIn('hekla', 'ada');
+    const reader = await journey.bring('hekla', 'ada');
     await reader.goto(`${portfolioPath('Gains')}?tab=holdings`);
     const gains = async () => {
       const rows = await cellsOf(reader.getByRole('main').getByRole('table').first());

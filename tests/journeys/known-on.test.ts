@@ -51,7 +51,7 @@ test.each(CASES)('%s: %s', async (firm, _, person, path) => {
 });
 
 test('a figure by itself, beside its page and on a page of its own', async () => {
-  const page = await journey.signIn('hekla', 'ann');
+  const page = await journey.bring('hekla', 'ann');
   await page.goto(`/dashboard/clients/portfolio/${own('hekla').portfolio}`);
   await page.locator('main header [data-figure*="/value/"]').first().click();
   const passport = page.locator('[data-passport]');
@@ -65,7 +65,7 @@ test('a figure by itself, beside its page and on a page of its own', async () =>
 
 test('a figure that an earlier engine printed otherwise says so, and what this one makes of the same facts', async () => {
   const { portfolio } = own('hekla');
-  const page = await journey.signIn('hekla', 'ann');
+  const page = await journey.bring('hekla', 'ann');
   await page.goto(`/dashboard/clients/portfolio/${portfolio}`);
   await page.locator('main header [data-figure*="/value/"]').first().click();
   await page.locator('[data-passport]').waitFor();

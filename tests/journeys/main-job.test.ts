@@ -75,7 +75,7 @@ describe('signing in and out', () => {
   });
 
   test('whoever signs out is out: the page before asks to sign in again', async () => {
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     await page.goto(portfolio());
     await page.getByRole('heading', { level: 1, name: 'hekla-alpha portfolio' }).waitFor();
     await page.getByRole('button', { name: /ann of hekla/ }).click();
@@ -92,7 +92,7 @@ describe('the client list', () => {
   const names = (page: Page) => page.getByRole('table', { name: 'Clients' }).locator('tbody th').allInnerTexts();
 
   test('[ACC-11] part of a client or portfolio name finds them, in capitals or not; clearing brings all back', async () => {
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/dashboard/clients');
     const all = ['Cher', 'hekla-alpha account', 'hekla-beta account'];
     await eventually(() => names(page)).toEqual(all);
@@ -119,7 +119,7 @@ describe('the client list', () => {
   });
 
   test('a press on a head sorts, another turns round, and both stand in the address', async () => {
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/dashboard/clients');
     const value = page.getByRole('columnheader', { name: 'Value' });
     await value.getByRole('button').click();
@@ -135,7 +135,7 @@ describe('the client list', () => {
   });
 
   test('the file of the list holds what was found, in its order', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto('/dashboard/clients?search=alpha&sort=value&direction=descending');
     await eventually(() => names(page)).toEqual(['hekla-alpha account', 'Cher']);
     const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());
@@ -208,7 +208,7 @@ test('a phone: in, the portfolio, its holdings as a list, the menu, and out', as
 });
 
 test('the range stands in the address, holds through tabs, a reload and the way back', async () => {
-  const page = await journey.signIn('hekla', 'ann');
+  const page = await journey.bring('hekla', 'ann');
   await page.goto(portfolio());
   await page.getByRole('button', { name: 'Custom' }).click();
   const days = page.getByRole('dialog', { name: 'Custom' });
@@ -229,7 +229,7 @@ test('the range stands in the address, holds through tabs, a reload and the way 
 });
 
 test('an advisor takes holdings and transactions away as files', async () => {
-  const page = await journey.signIn('hekla', 'ada');
+  const page = await journey.bring('hekla', 'ada');
   await page.goto(`${portfolio()}?tab=holdings`);
   const holdings = await downloaded(page, () => page.getByRole('button', { name: 'Holdings as CSV' }).click());
   expect(holdings.name).toBe(`hekla-alpha portfolio ${LAST_DAY}.csv`);
@@ -262,7 +262,7 @@ describe('statements', () => {
   const READY = /ready|1 page|\d pages/;
 
   test('an investor makes one, takes it away, and another investor gets nothing of it', async () => {
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     await page.goto(portfolio());
     await open(page);
     await drawer(page).getByRole('button', { name: 'Make statement' }).click();
@@ -281,7 +281,7 @@ describe('statements', () => {
   });
 
   test('[PDF-05] two are followed each by itself, also after leaving the page, and a second press joins', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolio());
     const typesetter = heldTypesetter();
     const make = async (language: string) => {
@@ -319,7 +319,7 @@ describe('statements', () => {
   });
 
   test('a second is asked for while the first is being made, without leaving the drawer', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(`${portfolio()}?from=2024-01-02&to=2024-01-03`);
     await open(page);
     await drawer(page).getByRole('button', { name: 'Make statement' }).waitFor();
@@ -376,7 +376,7 @@ describe('importing', () => {
   const told = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
 
   test('staff upload a file, mend what was refused, commit it, see figures move, and take it back', async () => {
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/admin/imports');
     await page.locator('input[type=file]').setInputFiles(file('hekla-alfa-p'));
     await page.getByRole('button', { name: 'Check the file' }).click();
@@ -394,7 +394,7 @@ describe('importing', () => {
     await page.getByLabel('What column Amount is').selectOption({ label: 'Amount' });
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Ready to commit: 2 transactions').waitFor();
-    const reader = await journey.signIn('hekla', 'ann');
+    const reader = await journey.bring('hekla', 'ann');
     await reader.goto(portfolio());
     await reader.getByText('£10,110.00').first().waitFor();
     await page.getByRole('button', { name: 'Commit' }).click();

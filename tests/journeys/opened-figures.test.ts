@@ -188,7 +188,7 @@ describe('from a figure to what made it', () => {
   const path = (firm: Firm) => `/dashboard/clients/portfolio/${journey.running.fixture[firm].accounts.alpha.portfolio}${range}`;
 
   test('from the gain to the closing value and back', async () => {
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
     await eventually(() => value(ann).innerText()).toBe('+£110.00');
@@ -213,7 +213,7 @@ describe('from a figure to what made it', () => {
   });
 
   test('the browser goes back from a figure to its page', async () => {
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
     await passport(ann).waitFor();
@@ -223,7 +223,7 @@ describe('from a figure to what made it', () => {
   });
 
   test('a figure of a holding takes the place of its drawer, and gives it back', async () => {
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(`${path('hekla')}&tab=holdings&open=${journey.running.fixture.hekla.instruments.LIND}`);
     await opening(ann, 'income', '#selectedHoldingDrawer').click();
     await eventually(() => value(ann).innerText()).toBe('£20.00');
@@ -236,7 +236,7 @@ describe('from a figure to what made it', () => {
   });
 
   test('a link leads there in a new window, by way of the sign-in screen', async () => {
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'value', 'main header').click();
     await passport(ann).waitFor();
@@ -252,7 +252,7 @@ describe('from a figure to what made it', () => {
   });
 
   test('the facts come as a file that says the question too', async () => {
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'gain', 'main header').click();
     const { name, bytes } = await downloaded(ann, () => drawer(ann).getByRole('button', { name: 'Download the facts' }).click());
@@ -262,7 +262,7 @@ describe('from a figure to what made it', () => {
 
   test('what is unknown and what is foreign look alike', async () => {
     const bob = await journey.signIn('hekla', 'bob');
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     await ann.goto(path('hekla'));
     await opening(ann, 'value', 'main header').click();
     await passport(ann).waitFor();
@@ -314,7 +314,7 @@ describe('as known on a day', () => {
     const then = page.url();
     const staff = await signedIn(journey.running.server.port, 'hekla', 'sue');
     await bringIn(staff, 'transactions', ledgerCsv({ 'Late news': { currency: 'GBP', transactions: [paysIn('2024-03-04', '50')] } }));
-    const other = await journey.signIn('hekla', 'ada');
+    const other = await journey.bring('hekla', 'ada');
     await other.goto(then);
     await eventually(() => value(other).innerText()).toBe('£700.00');
     const today = passport(other).locator('[data-today] [data-figure]');

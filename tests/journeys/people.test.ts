@@ -33,7 +33,7 @@ describe('the record of a user', () => {
   test('says how they come in, keeps them out by a save, and gives the house by an act of its own', async () => {
     const { people } = journey.running.fixture.hekla;
     const gil = await signedIn(journey.running.server.port, 'hekla', 'gil');
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/admin/users');
     await page.getByRole('searchbox').fill('gil@example');
     await page.getByRole('button', { name: 'gil of hekla', exact: true }).click();
@@ -97,7 +97,7 @@ test('[ERR-01] an advisor without an organisation is told so, and shown nothing'
 
 describe('the profile', () => {
   test('[AUTH-53] [AUTH-54] keeps the password where none is typed, says what a new one lacks, and takes one that lacks nothing', async () => {
-    const page = await journey.signIn('hekla', 'kay');
+    const page = await journey.bring('hekla', 'kay');
     await page.goto('/profile/me');
     const save = page.getByRole('button', { name: 'Save' });
     const next = page.locator('input[name=next]');
@@ -148,7 +148,7 @@ describe('the profile', () => {
 
   test('[AUTH-51] is edited whole: each field, the address by its link, password, picture and second factor; and all of it holds', async () => {
     const { running } = journey;
-    const page = await journey.signIn('hekla', 'tom');
+    const page = await journey.bring('hekla', 'tom');
     await page.goto('/profile/me');
     await bring(page, pixel);
     await eventually(() => page.locator('header img[src^="/api/profile/photo"]').count()).toBe(1);
@@ -326,7 +326,7 @@ describe('the profile', () => {
 
 describe('clients', () => {
   test('are opened in a drawer that says what is missing, and asked in by a letter', async () => {
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/dashboard/clients');
     await page.getByRole('button', { name: 'New client' }).click();
     const form = page.getByRole('dialog', { name: 'New client' });
@@ -358,7 +358,7 @@ describe('clients', () => {
   });
 
   test('are narrowed by a letter, which stands in the address', async () => {
-    const page = await journey.signIn('hekla', 'sue', PHONE);
+    const page = await journey.bring('hekla', 'sue', PHONE);
     await page.goto('/dashboard/clients');
     await page.getByRole('group', { name: 'First letter of the second name' }).getByRole('button', { name: 'N' }).click();
     await page.waitForURL((url) => url.searchParams.get('letter') === 'N');
@@ -438,7 +438,7 @@ describe('limits', () => {
     const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
     const { other } = journey.running.fixture.hekla.organisations;
     const add = (name: string) => sue.ask('POST', '/api/advisors', { body: { name, email: `${name}@x.example`, organisation: other } });
-    const page = await journey.signIn('hekla', 'sue');
+    const page = await journey.bring('hekla', 'sue');
     await page.goto('/admin/users');
     const byDrawer = async (name: string) => {
       await page.getByRole('button', { name: 'Add advisor' }).click();

@@ -95,7 +95,7 @@ describe('the days without a choice', () => {
     ]);
     await page.getByText('03/02/2026 to 30/04/2026', { exact: true }).waitFor();
     expect((await custom(page)).days).toEqual(['03/02/2026', '30/04/2026']);
-    const other = await journey.signIn('pelagos', 'ada');
+    const other = await journey.bring('pelagos', 'ada');
     await other.goto(`/dashboard/clients/portfolio/${fixed}?tab=performance`);
     await other.getByRole('button', { name: 'English' }).click();
     expect((await custom(other)).days).toEqual(['01/04/2022', '30/04/2022']);

@@ -123,7 +123,7 @@ test('[NAV-01] somebody with two portals sees both with name and logo, and opens
   await work().execute(sql`update portal set logos = array[${logo}] where key = 'fjord'`);
   expect(organisations.other).not.toBe(organisations.own);
 
-  const page = await journey.signIn('hekla', 'ann');
+  const page = await journey.bring('hekla', 'ann');
   await page.goto('/portals');
   const links = page.getByRole('main').getByRole('link');
   await links.first().waitFor();
@@ -189,7 +189,7 @@ test('[TEN-08] two portals of two organisations have each their own name, theme,
     await eventually(async () => (await by.ask('GET', `/api/portals/${own}/menu`)).text).toContain(menus[own].at(-1));
     for (const path of [`portals/${other}/menu`, `portals/${other}/terms`, `accounts?portal=${other}`, `place?place=/dashboard/${other}`])
       expect([path, (await by.ask('GET', `/api/${path}`)).status]).toEqual([path, 404]);
-    const page = await journey.signIn('hekla', person);
+    const page = await journey.bring('hekla', person);
     await page.goto(`/dashboard/${own}`);
     const side = page.getByRole('banner');
     await side.locator('img').waitFor();
@@ -334,7 +334,7 @@ test('[TEN-15] the person’s language, else the portal’s, else the tenant’s
 });
 
 test('[AUTH-55] a professional opens a portal by the code that staff gave them, once and within the limit', async () => {
-  const staff = await journey.signIn('hekla', 'sue');
+  const staff = await journey.bring('hekla', 'sue');
   await staff.goto(`/admin/users?open=${journey.running.fixture.hekla.people.oda}`);
   const codeFor = async () => {
     await staff.locator('dialog[open]').first().getByRole('button', { name: 'Activation code' }).click();
@@ -348,7 +348,7 @@ test('[AUTH-55] a professional opens a portal by the code that staff gave them, 
   await picture(staff, 'portal-code');
   await staff.keyboard.press('Escape');
 
-  const page = await journey.signIn('hekla', 'oda');
+  const page = await journey.bring('hekla', 'oda');
   await page.goto('/portals/new');
   await page.getByLabel('Activation code').fill(code === '000000' ? '000001' : '000000');
   await page.getByLabel('Name', { exact: true }).fill('Oda & Daughters');
@@ -600,7 +600,7 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   };
   expect((await sue.ask('GET', '/api/portals/clients/record')).body).toMatchObject(wanted);
 
-  const client = await journey.signIn('hekla', 'ann');
+  const client = await journey.bring('hekla', 'ann');
   await client.goto('/dashboard/clients');
   // Its terms are asked of whoever is new to them.
   await client.getByRole('button', { name: 'Samþykkja skilmálana' }).click();
@@ -624,7 +624,7 @@ test('[TEN-09] every field of the drawer shows or acts in the portal, and is the
   await expectNoSidewaysScroll(client);
   await picture(client, 'portal-own-phone');
 
-  const owner = await journey.signIn('hekla', 'ben');
+  const owner = await journey.bring('hekla', 'ben');
   await owner.goto('/dashboard/clients');
   await owner.getByRole('button', { name: 'Stillingar gáttar' }).click();
   expect(await owner.locator('dialog[open]').getByLabel('Undirtitill').inputValue()).toBe('For those who stay');

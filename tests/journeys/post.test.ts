@@ -50,7 +50,7 @@ test('staff read what was kept, and send what was given up on its way again', as
 });
 
 test('staff say a text in the firm’s own words, are told what must stay in it, and go back to the product’s', async () => {
-  const page = await journey.signIn('hekla', 'sue');
+  const page = await journey.bring('hekla', 'sue');
   await page.goto('/admin/wording');
   await page.getByLabel('Find a text').fill('you were last here');
   await page.getByText('No text found').waitFor();
@@ -92,7 +92,7 @@ test('nobody else finds the pages', async () => {
 });
 
 test('a client reads who looked, and by what name', async () => {
-  const ann = await journey.signIn('hekla', 'ann');
+  const ann = await journey.bring('hekla', 'ann');
   await ann.goto('/profile/looks');
   await ann.getByText('Nobody has looked yet').waitFor();
   await picture(ann, 'looks-none');
@@ -104,7 +104,7 @@ test('a client reads who looked, and by what name', async () => {
     .poll(async () => (await hekla().execute(sql`select from event where kind = 'read'`)).rows.length, { timeout: HANG_MS })
     .toBeGreaterThan(0);
   for (const view of [WIDE, PHONE]) {
-    const page = await journey.signIn('hekla', 'ann', view);
+    const page = await journey.bring('hekla', 'ann', view);
     await page.goto('/profile/looks');
     await page.getByText('ada of hekla').first().waitFor();
     await page.getByText('Took one file').waitFor();

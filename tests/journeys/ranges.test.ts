@@ -185,7 +185,7 @@ describe('files', () => {
     await db.execute(sql`insert into transaction (arrival_id, portfolio_id, type, date, amount, currency, fingerprint)
       select ${arrival}, id, 'Withdrawal', '2024-01-03', 12.50, 'GBP', 'overdraft' from portfolio where name = '=cmd|calc'`);
     await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(`/dashboard/clients/account/${account}`);
     await page.getByRole('heading', { level: 1, name: 'Names' }).waitFor();
     const { bytes } = await downloaded(page, () => page.getByRole('button', { name: 'Download CSV' }).click());

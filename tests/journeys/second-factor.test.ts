@@ -99,7 +99,7 @@ async function keptCodes(page: Page): Promise<string[]> {
 
 describe('a PIN by SMS', () => {
   test('[AUTH-28] [AUTH-35] is offered in the profile, and asked for from then on, in each browser', async () => {
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     await page.goto('/profile/me');
     await page.getByText('Nothing is asked for beside your password yet.').waitFor();
     await expectAccessible(page);

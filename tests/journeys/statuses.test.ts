@@ -67,7 +67,7 @@ const COMES_MS = 1_000;
 
 test('[STAT-02] an advisor sets each of the thirteen in the drawer, and exactly these are offered', async () => {
   await set('reporting');
-  const page = await journey.signIn('hekla', 'ada');
+  const page = await journey.bring('hekla', 'ada');
   await page.goto(PAGE());
   const drawer = page.getByRole('dialog', { name: 'Change status of hekla-alpha account' });
   const names = STATUSES.map((status) => seeded.get(status)!.name.en!);
@@ -180,7 +180,7 @@ describe('a client', () => {
     expect(await opens(ann)).toBe(false);
     await ann.getByText('Status not found for identifier frozen').waitFor();
     await ann.getByRole('heading', { name: 'Portfolios' }).waitFor();
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(PAGE());
     await page.getByRole('button', { name: 'Status: frozen' }).click();
     await page.getByRole('dialog').getByText('Status not found for identifier frozen').waitFor();

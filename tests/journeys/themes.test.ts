@@ -260,7 +260,7 @@ describe('staff keep how their firm looks', () => {
     const wears = () => desk.evaluate(() => getComputedStyle(document.body).getPropertyValue('--action'));
     await eventually(wears).toBe(nearest);
 
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     await page.goto(`/dashboard/clients/portfolio/${fixture.hekla.accounts.alpha.portfolio}`);
     await page.locator('main').getByRole('button', { name: 'Statement', exact: true }).waitFor();
     await expectPalette(page, theme);

@@ -144,12 +144,12 @@ test('[AUTH-46] whoever came by another identity and brings no token is sent to 
   await eventually(() => byToken.locator('body').innerText()).toContain('hekla-beta');
 
   await setType('ada', 'identity');
-  const advisor = await journey.signIn('hekla', 'ada');
+  const advisor = await journey.bring('hekla', 'ada');
   await advisor.goto(`/dashboard/clients/account/${hekla.accounts.alpha.account}`);
   await eventually(() => advisor.locator('body').innerText()).toContain('hekla-alpha');
 
   await setType('bob', 'password');
-  const byPassword = await journey.signIn('hekla', 'bob');
+  const byPassword = await journey.bring('hekla', 'bob');
   await byPassword.goto(guarded);
   await eventually(() => byPassword.locator('body').innerText()).toContain('hekla-beta');
 });

@@ -31,7 +31,7 @@ describe('the way up from a portfolio', () => {
   const way = (page: Page) => page.getByRole('navigation', { name: 'Where this is' });
 
   test('leads past an account that shows nothing but this portfolio', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(alpha().portfolio));
     await way(page).getByText('hekla-alpha account').waitFor();
     expect(await way(page).getByRole('link').allInnerTexts()).toEqual(['Clients']);
@@ -75,7 +75,7 @@ describe('a portfolio whose record names no first day', () => {
   const offered = ['1 month', '3 months', '6 months', 'This year', '1 year', '3 years', 'Since start', 'Custom'];
 
   test('has ranges back to its first transaction, and a statement since then', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(undated));
     await eventually(() => ranges(page).allInnerTexts()).toEqual(offered);
     await ranges(page).filter({ hasText: 'Since start' }).click();
@@ -92,7 +92,7 @@ describe('a portfolio whose record names no first day', () => {
   });
 
   test('and so has its account', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(`/dashboard/clients/account/${account}?range=inception`);
     await page.getByText('02/03/2020 to 04/01/2024', { exact: true }).waitFor();
     expect(await ranges(page).allInnerTexts()).toEqual(offered);
@@ -112,7 +112,7 @@ describe('a page that was open when the server was renewed', () => {
   const reload = (page: Page) => page.getByRole('button', { name: 'Load the page again' });
 
   test('loads again when a tab needs a file that is gone, and is where the reader went', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, 1);
@@ -123,7 +123,7 @@ describe('a page that was open when the server was renewed', () => {
   });
 
   test('tries that once, then says so', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/performance-panel-[\w-]+\.js/, Number.POSITIVE_INFINITY);
@@ -137,7 +137,7 @@ describe('a page that was open when the server was renewed', () => {
   });
 
   test('stays as it is when only a drawer or a calendar cannot be opened', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.goto(portfolioAt(alpha().portfolio));
     await page.getByText('The investments gained').waitFor();
     const loads = await without(page, /\/assets\/(statements-panel|day-form)-[\w-]+\.js/, Number.POSITIVE_INFINITY);
@@ -156,7 +156,7 @@ describe('a page that was open when the server was renewed', () => {
 });
 
 test('turning a tablet loses nothing that was opened or typed', async () => {
-  const page = await journey.signIn('hekla', 'ada');
+  const page = await journey.bring('hekla', 'ada');
   await page.goto(portfolioAt(alpha().portfolio));
   await page.getByRole('button', { name: 'Custom' }).click();
   await page.getByRole('textbox', { name: 'From' }).fill('3/1/2024');
