@@ -1,30 +1,6 @@
 /** One language at a time: its words, its formats, and the choice kept in the browser. */
+import { words, type Part } from 'portico:words';
 import { formats, isLanguage, translator, type Catalogue, type Formats, type Language, type Translate } from '#packages/texts';
-
-type Load = () => Promise<Catalogue>;
-
-/**
- * The words by who reads them; the build puts each language of a part into one file, and says in vite.config.ts which keys of a catalogue
- * belong to which part. `first`: what everybody reads before signing in. `rest`: what only signed-in people read, which grows with the product.
- * `house`: what only those who keep the house read. `forms`: what only forms say, wherever one is filled.
- */
-const PARTS: Readonly<Record<'first' | 'rest' | 'house' | 'forms', Readonly<Record<string, Load>>>> = {
-  first: import.meta.glob<Catalogue>(['../../packages/texts/catalogue/*.json', '../../capabilities/sign-in/texts/*.json'], {
-    import: 'default',
-  }),
-  rest: {
-    ...import.meta.glob<Catalogue>(['../../capabilities/*/texts/*.json', '!../../capabilities/sign-in/texts/*.json'], {
-      import: 'default',
-    }),
-    ...import.meta.glob<Catalogue>('../../packages/texts/catalogue/*.json', { import: 'default', query: '?inside' }),
-  },
-  house: import.meta.glob<Catalogue>('../../capabilities/{admin,feeds,forms,media,orders,post,records}/texts/*.json', {
-    import: 'default',
-    query: '?house',
-  }),
-  forms: import.meta.glob<Catalogue>('../../packages/texts/catalogue/*.json', { import: 'default', query: '?forms' }),
-};
-type Part = keyof typeof PARTS;
 
 /** Where the pages of those who keep the house stand, and the desk of orders. */
 const HOUSE = /^\/(?:admin|forms-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
@@ -45,7 +21,7 @@ const arrived = new Set<string>();
 
 function read(language: Language, part: Part): Promise<void> {
   const key = `${part} ${language}`;
-  const now = reading.get(key) ?? fetchTexts(language, PARTS[part]);
+  const now = reading.get(key) ?? fetchTexts(language, part);
   reading.set(key, now);
   // What failed is tried again when it is asked for again.
   now.then(
@@ -55,9 +31,8 @@ function read(language: Language, part: Part): Promise<void> {
   return now;
 }
 
-async function fetchTexts(language: Language, parts: Readonly<Record<string, Load>>): Promise<void> {
-  const wanted = Object.entries(parts).filter(([path]) => path.endsWith(`/${language}.json`));
-  Object.assign(catalogueOf(language), ...(await Promise.all(wanted.map(([, load]) => load()))));
+async function fetchTexts(language: Language, part: Part): Promise<void> {
+  Object.assign(catalogueOf(language), await words[part][language]());
 }
 
 function catalogueOf(language: Language): Record<string, string> {

@@ -1,0 +1,86 @@
+/**
+ * The words of the screen as modules, a file for each language of a part: `portico:words` says how each is loaded. Words that only the server says
+ * (on paper, in letters and files, in refusals) are in none of them.
+ */
+import type { Part } from 'portico:words';
+import type { Plugin, Rolldown } from 'vite';
+
+const CATALOGUE = '../../packages/texts/catalogue';
+const CAPABILITIES = '../../capabilities';
+/** Whose words stand on the first screen. */
+const FIRST = 'sign-in';
+
+const BY_THE_SERVER = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^post\.(?!desk)/;
+/** Of the shared catalogue; findings and the names of what is held are not. */
+const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
+/** On the pages of those who keep the house alone, their names in the menu apart. */
+const IN_HOUSE =
+  /^(?:admin|feeds|media)\.(?!navigation$)|^records\.(?!title\.|group\.)|^post\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
+/** Of the shared catalogue: what forms say, also of what is wrong in them. */
+const IN_FORMS =
+  /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;
+
+/** Whether a word is of a part, by its key and by where it stands. */
+const PARTS: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
+  first: (key, capability) =>
+    capability === null ? !IN_FORMS.test(key) && ON_ANY_SCREEN.test(key) : capability === FIRST && !IN_HOUSE.test(key),
+  rest: (key, capability) =>
+    capability === null ? !IN_FORMS.test(key) && !ON_ANY_SCREEN.test(key) : capability !== FIRST && !IN_HOUSE.test(key),
+  house: (key, capability) => capability !== null && IN_HOUSE.test(key),
+  forms: (key, capability) => capability === null && IN_FORMS.test(key),
+};
+
+const MODULE = 'portico:words';
+const FILE = /^portico:words\/words-(\w+)-(\w+)$/;
+
+export function wordsOfTheScreen(): Plugin {
+  return {
+    name: 'words-of-the-screen',
+    resolveId: { filter: { id: /^portico:words/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0portico:words/ },
+      async handler(id) {
+        const [, part, language = ''] = FILE.exec(id.slice(1)) ?? [];
+        if (part === undefined) return loaders(await languagesIn(this.fs));
+        return `export default ${JSON.stringify(await wordsOf(this.fs, part as Part, language))}`;
+      },
+    },
+  };
+}
+
+type Files = Rolldown.PluginContext['fs'];
+
+const at = (path: string) => `${import.meta.dirname}/${path}`;
+
+async function languagesIn(files: Files): Promise<string[]> {
+  return (await files.readdir(at(CATALOGUE))).map((file) => file.replace(/\.json$/, '')).toSorted();
+}
+
+/** By part and language, what loads its file. */
+function loaders(languages: readonly string[]): string {
+  const parts = Object.keys(PARTS).map((part) => {
+    const loads = languages.map(
+      (language) => `${language}: () => import('${MODULE}/words-${part}-${language}').then((file) => file.default)`,
+    );
+    return `${part}: { ${loads.join(', ')} }`;
+  });
+  return `export const words = { ${parts.join(', ')} };`;
+}
+
+async function wordsOf(files: Files, part: Part, language: string): Promise<Record<string, string>> {
+  const capabilities = (await files.readdir(at(CAPABILITIES))).toSorted();
+  const catalogues = [[null, CATALOGUE] as const, ...capabilities.map((name) => [name, `${CAPABILITIES}/${name}/texts`] as const)];
+  const isIn = PARTS[part];
+  const words = await Promise.all(
+    catalogues.map(async ([capability, folder]) => {
+      const text = await files.readFile(at(`${folder}/${language}.json`), { encoding: 'utf8' }).catch((error: NodeJS.ErrnoException) => {
+        // Not every capability says something.
+        if (capability !== null && error.code === 'ENOENT') return '{}';
+        throw error;
+      });
+      const said = Object.entries(JSON.parse(text) as Record<string, string>);
+      return said.filter(([key]) => !BY_THE_SERVER.test(key) && isIn(key, capability));
+    }),
+  );
+  return Object.fromEntries(words.flat());
+}
