@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Import, ImportKind } from '#contract/feeds';
-import { BENCHMARK_NAMES } from '#contract/instruments';
 import { rebuildSummaries } from '#server/performance';
 import type { Firm } from '../fixture.ts';
 import type { Market, Quoted } from '../oracle/market.ts';
@@ -200,7 +199,6 @@ export async function makeWorld(running: Running): Promise<World> {
   );
   await bringIn(staff, 'rates', ['Date,Base,Quote,Rate', ...rates].join('\n') + '\n');
   await bringIn(staff, 'transactions', ledgerCsv(PORTFOLIOS));
-  await nameBenchmarks(running);
   await rebuildSummaries(running.server.database.work(running.fixture.hekla.id), 'GBP');
   return { accounts: Object.fromEntries(accounts), portfolios: Object.fromEntries(portfolios) as World['portfolios'] };
 }
@@ -248,14 +246,6 @@ export async function openPortfolio(
     insert into portfolio (account_id, name, type, currency, risk_profile, inception, external_id)
     values (${account}, ${name}, 'GIA', ${currency}, ${riskProfile}, ${inception}, ${name}) returning id`);
   return rows[0]!.id;
-}
-
-/** The firm measures each risk profile against the index of the name that the product has for it. */
-async function nameBenchmarks({ server, fixture }: Running): Promise<void> {
-  for (const [profile, name] of Object.entries(BENCHMARK_NAMES)) {
-    await server.database.work(fixture.hekla.id).execute(sql`
-      insert into benchmark (risk_profile, instrument_id) select ${Number(profile)}::integer, instrument_id from instrument_terms where name = ${name}`);
-  }
 }
 
 /** Uploads, checks with the mapping that is suggested, and commits. */
