@@ -37,7 +37,7 @@ async function walked(served: readonly Operation[], how?: Parameters<typeof walk
 const named = (...names: string[]) => operations.filter(({ name }) => names.includes(name));
 
 test('nobody sees what is not theirs, at any endpoint', { timeout: 4 * TEST_MS }, async () => {
-  // The policies are the same on both engines: PostgreSQL is walked through whole, the other two fifths of the way, unless all of it is to be proven.
+  // The policies are the same on both engines: PostgreSQL is walked through whole, the other a quarter of the way, unless all of it is to be proven.
   const sampled = place.url === undefined && process.env['PORTICO_PROVE_RUNS'] === undefined;
   const { asked, deviations } = await walked(operations, { sampled });
   const [undeclared, leaks] = [

@@ -476,9 +476,12 @@ const LANES = 12;
 /** These change or end the session they are asked with, so each asks with one of its own. */
 const SPENDS_SESSION = new Set(['signIn', 'signOut']);
 
+/** Of the actors that an operation refuses, one in so many is asked for where only a sample is. */
+const REFUSED_SAMPLE = 3;
+
 /**
  * Every endpoint by every actor, with everything that it can name; `sampled`, with everything that is let in, and of what is refused one thing for
- * each actor, another for each.
+ * one actor in three, another for each.
  * @throws when an endpoint asks for something that this file does not know how to fill in
  */
 export async function walk(
@@ -502,7 +505,9 @@ export async function walk(
         // What is let in goes on to change what others find, as one who publishes undoes what one who withdraws has done.
         .filter(
           (actor, number) =>
-            !sampled || (place + number) % all.length === at || expectation(name, endpoint, one.field, one.subject, actor) === 'let in',
+            !sampled ||
+            isSampled(place + number, all.length, at) ||
+            expectation(name, endpoint, one.field, one.subject, actor) === 'let in',
         )
         .map((actor) => ({ ...one, name, endpoint, actor })),
     );
@@ -531,6 +536,10 @@ export async function walk(
   };
   await Promise.all(Array.from({ length: LANES }, walkLanes));
   return { asked: visits.length, deviations };
+}
+
+function isSampled(turn: number, cases: number, at: number): boolean {
+  return turn % REFUSED_SAMPLE === 0 && Math.floor(turn / REFUSED_SAMPLE) % cases === at;
 }
 
 export interface Attempt {

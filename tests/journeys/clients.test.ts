@@ -19,6 +19,7 @@ import {
   PHONE,
   picture,
   startJourney,
+  waitUntilSettled,
   WIDE,
   type Journey,
 } from './journey.ts';
@@ -572,7 +573,7 @@ describe('what is said to a client', () => {
     expect(came).toMatchObject({ arrived: true, lastInviteSend });
     await page.goto(`/admin/accounts?open=${id}`);
     await drawer.getByRole('button', { name: 'Save', exact: true }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilSettled(page);
     expect(await invite.count()).toBe(0);
     const ada = await journey.bring('hekla', 'ada');
     await ada.goto(`/dashboard/clients/account/${id}`);
@@ -610,7 +611,7 @@ describe('what is said to a client', () => {
     expect([accepted, Date.parse(at!) >= before - 1 && Date.parse(at!) <= Date.now()]).toEqual([true, true]);
     await ann.reload();
     await ann.getByRole('heading', { level: 1 }).first().waitFor();
-    await ann.waitForLoadState('networkidle');
+    await waitUntilSettled(ann);
     expect(await terms.count()).toBe(0);
     // Nobody is asked who looks after the client, and nobody else accepts it for them.
     const ada = await signedIn(journey.running.server.port, 'hekla', 'ada');
@@ -646,7 +647,7 @@ describe('what is said to a client', () => {
     const bob = await journey.signIn('hekla', 'bob');
     for (const one of [again, bob]) {
       await one.getByRole('heading', { level: 1 }).first().waitFor();
-      await one.waitForLoadState('networkidle');
+      await waitUntilSettled(one);
       expect(await one.getByRole('dialog', { name: 'The club' }).count()).toBe(0);
     }
     for (const one of [ann, again, bob]) await one.context().close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { email, password } from '../fixture.ts';
 import { ask } from '../server/running.ts';
-import { enter, eventually, startJourney, statusOf, type Journey } from './journey.ts';
+import { enter, eventually, startJourney, statusOf, waitUntilSettled, type Journey } from './journey.ts';
 
 let journey: Journey;
 beforeAll(async () => {
@@ -118,6 +118,8 @@ describe('who is signed in', () => {
     const page = await journey.signIn('hekla', 'ann');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await eventually(() => page.locator('body').innerText()).toContain('ann of hekla');
+    await page.goto(`/dashboard/clients/portfolio/${running.fixture.hekla.accounts.alpha.portfolio}?tab=orders`);
+    await page.getByText('hekla-alpha fund').first().waitFor();
     const cookie = (await page.context().cookies()).find(({ httpOnly }) => httpOnly);
     const headers = { cookie: `${cookie?.name}=${cookie?.value}` };
     const opens = async () => (await ask(running.server.port, 'hekla.localhost', 'GET', '/api/portals', { headers })).status;
@@ -132,31 +134,50 @@ describe('who is signed in', () => {
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     await enter(page, 'hekla', 'bob');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    for (let back = 0; back < 4; back += 1) {
+    const showsNothing = async () => {
+      await waitUntilSettled(page);
       expect(await page.locator('body').innerText()).not.toMatch(/ann of hekla|hekla-alpha/);
-      await page.goBack().catch(() => null);
-      await page.waitForLoadState('networkidle');
+    };
+    await showsNothing();
+    expect(await page.locator('body').innerText()).toContain('bob of hekla');
+    // Through everything that the first user had opened in this tab, to where it began.
+    const left: string[] = [];
+    while (await page.evaluate(() => navigation.canGoBack)) {
+      const from = await page.evaluate(() => navigation.currentEntry?.key);
+      await page.evaluate(() => void navigation.back());
+      await eventually(() => page.evaluate(() => navigation.currentEntry?.key)).not.toBe(from);
+      await showsNothing();
+      left.push(new URL(page.url()).pathname);
     }
-    expect(await page.locator('body').innerText()).not.toMatch(/ann of hekla|hekla-alpha/);
+    // Where there was nothing of theirs, one page says so.
+    expect(left).toContain('/dashboard/404');
   });
 });
 
 test('[AUTH-27] who is signed out is led to the sign-in screen, and the calls behind answer nothing', async () => {
   const page = await journey.open('hekla');
   const { portfolio, account } = journey.running.fixture.hekla.accounts.alpha;
-  const pages = [
-    '/portals',
-    '/profile/me',
-    '/dashboard/clients',
-    `/dashboard/clients/account/${account}`,
-    `/dashboard/clients/portfolio/${portfolio}`,
-  ];
+  const ofAccount = ['', '/export', '/model-portfolios', '/risk-comparison'].map((part) => `account/${account}${part}`);
+  const dashboard = ['desk', 'funds', 'books', 'projections', 'fact-finder', 'investment-advice', `portfolio/${portfolio}`, ...ofAccount];
+  const profile = ['me', 'looks', 'submissions', 'organisation'].map((part) => `/profile/${part}`);
+  const pages = ['/portals', '/portals/new', ...profile, '/dashboard/clients', ...dashboard.map((part) => `/dashboard/clients/${part}`)];
   for (const path of pages) {
     await page.goto(path);
     await page.waitForURL((url) => url.pathname === '/login');
     await modal(page).waitFor();
   }
+  // Administration has a door of its own.
+  for (const path of ['/admin/users', '/admin/portals', '/admin/imports', '/admin/appearance', '/forms-designer/new']) {
+    await page.goto(path);
+    await page.waitForURL((url) => url.pathname + url.search === '/?action=login');
+    await modal(page).waitFor();
+  }
   for (const path of [
+    '/api/collections/users/records',
+    '/api/appearance',
+    '/api/desk/orders?portal=clients',
+    `/api/portfolios/${portfolio}/orders`,
+    '/api/profile',
     '/api/portals',
     '/api/sessions',
     '/api/accounts?portal=clients',

@@ -2,7 +2,16 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import axe from 'axe-core';
-import { chromium, type Browser, type BrowserContext, type Download, type Locator, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Download,
+  type Locator,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from '../../tooling/browser.ts';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';
@@ -14,13 +23,14 @@ export const WIDE = { width: 1440, height: 1000 };
 export const PHONE = { width: 360, height: 740 };
 
 type Viewport = typeof WIDE;
+type BrowserSettings = Pick<BrowserContextOptions, 'locale' | 'timezoneId'>;
 
 export interface Journey {
   readonly running: Running;
   readonly browser: Browser;
   origin(firm: Firm): string;
   /** A window of its own, signed out. */
-  open(firm: Firm, viewport?: Viewport): Promise<Page>;
+  open(firm: Firm, viewport?: Viewport, settings?: BrowserSettings): Promise<Page>;
   /** A window in which this person has signed in, at the page that a sign-in leads to; the sign-in screen has journeys of its own. */
   signIn(firm: Firm, person: PersonName, viewport?: Viewport): Promise<Page>;
   /** A window in which this person is signed in already, and no page is open, for tests that are not about coming in. */
@@ -34,17 +44,17 @@ export async function startJourney(options: StartOptions = {}, environment: Envi
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...BROWSER_FLAGS] });
   const contexts: BrowserContext[] = [];
   const origin = (firm: Firm) => `http://${firm}.localhost:${running.server.port}`;
-  const open = async (firm: Firm, viewport = WIDE) => {
+  const open = async (firm: Firm, viewport = WIDE, settings: BrowserSettings = { timezoneId: 'Pacific/Auckland', locale: 'en-US' }) => {
     const context = await browser.newContext({
       viewport,
       baseURL: origin(firm),
       reducedMotion: 'reduce',
-      timezoneId: 'Pacific/Auckland',
-      locale: 'en-US',
+      ...settings,
     });
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(HANG_MS);
+    keepUnanswered(page);
     return page;
   };
   const bring = async (firm: Firm, person: PersonName, viewport?: Viewport) => {
@@ -129,6 +139,40 @@ export async function openPart(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
+/** Until nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  const waiting = async () => {
+    const coming = await page.evaluate(async () => {
+      // What an answer brings is drawn, and asks for more, within two frames.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      return document.querySelectorAll('[aria-busy=true], [data-pending]').length;
+    });
+    return coming + (unanswered.get(page)?.size ?? 0);
+  };
+  await eventually(waiting).toBe(0);
+}
+
+/** Of each window, the requests of its page that are under way. */
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+function keepUnanswered(page: Page): void {
+  const requests = new Set<Request>();
+  let leaving = false;
+  unanswered.set(page, requests);
+  page.on('request', (request) => {
+    requests.add(request);
+    leaving ||= request.isNavigationRequest() && request.frame() === page.mainFrame();
+  });
+  page.on('requestfinished', (request) => requests.delete(request));
+  page.on('requestfailed', (request) => requests.delete(request));
+  // Of what a page that was left had asked for, nobody hears.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame() || !leaving) return;
+    requests.clear();
+    leaving = false;
+  });
+}
+
 /** The status of what the page's own session gets from an address. */
 export function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);
@@ -175,23 +219,24 @@ export function drawnColours(chart: Locator): Promise<string[]> {
   });
 }
 
-/** No violation of WCAG 2.2 A and AA that a machine can find, once the page stands still: what still fades in has no contrast yet. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Violations of WCAG 2.2 A and AA that a machine can find, each with where, once the page stands still: what still fades in has no contrast yet. */
+export async function violationsOn(page: Page): Promise<string[]> {
   // Into the page itself: what waits to say which rules passed, and where, takes five times as long.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const violations = async () => {
-    const found = await page.evaluate(
-      async (rules) => {
-        const passing = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
-        await Promise.allSettled([document.fonts.ready, ...passing.map((one) => one.finished)]);
-        return (await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: rules, resultTypes: ['violations'] })).violations;
-      },
-      ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    );
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  };
-  // On a busy machine one look alone takes two seconds.
-  await expect.poll(violations, { timeout: HANG_MS }).toEqual([]);
+  const found = await page.evaluate(
+    async (rules) => {
+      const passing = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+      await Promise.allSettled([document.fonts.ready, ...passing.map((one) => one.finished)]);
+      return (await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: rules, resultTypes: ['violations'] })).violations;
+    },
+    ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  );
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** None, at the latest once everything has come. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await eventually(() => violationsOn(page)).toEqual([]);
 }
 
 /** Nothing hangs over the side of the screen, once it has settled in its width. */

@@ -192,7 +192,7 @@ describe('simulated returns', () => {
   });
 });
 
-test('[PERF-07] the benchmark follows the risk profile, its name and its values, and a report of a day before the change stays as it was', async () => {
+test('the benchmark follows the risk profile, its name and its values, and a report of a day before the change stays as it was', async () => {
   const [low, high] = ['IA Mixed Investment 0-35% Shares', 'IA Mixed Investment 40-85% Shares'];
   const [from, to] = ['2026-02-02', '2026-03-31'];
   const path = (asOf: string) =>

@@ -25,6 +25,7 @@ import {
   PHONE,
   picture,
   startJourney,
+  waitUntilSettled,
   WIDE,
   type Journey,
 } from './journey.ts';
@@ -317,7 +318,7 @@ test('[TEN-14] whatever a screen says is a text of the catalogue: in a language 
   const look = async (page: Page, path: string) => {
     await page.goto(path);
     await page.locator('h1, dialog[open]').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilSettled(page);
     // A page that has failed says little, and hides the rest.
     if ((await page.locator('body').innerText()).includes(marked(words('en')('shell.error')))) faults.push(`${path}: an error`);
     // A sentence may be made of several pieces, so that all are looked at together.

@@ -16,7 +16,7 @@ import { HANG_MS } from '../limits.ts';
 
 const PROVING = process.env['PORTICO_PROVE_RUNS'] !== undefined;
 /** A sample each time; all of it where there is time. */
-const [KILLS, ORDERS] = PROVING ? [100, 50_000] : [6, 1_200];
+const [KILLS, ORDERS] = PROVING ? [100, 50_000] : [4, 600];
 /** For each kill. */
 const LIMIT_MS = 4 * HANG_MS;
 const LASTING = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
