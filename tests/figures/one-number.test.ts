@@ -23,7 +23,7 @@ import { hashPassword } from '#server/sign-in';
 import { DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, fillDemo } from '../../database/demo/index.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
+import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { Browser, startAt } from '../server/running.ts';
@@ -50,8 +50,8 @@ import {
 } from './harvest.ts';
 
 const FIRMS = ['hekla', 'pelagos'] as const;
-// The figures of the others are made by the same code on either engine.
-const CLIENTS_OF_EACH = TEST_DATABASE_URL === undefined ? 10 : 5;
+// The figures of the others are made by the same code; whoever proves it all takes twice as many.
+const CLIENTS_OF_EACH = process.env['PORTICO_PROVE_RUNS'] === undefined ? 5 : 10;
 /** Of each firm. */
 const STATEMENTS = 3;
 
@@ -303,15 +303,18 @@ const kindOf = (id: string) => {
   return `${scope.kind} ${part.kind} ${measure} ${JSON.stringify(told)} ${from === null ? 'day' : 'range'}`;
 };
 test('a figure of every kind opens as it is shown, and its facts alone make it again', async () => {
+  const opened = new Set<string>();
   for (const [firm, browser] of staff) {
     const ids = [...made.keys()].filter((id) => shownBy.get(id) === firm && made.get(id) !== null);
     const kinds = Map.groupBy(ids, kindOf);
     expect(kinds.size).toBeGreaterThan(20);
-    for (const [kind, of] of kinds) {
+    // Those of both firms are made by the same code.
+    for (const [kind, of] of [...kinds].filter(([one]) => !opened.has(one))) {
+      opened.add(kind);
       const id = of[of.length >> 1] as string;
-      const opened = await browser.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`);
-      expect(opened.status, `${id} ${opened.text}`).toBe(200);
-      const passport = opened.body as Passport;
+      const answer = await browser.ask('GET', `/api/figure?figure=${encodeURIComponent(id)}`);
+      expect(answer.status, `${id} ${answer.text}`).toBe(200);
+      const passport = answer.body as Passport;
       expect([kind, passport.value]).toEqual([kind, made.get(id)]);
       const facts = await file(browser, `/api/figure/facts?figure=${encodeURIComponent(id)}`);
       const again = await browser.ask('POST', '/api/calculate', { body: facts, headers: { 'content-type': 'application/json' } });
