@@ -4,7 +4,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseUnavailable, isDatabaseUnavailable, type Database } from '#adapters/database';
+import { HANG_MS } from '../limits.ts';
 import { causeOf, rowsOf } from './asking.ts';
+import { isAsleep } from './processes.ts';
 import { newEmptyPlace, openPlace, TEST_DATABASE_URL, type TestPlace } from './test-database.ts';
 
 /** Stands between the server and the database, and can stop passing anything on. */
@@ -126,7 +128,7 @@ describe.runIf(TEST_DATABASE_URL)('a PostgreSQL', () => {
   test('that drops its connections is unavailable, and then used again', async () => {
     await database.ping(5000);
     const asked = causeOf(database.gate().execute(sql`select pg_sleep(3)`));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitUntil(() => isAsleep(place, 3), { interval: 20, timeout: HANG_MS });
     between.cut();
     expect(await asked).toBeInstanceOf(DatabaseUnavailable);
     await vi.waitFor(() => database.ping(1000));

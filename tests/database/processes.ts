@@ -54,10 +54,12 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-async function isAsleep(place: TestPlace): Promise<boolean> {
+/** Whether the database of a place on PostgreSQL is at a statement that sleeps so many seconds. */
+export async function isAsleep(place: TestPlace, seconds = 1000): Promise<boolean> {
   const { rowCount } = await place.asSuperuser((client) =>
     client.query(
-      `select from pg_stat_activity where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`,
+      `select from pg_stat_activity where datname = current_database() and state = 'active' and query like $1 and pid <> pg_backend_pid()`,
+      [`%pg_sleep(${seconds})%`],
     ),
   );
   return rowCount !== 0;

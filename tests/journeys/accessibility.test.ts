@@ -147,7 +147,7 @@ describe.each(FIRMS)('%s', (firm) => {
   async function pageOf(person: PersonName | null): Promise<Page> {
     const known = pages.get(person);
     if (known) return known;
-    const page = person === null ? await journey.open(firm) : await journey.signIn(firm, person);
+    const page = person === null ? await journey.open(firm) : await journey.bring(firm, person);
     pages.set(person, page);
     return page;
   }

@@ -1,5 +1,4 @@
 /** The pages of a firm follow its record: sections, views, keywords, switches and menus, on the screen and behind it. */
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -11,7 +10,7 @@ import { operations } from '../../apps/server/operations.ts';
 import { ask, Browser, signedIn } from '../server/running.ts';
 import { password, type PersonName } from '../fixture.ts';
 import { addPage, arrange, arrangeNothing, keepMenu, sectionNamed, staffOf } from './arranging.ts';
-import { enter, eventually, startJourney, statusOf, type Journey } from './journey.ts';
+import { enter, eventually, requestsUnderWay, startJourney, statusOf, type Journey } from './journey.ts';
 import { openAccount, openPortfolio } from './world.ts';
 
 let journey: Journey;
@@ -208,13 +207,17 @@ describe('keywords', () => {
     const empty = await openAccount(journey.running, 'hekla', 'Empty');
     const filled = await openAccount(journey.running, 'hekla', 'Filled');
     await openPortfolio(journey.running, 'hekla', filled, { name: 'Only', currency: 'GBP' });
+    const answered = Promise.withResolvers<void>();
     await page.route(/\/api\/place/, async (route) => {
-      await setTimeout(1_500);
+      await answered.promise;
       await route.continue();
     });
+    const asked = page.waitForRequest(/\/api\/place/);
     await page.goto(`${HOME}/account/${filled}`);
-    await setTimeout(700);
+    await asked;
+    await eventually(() => requestsUnderWay(page, /\/api\/place/)).toBe(0);
     expect(await page.getByRole('heading', { name: 'Filled' }).count()).toBe(0);
+    answered.resolve();
     await page.getByRole('heading', { name: 'Filled' }).waitFor();
     expect(pathOf(page)).toBe(`${HOME}/account/${filled}`);
     expect(await leadsTo(page, `${HOME}/account/${empty}`)).toBe(NOWHERE);

@@ -15,7 +15,7 @@ let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
   world = await makeWorld(journey.running);
-  page = await journey.signIn('hekla', 'ada');
+  page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
 

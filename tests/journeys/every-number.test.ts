@@ -110,7 +110,7 @@ const SCREENS: readonly (readonly [string, Firm, PersonName, () => string])[] = 
 
 const windows = new Map<string, Page>();
 test.each(SCREENS)('%s', async (_, firm, person, path) => {
-  const page = windows.get(`${firm} ${person}`) ?? (await journey.signIn(firm, person));
+  const page = windows.get(`${firm} ${person}`) ?? (await journey.bring(firm, person));
   windows.set(`${firm} ${person}`, page);
   expect(await bareOn(page, path())).toEqual([]);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   journey = await startJourney();
   await offerEveryLanguage();
   world = await makeWorld(journey.running);
-  page = await journey.signIn('hekla', 'ada');
+  page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
 

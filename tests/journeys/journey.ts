@@ -147,9 +147,14 @@ export async function waitUntilSettled(page: Page): Promise<void> {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       return document.querySelectorAll('[aria-busy=true], [data-pending]').length;
     });
-    return coming + (unanswered.get(page)?.size ?? 0);
+    return coming + requestsUnderWay(page);
   };
   await eventually(waiting).toBe(0);
+}
+
+/** Of a page; those to an address like this are not counted. */
+export function requestsUnderWay(page: Page, but?: RegExp): number {
+  return [...(unanswered.get(page) ?? [])].filter((request) => !but?.test(request.url())).length;
 }
 
 /** Of each window, the requests of its page that are under way. */

@@ -43,7 +43,7 @@ const CLOCKS: Readonly<Record<Firm, RegExp>> = {
 
 const windows = new Map<string, Page>();
 test.each(CASES)('%s: %s', async (firm, _, person, path) => {
-  const page = windows.get(`${firm} ${person}`) ?? (await journey.signIn(firm, person));
+  const page = windows.get(`${firm} ${person}`) ?? (await journey.bring(firm, person));
   windows.set(`${firm} ${person}`, page);
   await page.goto(path(firm));
   await page.locator('main h1').first().waitFor();

@@ -25,7 +25,7 @@ let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
   world = await makeWorld(journey.running);
-  page = await journey.signIn('hekla', 'ada');
+  page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
 
@@ -139,7 +139,7 @@ describe.each(FIRMS)('in %s', (firm) => {
   const account = () => journey.running.fixture[firm].accounts.alpha;
   const path = (search = '') => `/dashboard/clients/portfolio/${account().portfolio}${search}`;
   beforeAll(async () => {
-    ann = await journey.signIn(firm, 'ann');
+    ann = await journey.bring(firm, 'ann');
   });
 
   // The other firm differs by its words and its brand.

@@ -370,7 +370,7 @@ describe('clients', () => {
   });
 
   test('see who was joined to their account, and confirm them', async () => {
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     const { alpha } = journey.running.fixture.hekla.accounts;
     await page.goto(`/dashboard/clients/account/${alpha.account}`);
     await page.getByRole('button', { name: 'Confirm: joe of hekla' }).click();

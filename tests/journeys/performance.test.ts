@@ -19,7 +19,7 @@ beforeAll(async () => {
   await fixTheDays();
   world = await makeWorld(journey.running);
   fixed = await openSteady();
-  page = await journey.signIn('hekla', 'ada');
+  page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
 
@@ -68,7 +68,7 @@ describe('the days without a choice', () => {
       percent(indexReturn('INDEX3', ...lastYear)),
     ]);
     expect(rows.at(-1)![0]).toBe('31/12/2024');
-    const other = await journey.signIn('pelagos', 'ada');
+    const other = await journey.bring('pelagos', 'ada');
     const path = `/dashboard/clients/portfolio/${fixed}?tab=performance`;
     expect((await askedWhile(other, 'performance', () => other.goto(path))).slice(0, 2)).toEqual(['2021-01-01', '2021-12-31']);
     await other.getByRole('button', { name: 'English' }).click();
@@ -171,7 +171,7 @@ describe('simulated returns', () => {
     const path = `/api/portfolios/${world.portfolios.Growth}/simulated`;
     for (const amount of ['0', '-1', '1e6', '1.234'])
       expect([amount, await statusOf(page, `${path}?amount=${amount}`)]).toEqual([amount, 400]);
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     const own = journey.running.fixture.hekla.accounts.alpha.portfolio;
     await ann.goto(`/dashboard/clients/portfolio/${own}?tab=simulated&range=inception`);
     await chart(ann).waitFor();

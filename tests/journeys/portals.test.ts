@@ -556,7 +556,7 @@ describe('media libraries', () => {
 });
 
 test('[TEN-09] every field of the drawer shows or acts in the portal, and is there after a restart', async () => {
-  const page = await journey.signIn('hekla', 'sue');
+  const page = await journey.bring('hekla', 'sue');
   const sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
   const gold = await sue.ask('POST', at('subscriptions'), { body: { values: { name: 'Gold', accounts: 2, advisors: 50, portals: 2 } } });
   expect(gold.status).toBe(200);

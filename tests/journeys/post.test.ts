@@ -17,7 +17,7 @@ test('staff read what was kept, and send what was given up on its way again', as
   await hekla().execute(sql`
     insert into delivery (channel, template, language, recipient, parameters, state, subject, body, html, created_at)
     values ('mail', 'test', 'en', 'ann@example.com', '{}', 'kept', 'Test message', 'Dear Ann,', '<p>Dear Ann,</p>', now() - interval '1 hour')`);
-  const page = await journey.signIn('hekla', 'sue');
+  const page = await journey.bring('hekla', 'sue');
   const drawer = page.getByRole('dialog');
   await page.goto('/admin/mail');
   await page.getByText('Mail is not set up; messages are kept here.').waitFor();
@@ -83,7 +83,7 @@ test('staff say a text in the firm’s own words, are told what must stay in it,
 
 test('nobody else finds the pages', async () => {
   for (const name of ['ann', 'ada'] as const) {
-    const page = await journey.signIn('hekla', name);
+    const page = await journey.bring('hekla', name);
     for (const path of ['/admin/mail', '/admin/wording']) {
       await page.goto(path);
       await page.waitForURL((url) => url.pathname !== path);

@@ -45,7 +45,7 @@ afterAll(() => journey.end());
 
 /** Noon of the reader's clock in Auckland, where the day begins before it does in Europe. */
 async function windowOn(firm: Firm, today: string): Promise<Page> {
-  const page = await journey.signIn(firm, 'ada');
+  const page = await journey.bring(firm, 'ada');
   await page.clock.setFixedTime(new Date(`${today}T00:30:00Z`));
   return page;
 }
@@ -207,7 +207,7 @@ describe('files', () => {
       `/api/portfolios/${of.portfolio}/holdings.csv`,
       `/api/portfolios/${of.portfolio}/transactions.csv`,
     ];
-    const ann = await journey.signIn('hekla', 'ann');
+    const ann = await journey.bring('hekla', 'ann');
     for (const tab of ['overview', 'holdings', 'transactions&range=inception']) {
       await ann.goto(`/dashboard/clients/portfolio/${alpha.portfolio}?tab=${tab}`);
       await ann.getByRole('heading', { level: 1 }).waitFor();

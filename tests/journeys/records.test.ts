@@ -27,6 +27,9 @@ let page: Page;
 beforeAll(async () => {
   journey = await startJourney();
   page = await journey.signIn('hekla', 'sue');
+  // What pages, searches and the palette find.
+  const profile = { profile: 'p', min: 0, max: 1, avg: 1, rebalance: 'yearly' };
+  for (let number = 1; number <= 120; number += 1) await make('models', { ...profile, name: `Model ${String(number).padStart(3, '0')}` });
 });
 afterAll(() => journey.end());
 
@@ -67,8 +70,6 @@ async function open(path: string, of: Page = page): Promise<void> {
 }
 
 test('[ADM-15] a list shows fifty of its records a page, and says how many there are', async () => {
-  const profile = { profile: 'p', min: 0, max: 1, avg: 1, rebalance: 'yearly' };
-  for (let number = 1; number <= 120; number += 1) await make('models', { ...profile, name: `Model ${String(number).padStart(3, '0')}` });
   await open('/admin/models');
   await eventually(headline).toBe('You have 120 model portfolios');
   const seen: string[] = [];

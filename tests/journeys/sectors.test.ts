@@ -78,7 +78,7 @@ async function sectorChart(page: Page, portfolio: string) {
 test.each(FIRMS)(
   '[HOLD-12] 21 sectors have 21 colours, the same after a reload and in another portfolio; an unknown one has that of Other (%s)',
   async (firm) => {
-    const page = await journey.signIn(firm, 'ada');
+    const page = await journey.bring(firm, 'ada');
     let chart = await sectorChart(page, all.get(firm)!);
     const first = await coloursOf(chart);
     expect([...first.keys()].toSorted()).toEqual([...SECTORS.map(spelled), UNKNOWN].toSorted());

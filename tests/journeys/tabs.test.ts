@@ -135,7 +135,7 @@ beforeAll(async () => {
   await bringIn(staff, 'rates', RATES);
   await bringIn(staff, 'transactions', ledgerCsv(LEDGERS));
   await rebuildSummaries(running.server.database.work(running.fixture.hekla.id), 'GBP');
-  page = await journey.signIn('hekla', 'ada');
+  page = await journey.bring('hekla', 'ada');
 });
 afterAll(() => journey.end());
 
@@ -183,7 +183,7 @@ async function opened(text: string): Promise<{ readonly drawer: string; readonly
 /** Readable by everybody, and within its window, wide and on a phone. */
 async function lookAt(name: Name, tab: string, settled: (of: Page) => Promise<unknown>): Promise<void> {
   for (const viewport of [WIDE, PHONE]) {
-    const reader = await journey.signIn('hekla', 'ada', viewport);
+    const reader = await journey.bring('hekla', 'ada', viewport);
     await openTab(name, tab, {}, reader);
     await settled(reader);
     await expectNoSidewaysScroll(reader);

@@ -39,7 +39,7 @@ beforeAll(async () => {
   const { rows } = await server.database.work(fixture.hekla.id).execute<{ id: string }>(sql`
     update portal set logos = array[${logo}], language = 'en', phone = '+354 555 0100' where key = 'clients' returning id`);
   portal = rows[0]!.id;
-  desk = await journey.signIn('hekla', 'sue');
+  desk = await journey.bring('hekla', 'sue');
 });
 afterAll(() => journey.end());
 
@@ -130,7 +130,7 @@ test.each(STYLES)(
   async (_, name, chosen, reader) => {
     const theme = THEMES[name];
     await choose(chosen);
-    const page = await journey.signIn('hekla', reader);
+    const page = await journey.bring('hekla', reader);
     const { accounts } = journey.running.fixture.hekla;
     await page.goto(`/dashboard/clients/portfolio/${accounts.alpha.portfolio}`);
     const wears = async () => {

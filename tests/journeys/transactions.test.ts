@@ -92,7 +92,7 @@ test.each(FIRMS)(
   '[TXN-18] kinds are words that can be read, prices have four decimals and the sign of the fund’s currency (%s)',
   async (firm) => {
     const sign = { hekla: '£', pelagos: '€' }[firm];
-    const page = await journey.signIn(firm, 'ada');
+    const page = await journey.bring(firm, 'ada');
     await openTab(page, firm, 'transactions', `&from=2024-01-02&to=${LAST_DAY}`);
     const table = page.getByRole('table', { name: 'Transactions' });
     await table.waitFor();
@@ -116,7 +116,7 @@ test.each(FIRMS)(
 );
 
 test('[TXN-16] the cash tab lists what moved cash and nothing else, and its sum is the movement of the range', async () => {
-  const page = await journey.signIn('hekla', 'ada');
+  const page = await journey.bring('hekla', 'ada');
   await openTab(page, 'hekla', 'cash');
   const table = page.getByRole('table', { name: 'Cash transactions' });
   await table.waitFor();

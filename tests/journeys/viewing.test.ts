@@ -77,7 +77,7 @@ test('an advisor says why, sees what the client sees, and goes back', async () =
 });
 
 test('staff look as a client of a dark firm too, and are told where there is nobody to look as', async () => {
-  const dark = await journey.signIn('pelagos', 'sue', PHONE);
+  const dark = await journey.bring('pelagos', 'sue', PHONE);
   const { account } = journey.running.fixture.pelagos.accounts.beta;
   await dark.goto(`/dashboard/clients/account/${account}`);
   await dark.locator('main button', { hasText: /Προβολή ως πελάτης|View as client/ }).click();

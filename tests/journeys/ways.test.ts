@@ -41,7 +41,7 @@ describe('the way up from a portfolio', () => {
   });
 
   test('is not offered to an investor who has nothing else, and leads home for one who has', async () => {
-    const page = await journey.signIn('hekla', 'ann');
+    const page = await journey.bring('hekla', 'ann');
     const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/accounts');
     await page.goto(portfolioAt(alpha().portfolio));
     await listed;
@@ -172,7 +172,7 @@ describe('tabs that have no room', () => {
   const parts = (page: Page) => page.getByRole('navigation', { name: 'Parts of the portfolio' });
 
   test('stand in a list at the end of the line, by keyboard too, and the open one is named', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.setViewportSize(PHONE);
     await page.goto(portfolioAt(alpha().portfolio));
     const more = parts(page).getByRole('button', { name: 'More' });
@@ -188,7 +188,7 @@ describe('tabs that have no room', () => {
   });
 
   test('stand in the line again once there is room', async () => {
-    const page = await journey.signIn('hekla', 'ada');
+    const page = await journey.bring('hekla', 'ada');
     await page.setViewportSize(WIDE);
     await page.goto(portfolioAt(alpha().portfolio));
     const standing = () => parts(page).getByRole('link').count();

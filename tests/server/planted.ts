@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { download, endpoint, refuse, upload, type Endpoint } from '#packages/endpoint';
 import type { Operation } from '../../apps/server/operations.ts';
 
-/** Pieces that the large download has been asked for so far; calls of `patient` that wait. */
-export const given = { pieces: 0, waiting: 0 };
+/** Pieces that the large download has been asked for so far; what ends the wait of each call of `patient`. */
+export const given = { pieces: 0, waiting: [] as (() => void)[] };
 
 /** Calls of `held` wait until it is released. */
 const gate = Promise.withResolvers<void>();
@@ -90,9 +90,7 @@ export const planted: readonly Operation[] = [
     }),
   ),
   operation('patient', { ...anyone, method: 'GET', path: '/api/planted/patient', summary: 'patient' }, async () => {
-    given.waiting += 1;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    given.waiting -= 1;
+    await new Promise<void>((resolve) => given.waiting.push(resolve));
     return { done: true };
   }),
   operation('held', { ...anyone, method: 'GET', path: '/api/planted/held', summary: 'held' }, async () => {
