@@ -1,4 +1,5 @@
 /** The way in and out, as the rows of the catalogue have it. */
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { email, password } from '../fixture.ts';
@@ -73,11 +74,20 @@ describe('the sign-in screen', () => {
       await passwordField(page).press('Enter');
     }
     expect(calls).toEqual([]);
-    const { port } = journey.running.server;
+    const { port, database } = journey.running.server;
+    const kept = async () => {
+      const gate = database.gate(journey.running.fixture.hekla.id);
+      const { rows } = await gate.execute(
+        sql`select (select count(*)::int from session) as sessions, (select count(*)::int from attempt) as attempts`,
+      );
+      return rows;
+    };
+    const before = await kept();
     for (const body of [{ email: email('ann'), password: '' }, { email: '', password: password('hekla') }, {}]) {
       const answer = await ask(port, 'hekla.localhost', 'POST', '/api/session', { body });
       expect([answer.status, answer.headers['set-cookie']]).toEqual([400, undefined]);
     }
+    expect(await kept()).toEqual(before);
   });
 
   test('[AUTH-22] says in the colour of errors why it failed, keeps the address and forgets the password; a lost server is told too', async () => {

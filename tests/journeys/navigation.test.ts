@@ -366,7 +366,7 @@ describe('what is missing or not allowed', () => {
       `/dashboard/family/portfolio/${alpha.portfolio}`,
       `/dashboard/clients/account/${randomUUID()}`,
       `/dashboard/clients/portfolio/${randomUUID()}`,
-      `/dashboard/clients/fund/${randomUUID()}`,
+      `/dashboard/clients/funds/${randomUUID()}`,
       `/dashboard/clients/account/${beta.account}`,
       `/dashboard/clients/portfolio/${beta.portfolio}`,
     ];
