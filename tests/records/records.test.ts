@@ -353,6 +353,15 @@ test('a list is fifty a page, counted and sorted; its file has every row, and no
   expect(file.text).toContain(`"'=M00"`);
 });
 
+test('a search finds no record by the id of another that it names', async () => {
+  const { people } = running.fixture.hekla;
+  const body = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Good morning' }] }] };
+  const { id } = await made('messages', { subject: 'Named in it', recipient: people.ann, body });
+  const found = async (search: string) => (await listed('messages', `?search=${encodeURIComponent(search)}`)).rows.map((row) => row.id);
+  expect(await found('named morning')).toEqual([id]);
+  expect(await found(`named ${people.ann.slice(0, 8)}`)).toEqual([]);
+});
+
 test('a search finds what is like every word, in the bin or out of it, and nothing of another firm', async () => {
   const { hekla, pelagos } = running.fixture;
   const { database } = running.server;
