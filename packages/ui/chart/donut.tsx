@@ -38,7 +38,7 @@ export default function Donut({ chart, label, marked, onMark }: Props) {
     }),
     [chart, palette],
   );
-  const { frame, host, drawn } = useDrawing(optionFor);
+  const { frame, host, drawn, scale } = useDrawing(optionFor);
 
   useEffect(() => {
     if (!drawn) return undefined;
@@ -60,7 +60,7 @@ export default function Donut({ chart, label, marked, onMark }: Props) {
 
   return (
     <div className={css.donut} ref={frame}>
-      <div className={css.canvas} ref={host} role="img" aria-label={label} />
+      <div className={css.canvas} ref={host} role="img" aria-label={label} aria-busy={scale === null} />
       {chart.total !== null && (
         <p className={css.centre} aria-hidden="true">
           <span>{formats.currency(chart.currency)}</span>
