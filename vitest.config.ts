@@ -7,9 +7,12 @@ import { TEST_MS } from './tests/limits.ts';
 const LONG = [
   'server/order-faults',
   'access/matrix',
+  'journeys/main-job',
   'journeys/opened-figures',
   'journeys/themes',
   'figures/one-number',
+  'server/door',
+  'server/lifecycle',
   'server/order-model',
 ];
 

@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FIRMS, LAST_DAY, type Firm, type PersonName } from '../fixture.ts';
 import {
-  eventually,
   expectAccessible,
   expectNoSidewaysScroll,
   PHONE,
   picture,
   startJourney,
   violationsOn,
+  waitUntilSettled,
   WIDE,
   type Journey,
 } from './journey.ts';
@@ -38,7 +38,7 @@ const portfolio = (firm: Firm) => `/dashboard/clients/portfolio/${journey.runnin
 /** Waits until something has settled: it is there, and nothing is loading any more. */
 async function settled(page: Page, selector: string): Promise<void> {
   await page.locator(selector).first().waitFor();
-  await eventually(() => page.locator('[aria-busy=true], [data-pending]').count()).toBe(0);
+  await waitUntilSettled(page);
 }
 
 function tab(id: string, selector: string): Screen {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm, type PersonName } from '../fixture.ts';
-import { eventually, startJourney, type Journey } from './journey.ts';
+import { startJourney, waitUntilSettled, type Journey } from './journey.ts';
 import { makeWorld, type PortfolioName, type World } from './world.ts';
 
 let journey: Journey;
@@ -66,13 +66,10 @@ function bareNumbers(page: Page): Promise<Bare[]> {
 async function bareOn(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   await page.locator('main h1').first().waitFor();
-  // Each chart as the table of its numbers, whenever it comes.
+  await waitUntilSettled(page);
+  // Each chart as the table of its numbers.
   const drawings = page.locator('main figure:has(canvas) > div:first-child > button');
-  await eventually(async () => {
-    const waiting = await page.locator('[aria-busy=true], [data-pending]').count();
-    while ((await drawings.count()) > 0) await drawings.first().click();
-    return waiting;
-  }).toBe(0);
+  while ((await drawings.count()) > 0) await drawings.first().click();
   const bare = await bareNumbers(page);
   return bare
     .filter(({ text }) => /\d/.test(NOT_NUMBERS.reduce((left, pattern) => left.replace(pattern, ''), text)))

@@ -54,7 +54,7 @@ export async function startJourney(options: StartOptions = {}, environment: Envi
     contexts.push(context);
     const page = await context.newPage();
     page.setDefaultTimeout(HANG_MS);
-    keepUnanswered(page);
+    trafficOf(page);
     return page;
   };
   const bring = async (firm: Firm, person: PersonName, viewport?: Viewport) => {
@@ -139,43 +139,63 @@ export async function openPart(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** Until nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. */
+/**
+ * Until nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. A look counts
+ * only where nothing was asked or answered during it, since the code of a part asks for more once it runs.
+ */
 export async function waitUntilSettled(page: Page): Promise<void> {
   const waiting = async () => {
+    const before = trafficOf(page).count;
     const coming = await page.evaluate(async () => {
-      // What an answer brings is drawn, and asks for more, within two frames.
+      // What an answer brings is drawn, and asks for more, within two frames, or before a busy page has nothing else to do.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
       return document.querySelectorAll('[aria-busy=true], [data-pending]').length;
     });
-    return coming + requestsUnderWay(page);
+    return coming + requestsUnderWay(page) + trafficOf(page).count - before;
   };
   await eventually(waiting).toBe(0);
 }
 
 /** Of a page; those to an address like this are not counted. */
 export function requestsUnderWay(page: Page, but?: RegExp): number {
-  return [...(unanswered.get(page) ?? [])].filter((request) => !but?.test(request.url())).length;
+  return [...trafficOf(page).unanswered].filter((request) => !but?.test(request.url())).length;
 }
 
-/** Of each window, the requests of its page that are under way. */
-const unanswered = new WeakMap<Page, Set<Request>>();
+/** What the page of a window asks for. */
+interface Traffic {
+  readonly unanswered: Set<Request>;
+  /** Requests and their ends, so far. */
+  count: number;
+}
 
-function keepUnanswered(page: Page): void {
-  const requests = new Set<Request>();
+const traffics = new WeakMap<Page, Traffic>();
+
+/** Counted from the first look on, which in a window of `open` is before its first page. */
+function trafficOf(page: Page): Traffic {
+  const known = traffics.get(page);
+  if (known) return known;
+  const traffic: Traffic = { unanswered: new Set(), count: 0 };
+  traffics.set(page, traffic);
   let leaving = false;
-  unanswered.set(page, requests);
   page.on('request', (request) => {
-    requests.add(request);
+    traffic.count += 1;
+    traffic.unanswered.add(request);
     leaving ||= request.isNavigationRequest() && request.frame() === page.mainFrame();
   });
-  page.on('requestfinished', (request) => requests.delete(request));
-  page.on('requestfailed', (request) => requests.delete(request));
+  const ended = (request: Request) => {
+    traffic.count += 1;
+    traffic.unanswered.delete(request);
+  };
+  page.on('requestfinished', ended);
+  page.on('requestfailed', ended);
   // Of what a page that was left had asked for, nobody hears.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || !leaving) return;
-    requests.clear();
+    traffic.unanswered.clear();
     leaving = false;
   });
+  return traffic;
 }
 
 /** The status of what the page's own session gets from an address. */

@@ -14,6 +14,7 @@ import {
   PHONE,
   picture,
   startJourney,
+  waitUntilSettled,
   WIDE,
   type Journey,
 } from './journey.ts';
@@ -34,7 +35,7 @@ const accountPath = (name: string) => `/dashboard/clients/account/${world.accoun
 
 async function settled(of: Page, selector: string): Promise<void> {
   await of.locator(selector).first().waitFor();
-  await eventually(() => of.locator('[aria-busy=true], [data-pending]').count()).toBe(0);
+  await waitUntilSettled(of);
 }
 
 interface Shown {

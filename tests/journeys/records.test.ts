@@ -16,6 +16,7 @@ import {
   picture,
   startJourney,
   statusOf,
+  waitUntilSettled,
   WIDE,
   type Journey,
 } from './journey.ts';
@@ -66,7 +67,7 @@ async function saveOver(collection: string, id: string, values: object): Promise
 async function open(path: string, of: Page = page): Promise<void> {
   await of.goto(path);
   await of.locator('main h1').waitFor();
-  await eventually(() => of.locator('main [aria-busy=true], main [data-pending]').count()).toBe(0);
+  await waitUntilSettled(of);
 }
 
 test('[ADM-15] a list shows fifty of its records a page, and says how many there are', async () => {

@@ -177,7 +177,7 @@ test('[PERF-16] dates are day, month and year with the mark of the language, on 
     { locale: 'en-US', timezoneId: 'America/Los_Angeles' },
     { locale: 'is-IS', timezoneId: 'Pacific/Auckland' },
   ];
-  const seen = [];
+  const seen: Record<string, string>[] = [];
   for (const settings of browsers) {
     const page = await journey.open('hekla', WIDE, settings);
     await page.goto('/login');
@@ -196,6 +196,12 @@ test('[PERF-16] dates are day, month and year with the mark of the language, on 
   // In words only where they stand in a sentence.
   const inNumbers = Object.entries(seen[0]!).filter(([place]) => /, (drawn|file|cells)$/.test(place));
   expect(inNumbers.flatMap(([place, text]) => (text.match(IN_WORDS) ?? []).map((date) => [place, date]))).toEqual([]);
+  for (const worded of ['1 March 2024', '1. March', 'Mar 1, 2024', 'March 2024']) expect(worded.match(IN_WORDS)).not.toBe(null);
+  // Each tab shows something besides the frame, and no two the same.
+  const lines = settingsOf('hekla').portfolioTabs.map((tab) => seen[0]![tab]!.split('\n'));
+  const own = lines.map((some) => some.filter((line) => !lines.every((others) => others.includes(line))));
+  expect(own.filter((some) => some.length < 2)).toEqual([]);
+  expect(new Set(own.map(String)).size).toBe(own.length);
   // Lists, tables of charts, their axes, and files all have some, and the trade of 1 March is of 1 March in each.
   for (const place of [
     'account',
