@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
-import type { Answered, Calculation } from '#packages/measures';
+import type { Answered } from '#packages/measures';
 import type { Simulated, Simulation } from '#packages/projections';
 import type { Calculator } from '#contract/calculations';
 import type { Projector } from '#contract/planning';
@@ -23,6 +23,9 @@ interface Waiting {
 /** Less than a request may take, so that it is the calculation that is told to be too long. */
 const LIMIT_MS = 4000;
 const MEMORY_MB = 512;
+/** Questions that wait, and their documents; beyond these an answer would come too late. */
+const MOST = 50;
+const MOST_BYTES = 96 * 1024 * 1024;
 
 export function threadedCalculator(limitMs = LIMIT_MS): RunningCalculator {
   return new ThreadedCalculator(limitMs);
@@ -40,18 +43,27 @@ class ThreadedCalculator implements RunningCalculator {
     this.#limitMs = limitMs;
   }
 
-  calculate(calculation: Calculation): Promise<Answered[]> {
-    return this.#ask<Answered[]>({ calculation });
+  calculate(document: Uint8Array, signal: AbortSignal): Promise<Answered[]> {
+    return this.#ask<Answered[]>({ document: new Uint8Array(document) }, signal);
   }
 
   project(simulation: Simulation): Promise<Simulated> {
     return this.#ask<Simulated>({ simulation });
   }
 
-  #ask<Answer>(question: Question): Promise<Answer> {
+  #ask<Answer>(question: Question, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
+      const waiting = [question, ...this.#queue.map(({ message }) => message)];
+      const bytes = waiting.reduce((sum, one) => sum + ('document' in one ? one.document.length : 0), 0);
+      if (signal?.aborted || waiting.length > MOST || bytes > MOST_BYTES) return reject(new Refusal('server.busy'));
       this.#asked += 1;
-      this.#queue.push({ message: { id: this.#asked, ...question }, resolve: resolve as Waiting['resolve'], reject });
+      const asked: Waiting = { message: { id: this.#asked, ...question }, resolve: resolve as Waiting['resolve'], reject };
+      signal?.addEventListener('abort', () => {
+        const place = this.#queue.indexOf(asked);
+        if (place >= 0) this.#queue.splice(place, 1);
+        reject(new Refusal('server.busy'));
+      });
+      this.#queue.push(asked);
       this.#next();
     });
   }
@@ -75,7 +87,8 @@ class ThreadedCalculator implements RunningCalculator {
     if (this.#current === null) return;
     this.#timer = setTimeout(() => void this.#end(new Refusal('calculation.too-long')), this.#limitMs);
     this.#timer.unref();
-    thread.postMessage(this.#current.message);
+    const { message } = this.#current;
+    thread.postMessage(message, 'document' in message ? [message.document.buffer] : []);
   }
 
   #start(): Worker {
@@ -98,6 +111,7 @@ class ThreadedCalculator implements RunningCalculator {
     this.#current = null;
     clearTimeout(this.#timer);
     if (answer.is === 'answered') current.resolve(answer.answers);
+    else if (answer.is === 'invalid') current.reject(new Refusal('input.invalid', answer.fields));
     else if (answer.is === 'unanswerable')
       current.reject(new Refusal('calculation.unanswerable', { [answer.path]: 'refusal.field.invalid' }, answer.detail));
     else current.reject(new Error(answer.detail));

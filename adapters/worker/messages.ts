@@ -1,8 +1,9 @@
 /** What the thread is told and what it answers, once for each question. */
-import type { Answered, Calculation } from '#packages/measures';
+import type { Answered } from '#packages/measures';
 import type { Simulated, Simulation } from '#packages/projections';
 
-export type Question = { readonly calculation: Calculation } | { readonly simulation: Simulation };
+/** A document is a Calculation as JSON, which is read in the thread too. */
+export type Question = { readonly document: Uint8Array<ArrayBuffer> } | { readonly simulation: Simulation };
 export type ToThread = Question & { readonly id: number };
 
 /** `ready` comes once, when the thread can calculate. */
@@ -10,4 +11,5 @@ export type FromThread =
   | { readonly is: 'ready' }
   | { readonly id: number; readonly is: 'answered'; readonly answers: Answered[] | Simulated }
   | { readonly id: number; readonly is: 'unanswerable'; readonly detail: string; readonly path: string }
+  | { readonly id: number; readonly is: 'invalid'; readonly fields: Readonly<Record<string, string>> }
   | { readonly id: number; readonly is: 'failed'; readonly detail: string };

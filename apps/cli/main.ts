@@ -2,6 +2,8 @@
 import { loadQuickly } from '../server/loading.ts';
 
 loadQuickly();
+// Whatever is written is this user's alone.
+process.umask(0o077);
 const [{ COMMANDS }, { runLine }] = await Promise.all([import('./commands.ts'), import('./run.ts')]);
 
 const stopping = new AbortController();

@@ -1,10 +1,13 @@
 /** What requests stand on. */
 import type { Database } from '#adapters/database';
+import type { LedgerSource } from '#server/performance';
 import type { Ports } from './operations.ts';
 import type { JobRunner } from './plugins/jobs.ts';
 
 export interface Ground {
   readonly database: Database;
   readonly ports: Ports;
+  /** The source of figures for a request, until nobody waits for its answer. */
+  readonly sourceFor: (signal: AbortSignal) => LedgerSource;
   readonly jobs: JobRunner<Ports>;
 }

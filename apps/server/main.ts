@@ -5,6 +5,8 @@ import type { VariantsRefused } from '#server/tenants';
 import type { RunningServer } from './start.ts';
 
 loadQuickly();
+// Whatever is written is this user's alone.
+process.umask(0o077);
 const [{ readConfig, SettingsRefused }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
 
 const say = (line: string) => process.stderr.write(`${line}\n`);

@@ -71,6 +71,8 @@ export type Surroundings = AtTheDoor &
   Renewing &
   Ports & {
     readonly upload?: Upload;
+    /** Aborted when nobody waits for the answer any more. */
+    readonly signal: AbortSignal;
     readonly catalogue: Words['catalogue'];
     /** Where the request was asked: `https://clients.example.com`. */
     readonly origin: string;

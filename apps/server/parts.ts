@@ -5,6 +5,7 @@ import type { Database, DatabaseSettings } from '#adapters/database';
 import type { Gateways } from '#contract/post';
 import type { Log } from '#server/tenants';
 import type { Config } from './config.ts';
+import { closeFolder } from './data-folder.ts';
 import type { Ports } from './operations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -12,6 +13,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** Opens the database that the settings name, for the server or for a command. */
 export async function openData(config: Config, queues: DatabaseSettings['queues'], log: Log, openedBy: string): Promise<Database> {
   const { openDatabase } = await import('#adapters/database');
+  await closeFolder(config.dataFolder, log);
   return openDatabase(
     {
       dataFolder: config.dataFolder,

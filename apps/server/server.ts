@@ -72,6 +72,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   await guardHeaders(app, secure);
   await openDocument(app, parts.version, secure);
   await app.register(compress, {
+    // Of requests nothing is unpacked: a few bytes would become any number.
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -186,16 +188,17 @@ function surroundings(
   identity: Identity,
   { tenants, arrangements, stream }: { readonly tenants: Tenants; readonly arrangements: Arrangements; readonly stream: Stream },
 ): Surround {
-  return (request, knownAt) => {
+  return (request, signal, knownAt) => {
     const { tenant, visitor, log } = request;
     const { browser, session, person, actor, language } = visitor;
-    const { database, ports, jobs } = ground();
+    const { database, ports, sourceFor, jobs } = ground();
     const at = (moment?: string) =>
       person && actor.viewing
         ? database.viewing(tenant.id, person.id, moment)
         : database.person(tenant.id, person?.id ?? null, reachOf(actor), moment, stream.sealing(request));
     return {
       ...ports,
+      source: sourceFor(signal),
       db: at(knownAt),
       at,
       tenant,
@@ -203,6 +206,7 @@ function surroundings(
       person: person as NonNullable<typeof person>,
       actor,
       now: clock(),
+      signal,
       language,
       words: words(language, tenant.wording[language]),
       catalogue: words.catalogue,

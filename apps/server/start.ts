@@ -78,7 +78,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const queues = { ...jobs, ...computing.of(computations) };
     const runner = serving.openJobs({ database, queues, ports, words, origin, clock, log });
     open.push(() => runner.stop(JOBS_MS));
-    ground = { database, ports, jobs: runner };
+    ground = { database, ports, sourceFor: figures.sourceFor, jobs: runner };
     open.push(() => server.stop(ANSWERS_MS));
     const listen = async () => {
       await server.app.listen({ port: config.port, host: config.host });

@@ -255,7 +255,7 @@ export const accounts = {
         rows: z.array(AccountRow),
       }),
     ),
-    refuses: ['portal.unknown'],
+    refuses: ['portal.unknown', 'range.beyond'],
   }),
   countAttention: endpoint({
     method: 'GET',
@@ -275,7 +275,7 @@ export const accounts = {
     summary: 'The client list as CSV, as filtered and sorted',
     input: ListInput,
     output: download('text/csv'),
-    refuses: ['portal.unknown'],
+    refuses: ['portal.unknown', 'range.beyond'],
   }),
   readAccount: endpoint({
     method: 'GET',
@@ -285,7 +285,7 @@ export const accounts = {
     summary: 'One account: value, change, portfolios and allocation',
     input: z.object({ account: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(AccountDetail),
-    refuses: ['account.unknown', 'range.reversed'],
+    refuses: ['account.unknown', 'range.reversed', 'range.beyond'],
   }),
   listLooks: endpoint({
     method: 'GET',
@@ -340,7 +340,7 @@ export const accounts = {
     summary: 'One account as CSV, a row for each portfolio',
     input: z.object({ account: Id, ...CLOCKS }),
     output: download('text/csv'),
-    refuses: ['account.unknown'],
+    refuses: ['account.unknown', 'range.beyond'],
   }),
   startViewing: endpoint({
     method: 'POST',

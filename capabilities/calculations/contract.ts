@@ -17,11 +17,16 @@ export const calculations = {
     refuses: ['calculation.unanswerable', 'calculation.too-long'],
     leaves: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
+    unread: true,
   }),
 };
 
 /** Port: calculations that take their time, apart from whoever answers requests. */
 export interface Calculator {
-  /** @throws Refusal `calculation.unanswerable`, `calculation.too-long` */
-  calculate(calculation: Calculation): Promise<Answered[]>;
+  /**
+   * @param document a Calculation, as JSON in UTF-8
+   * @param signal until when somebody waits for the answer
+   * @throws Refusal `input.invalid`, `calculation.unanswerable`, `calculation.too-long`, `server.busy`
+   */
+  calculate(document: Uint8Array, signal: AbortSignal): Promise<Answered[]>;
 }

@@ -170,7 +170,7 @@ export const groups = {
     summary: 'The accounts of a household as one: value, change, allocation, and what each account and portfolio adds',
     input: OneHousehold.extend({ ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(HouseholdDetail),
-    refuses: ['household.unknown', 'range.reversed'],
+    refuses: ['household.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportHousehold: endpoint({
     method: 'GET',
@@ -179,7 +179,7 @@ export const groups = {
     summary: 'A household as CSV, a row for each portfolio',
     input: OneHousehold.extend(CLOCKS),
     output: download('text/csv'),
-    refuses: ['household.unknown'],
+    refuses: ['household.unknown', 'range.beyond'],
   }),
 };
 

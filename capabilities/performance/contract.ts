@@ -415,7 +415,7 @@ export const PERFORMANCE_TABLES = ['cumulative', 'discrete', 'calendar-years'] a
 export type PerformanceTable = (typeof PERFORMANCE_TABLES)[number];
 
 const ofRange = { portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() };
-const RANGE_REFUSED = ['portfolio.unknown', 'range.reversed'] as const;
+const RANGE_REFUSED = ['portfolio.unknown', 'range.reversed', 'range.beyond'] as const;
 
 export const performance = {
   readFigure: endpoint({
@@ -446,7 +446,7 @@ export const performance = {
     summary: 'Cumulative, periodic and calendar-year returns of a portfolio beside its benchmark',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(Performance),
-    refuses: ['portfolio.unknown', 'range.reversed'],
+    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportPerformance: endpoint({
     method: 'GET',
@@ -486,7 +486,7 @@ export const performance = {
     summary: 'What an amount would have become by the returns of a portfolio, and of its benchmark',
     input: SimulatedInput,
     output: answer(Simulated),
-    refuses: ['portfolio.unknown', 'range.reversed'],
+    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   exportSimulated: endpoint({
     method: 'GET',
@@ -496,7 +496,7 @@ export const performance = {
     summary: 'The same as CSV, a row for each day shown',
     input: SimulatedInput,
     output: download('text/csv'),
-    refuses: ['portfolio.unknown', 'range.reversed'],
+    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   listCashMovements: endpoint({
     method: 'GET',

@@ -178,7 +178,7 @@ export const portfolios = {
     summary: 'One portfolio: value, change over a range, allocation and what moved it',
     input: z.object({ portfolio: Id, ...CLOCKS, from: PlainDate.optional(), to: PlainDate.optional() }),
     output: answer(PortfolioDetail),
-    refuses: ['portfolio.unknown', 'range.reversed'],
+    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   readConsolidated: endpoint({
     method: 'GET',
@@ -188,7 +188,7 @@ export const portfolios = {
     summary: 'The portfolios of its account, and of those combined with it, as one in its reporting currency',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: answer(Consolidated),
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   listHoldings: endpoint({
     method: 'GET',
@@ -198,7 +198,7 @@ export const portfolios = {
     summary: 'Holdings on a day, grouped by asset class, with totals',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: answer(Holdings),
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   exportHoldings: endpoint({
     method: 'GET',
@@ -208,7 +208,7 @@ export const portfolios = {
     summary: 'Holdings on a day as CSV',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: download('text/csv'),
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   lookThrough: endpoint({
     method: 'GET',
@@ -218,7 +218,7 @@ export const portfolios = {
     summary: 'Breakdowns on a day with funds divided by what they hold, as far as that is known',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: answer(LookThrough),
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'range.beyond'],
   }),
   exportLookThrough: endpoint({
     method: 'GET',
@@ -228,7 +228,7 @@ export const portfolios = {
     summary: 'The same breakdowns as CSV',
     input: z.object({ portfolio: Id, ...CLOCKS }),
     output: download('text/csv'),
-    refuses: ['portfolio.unknown'],
+    refuses: ['portfolio.unknown', 'range.beyond'],
   }),
 };
 

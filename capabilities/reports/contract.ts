@@ -46,7 +46,7 @@ export const reports = {
       knownAt: CLOCKS.knownAt,
     }),
     output: Statement,
-    refuses: ['portfolio.unknown', 'range.reversed'],
+    refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   listStatements: endpoint({
     method: 'GET',
@@ -72,7 +72,7 @@ export const reports = {
       knownAt: CLOCKS.knownAt,
     }),
     output: Statement,
-    refuses: ['account.unknown', 'portfolio.unknown', 'range.reversed'],
+    refuses: ['account.unknown', 'portfolio.unknown', 'range.reversed', 'range.beyond'],
   }),
   listAccountStatements: endpoint({
     method: 'GET',

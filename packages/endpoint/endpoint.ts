@@ -26,6 +26,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds';
   /** The largest JSON body, where it may be larger than is usual. */
   readonly bodyBytes?: number;
+  /** The JSON body is handed on as it came, to be read and checked where it is computed: to read it here would keep everybody else waiting. */
+  readonly unread?: true;
 }
 
 export type Contract = Readonly<Record<string, Endpoint>>;
@@ -34,6 +36,9 @@ export type Contract = Readonly<Record<string, Endpoint>>;
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
   declared: Endpoint<Input, Output> & TakesFile,
 ): Endpoint<Input, Output> & TakesFile;
+export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
+  declared: Endpoint<Input, Output> & HandsOn,
+): Endpoint<Input, Output> & HandsOn;
 export function endpoint<Input extends z.ZodObject, Output extends z.ZodType | DownloadKind>(
   declared: Endpoint<Input, Output>,
 ): Endpoint<Input, Output>;
@@ -46,12 +51,23 @@ interface TakesFile {
   readonly takes: { readonly bytes: number };
 }
 
+/** What tells a handler that it is given a body as it came. */
+interface HandsOn {
+  readonly unread: true;
+}
+
+/** The input of an endpoint that hands its body on. */
+interface Unread {
+  /** JSON in UTF-8, or what was taken for it. */
+  readonly bytes: Uint8Array;
+}
+
 /** A value with the findings that belong beside it. */
 export function answer<Value extends z.ZodType>(value: Value) {
   return z.object({ value, findings: z.array(Finding) });
 }
 
-export type InputOf<E extends Endpoint> = z.output<E['input']>;
+export type InputOf<E extends Endpoint> = E['unread'] extends true ? Unread : z.output<E['input']>;
 export type OutputOf<E extends Endpoint> = E['output'] extends z.ZodType ? z.input<E['output']> : Download;
 
 export type Handler<E extends Endpoint, Context> = (

@@ -1,4 +1,5 @@
 export { answer, endpoint, serve, type Endpoint, type InputOf, type Served } from './endpoint.ts';
+export { problemsOf, type WrongValue } from './problems.ts';
 export { download, isDownload, upload, type Download, type Upload } from './files.ts';
 export {
   Refusal,

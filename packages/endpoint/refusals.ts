@@ -5,6 +5,7 @@ export const REFUSALS = {
   'input.invalid': 400,
   'input.too-large': 413,
   'range.reversed': 400,
+  'range.beyond': 400,
   'session.required': 401,
   'second-factor.required': 401,
   'identity.required': 401,

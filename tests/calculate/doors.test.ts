@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#packages/endpoint';
-import { Calculation, MEASURES, methodsPage } from '#packages/measures';
+import { MEASURES, methodsPage } from '#packages/measures';
 import { threadedCalculator } from '#adapters/worker';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runLine } from '../../apps/cli/run.ts';
@@ -75,11 +75,13 @@ test('one that takes too long is ended, what waits behind it is answered, and so
       prices: { ACME: Object.fromEntries(days.map((day, i) => [day, 100 + (i % 7)])) },
       questions: days.slice(-500).map((to) => ({ measure: 'returns-by-period', period: 'month', to })),
     };
-    const slow = calculator.calculate(Calculation.parse(long)).catch((error: Refusal) => error.code);
-    const quick = calculator.calculate(Calculation.parse(DOCUMENT));
+    const calculate = (document: object) =>
+      calculator.calculate(new TextEncoder().encode(JSON.stringify(document)), new AbortController().signal);
+    const slow = calculate(long).catch((error: Refusal) => error.code);
+    const quick = calculate(DOCUMENT);
     expect(await slow).toBe('calculation.too-long');
     expect(await quick).toMatchObject([{ value: VALUE }, {}]);
-    expect(await calculator.calculate(Calculation.parse(DOCUMENT))).toMatchObject([{ value: VALUE }, {}]);
+    expect(await calculate(DOCUMENT)).toMatchObject([{ value: VALUE }, {}]);
   } finally {
     await calculator.stop();
   }

@@ -142,6 +142,14 @@ describe('is refused', () => {
     }
   });
 
+  test('under whose name another would be answered', async () => {
+    expect(await opened(of('hekla', { measure: 'cost' }))).toMatchObject({ measure: 'cost' });
+    for (const parameters of [{ measure: 'value' }, { label: 'Cost' }, { asOf: '2024-01-04' }, { scope: 'all' }]) {
+      const answer = await ann.ask('GET', address(of('hekla', { measure: 'cost', parameters })));
+      expect([parameters, answer.status, (answer.body as { error?: string }).error]).toEqual([parameters, 404, 'figure.unknown']);
+    }
+  });
+
   test.each(FIRMS)('to whom the portfolio is foreign, and to the signed out (%s)', async (firm) => {
     const bob = await signedIn(running.server.port, 'hekla', 'bob');
     for (const path of [address(of(firm, {})), address(of(firm, {}), '/facts')]) {

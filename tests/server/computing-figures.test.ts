@@ -100,6 +100,35 @@ test('what stands inside a transaction is no question for another thread', async
   await expect(asked).rejects.toThrow('not a transaction');
 });
 
+test('what takes too long is given up with its thread, and what else was asked of it is answered by another', async () => {
+  const hasty = openFigureThreads(place.database, silentLog, 1, 0);
+  const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
+  const patient = () => hasty.source.holdings(handleOf('ann'), portfolio, LAST_DAY);
+  // The thread has loaded what it computes with.
+  await patient();
+  const waits = new AbortController().signal;
+  const late = Promise.allSettled([1, 2, 3].map(() => hasty.sourceFor(waits).performance(handleOf('ann'), portfolio, RANGE)));
+  const answered = patient();
+  expect((await late).map((one) => one.status === 'rejected' && (one.reason as { code: string }).code)).toEqual(
+    Array(3).fill('server.busy'),
+  );
+  expect((await answered).value.groups).not.toHaveLength(0);
+  await hasty.stop();
+});
+
+test('what nobody waits for any more is not computed', async () => {
+  const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
+  const leaving = new AbortController();
+  const asked = Array.from({ length: 30 }, () => figures.sourceFor(leaving.signal).holdings(handleOf('ann'), portfolio, LAST_DAY));
+  leaving.abort();
+  const codes = (await Promise.allSettled(asked)).map((one) => one.status === 'rejected' && (one.reason as { code: string }).code);
+  expect(codes).toEqual(asked.map(() => 'server.busy'));
+  await expect(figures.sourceFor(leaving.signal).holdings(handleOf('ann'), portfolio, LAST_DAY)).rejects.toMatchObject({
+    code: 'server.busy',
+  });
+  expect((await figures.source.holdings(handleOf('ann'), portfolio, LAST_DAY)).value.groups).not.toHaveLength(0);
+});
+
 test('whoever asks of a thread that ends has the answer or is told to come again, and the next question has its answer', async () => {
   const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
   const asked = () => figures.source.holdings(handleOf('ann'), portfolio, LAST_DAY);

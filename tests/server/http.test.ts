@@ -187,6 +187,11 @@ describe('a handler that never ends', () => {
     const answer = await get('/api/planted/forever');
     expect([answer.status, answer.body, answer.headers['retry-after']]).toMatchObject([503, { error: 'server.busy' }, '1']);
   });
+
+  test('is given up too where a body came with the question', async () => {
+    const answer = await post('/api/planted/foreverGiven', { body: { name: 'x' } });
+    expect([answer.status, answer.body, answer.headers['retry-after']]).toMatchObject([503, { error: 'server.busy' }, '1']);
+  });
 });
 
 describe('origin of a change', () => {

@@ -1,4 +1,6 @@
 /** Endpoints that misbehave or carry files, for looking at what the binding makes of them. */
+import { sql } from 'drizzle-orm';
+import { once } from 'node:events';
 import { z } from 'zod';
 import { download, endpoint, refuse, upload, type Endpoint } from '#packages/endpoint';
 import type { Operation } from '../../apps/server/operations.ts';
@@ -9,6 +11,9 @@ export const given = { pieces: 0, waiting: [] as (() => void)[] };
 /** Calls of `held` wait until it is released. */
 const gate = Promise.withResolvers<void>();
 export const held = { until: gate.promise, release: () => gate.resolve() };
+
+/** How many of the files called `heldFile` were begun, and how many are still held open. */
+export const files = { opened: 0, open: 0 };
 
 const anyone = { may: 'anyone', refuses: [], input: z.object({}), output: z.object({ done: z.boolean() }) } as const;
 const PIECE = 'x'.repeat(64 * 1024);
@@ -74,6 +79,43 @@ export const planted: readonly Operation[] = [
     secret: 'hunter2',
   })),
   operation('wrong', { ...anyone, method: 'GET', path: '/api/planted/wrong', summary: 'wrong' }, async () => ({ done: 'hunter2' })),
+  operation(
+    'foreverGiven',
+    { ...anyone, method: 'POST', path: '/api/planted/foreverGiven', summary: 'forever', input: z.object({ name: z.string() }) },
+    () => new Promise(() => undefined),
+  ),
+  // Changes that are made once whoever asked for them has gone: in a transaction, in which their row then stands too, and without one.
+  operation(
+    'leftChange',
+    {
+      ...anyone,
+      may: 'house.keep',
+      method: 'POST',
+      path: '/api/planted/leftChange',
+      summary: 'left',
+      input: z.object({ name: z.string() }),
+    },
+    async ({ db, signal }, input) => {
+      await once(signal, 'abort');
+      await db.transaction((tx) => tx.execute(sql`update client_group set name = ${(input as { name: string }).name} where false`));
+      return { done: true };
+    },
+  ),
+  operation(
+    'leftAlone',
+    {
+      ...anyone,
+      may: 'house.keep',
+      method: 'POST',
+      path: '/api/planted/leftAlone',
+      summary: 'left',
+      input: z.object({ name: z.string() }),
+    },
+    async ({ signal }) => {
+      await once(signal, 'abort');
+      return { done: true };
+    },
+  ),
   operation('forever', { ...anyone, method: 'GET', path: '/api/planted/forever', summary: 'forever' }, () => new Promise(() => undefined)),
   operation(
     'whoami',
@@ -105,6 +147,15 @@ export const planted: readonly Operation[] = [
     'Yfirlit „Þórs“ 1/2 100%.csv',
   ),
   file('empty', async function* () {}),
+  file('heldFile', async function* () {
+    files.opened += 1;
+    files.open += 1;
+    try {
+      for (;;) yield PIECE;
+    } finally {
+      files.open -= 1;
+    }
+  }),
   file('large', large),
   file('unknownFile', unknown),
   file('brokenAtOnce', () => brokenAfter(0)),

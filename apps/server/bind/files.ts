@@ -41,7 +41,11 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
     void reply.header('accept-ranges', 'bytes').header('content-length', to - from + 1);
     if (asked) void reply.code(206).header('content-range', `bytes ${from}-${to}/${whole.bytes}`);
   }
-  return reply.send(Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE }));
+  const stream = Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE });
+  // What was never read of never gets to its end: whatever it holds open is let go of here.
+  stream.once('close', () => void pieces.return(undefined));
+  if (reply.raw.destroyed) stream.destroy();
+  return reply.send(stream);
 }
 
 /** Nothing in a file runs, asks for anything, or is framed, whatever it is opened as. */

@@ -1,6 +1,6 @@
 /** One input object in the declaration; path, query and body on the wire. */
 import { z } from 'zod';
-import { Refusal, type Endpoint, type RefusalCode } from '#packages/endpoint';
+import { problemsOf, Refusal, refuse, type Endpoint, type RefusalCode, type WrongValue } from '#packages/endpoint';
 
 export interface SplitInput {
   readonly params?: z.ZodObject;
@@ -49,20 +49,34 @@ export function unknownRecord(endpoint: Endpoint, issues: readonly Issue[]): Ref
 
 /** Names each wrong field once, with the text key of its first problem. */
 export function invalidInput(issues: readonly Issue[]): Refusal {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) if (fieldOf(issue) !== '') fields[fieldOf(issue)] ??= `refusal.field.${problem(issue)}`;
-  return new Refusal('input.invalid', fields);
+  const wrong = issues.map(({ keyword, instancePath, message = '', params }): WrongValue => ({
+    ...params,
+    code: keyword,
+    path: instancePath.split('/').slice(1),
+    message,
+  }));
+  return new Refusal('input.invalid', problemsOf(wrong));
 }
 
 function fieldOf(issue: Issue | undefined): string {
   return (issue?.instancePath ?? '').split('/').slice(1).join('.');
 }
 
-function problem({ keyword, message = '', params }: Issue): string {
-  const { origin, minimum } = params as { origin?: string; minimum?: number };
-  if (keyword === 'invalid_type' && /received (undefined|null|NaN)$/.test(message)) return 'required';
-  if (keyword === 'too_big') return origin === 'string' ? 'too-long' : 'out-of-range';
-  if (keyword === 'too_small' && origin === 'string') return minimum === 1 ? 'required' : 'too-short';
-  if (keyword === 'too_small') return 'out-of-range';
-  return keyword === 'invalid_value' ? 'unlisted' : 'invalid';
+/** A body holds no more values than these for each byte that it may be long, and they are not nested deeper than anybody reads. */
+const BYTES_A_VALUE = 32;
+const DEEPEST = 64;
+
+/**
+ * To look at each of very many values, and to say of each what is wrong with it, would keep everybody else waiting.
+ * @throws Refusal `input.too-large`, `input.invalid`
+ */
+export function refuseUnwieldy(body: unknown, bodyBytes: number): void {
+  let values = 0;
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    values += level.length;
+    if (values > bodyBytes / BYTES_A_VALUE) refuse('input.too-large');
+    if (depth > DEEPEST) refuse('input.invalid');
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
 }

@@ -6,15 +6,18 @@ import { admitToPages } from '#server/navigation';
 import type { Operation, Surroundings } from '../operations.ts';
 import type { Stream } from '../plugins/activity.ts';
 import { readUpload, sendDownload } from './files.ts';
-import { invalidInput, splitInput, unknownRecord } from './input.ts';
+import { asksByQuery, invalidInput, refuseUnwieldy, splitInput, unknownRecord } from './input.ts';
+import { answerWithin } from './limit.ts';
 import { routeSchema } from './openapi.ts';
 
 /** Everything but the file that comes with the request. A reading as known at a moment is given a database that stands at it. */
-export type Surround = (request: FastifyRequest, knownAt?: string) => Omit<Surroundings, 'upload'>;
+export type Surround = (request: FastifyRequest, signal: AbortSignal, knownAt?: string) => Omit<Surroundings, 'upload'>;
 
 /** How long a handler may take before the server gives up on it; files take as long as their reader does. */
 const ANSWER_MS = 5000;
 const FILE_MS = 10 * 60_000;
+/** For a body to come, with what is asked of everybody before it. */
+const BODY_MS = 10_000;
 
 /** Beside the file itself, for the frame that multipart puts around it. */
 const FRAME_BYTES = 64 * 1024;
@@ -23,25 +26,37 @@ const JSON_BYTES = 256 * 1024;
 /** @throws when two endpoints have one name, or one address */
 export function bindOperations(app: FastifyInstance, operations: readonly Operation[], surround: Surround, stream: Stream): void {
   const names = new Set<string>();
-  for (const operation of operations) {
-    if (names.has(operation.name)) throw new Error(`two endpoints are called ${operation.name}`);
-    names.add(operation.name);
-    bind(app, operation, surround, stream);
+  for (const { name } of operations) {
+    if (names.has(name)) throw new Error(`two endpoints are called ${name}`);
+    names.add(name);
   }
+  const { read = [], unread = [] } = Object.groupBy(operations, ({ endpoint }) => (endpoint.unread ? 'unread' : 'read'));
+  for (const operation of read) bind(app, operation, surround, stream);
+  void app.register(async (apart) => {
+    apart.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, { bytes }));
+    for (const operation of unread) bind(apart, operation, surround, stream);
+  });
 }
 
 function bind(app: FastifyInstance, operation: Operation, surround: Surround, stream: Stream): void {
   const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
+  const answerMs = file ? FILE_MS : ANSWER_MS;
+  const bodyBytes = endpoint.bodyBytes ?? JSON_BYTES;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { operation },
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
-    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : (endpoint.bodyBytes ?? JSON_BYTES),
-    handlerTimeout: file ? FILE_MS : ANSWER_MS,
+    bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : bodyBytes,
+    // The framework looks at its clock only until the body has come; from there on it is ours.
+    handlerTimeout: file || asksByQuery(endpoint) ? answerMs : BODY_MS,
     // Before anything is parsed: who may not come in learns nothing of what would have been right.
     onRequest: async (request) => admit(endpoint.may, request.visitor.actor),
+    // Its schema is what the document says of it, and is asked where it is read.
+    ...(endpoint.unread
+      ? { validatorCompiler: () => (value: unknown) => ({ value }) }
+      : { preValidation: async (request) => refuseUnwieldy(request.body, bodyBytes) }),
     schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
     handler: async (request, reply) => {
       const input: { knownAt?: string } = {
@@ -49,15 +64,19 @@ function bind(app: FastifyInstance, operation: Operation, surround: Surround, st
         ...(request.query as object),
         ...(request.body as object | undefined),
       };
-      const surroundings = surround(request, input.knownAt);
-      if (endpoint.shows) await admitToPages(surroundings, await surroundings.pages(), endpoint.shows, input);
-      const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
-      const answer = await handle({ ...surroundings, ...upload }, input);
-      await stream.done(request).catch((error: unknown) => {
-        // A sign-in that left no row is none.
-        reply.removeHeader('set-cookie');
-        throw error;
-      });
+      const work = async (signal: AbortSignal) => {
+        const surroundings = surround(request, signal, input.knownAt);
+        if (endpoint.shows) await admitToPages(surroundings, await surroundings.pages(), endpoint.shows, input);
+        const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
+        const answer = await handle({ ...surroundings, ...upload }, input);
+        await stream.done(request).catch((error: unknown) => {
+          // A sign-in that left no row is none.
+          reply.removeHeader('set-cookie');
+          throw error;
+        });
+        return answer;
+      };
+      const answer = await answerWithin(answerMs, reply, work);
       return isDownload(endpoint.output) ? sendDownload(reply, answer as Download) : answer;
     },
   });

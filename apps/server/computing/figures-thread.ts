@@ -49,3 +49,5 @@ hear((message) => {
     (error: unknown) => closing || tell({ is: 'failed', id, failure: failureOf(error) }),
   );
 });
+
+tell({ is: 'ready' });

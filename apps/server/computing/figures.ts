@@ -1,18 +1,21 @@
 /**
  * Figures are computed in threads of their own, with their own ways to the database, so that a long ledger delays nobody who asks for something else.
- * Whoever asks of a thread that ends is told to come again; the next question gets a new thread.
+ * Who waits takes turns, and what nobody waits for any more is not computed.
  */
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
-import { DatabaseUnavailable, speakerOf, type Database } from '#adapters/database';
+import { speakerOf, type Database } from '#adapters/database';
 import { Refusal } from '#packages/endpoint';
 import { ledgerSource, type LedgerSource } from '#server/performance';
 import type { Db, Log } from '#server/tenants';
-import type { Asked, Failure, FromFigures, Logged, ToFigures } from './messages.ts';
-import { endThread, startThread } from './threads.ts';
+import { FigureThread, type Question } from './figure-thread.ts';
+import type { Asked } from './messages.ts';
+import { Turns } from './turns.ts';
 
 export interface FigureThreads {
+  /** For whoever waits for as long as it takes. */
   readonly source: LedgerSource;
+  /** For a request: what nobody waits for any more is not computed. */
+  sourceFor(signal: AbortSignal): LedgerSource;
   /** Starts what the first question would wait for. */
   warm(): void;
   stop(): Promise<void>;
@@ -20,105 +23,118 @@ export interface FigureThreads {
 
 /** One processor is for those who answer; beyond two threads each would only keep the same prices once more. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
-export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, count = THREADS): FigureThreads {
-  const threads = Array.from({ length: count }, () => new FigureThread(database, log));
-  const ask = <Answer>(what: Asked, speaker: Db, ...rest: readonly unknown[]): Promise<Answer> => {
-    const [least] = threads.toSorted((a, b) => a.busy - b.busy);
-    return (least as FigureThread).ask<Answer>(what, speaker, rest);
-  };
+/** Asked of one thread at once: while one waits for the database, another computes. */
+const AT_ONCE = 4;
+/** A question that a request asked is given up after this, with its thread; its request was answered before. And one that a job asked. */
+const LIMIT_MS = 6000;
+const JOB_LIMIT_MS = 5 * 60_000;
+
+/** @param limitMs of a question that a request asks */
+export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, count = THREADS, limitMs = LIMIT_MS): FigureThreads {
+  const threads = new FigureThreadPool(database, log, count);
   return {
-    source: {
-      latestDay: ledgerSource.latestDay,
-      accountFigures: (db, ...rest) => ask('accountFigures', db, ...rest),
-      accountValuations: (db, ...rest) => ask('accountValuations', db, ...rest),
-      portfolioFigures: (db, ...rest) => ask('portfolioFigures', db, ...rest),
-      holdings: (db, ...rest) => ask('holdings', db, ...rest),
-      lookThrough: (db, ...rest) => ask('lookThrough', db, ...rest),
-      performance: (db, ...rest) => ask('performance', db, ...rest),
-      cashMovements: (db, ...rest) => ask('cashMovements', db, ...rest),
-      changes: (db, ...rest) => ask('changes', db, ...rest),
-      costsPaid: (db, ...rest) => ask('costsPaid', db, ...rest),
-      bonds: (db, ...rest) => ask('bonds', db, ...rest),
-      attribution: (db, ...rest) => ask('attribution', db, ...rest),
-      realisedGains: (db, ...rest) => ask('realisedGains', db, ...rest),
-      transactionFile: (db, ...rest) => ask('transactionFile', db, ...rest),
-      blend: (db, ...rest) => ask('blend', db, ...rest),
-      passport: ({ db }, ...rest) => ask('passport', db, ...rest),
-      figureFacts: ({ db }, ...rest) => ask('figureFacts', db, ...rest),
-    },
-    warm: () => {
-      for (const thread of threads) thread.warm();
-    },
-    stop: async () => {
-      await Promise.all(threads.map((thread) => thread.stop()));
-    },
+    source: sourceOf((what, speaker, rest) => threads.ask({ what, speaker, rest, limitMs: JOB_LIMIT_MS })),
+    sourceFor: (signal) => sourceOf((what, speaker, rest) => threads.ask({ what, speaker, rest, limitMs, signal })),
+    warm: () => threads.warm(),
+    stop: () => threads.stop(),
   };
 }
 
-interface Waiting {
-  readonly resolve: (answer: unknown) => void;
-  readonly reject: (error: Error) => void;
+type Ask = (what: Asked, speaker: Db, rest: readonly unknown[]) => Promise<unknown>;
+
+/** What a source answers, asked elsewhere; its answers are typed as those of the source itself. */
+function sourceOf(ask: Ask): LedgerSource {
+  const asked = <Answer>(what: Asked, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
+  return {
+    latestDay: ledgerSource.latestDay,
+    accountFigures: (db, ...rest) => asked('accountFigures', db, ...rest),
+    accountValuations: (db, ...rest) => asked('accountValuations', db, ...rest),
+    portfolioFigures: (db, ...rest) => asked('portfolioFigures', db, ...rest),
+    holdings: (db, ...rest) => asked('holdings', db, ...rest),
+    lookThrough: (db, ...rest) => asked('lookThrough', db, ...rest),
+    performance: (db, ...rest) => asked('performance', db, ...rest),
+    cashMovements: (db, ...rest) => asked('cashMovements', db, ...rest),
+    changes: (db, ...rest) => asked('changes', db, ...rest),
+    costsPaid: (db, ...rest) => asked('costsPaid', db, ...rest),
+    bonds: (db, ...rest) => asked('bonds', db, ...rest),
+    attribution: (db, ...rest) => asked('attribution', db, ...rest),
+    realisedGains: (db, ...rest) => asked('realisedGains', db, ...rest),
+    transactionFile: (db, ...rest) => asked('transactionFile', db, ...rest),
+    blend: (db, ...rest) => asked('blend', db, ...rest),
+    passport: ({ db }, ...rest) => asked('passport', db, ...rest),
+    figureFacts: ({ db }, ...rest) => asked('figureFacts', db, ...rest),
+  };
 }
 
-class FigureThread {
-  readonly #database: Pick<Database, 'lend'>;
-  readonly #log: Log;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #asked = 0;
+interface AskedQuestion {
+  readonly what: Asked;
+  /** Whose handle it is sees what the answer may rest on. */
+  readonly speaker: Db;
+  readonly rest: readonly unknown[];
+  readonly limitMs: number;
+  /** Aborted when nobody waits any more. */
+  readonly signal?: AbortSignal;
+}
 
-  constructor(database: Pick<Database, 'lend'>, log: Log) {
-    this.#database = database;
-    this.#log = log;
-  }
+class FigureThreadPool {
+  readonly #threads: readonly FigureThread[];
+  readonly #turns = new Turns<Question>();
 
-  get busy(): number {
-    return this.#waiting.size;
+  constructor(database: Pick<Database, 'lend'>, log: Log, count: number) {
+    this.#threads = Array.from({ length: count }, () => new FigureThread(database, log, (left) => this.#settle(left)));
   }
 
   warm(): void {
-    this.#worker ??= this.#start();
+    for (const thread of this.#threads) thread.warm();
   }
 
-  /** As the speaker of a handle would see it. @throws what the question throws, and Refusal `server.busy` if the thread ends */
-  ask<Answer>(what: Asked, speaker: Db, rest: readonly unknown[]): Promise<Answer> {
+  /** As the speaker of a handle would see it. @throws what the question throws, and Refusal `server.busy` if it has to wait too long or its thread ends */
+  ask({ what, speaker, rest, limitMs, signal }: AskedQuestion): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const speaking = speakerOf(speaker);
-      const worker = (this.#worker ??= this.#start());
-      this.#asked += 1;
-      const id = this.#asked;
-      worker.postMessage({ is: 'ask', id, what, speaking, rest } satisfies ToFigures);
-      this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      const { tenantId, personId } = speaking.bound;
+      const asker = { tenant: tenantId ?? '', person: personId ?? null };
+      const question: Question = { ...asker, what, speaking, rest, limitMs, resolve, reject, again: false };
+      if (signal?.aborted) return reject(new Refusal('server.busy'));
+      signal?.addEventListener('abort', () => {
+        this.#turns.drop(question);
+        reject(new Refusal('server.busy'));
+      });
+      this.#turns.add(question);
+      this.#hand();
     });
   }
 
   async stop(): Promise<void> {
-    if (this.#worker) await endThread(this.#worker);
+    for (const { reject } of this.#turns.clear()) reject(new Refusal('server.busy'));
+    await Promise.all(this.#threads.map((thread) => thread.stop()));
   }
 
-  #start(): Worker {
-    const worker = startThread(new URL('figures-thread.ts', import.meta.url), this.#database);
-    worker.on('error', (error: Error) => this.#log.error({ err: error }, 'a thread of figures failed; the next question gets a new one'));
-    worker.on('exit', () => {
-      if (this.#worker === worker) this.#worker = null;
-      const asked = [...this.#waiting.values()];
-      this.#waiting.clear();
-      for (const { reject } of asked) reject(new Refusal('server.busy'));
-    });
-    worker.on('message', (message: FromFigures | Logged) => this.#hear(message));
-    return worker;
+  /** To the threads, for as long as one has room. */
+  #hand(): void {
+    for (;;) {
+      const [least] = this.#threads.toSorted((a, b) => a.busy - b.busy);
+      if (!least || least.busy >= AT_ONCE) return;
+      const question = this.#turns.take();
+      if (!question) return;
+      least.ask(question);
+    }
   }
 
-  #hear(message: FromFigures | Logged): void {
-    if (message.is === 'log') return this.#log[message.level](message.details, message.message);
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (message.is === 'answered') waiting?.resolve(message.answer);
-    else waiting?.reject(errorOf(message.failure));
+  /** A thread has room again; what it left unanswered through another's fault is asked once more. */
+  #settle(left: readonly Question[]): void {
+    for (const question of left) {
+      if (question.again) {
+        question.reject(new Refusal('server.busy'));
+        continue;
+      }
+      question.again = true;
+      try {
+        this.#turns.add(question);
+      } catch (error) {
+        question.reject(error as Error);
+      }
+    }
+    this.#hand();
   }
-}
-
-function errorOf(failure: Failure): Error {
-  if (failure.kind === 'refused') return new Refusal(failure.code, failure.fields, failure.detail);
-  return failure.kind === 'unavailable' ? new DatabaseUnavailable(failure.error.message, failure.error) : failure.error;
 }

@@ -41,7 +41,9 @@ export type ToFigures =
   | { readonly is: 'ask'; readonly id: number; readonly what: Asked; readonly speaking: Speaking; readonly rest: readonly unknown[] }
   | { readonly is: 'close' };
 
+/** `ready` comes once, when the thread can compute. */
 export type FromFigures =
+  | { readonly is: 'ready' }
   | { readonly is: 'answered'; readonly id: number; readonly answer: unknown }
   | { readonly is: 'failed'; readonly id: number; readonly failure: Failure };
 

@@ -1,5 +1,6 @@
 /** What requests leave in the stream of activity: one row for each change, sign-in, sign-out, export and refused attempt. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoint';
 import { readFigureId } from '#packages/figures';
 import { decide } from '#packages/policy';
@@ -24,8 +25,8 @@ export interface StreamSettings {
 }
 
 /** A request as far as it is known, which may not be far when it is refused. */
-type Known = Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'params' | 'query' | 'body' | 'routeOptions'> &
-  Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told'>>;
+type Known = Pick<FastifyRequest, 'id' | 'headers' | 'params' | 'query' | 'body' | 'routeOptions'> &
+  Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told' | 'address'>>;
 
 export interface Stream {
   /** Writes the row of a change into the first transaction that its handler opens; a change without one has its row afterwards. */
@@ -44,6 +45,8 @@ declare module 'fastify' {
     told: ToldActivity;
     /** Whether the row is there, in the transaction of what it tells of. */
     sealed: boolean;
+    /** Where it came from, which nobody can say any more once the connection is gone. */
+    address: string;
   }
   interface FastifyContextConfig {
     operation?: Operation;
@@ -110,7 +113,7 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
     // Whoever looks as somebody else has done it themselves.
     actor: request.told?.actor ?? request.visitor?.session?.self.id ?? null,
     viewing: request.visitor?.session?.viewingUntil ? request.visitor.session.person.id : null,
-    address: request.ip,
+    address: request.address ?? null,
     subject: request.told?.subject ?? subjectOf(operation.endpoint, request),
     detail: { ...request.told?.detail, ...more },
   });
@@ -144,7 +147,7 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
     async refused(request, code) {
       const { operation } = request.routeOptions.config;
       if (!operation || !request.tenant || !isKept(operation.endpoint, request, code, cookie)) return;
-      const who = request.visitor?.session?.self.id ?? request.ip;
+      const who = request.visitor?.session?.self.id ?? request.address;
       const { recorded, passedOver } = count(`${request.tenant.id} ${who} ${operation.name} ${code}`, performance.now());
       if (!recorded) return;
       const more = passedOver > 0 ? { passedOver } : {};
@@ -160,12 +163,16 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
   };
 }
 
-/** Gives every request of this part of the server room for what its handler says. */
+/** Gives every request of this part of the server room for what its handler says, and says where it came from. */
 export function admitTold(app: FastifyInstance): void {
   app.decorateRequest('told');
   app.decorateRequest('sealed', false);
+  app.decorateRequest('address');
+  // A connection that was asked for its address once knows it for good.
+  app.server.on('connection', ({ remoteAddress }: Socket) => void remoteAddress);
   app.addHook('onRequest', async (request) => {
     request.told = {};
+    request.address = request.ip;
   });
 }
 
@@ -190,9 +197,9 @@ const LONGEST = 200;
 
 /** The first record that the input names, known or not. */
 function subjectOf(endpoint: Endpoint, { params, query, body }: Known): NewEvent['subject'] {
-  const given: Record<string, unknown> = { ...(query as object), ...(body as object), ...(params as object) };
+  const given = [params, body, query] as (Readonly<Record<string, unknown>> | undefined)[];
   for (const kind of recordsOf(endpoint)) {
-    const id = given[kind];
+    const id = given.find((part) => part?.[kind] !== undefined)?.[kind];
     const figure = kind === 'figure' && typeof id === 'string' ? readFigureId(id) : null;
     if (figure) return figure.scope;
     // PostgreSQL has no text with a zero byte.

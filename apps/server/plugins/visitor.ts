@@ -27,7 +27,7 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
     const kept = new Map<string, string>();
     const browser: Browser = {
       cookies: request.headers.cookie ?? '',
-      address: request.ip,
+      address: request.address,
       agent: request.headers['user-agent'] ?? '',
       origin: request.headers.origin ?? null,
       keep(cookies) {

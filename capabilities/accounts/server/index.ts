@@ -2,7 +2,7 @@ export { accountCsv, file as csvDownload, findingLines, openedColumns, perCent, 
 export { endpoints } from './endpoints.ts';
 export { quarterlyPaymentsOf } from './quarterly-payments.ts';
 export { setMembers, shared } from './members.ts';
-export { figureRange } from './range.ts';
+export { figureRange, isBeyond, refuseBeyond } from './range.ts';
 export { readAccountRecord } from './records.ts';
 export { askToRebuild, forgetFigures, REBUILD_FIGURES } from './rebuilding.ts';
 export { changeAccountStatus, holdStatus, moveStatus, readAccountStatus } from './status.ts';

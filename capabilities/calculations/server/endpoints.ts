@@ -3,9 +3,11 @@ import { serve } from '#packages/endpoint';
 import type { Context } from '#server/people';
 import { calculations, type Calculator } from '../contract.ts';
 
+type Ports = Context & { readonly calculator: Calculator; readonly signal: AbortSignal };
+
 export const endpoints = serve(calculations, {
-  calculate: async ({ calculator }: Context & { readonly calculator: Calculator }, calculation) => ({
-    value: await calculator.calculate(calculation),
+  calculate: async ({ calculator, signal }: Ports, { bytes }) => ({
+    value: await calculator.calculate(bytes, signal),
     findings: [],
   }),
 });

@@ -1,9 +1,11 @@
 /** What can be asked about performance. */
 import { Readable } from 'node:stream';
-import { serve } from '#packages/endpoint';
+import { parseDay } from '#packages/calendar';
+import { refuse, serve } from '#packages/endpoint';
+import { readFigureId } from '#packages/figures';
 import type { Portfolio } from '#contract/portfolios';
 import { performanceDays, type TenantSettings } from '#contract/tenants';
-import { figureRange } from '#server/accounts';
+import { figureRange, isBeyond } from '#server/accounts';
 import type { Context } from '#server/people';
 import { portfolioAsOn, readPortfolioRecord } from '#server/portfolios';
 import { performance } from '../contract.ts';
@@ -26,9 +28,22 @@ async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked
   return { record: await portfolioAsOn(db, record, days.to < days.asOf ? days.to : days.asOf), days };
 }
 
+/** Nobody is shown a figure of a day that pages refuse. @throws Refusal `figure.unknown` */
+async function refuseFarFigure({ db, source, now }: Ports, figure: string): Promise<void> {
+  const name = readFigureId(figure);
+  const latest = await source.latestDay(db);
+  if (name === null || isBeyond(name.to, latest === null ? null : parseDay(latest), now)) refuse('figure.unknown');
+}
+
 export const endpoints = serve(performance, {
-  readFigure: ({ source, ...reader }: Ports, { figure }) => source.passport(reader, figure),
-  exportFigure: async ({ source, ...reader }: Ports, { figure }) => {
+  readFigure: async (context: Ports, { figure }) => {
+    await refuseFarFigure(context, figure);
+    const { source, ...reader } = context;
+    return source.passport(reader, figure);
+  },
+  exportFigure: async (context: Ports, { figure }) => {
+    await refuseFarFigure(context, figure);
+    const { source, ...reader } = context;
     const calculation = await source.figureFacts(reader, figure);
     return {
       fileName: `${calculation.questions[0]?.measure ?? 'figure'} facts.json`,

@@ -1,8 +1,8 @@
 /** What can be asked about statements. Row-level security decides whose they are: what a person may not see is not there. */
 import { refuse, serve, type Download } from '#packages/endpoint';
 import { reachOf } from '#packages/policy';
-import { readAccountRecord } from '#server/accounts';
-import { factsAt } from '#server/instruments';
+import { readAccountRecord, refuseBeyond } from '#server/accounts';
+import { factsAt, latestDay } from '#server/instruments';
 import type { SignedIn } from '#server/people';
 import { portfoliosOf, readPortfolioRecord } from '#server/portfolios';
 import { ownColoursIn, ownHead, themeSeen } from '#server/tenants';
@@ -42,10 +42,11 @@ interface Wanted {
 }
 
 async function ask(
-  { db, person, actor, tenant, language: spoken, jobs, tell }: Ports,
+  { db, person, actor, tenant, language: spoken, jobs, tell, now }: Ports,
   { portfolio, ofAccount, from, to, language = spoken }: Wanted,
 ): Promise<Statement> {
   if (from > to) refuse('range.reversed');
+  refuseBeyond(to, await latestDay(db), now);
   const { accountId } = await readPortfolioRecord(db, portfolio);
   const theme = themeSeen(tenant.settings, await portalOf(db, portfolio), reachOf(actor) === 'clients').name;
   const colours = ownColoursIn(theme, tenant.settings);

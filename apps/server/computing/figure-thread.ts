@@ -1,0 +1,135 @@
+/**
+ * One thread that computes figures. A question that takes too long loses the thread, for nothing else stops it; what else was asked of it is handed
+ * back, to be asked of another.
+ */
+import type { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable, type Database, type Speaking } from '#adapters/database';
+import { Refusal } from '#packages/endpoint';
+import type { Log } from '#server/tenants';
+import type { Asked, Failure, FromFigures, Logged, ToFigures } from './messages.ts';
+import { endThread, startThread } from './threads.ts';
+import type { Waiter } from './turns.ts';
+
+export interface Question extends Waiter {
+  readonly what: Asked;
+  readonly speaking: Speaking;
+  readonly rest: readonly unknown[];
+  readonly limitMs: number;
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: Error) => void;
+  /** Whether a thread has ended under it already, through another's fault. */
+  again: boolean;
+}
+
+interface Running {
+  readonly question: Question;
+  readonly worker: Worker;
+  timer: NodeJS.Timeout | undefined;
+}
+
+export class FigureThread {
+  readonly #database: Pick<Database, 'lend'>;
+  readonly #log: Log;
+  readonly #settled: (left: readonly Question[]) => void;
+  readonly #running = new Map<number, Running>();
+  #worker: Worker | null = null;
+  /** Whether it has loaded what computes; until then no question's time runs. */
+  #ready = false;
+  #asked = 0;
+  #stopping = false;
+
+  constructor(database: Pick<Database, 'lend'>, log: Log, settled: (left: readonly Question[]) => void) {
+    this.#database = database;
+    this.#log = log;
+    this.#settled = settled;
+  }
+
+  get busy(): number {
+    return this.#running.size;
+  }
+
+  warm(): void {
+    this.#worker ??= this.#start();
+  }
+
+  ask(question: Question): void {
+    const worker = (this.#worker ??= this.#start());
+    this.#asked += 1;
+    const id = this.#asked;
+    const { what, speaking, rest } = question;
+    worker.postMessage({ is: 'ask', id, what, speaking, rest } satisfies ToFigures);
+    this.#running.set(id, { question, worker, timer: undefined });
+    if (this.#ready) this.#begin(id);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#worker) return;
+    this.#stopping = true;
+    await endThread(this.#worker);
+    this.#stopping = false;
+  }
+
+  #begin(id: number): void {
+    const running = this.#running.get(id);
+    if (!running) return;
+    running.timer = setTimeout(() => this.#giveUp(id), running.question.limitMs);
+    running.timer.unref();
+  }
+
+  /** Nothing but the end of its thread stops a computation. */
+  #giveUp(id: number): void {
+    const running = this.#end(id);
+    if (!running) return;
+    const { question, worker } = running;
+    this.#log.warn({ asked: question.what }, 'figures took too long; their thread was ended, and the next question gets a new one');
+    question.reject(new Refusal('server.busy'));
+    this.#forget(worker);
+    void worker.terminate();
+  }
+
+  #end(id: number): Running | undefined {
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    clearTimeout(running?.timer);
+    return running;
+  }
+
+  #forget(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    this.#ready = false;
+  }
+
+  #start(): Worker {
+    const worker = startThread(new URL('figures-thread.ts', import.meta.url), this.#database);
+    worker.on('error', (error: Error) => this.#log.error({ err: error }, 'a thread of figures failed; the next question gets a new one'));
+    worker.on('exit', () => {
+      this.#forget(worker);
+      const left = [...this.#running].filter(([, running]) => running.worker === worker).flatMap(([id]) => this.#end(id)?.question ?? []);
+      // Whoever stops the house asks nothing again.
+      if (this.#stopping) for (const { reject } of left.splice(0)) reject(new Refusal('server.busy'));
+      this.#settled(left);
+    });
+    worker.on('message', (message: FromFigures | Logged) => this.#hear(worker, message));
+    return worker;
+  }
+
+  #hear(worker: Worker, message: FromFigures | Logged): void {
+    if (message.is === 'log') return this.#log[message.level](message.details, message.message);
+    if (message.is === 'ready') {
+      if (this.#worker !== worker) return;
+      this.#ready = true;
+      for (const id of this.#running.keys()) this.#begin(id);
+      return;
+    }
+    const { question } = this.#end(message.id) ?? {};
+    if (message.is === 'answered') question?.resolve(message.answer);
+    else question?.reject(errorOf(message.failure));
+    this.#settled([]);
+  }
+}
+
+function errorOf(failure: Failure): Error {
+  if (failure.kind === 'refused') return new Refusal(failure.code, failure.fields, failure.detail);
+  return failure.kind === 'unavailable' ? new DatabaseUnavailable(failure.error.message, failure.error) : failure.error;
+}

@@ -1,0 +1,66 @@
+/** Who waits for a thread: tenants take turns, within one the people who ask do, and nobody has more waiting than their share. */
+import { Refusal } from '#packages/endpoint';
+
+/** Whoever waits. */
+export interface Waiter {
+  readonly tenant: string;
+  /** Null where nobody asks but the house itself. */
+  readonly person: string | null;
+}
+
+/** Beyond these an answer would come too late for whoever asked. A page asks for some ten figures at once, a printed one for thirty. */
+const MOST = 400;
+const MOST_OF_ONE = 60;
+
+export class Turns<Question extends Waiter> {
+  /** By tenant and then by person, each in the order in which they have their turn. */
+  readonly #tenants = new Map<string, Map<string | null, Question[]>>();
+  #size = 0;
+
+  /** @throws Refusal `server.busy` beyond what may wait */
+  add(question: Question): void {
+    const { tenant, person } = question;
+    const people = this.#tenants.get(tenant) ?? new Map<string | null, Question[]>();
+    const own = people.get(person) ?? [];
+    if (this.#size >= MOST || (person !== null && own.length >= MOST_OF_ONE)) throw new Refusal('server.busy');
+    this.#tenants.set(tenant, people.set(person, [...own, question]));
+    this.#size += 1;
+  }
+
+  /** The next to be asked, which waits no more. */
+  take(): Question | null {
+    const [tenant] = this.#tenants;
+    if (!tenant) return null;
+    const [tenantId, people] = tenant;
+    const [[person, [question, ...rest]]] = people as unknown as [[string | null, [Question, ...Question[]]]];
+    // Whoever had a turn stands last.
+    people.delete(person);
+    if (rest.length > 0) people.set(person, rest);
+    this.#tenants.delete(tenantId);
+    if (people.size > 0) this.#tenants.set(tenantId, people);
+    this.#size -= 1;
+    return question;
+  }
+
+  /** Whether it was still waiting. */
+  drop(question: Question): boolean {
+    const { tenant, person } = question;
+    const people = this.#tenants.get(tenant);
+    const own = people?.get(person);
+    if (!people || !own?.includes(question)) return false;
+    const rest = own.filter((other) => other !== question);
+    if (rest.length > 0) people.set(person, rest);
+    else people.delete(person);
+    if (people.size === 0) this.#tenants.delete(tenant);
+    this.#size -= 1;
+    return true;
+  }
+
+  /** All that wait, none of which does any more. */
+  clear(): Question[] {
+    const all = [...this.#tenants.values()].flatMap((people) => [...people.values()].flat());
+    this.#tenants.clear();
+    this.#size = 0;
+    return all;
+  }
+}

@@ -1,0 +1,32 @@
+/** What is wrong with an input, said of each field once. */
+
+/** As zod says it. */
+export interface WrongValue {
+  readonly code: string;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly origin?: unknown;
+  readonly minimum?: unknown;
+}
+
+/** More than these nobody reads. */
+const MOST = 50;
+
+/** Keys of the texts that tell it, by the way to the field: `questions.0.asOf`. What is wrong with the whole concerns no field. */
+export function problemsOf(wrong: readonly WrongValue[]): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const value of wrong) {
+    const field = value.path.join('.');
+    if (field !== '' && !fields.has(field)) fields.set(field, `refusal.field.${problem(value)}`);
+    if (fields.size === MOST) break;
+  }
+  return Object.fromEntries(fields);
+}
+
+function problem({ code, message, origin, minimum }: WrongValue): string {
+  if (code === 'invalid_type' && /received (undefined|null|NaN)$/.test(message)) return 'required';
+  if (code === 'too_big') return origin === 'string' ? 'too-long' : 'out-of-range';
+  if (code === 'too_small' && origin === 'string') return minimum === 1 ? 'required' : 'too-short';
+  if (code === 'too_small') return 'out-of-range';
+  return code === 'invalid_value' ? 'unlisted' : 'invalid';
+}
