@@ -49,6 +49,8 @@ const portfolioPath = (name: PortfolioName) => `/dashboard/clients/portfolio/${w
 const accountPath = (name: string) => `/dashboard/clients/account/${world.accounts[name]}`;
 
 async function openTab(name: PortfolioName, tab: string, search: Readonly<Record<string, string>> = {}): Promise<void> {
+  // What the pointer is left over is drawn lighter, also where a page comes under it.
+  await page.mouse.move(0, 0);
   await page.goto(`${portfolioPath(name)}?${new URLSearchParams({ tab, ...search })}`);
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
