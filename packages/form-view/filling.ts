@@ -6,14 +6,19 @@ import { change, compileForm, evaluate, type Form, type FormState, type Situatio
 export interface Filling extends Pick<Situation, 'kept' | 'inHouse' | 'today' | 'readonly' | 'disabled'> {
   /** With the steps of the forms that it includes (`composeForm`). */
   readonly form: Form;
-  /** What was typed earlier, to be gone on with (`draftOf`); looked at once. */
+  /** What was typed earlier, to be gone on with (`draftOf`); looked at once in each round. */
   readonly draft?: Values | undefined;
+  /**
+   * With another one the form begins again, and forgets what was typed and judged. Its buttons and tabs stay: whoever is pressing one as an answer
+   * comes does not press in vain.
+   */
+  readonly round?: number | undefined;
 }
 
 export type Put = (name: string, typed: unknown) => void;
 
 /** The state of the form, and the way to change an answer, which stays the same function. What was typed outlives a new definition or record. */
-export function useFilling({ form, draft, kept, inHouse, today, readonly = false, disabled = false }: Filling): {
+export function useFilling({ form, draft, round = 0, kept, inHouse, today, readonly = false, disabled = false }: Filling): {
   readonly state: FormState;
   readonly put: Put;
 } {
@@ -22,11 +27,16 @@ export function useFilling({ form, draft, kept, inHouse, today, readonly = false
     () => ({ compiled, situation: { kept, inHouse, today, readonly, disabled } }),
     [compiled, kept, inHouse, today, readonly, disabled],
   );
-  const [now, setNow] = useState(() => ({ given, state: evaluate(compiled, { ...given.situation, answers: draft ?? {} }) }));
+  const begin = () => ({ given, round, state: evaluate(compiled, { ...given.situation, answers: draft ?? {} }) });
+  const [now, setNow] = useState(begin);
   let { state } = now;
-  if (now.given !== given) {
+  if (now.round !== round) {
+    const begun = begin();
+    state = begun.state;
+    setNow(begun);
+  } else if (now.given !== given) {
     state = evaluate(compiled, { ...given.situation, answers: state.situation.answers });
-    setNow({ given, state });
+    setNow({ given, round, state });
   }
   const put = useCallback<Put>((name, typed) => setNow((now) => ({ ...now, state: change(now.state, { [name]: typed }) })), []);
   return { state, put };

@@ -38,7 +38,7 @@ export interface FormViewProps extends Filling {
   readonly onChange?: (draft: Values, state: FormState) => void;
   /** When another step is opened, with its index in the form. */
   readonly onStep?: (draft: Values, state: FormState, step: number) => void;
-  /** The step to begin with; the first without it. */
+  /** The step to begin a round with; the first without it. */
   readonly firstStep?: number;
   /** With the clean values. Without it there is nothing to send, and no button. */
   readonly onSubmit?: ((values: Values, state: FormState) => void) | undefined;
@@ -77,14 +77,19 @@ function Worded(props: FormViewProps) {
 }
 
 function Filled(props: FormViewProps) {
-  const { mode = 'tabs', record = false, judged = false, refused = NOTHING_WRONG, onChange, onStep, onSubmit, today } = props;
+  const { mode = 'tabs', record = false, judged = false, refused = NOTHING_WRONG, round = 0, onChange, onStep, onSubmit, today } = props;
   const { state, put } = useFilling(props);
-  const judging = useJudging(judged);
+  const judging = useJudging(judged, round);
   const told = useRefusals(refused, state);
   const prefix = useId();
   const frame = useRef<HTMLFormElement>(null);
   const steps = useShownSteps(state, judging);
   const [wanted, setWanted] = useState(props.firstStep ?? 0);
+  const [begun, setBegun] = useState(round);
+  if (begun !== round) {
+    setBegun(round);
+    setWanted(props.firstStep ?? 0);
+  }
   const at = Math.max(
     0,
     steps.findLastIndex(({ index }) => index <= wanted),
@@ -92,7 +97,7 @@ function Filled(props: FormViewProps) {
   const last = at >= steps.length - 1;
   const errors = useErrors(state, judging, told, prefix);
   const focus = useFocus(frame);
-  useTelling(state, onChange);
+  useTelling(state, round, onChange);
 
   const open = (next: number, then?: () => void) => {
     judging.judge(namesIn(state, steps[at]!.index), false);
@@ -152,7 +157,16 @@ function Filled(props: FormViewProps) {
           id={`${prefix}step-${step.index}`}
         >
           {marked && place === 0 && <RequiredNote />}
-          <Fieldsets state={state} step={step.index} whole={props} judging={judging} told={told} prefix={prefix} onChange={put} />
+          <Fieldsets
+            key={round}
+            state={state}
+            step={step.index}
+            whole={props}
+            judging={judging}
+            told={told}
+            prefix={prefix}
+            onChange={put}
+          />
         </StepHead>
       ))}
       <Ending
@@ -203,13 +217,15 @@ function useShownSteps(state: FormState, judging: Judging): ShownStep[] {
   );
 }
 
-/** Tells of what was typed; of nothing, until something was. */
-function useTelling(state: FormState, onChange: FormViewProps['onChange']): void {
-  const last = useRef(state.situation.answers);
+/** Tells of what was typed; of nothing, until something was in this round. */
+function useTelling(state: FormState, round: number, onChange: FormViewProps['onChange']): void {
+  const { answers } = state.situation;
+  const last = useRef({ round, answers });
   useEffect(() => {
-    if (last.current === state.situation.answers) return;
-    last.current = state.situation.answers;
-    onChange?.(draftOf(state), state);
+    if (last.current.answers === answers) return;
+    const typed = last.current.round === round;
+    last.current = { round, answers };
+    if (typed) onChange?.(draftOf(state), state);
   });
 }
 

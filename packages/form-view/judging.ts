@@ -13,13 +13,26 @@ export interface Judging {
   readonly onPointerDownCapture: () => void;
 }
 
-/** @param all whether everything is judged from the beginning */
-export function useJudging(all: boolean): Judging {
-  const [judged, setJudged] = useState<{
-    readonly names: ReadonlySet<string>;
-    readonly listed: boolean;
-    readonly left: string | null;
-  }>({ names: new Set(), listed: false, left: null });
+interface Judged {
+  readonly round: number;
+  readonly names: ReadonlySet<string>;
+  readonly listed: boolean;
+  readonly left: string | null;
+}
+
+const nothingIn = (round: number): Judged => ({ round, names: new Set(), listed: false, left: null });
+
+/**
+ * @param all whether everything is judged from the beginning
+ * @param round see `Filling`
+ */
+export function useJudging(all: boolean, round: number): Judging {
+  const [before, setJudged] = useState<Judged>(() => nothingIn(round));
+  let judged = before;
+  if (judged.round !== round) {
+    judged = nothingIn(round);
+    setJudged(judged);
+  }
   const pressing = useRef(false);
   const leave = useCallback((name: string) => {
     const now = () => setJudged((before) => ({ ...before, names: new Set([...before.names, name]), left: name }));
@@ -33,7 +46,7 @@ export function useJudging(all: boolean): Judging {
     left: judged.left,
     leave,
     judge: (names, listed) =>
-      setJudged((before) => ({ names: new Set([...before.names, ...names]), listed: before.listed || listed, left: null })),
+      setJudged((before) => ({ ...before, names: new Set([...before.names, ...names]), listed: before.listed || listed, left: null })),
     onPointerDownCapture: () => {
       pressing.current = true;
       for (const end of ['pointerup', 'pointercancel'] as const) addEventListener(end, () => (pressing.current = false), { once: true });

@@ -154,6 +154,28 @@ test('[FORM-62] a page is saved, published and saved again; its versions open, a
   await eventually(() => drawer().locator('tbody tr').count()).toBe(3);
 });
 
+test('a press that began before the answer to a save came is not lost when it comes', async () => {
+  const id = await make('pages', { name: 'Pressed' });
+  await open(`/admin/pages?open=${id}`);
+  const release = Promise.withResolvers<void>();
+  const path = `**/api/collections/pages/records/${id}`;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'PUT') await release.promise;
+    await route.continue();
+  });
+  await field('Title').fill('Typed');
+  await press('Save');
+  const history = drawer().getByRole('tab', { name: 'History' });
+  await history.hover();
+  await page.mouse.down();
+  release.resolve();
+  await eventually(() => page.locator('body').innerText()).toContain('Saved');
+  await page.mouse.up();
+  await eventually(() => history.getAttribute('aria-selected')).toBe('true');
+  await eventually(() => drawer().locator('tbody tr').count()).toBe(2);
+  await page.unroute(path);
+});
+
 test('[ADM-23] drawers lie upon each other, each a little narrower; on a phone each is the whole of it', async () => {
   const parent = await make('pages', { name: 'Parent' });
   await page.setViewportSize(WIDE);

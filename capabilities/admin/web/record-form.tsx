@@ -175,7 +175,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
       {name === 'users' && kept && <PersonFacts person={kept.id} />}
       {name === 'transactions' && <TransactionSummary values={{ ...start.base, ...(typed ?? start.draft) }} />}
       <FormView
-        key={start.round}
+        round={start.round}
         form={form}
         kept={start.base}
         draft={start.draft ?? undefined}
