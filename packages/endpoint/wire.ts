@@ -4,12 +4,17 @@ import { z } from 'zod';
 /** Opaque record id. */
 export const Id = z.uuid();
 /** A day without a zone, `2026-03-31`. */
-export const PlainDate = z.iso.date();
+export const PlainDate = z.iso.date().refine(isOfAYear);
 /** An instant in UTC, ISO 8601 with milliseconds. */
-export const Moment = z.iso.datetime();
+export const Moment = z.iso.datetime().refine(isOfAYear);
 /** The two clocks of every reading: the day that figures speak of, and the moment by which their facts were known; without one, the latest. */
 export const CLOCKS = { asOf: PlainDate.optional(), knownAt: Moment.optional() };
 /** Money or units as a decimal string, never a float: `-1234.50`. */
 export const Amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** ISO 4217 code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
+
+/** Before the year 1 there was none, for PostgreSQL either. */
+function isOfAYear(text: string): boolean {
+  return !text.startsWith('0000');
+}

@@ -71,6 +71,19 @@ describe('a body', () => {
   });
 });
 
+describe('what no database holds', () => {
+  test.each([
+    ['a zero byte in a text', 'POST', '/api/planted/echo', { name: 'a\0b', count: 1, kind: 'a' }, 400],
+    ['a zero byte in the name of a field', 'POST', '/api/planted/echo', { name: 'x', count: 1, kind: 'a', 'b\0': 1 }, 400],
+    ['a zero byte in the query', 'GET', '/api/accounts?portal=clients%00', undefined, 400],
+    ['a day of the year nought', 'GET', '/api/accounts?portal=clients&asOf=0000-01-01', undefined, 400],
+    ['a moment of the year nought', 'GET', '/api/accounts?portal=clients&knownAt=0000-01-01T00:00:00Z', undefined, 400],
+  ])('%s is refused', async (_, method, path, body, status) => {
+    const answer = await sue.ask(method, path, body === undefined ? {} : { body });
+    expect([answer.status, (answer.body as { error?: string }).error]).toEqual([status, 'input.invalid']);
+  });
+});
+
 describe('a day far ahead', () => {
   const FAR = '9999-12-31';
 

@@ -62,21 +62,22 @@ function fieldOf(issue: Issue | undefined): string {
   return (issue?.instancePath ?? '').split('/').slice(1).join('.');
 }
 
-/** A body holds no more values than these for each byte that it may be long, and they are not nested deeper than anybody reads. */
-const BYTES_A_VALUE = 32;
+/** An input holds one value, or name of one, for so many bytes that its body may be long, and they are not nested deeper than anybody reads. */
+const BYTES_A_VALUE = 16;
 const DEEPEST = 64;
 
 /**
- * To look at each of very many values, and to say of each what is wrong with it, would keep everybody else waiting.
+ * To look at each of very many values, and to say of each what is wrong with it, would keep everybody else waiting. And no text holds a zero byte,
+ * which PostgreSQL has no place for.
  * @throws Refusal `input.too-large`, `input.invalid`
  */
-export function refuseUnwieldy(body: unknown, bodyBytes: number): void {
+export function refuseUnwieldy(input: unknown, bodyBytes: number): void {
   let values = 0;
-  let level: unknown[] = [body];
+  let level: unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
     values += level.length;
     if (values > bodyBytes / BYTES_A_VALUE) refuse('input.too-large');
-    if (depth > DEEPEST) refuse('input.invalid');
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+    if (depth > DEEPEST || level.some((one) => typeof one === 'string' && one.includes('\0'))) refuse('input.invalid');
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.entries(one).flat() : []));
   }
 }

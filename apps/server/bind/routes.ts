@@ -56,7 +56,7 @@ function bind(app: FastifyInstance, operation: Operation, surround: Surround, st
     // Its schema is what the document says of it, and is asked where it is read.
     ...(endpoint.unread
       ? { validatorCompiler: () => (value: unknown) => ({ value }) }
-      : { preValidation: async (request) => refuseUnwieldy(request.body, bodyBytes) }),
+      : { preValidation: async (request) => refuseUnwieldy([request.params, request.query, request.body], bodyBytes) }),
     schemaErrorFormatter: (issues, part) => (part === 'params' ? unknownRecord(endpoint, issues) : invalidInput(issues)),
     handler: async (request, reply) => {
       const input: { knownAt?: string } = {

@@ -33,7 +33,12 @@ export function begin<To, From>(): Inside<To, From> {
   };
 }
 
-/** With what can be sent from thread to thread. */
+/** With what can be sent from thread to thread. A failed query is told without its parameters, which are somebody's records. */
 export function plain(error: unknown): Error {
-  return error instanceof Error ? Object.assign(new Error(error.message), { stack: error.stack }) : new Error(String(error));
+  if (!(error instanceof Error)) return new Error(String(error));
+  const { query } = error as { readonly query?: unknown };
+  const told = new Error(typeof query === 'string' ? `failed query: ${query}` : error.message);
+  const at = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+  told.stack = [`${error.name}: ${told.message}`, ...at].join('\n');
+  return told;
 }
