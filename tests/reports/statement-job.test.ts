@@ -88,6 +88,7 @@ async function ask(jobs = recorder(), from = `2023-01-${String(nextDay++).padSta
     language: 'en',
     jobs,
     tell: () => undefined,
+    now: new Date(),
   };
   const handler = endpoints.handlers['createStatement'] as (context: unknown, input: unknown) => Promise<{ id: string; state: string }>;
   const statement = await handler(context, { portfolio: firm.accounts.alpha.portfolio, from, to: LAST_DAY });
