@@ -4,7 +4,7 @@
  */
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
 import css from './tabs.module.css';
@@ -122,17 +122,25 @@ function More({
 }
 
 /**
- * How many tabs stand on the first line of the strip, counted again whenever it is drawn or has another width. What the list is called, and so how
+ * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or its fonts have come. What the list is called, and so how
  * wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns for ever.
  */
 function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): number {
   const [counted, setCounted] = useState({ of: '', fitting: tabs.length });
+  const [inFonts, setInFonts] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void document.fonts.ready.then(() => left || setInFonts(true));
+    return () => {
+      left = true;
+    };
+  }, []);
   useLayoutEffect(() => {
     const list = strip.current;
     const frame = list?.parentElement;
     if (!list || !frame) return undefined;
     const count = () => {
-      const of = [frame.clientWidth, open, ...tabs.map(({ text }) => text)].join('\n');
+      const of = [frame.clientWidth, inFonts, open, ...tabs.map(({ text }) => text)].join('\n');
       const first = firstLine([...list.children] as HTMLElement[]);
       setCounted((before) => {
         if (before.of !== of) return { of, fitting: tabs.length };

@@ -150,6 +150,7 @@ export async function waitUntilSettled(page: Page): Promise<void> {
       // What an answer brings is drawn, and asks for more, within two frames, or before a busy page has nothing else to do.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
+      await document.fonts.ready;
       return document.querySelectorAll('[aria-busy=true], [data-pending]').length;
     });
     return coming + requestsUnderWay(page) + trafficOf(page).count - before;

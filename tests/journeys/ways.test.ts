@@ -3,7 +3,17 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '../server/running.ts';
-import { eventually, expectAccessible, expectNoSidewaysScroll, type Journey, openPart, PHONE, startJourney, WIDE } from './journey.ts';
+import {
+  eventually,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  type Journey,
+  openPart,
+  PHONE,
+  startJourney,
+  waitUntilSettled,
+  WIDE,
+} from './journey.ts';
 import { bringIn, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
 
 let journey: Journey;
@@ -193,6 +203,7 @@ describe('tabs that have no room', () => {
     await page.goto(portfolioAt(alpha().portfolio));
     const standing = () => parts(page).getByRole('link').count();
     await parts(page).getByRole('link', { name: 'Holdings' }).waitFor();
+    await waitUntilSettled(page);
     const wide = await standing();
     await page.setViewportSize(PHONE);
     await eventually(async () => (await standing()) < wide).toBe(true);
