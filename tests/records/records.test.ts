@@ -360,6 +360,10 @@ test('a search finds no record by the id of another that it names', async () => 
   const found = async (search: string) => (await listed('messages', `?search=${encodeURIComponent(search)}`)).rows.map((row) => row.id);
   expect(await found('named morning')).toEqual([id]);
   expect(await found(`named ${people.ann.slice(0, 8)}`)).toEqual([]);
+  // Nor by what its text is made of; but by an id that somebody has typed.
+  expect(await found('named paragraph')).toEqual([]);
+  const typed = await made('messages', { subject: `About ${people.ann}`, recipient: people.ann, body });
+  expect(await found(people.ann)).toEqual([typed.id]);
 });
 
 test('a search finds what is like every word, in the bin or out of it, and nothing of another firm', async () => {

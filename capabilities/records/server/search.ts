@@ -1,17 +1,32 @@
 /** What a search looks through of values that are data. */
 import { fieldsOf, type Collection } from '#packages/collections';
-import { isList, isRecord, kindOf, type Value, type Values } from '#packages/fields';
+import {
+  isList,
+  isRecord,
+  kindOf,
+  richTextPlain,
+  valueReferences,
+  type Field,
+  type RichText,
+  type Value,
+  type Values,
+} from '#packages/fields';
+import { plainField } from '#packages/forms';
 
 const LONGEST_SEARCH = 4000;
-/** Of a picture or another record, also within an address; nobody reads it, and letters of any short word stand in one now and then. */
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The texts of a record, in lower case; nothing of what is secret, and no ids. */
+/** The texts of a record, in lower case; nothing of what is secret, and no ids of what it names: nobody reads them. */
 export function searchOf(collection: Pick<Collection, 'steps'>, values: Values): string {
   const texts = fieldsOf(collection)
     .filter(({ type }) => !kindOf(type).secret)
-    .flatMap(({ name }) => textsOf(values[name] ?? null));
-  return texts.join(' ').toLowerCase().replace(ID, '').slice(0, LONGEST_SEARCH);
+    .flatMap((field) => textsIn(plainField(field), values[field.name] ?? null));
+  return texts.join(' ').toLowerCase().slice(0, LONGEST_SEARCH);
+}
+
+function textsIn(field: Field, value: Value): string[] {
+  if (field.type === 'richtext') return textsOf(richTextPlain(value as RichText | null));
+  const named = new Set(valueReferences(field, value).map((one) => (one.to === 'record' ? one.id : one.url)));
+  return textsOf(value).filter((text) => !named.has(text));
 }
 
 function textsOf(value: Value): string[] {
