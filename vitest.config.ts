@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_MS } from './tests/limits.ts';
 
-/** What takes minutes though its file is short: begun last, it would be waited for alone. */
+/** What takes long though its file is short: begun last, it would be waited for alone. */
 const LONG = [
   'server/order-faults',
   'access/matrix',

@@ -35,19 +35,13 @@ interface Screen {
 const account = (firm: Firm) => `/dashboard/clients/account/${journey.running.fixture[firm].accounts.alpha.account}`;
 const portfolio = (firm: Firm) => `/dashboard/clients/portfolio/${journey.running.fixture[firm].accounts.alpha.portfolio}`;
 
-/** Waits until something has settled: it is there, and nothing is loading any more. */
-async function settled(page: Page, selector: string): Promise<void> {
-  await page.locator(selector).first().waitFor();
-  await waitUntilSettled(page);
-}
-
 function tab(id: string, selector: string): Screen {
   return {
     name: `portfolio, ${id}`,
     person: 'ada',
     go: async (page, firm) => {
       await page.goto(`${portfolio(firm)}?tab=${id}&from=2024-01-02&to=${LAST_DAY}`);
-      await settled(page, selector);
+      await waitUntilSettled(page, selector);
     },
   };
 }
@@ -58,7 +52,7 @@ function at(name: string, person: PersonName | null, path: string, selector: str
     person,
     go: async (page) => {
       await page.goto(path);
-      await settled(page, selector);
+      await waitUntilSettled(page, selector);
     },
   };
 }
@@ -77,7 +71,7 @@ const SCREENS: readonly Screen[] = [
     person: 'sue',
     go: async (page, firm) => {
       await page.goto(account(firm));
-      await settled(page, 'figure canvas');
+      await waitUntilSettled(page, 'figure canvas');
     },
   },
   tab('overview', 'figure canvas'),
@@ -91,7 +85,7 @@ const SCREENS: readonly Screen[] = [
     go: async (page, firm) => {
       const { LIND } = journey.running.fixture[firm].instruments;
       await page.goto(`${portfolio(firm)}?tab=holdings&open=${LIND}`);
-      await settled(page, 'dialog[open] #selectedHoldingDrawer section li');
+      await waitUntilSettled(page, 'dialog[open] #selectedHoldingDrawer section li');
     },
   },
   {
@@ -100,7 +94,7 @@ const SCREENS: readonly Screen[] = [
     go: async (page, firm) => {
       await page.goto(portfolio(firm));
       await page.locator('main button[aria-haspopup=dialog]').first().click();
-      await settled(page, 'dialog[open] li');
+      await waitUntilSettled(page, 'dialog[open] li');
     },
   },
   {
@@ -109,7 +103,7 @@ const SCREENS: readonly Screen[] = [
     go: async (page, firm) => {
       await page.goto(portfolio(firm));
       await page.locator('[role=group] button[aria-haspopup=dialog]').click();
-      await settled(page, '[role=dialog] table');
+      await waitUntilSettled(page, '[role=dialog] table');
     },
   },
   at('imports', 'sue', '/admin/imports', 'main a[href*="/admin/imports/"]'),
@@ -119,7 +113,7 @@ const SCREENS: readonly Screen[] = [
     go: async (page) => {
       await page.goto('/admin/imports');
       await page.locator('input[type=file]').setInputFiles(ledgerFile('mapping'));
-      await settled(page, 'form button[type=submit]');
+      await waitUntilSettled(page, 'form button[type=submit]');
     },
   },
   {
@@ -129,7 +123,7 @@ const SCREENS: readonly Screen[] = [
       await page.goto('/admin/imports');
       await page.locator('input[type=file]').setInputFiles(ledgerFile('check'));
       await page.locator('form button[type=submit]').click();
-      await settled(page, 'main code');
+      await waitUntilSettled(page, 'main code');
     },
   },
   at('not found', 'ann', '/dashboard/404', 'h1'),
@@ -172,7 +166,7 @@ test('the menu of a phone', async () => {
   for (const firm of FIRMS) {
     const page = await journey.signIn(firm, 'ada', PHONE);
     await page.locator('header button[aria-expanded]').click();
-    await settled(page, 'dialog[open] nav a');
+    await waitUntilSettled(page, 'dialog[open] nav a');
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
@@ -181,7 +175,7 @@ test('the menu of a phone', async () => {
 test('a fault is found where there is one', async () => {
   const page = await journey.open('hekla');
   await page.goto('/login');
-  await settled(page, 'dialog[open] input[name=password]');
+  await waitUntilSettled(page, 'dialog[open] input[name=password]');
   await page.evaluate(() => {
     const picture = document.createElement('img');
     picture.src = '/favicon.svg';

@@ -140,10 +140,11 @@ export async function openPart(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Until nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. A look counts
+ * Until something is there, where it is named, and nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. A look counts
  * only where nothing was asked or answered during it, since the code of a part asks for more once it runs.
  */
-export async function waitUntilSettled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page, selector?: string): Promise<void> {
+  if (selector !== undefined) await page.locator(selector).first().waitFor();
   const waiting = async () => {
     const before = trafficOf(page).count;
     const coming = await page.evaluate(async () => {

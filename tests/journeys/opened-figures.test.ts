@@ -33,11 +33,6 @@ afterAll(() => journey.end());
 const portfolioPath = (name: PortfolioName) => `/dashboard/clients/portfolio/${world.portfolios[name]}`;
 const accountPath = (name: string) => `/dashboard/clients/account/${world.accounts[name]}`;
 
-async function settled(of: Page, selector: string): Promise<void> {
-  await of.locator(selector).first().waitFor();
-  await waitUntilSettled(of);
-}
-
 interface Shown {
   readonly id: string;
   readonly text: string;
@@ -111,7 +106,7 @@ describe('what stands on a page is what its passport says', () => {
     ['performance in euros', () => `${portfolioPath('Euros')}?tab=performance`, 'main table [data-figure]', 8],
   ])('%s', async (_, path, selector, atLeast) => {
     await page.goto(path());
-    await settled(page, selector);
+    await waitUntilSettled(page, selector);
     await eventually(async () => (await shownOn(page)).length).toBeGreaterThanOrEqual(atLeast);
     expect(await disagreements(page)).toEqual([]);
   });
@@ -148,7 +143,7 @@ describe.each(FIRMS)('in %s', (firm) => {
     'a number of %s opens, by the keyboard too',
     async (_, search, measure, within) => {
       await ann.goto(path(search));
-      await settled(ann, `${within} [data-figure*="/${measure}/"]`);
+      await waitUntilSettled(ann, `${within} [data-figure*="/${measure}/"]`);
       const number = opening(ann, measure, within);
       const told = digits(await number.innerText(), measure);
       await number.focus();
@@ -167,7 +162,7 @@ describe.each(FIRMS)('in %s', (firm) => {
   ])('a figure is there for everyone, %s', async (size, viewport) => {
     await ann.setViewportSize(viewport);
     await ann.goto(path('?from=2024-01-02&to=2024-01-04'));
-    await settled(ann, 'main header [data-figure*="/gain/"]');
+    await waitUntilSettled(ann, 'main header [data-figure*="/gain/"]');
     await opening(ann, 'gain', 'main header').click();
     await passport(ann).waitFor();
     await expectAccessible(ann);
