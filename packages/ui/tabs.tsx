@@ -34,8 +34,7 @@ export function Tabs({
   readonly parameter?: string;
 }) {
   const strip = useRef<HTMLUListElement>(null);
-  const fitting = useFitting(strip, tabs, value);
-  // Kept here, as the list itself is gone for a moment whenever the tabs are counted again.
+  const { fitting, counting } = useFitting(strip, tabs, value);
   const [opened, setOpened] = useState(false);
   const place = { value, parameter, first: tabs[0]?.id };
   return (
@@ -47,7 +46,9 @@ export function Tabs({
           </li>
         ))}
       </ul>
-      {fitting < tabs.length && <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} />}
+      {(fitting < tabs.length || counting) && (
+        <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} aside={fitting === tabs.length} />
+      )}
     </nav>
   );
 }
@@ -85,11 +86,14 @@ function More({
   place,
   opened,
   onOpened,
+  aside,
 }: {
   readonly tabs: readonly Tab[];
   readonly place: Place;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
+  /** Takes no room: stays where it is while tabs are counted, so that whoever stands on it by keyboard is not sent away. */
+  readonly aside: boolean;
 }) {
   const words = useWords();
   const current = tabs.find(({ id }) => id === place.value);
@@ -101,6 +105,7 @@ function More({
           type="button"
           className={`${css.tab} ${css.more}`}
           data-current={current !== undefined || undefined}
+          data-aside={aside || undefined}
           aria-expanded={opened}
           aria-label={name}
           onClick={() => onOpened(!opened)}
@@ -121,12 +126,19 @@ function More({
   );
 }
 
+interface Fitting {
+  readonly fitting: number;
+  /** Whether the number may still become smaller before anything is painted. */
+  readonly counting: boolean;
+}
+
 /**
- * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or its fonts have come. What the list is called, and so how
- * wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns for ever.
+ * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or its fonts have come. What the list is
+ * called, and so how wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns
+ * for ever.
  */
-function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): number {
-  const [counted, setCounted] = useState({ of: '', fitting: tabs.length });
+function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): Fitting {
+  const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true });
   const [inFonts, setInFonts] = useState(false);
   useEffect(() => {
     let left = false;
@@ -143,8 +155,9 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
       const of = [frame.clientWidth, inFonts, open, ...tabs.map(({ text }) => text)].join('\n');
       const first = firstLine([...list.children] as HTMLElement[]);
       setCounted((before) => {
-        if (before.of !== of) return { of, fitting: tabs.length };
-        return first < before.fitting ? { of, fitting: first } : before;
+        if (before.of !== of) return { of, fitting: tabs.length, counting: true };
+        if (first < before.fitting) return { of, fitting: first, counting: true };
+        return before.counting ? { ...before, counting: false } : before;
       });
     };
     count();
@@ -152,7 +165,7 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
     observer.observe(frame);
     return () => observer.disconnect();
   });
-  return Math.min(counted.fitting, tabs.length);
+  return { fitting: Math.min(counted.fitting, tabs.length), counting: counted.counting };
 }
 
 function firstLine(items: readonly HTMLElement[]): number {
