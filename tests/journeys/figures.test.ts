@@ -9,7 +9,18 @@ import { figures } from '../oracle/oracle.ts';
 import { readPdf, type ReadPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
 import { amount, change, indexReturn, percent, slashed, together, worked } from './expected.ts';
-import { cellsOf, coloursOf, downloaded, drawnColours, eventually, numbersOf, startJourney, statusOf, type Journey } from './journey.ts';
+import {
+  cellsOf,
+  chooseLanguage,
+  coloursOf,
+  downloaded,
+  drawnColours,
+  eventually,
+  numbersOf,
+  startJourney,
+  statusOf,
+  type Journey,
+} from './journey.ts';
 import {
   bringIn,
   dayAfter,
@@ -168,7 +179,7 @@ describe('holdings', () => {
       // The last, as the choice is kept for the person.
       ['English', ['+12.35%', '0.00%', '-', '\u221210.00%']],
     ] as const) {
-      await reader.getByRole('button', { name: language }).click();
+      await chooseLanguage(reader, language);
       await eventually(async () => [language, await gains()]).toEqual([language, expected]);
     }
   });

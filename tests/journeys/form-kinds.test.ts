@@ -9,7 +9,7 @@ import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { changeTenant } from '#server/tenants';
 import { mailsOf } from '../server/outbox.ts';
 import { signedIn, startAt, type Answer, type Browser } from '../server/running.ts';
-import { BUILT, eventually, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
+import { BUILT, chooseLanguage, eventually, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -854,9 +854,9 @@ describe('a form with rules and two steps', () => {
     const button = page.locator('main form button[type=submit]');
     const states = async () => [await button.innerText(), await button.isDisabled()];
     await eventually(states).toEqual(['Missing or incorrect info', true]);
-    await page.getByRole('button', { name: 'Nederlands' }).first().click();
+    await chooseLanguage(page, 'Nederlands');
     await eventually(states).toEqual(['Ontbrekende of onjuiste gegevens', true]);
-    await page.getByRole('button', { name: 'English' }).first().click();
+    await chooseLanguage(page, 'English');
     await slot('last').getByRole('textbox').fill('Done');
     await eventually(states).toEqual(['Send', false]);
     await button.click();

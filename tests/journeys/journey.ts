@@ -130,6 +130,13 @@ export function eventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
+/** Until it is kept, or a page that the same person opens at once, in this window or another, may still be in the language before. */
+export async function chooseLanguage(page: Page, name: string): Promise<void> {
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/profile'));
+  await page.getByRole('button', { name, exact: true }).first().click();
+  await kept;
+}
+
 /** To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. */
 export async function openPart(page: Page, name: string): Promise<void> {
   const parts = page.getByRole('navigation', { name: 'Parts of the portfolio' });

@@ -6,7 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail } from '#contract/accounts';
 import { signedIn } from '../server/running.ts';
 import { indexReturn, percent, slashed, worked } from './expected.ts';
-import { cellsOf, downloaded, eventually, expectAccessible, numbersOf, picture, startJourney, statusOf, type Journey } from './journey.ts';
+import {
+  cellsOf,
+  chooseLanguage,
+  downloaded,
+  eventually,
+  expectAccessible,
+  numbersOf,
+  picture,
+  startJourney,
+  statusOf,
+  type Journey,
+} from './journey.ts';
 import { bringIn, dayAfter, LAST_DAY, ledgerCsv, makeWorld, openAccount, openPortfolio, paysIn, type World } from './world.ts';
 
 let journey: Journey;
@@ -71,7 +82,7 @@ describe('the days without a choice', () => {
     const other = await journey.bring('pelagos', 'ada');
     const path = `/dashboard/clients/portfolio/${fixed}?tab=performance`;
     expect((await askedWhile(other, 'performance', () => other.goto(path))).slice(0, 2)).toEqual(['2021-01-01', '2021-12-31']);
-    await other.getByRole('button', { name: 'English' }).click();
+    await chooseLanguage(other, 'English');
     await chart(other).getByRole('heading', { name: 'Down 10.00% from 01/01/2021 to 31/12/2021' }).waitFor();
     await other.getByText('01/01/2021 to 31/12/2021', { exact: true }).waitFor();
   });
@@ -97,7 +108,7 @@ describe('the days without a choice', () => {
     expect((await custom(page)).days).toEqual(['03/02/2026', '30/04/2026']);
     const other = await journey.bring('pelagos', 'ada');
     await other.goto(`/dashboard/clients/portfolio/${fixed}?tab=performance`);
-    await other.getByRole('button', { name: 'English' }).click();
+    await chooseLanguage(other, 'English');
     expect((await custom(other)).days).toEqual(['01/04/2022', '30/04/2022']);
   });
 });

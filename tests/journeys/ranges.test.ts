@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Firm } from '../fixture.ts';
 import { Browser, signedIn } from '../server/running.ts';
-import { cellsOf, downloaded, eventually, startJourney, statusOf, type Journey } from './journey.ts';
+import { cellsOf, chooseLanguage, downloaded, eventually, startJourney, statusOf, type Journey } from './journey.ts';
 import { bringIn, dayAfter, ledgerCsv, openAccount, openPortfolio, paysIn } from './world.ts';
 
 let journey: Journey;
@@ -51,8 +51,7 @@ async function windowOn(firm: Firm, today: string): Promise<Page> {
 }
 
 const english = async (page: Page) => {
-  const button = page.getByRole('button', { name: 'English' });
-  await button.click();
+  await chooseLanguage(page, 'English');
   await page.getByRole('button', { name: 'All', exact: true }).waitFor();
 };
 

@@ -197,6 +197,20 @@ describe('tabs that have no room', () => {
     await expectAccessible(page);
   });
 
+  test('are counted again around whoever stands on the list by keyboard', async () => {
+    const page = await journey.bring('hekla', 'ada');
+    await page.setViewportSize(PHONE);
+    await page.goto(portfolioAt(alpha().portfolio));
+    await waitUntilSettled(page);
+    const more = parts(page).getByRole('button', { name: 'More' });
+    const isFocused = () => more.evaluate((button) => button === document.activeElement);
+    await more.focus();
+    await page.setViewportSize({ ...PHONE, width: PHONE.width + 40 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(PHONE.width + 40);
+    await waitUntilSettled(page);
+    expect(await isFocused()).toBe(true);
+  });
+
   test('stand in the line again once there is room', async () => {
     const page = await journey.bring('hekla', 'ada');
     await page.setViewportSize(WIDE);

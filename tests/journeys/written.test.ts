@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsOf } from '../fixture.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { signedIn } from '../server/running.ts';
-import { cellsOf, downloaded, enter, eventually, startJourney, waitUntilSettled, WIDE, type Journey } from './journey.ts';
+import { cellsOf, chooseLanguage, downloaded, enter, eventually, startJourney, waitUntilSettled, WIDE, type Journey } from './journey.ts';
 import { bringIn, buys, instrumentsCsv, ledgerCsv, openAccount, openPortfolio, paysIn, terms } from './world.ts';
 
 const DAY = '2024-01-03';
@@ -217,13 +217,6 @@ test('[PERF-16] dates are day, month and year with the mark of the language, on 
   for (const place of ['transactions', 'transactions, file', 'cash', 'cash, file'])
     expect([place, seen[0]![place]]).toEqual([place, expect.stringContaining('01/03/2024')]);
 });
-
-/** Until it is kept, or a page that is opened at once may still be in the language before. */
-async function chooseLanguage(page: Page, name: string): Promise<void> {
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/profile'));
-  await page.getByRole('button', { name }).click();
-  await kept;
-}
 
 async function inEachLanguage(page: Page): Promise<void> {
   await page.goto(at('Trade', 'transactions', RANGE));
