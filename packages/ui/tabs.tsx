@@ -99,7 +99,8 @@ function More({
   const current = tabs.find(({ id }) => id === place.value);
   const name = current ? words('ui.tabs.moreBeside', { tab: current.text }) : words('ui.tabs.more');
   return (
-    <Popover opened={opened} onChange={onOpened} position="bottom-end" withinPortal={false} withRoles={false}>
+    // Where the page grows above it, it goes along: once hidden, nothing would bring it back until the page is scrolled.
+    <Popover opened={opened} onChange={onOpened} position="bottom-end" withinPortal={false} withRoles={false} hideDetached={false}>
       <Popover.Target>
         <button
           type="button"

@@ -18,6 +18,7 @@ import { email, password, type Firm, type PersonName } from '../fixture.ts';
 import type { StartOptions } from '../../apps/server/start.ts';
 import { HANG_MS } from '../limits.ts';
 import { ask, startWithFixture, type Environment, type Running } from '../server/running.ts';
+import { watchPages } from './failed-pages.ts';
 
 export const WIDE = { width: 1440, height: 1000 };
 export const PHONE = { width: 360, height: 740 };
@@ -52,6 +53,7 @@ export async function startJourney(options: StartOptions = {}, environment: Envi
       ...settings,
     });
     contexts.push(context);
+    watchPages(context);
     const page = await context.newPage();
     page.setDefaultTimeout(HANG_MS);
     trafficOf(page);

@@ -211,6 +211,24 @@ describe('tabs that have no room', () => {
     expect(await isFocused()).toBe(true);
   });
 
+  test('stay open where the page grows above them', async () => {
+    const page = await journey.bring('hekla', 'ada');
+    await page.setViewportSize(PHONE);
+    await page.goto(portfolioAt(alpha().portfolio));
+    await waitUntilSettled(page);
+    await parts(page).getByRole('button', { name: 'More' }).press('Enter');
+    const performance = parts(page).getByRole('link', { name: 'Performance', exact: true });
+    await performance.waitFor();
+    await page.evaluate((height) => {
+      const grown = document.createElement('div');
+      grown.style.height = `${height}px`;
+      document.querySelector('main')!.prepend(grown);
+    }, PHONE.height);
+    await waitUntilSettled(page);
+    await performance.click();
+    await parts(page).getByRole('button', { name: 'Performance, and more parts' }).waitFor();
+  });
+
   test('stand in the line again once there is room', async () => {
     const page = await journey.bring('hekla', 'ada');
     await page.setViewportSize(WIDE);

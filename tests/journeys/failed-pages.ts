@@ -1,0 +1,35 @@
+/** What stood on the open pages when a test failed: the message of a wait that came to its end says only what did not come. */
+import type { BrowserContext, Page } from 'playwright-core';
+
+const open = new Set<BrowserContext>();
+
+/** Until the context is closed. */
+export function watchPages(context: BrowserContext): void {
+  open.add(context);
+  context.once('close', () => open.delete(context));
+}
+
+/** Prints the address, what has the focus, and the text of the newest pages. */
+export async function tellPages(): Promise<void> {
+  const pages = [...open].flatMap((context) => context.pages()).slice(-NEWEST);
+  for (const page of pages) console.log(await Promise.race([shownOn(page), noAnswer()]));
+}
+
+const NEWEST = 3;
+const ANSWER_MS = 5000;
+
+function noAnswer(): Promise<string> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve('a page that does not answer'), ANSWER_MS).unref();
+  });
+}
+
+async function shownOn(page: Page): Promise<string> {
+  return page
+    .evaluate(() => {
+      const parts = [...document.querySelectorAll('nav, [role=dialog]')].map((one) => one.outerHTML.slice(0, 1500));
+      const focused = document.activeElement?.outerHTML.slice(0, 300);
+      return [location.href, `focus: ${focused}`, ...parts, document.body.innerText.slice(0, 3000)].join('\n');
+    })
+    .catch((error: unknown) => `a page that cannot be read: ${String(error)}`);
+}
