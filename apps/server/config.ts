@@ -217,6 +217,13 @@ export const SETTINGS = {
         ),
     ),
   }),
+  PORTICO_CLIENT_LIMITS: setting({
+    fallback: '1',
+    means:
+      'Factor of how much one client may ask for: sign-ins, exports, statements and calculations a minute, and requests at once, each by session, by network and by tenant. More where many people come from one network, or a proxy in front is not believed.',
+    remedy: 'Give a whole number from 1 to 10000.',
+    schema: wholeNumber(1, 10_000),
+  }),
   PORTICO_LOG: setting({
     fallback: 'info',
     means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
@@ -255,6 +262,8 @@ export interface Config {
   } | null;
   /** Client secrets of providers of identities, by the key of the tenant. */
   readonly identitySecrets: ReadonlyMap<string, string>;
+  /** Factor of the limits of clients. */
+  readonly clientLimits: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -287,6 +296,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     breach: read.PORTICO_BREACH,
     s3: s3Of(read),
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
+    clientLimits: read.PORTICO_CLIENT_LIMITS,
     logLevel: read.PORTICO_LOG,
   };
 }

@@ -7,12 +7,12 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { decide, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
 import { fileAddresses } from '#server/files';
 import { mustBeFresh, openIdentity, type Identity, type IdentitySettings } from '#server/sign-in';
+import { serveDocument } from './bind/document.ts';
 import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
 import { bindOperations, type Surround } from './bind/routes.ts';
@@ -21,8 +21,10 @@ import type { Ground } from './ground.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { admitTold, openStream, type Stream } from './plugins/activity.ts';
-import { guardHeaders, guardLoad, guardOrigin } from './plugins/guards.ts';
+import { guardHeaders, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
+import { guardLoad } from './plugins/load.ts';
+import { openPace } from './plugins/pace.ts';
 import { servePages } from './plugins/pages.ts';
 import { openArrangements, type Arrangements } from './plugins/arrangements.ts';
 import { admitTenant, openTenants, type Tenants } from './plugins/tenant.ts';
@@ -30,7 +32,7 @@ import { admitVisitor } from './plugins/visitor.ts';
 import type { Words } from './words.ts';
 
 export interface ServerParts {
-  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder'>;
+  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits'>;
   readonly secret: string;
   readonly version: string;
   readonly operations: readonly Operation[];
@@ -57,6 +59,8 @@ export interface Server {
 
 /** Time for the head of a request, for the whole of it (an upload over a slow line takes minutes), and for a connection that is silent. */
 const HEAD_MS = 10_000;
+/** How often it is looked whether one of them is over. */
+const LOOK_MS = 5000;
 const REQUEST_MS = 10 * 60_000;
 const IDLE_MS = 60_000;
 
@@ -68,7 +72,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const routes: string[] = [];
   app.addHook('onRoute', ({ method, url }) => void routes.push(...[method].flat().map((one) => `${one} ${url}`)));
 
-  const load = guardLoad(app);
+  const load = guardLoad(app, config.clientLimits);
   await guardHeaders(app, secure);
   await openDocument(app, parts.version, secure);
   await app.register(compress, {
@@ -91,9 +95,11 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     admitTenant(api, tenants);
     guardOrigin(api, config.scheme);
     admitVisitor(api, identity, clock);
-    bindOperations(api, parts.operations, surroundings(parts, identity, { tenants, arrangements, stream }), stream);
+    const surround = surroundings(parts, identity, { tenants, arrangements, stream });
+    const keepPace = await openPace(api, config.clientLimits);
+    bindOperations(api, parts.operations, { surround, stream, keepPace });
+    serveDocument(api, keepPace);
   });
-  serveDocument(app);
   if (parts.pages) await servePages(app, parts.pages, tenants, arrangements);
   await app.ready();
 
@@ -141,6 +147,7 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
     // One hop: whatever stands before what that proxy adds was said by a stranger.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_MS,
+    http: { connectionsCheckingInterval: LOOK_MS },
     connectionTimeout: IDLE_MS,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -236,16 +243,6 @@ function surroundings(
       pagesChanged: () => arrangements.forget(tenant.id),
     };
   };
-}
-
-function serveDocument(app: FastifyInstance): void {
-  const schema = {
-    operationId: 'readDocument',
-    summary: 'This document',
-    tags: ['document'],
-    response: { 200: z.record(z.string(), z.unknown()) },
-  };
-  app.get('/api/openapi.json', { schema }, async () => app.swagger());
 }
 
 /** What is no HTTP never becomes a request; it is refused in the same shape. */

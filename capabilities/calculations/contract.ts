@@ -18,6 +18,7 @@ export const calculations = {
     leaves: 'nothing',
     bodyBytes: DOCUMENT_BYTES,
     unread: true,
+    costs: 'calculation',
   }),
 };
 

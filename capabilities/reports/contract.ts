@@ -47,6 +47,7 @@ export const reports = {
     }),
     output: Statement,
     refuses: ['portfolio.unknown', 'range.reversed', 'range.beyond'],
+    costs: 'statement',
   }),
   listStatements: endpoint({
     method: 'GET',
@@ -73,6 +74,7 @@ export const reports = {
     }),
     output: Statement,
     refuses: ['account.unknown', 'portfolio.unknown', 'range.reversed', 'range.beyond'],
+    costs: 'statement',
   }),
   listAccountStatements: endpoint({
     method: 'GET',

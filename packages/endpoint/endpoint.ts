@@ -26,6 +26,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds';
   /** The largest JSON body, where it may be larger than is usual. */
   readonly bodyBytes?: number;
+  /** What it costs more of than other answers do, so that one client may ask for it only so often. Sign-ins and exported files need not say so. */
+  readonly costs?: 'calculation' | 'statement';
   /** The JSON body is handed on as it came, to be read and checked where it is computed: to read it here would keep everybody else waiting. */
   readonly unread?: true;
 }

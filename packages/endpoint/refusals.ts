@@ -11,6 +11,7 @@ export const REFUSALS = {
   'identity.required': 401,
   'credentials.invalid': 401,
   'attempts.exceeded': 429,
+  'requests.exceeded': 429,
   'pin.wrong': 401,
   'pin.exceeded': 429,
   'phone.missing': 409,

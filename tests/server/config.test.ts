@@ -34,6 +34,7 @@ test('nothing set is a small server for this machine', () => {
     mail: null,
     sms: null,
     s3: null,
+    clientLimits: 1,
     logLevel: 'info',
   });
 });
@@ -55,6 +56,7 @@ test('what is set is read', () => {
     PORTICO_SECRET: 'x'.repeat(32),
     PORTICO_DEMO: 'no',
     PORTICO_DEMO_LAST_DAY: '2026-03-31',
+    PORTICO_CLIENT_LIMITS: '20',
     PORTICO_LOG: 'debug',
   });
   expect(config).toMatchObject({
@@ -63,6 +65,7 @@ test('what is set is read', () => {
     dataFolder: '/srv/portico',
     tenant: 'pelagos',
     trustProxy: true,
+    clientLimits: 20,
     demo: false,
     demoLastDay: '2026-03-31',
   });
@@ -72,6 +75,7 @@ test.each([
   ['PORT', '80a', 'is not a whole number'],
   ['PORT', '70000', 'is not between 0 and 65535'],
   ['PORT', '-1', 'is not a whole number'],
+  ['PORTICO_CLIENT_LIMITS', '0', 'is not between 1 and 10000'],
   ['PORTICO_HOST', 'http://x', 'is neither a host name nor an address'],
   ['DATABASE_URL', 'db.example', 'is not a URL'],
   ['DATABASE_URL', 'mysql://db.example/x', 'does not begin with postgres://'],

@@ -1,13 +1,13 @@
 /** The API document: every route is in it, under the name that its contract gives it, and nothing else is. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDownload, REFUSALS, refusalStatus } from '#packages/endpoint';
 import { refusalsOf } from '../../apps/server/bind/openapi.ts';
 import { operations } from '../../apps/server/operations.ts';
 import { readCatalogue } from '../../apps/server/words.ts';
 import { LANGUAGES } from '#packages/texts';
-import { newTestPlace, type TestPlace } from '../database/test-database.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
-import { ask, startAt } from './running.ts';
+import { ask, signedIn, startWithFixture, type Running } from './running.ts';
 
 interface Described {
   readonly operationId: string;
@@ -26,17 +26,30 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
-let place: TestPlace;
+const ADDRESS = '/api/openapi.json';
+
+let running: Running;
 let server: RunningServer;
 let document: Document;
 beforeAll(async () => {
-  place = await newTestPlace();
-  server = await startAt(place);
-  document = (await ask(server.port, 'localhost', 'GET', '/api/openapi.json')).body as Document;
+  running = await startWithFixture();
+  ({ server } = running);
+  document = (await (await signedIn(server.port, 'hekla', 'ann')).ask('GET', ADDRESS)).body as Document;
 });
-afterAll(async () => {
-  await server.stop();
-  await place.dispose();
+afterAll(() => running.dispose());
+
+test('is for whoever is signed in', async () => {
+  expect(await ask(server.port, 'hekla.localhost', 'GET', ADDRESS)).toMatchObject({ status: 401, body: { error: 'session.required' } });
+});
+
+test('is packed once, as whoever asks can read it', async () => {
+  const ann = await signedIn(server.port, 'hekla', 'ann');
+  const as = (encoding: string) => ann.ask('GET', ADDRESS, { headers: { 'accept-encoding': encoding } });
+  const [plain, br, gzip] = [await as('identity'), await as('gzip, br'), await as('gzip')];
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'br', 'gzip']);
+  expect(br.headers['vary']).toMatch(/accept-encoding/i);
+  const unpacked = [brotliDecompressSync(br.bytes), gunzipSync(gzip.bytes)].map((bytes) => bytes.toString());
+  expect(unpacked).toEqual([plain.text, plain.text]);
 });
 
 const described = () =>

@@ -28,6 +28,8 @@ export function startAt(
     PORTICO_HOST: '127.0.0.1',
     PORTICO_DEMO: 'no',
     PORTICO_LOG: 'silent',
+    // All of a test come from one address, and ask as fast as they can.
+    PORTICO_CLIENT_LIMITS: '1000',
     ...environment,
   });
   return startServer(config, { pages: null, ahead: false, ...options });

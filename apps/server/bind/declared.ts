@@ -16,4 +16,14 @@ export function kindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null
   return recordsOf(endpoint).some((field) => OF_A_CLIENT.has(field)) ? 'read' : null;
 }
 
+/** Of what one client may ask only so often. */
+export type Cost = NonNullable<Endpoint['costs']> | 'sign-in' | 'export' | 'document';
+
+/** What a call costs more of than others do. Pictures stand on pages by the dozen and cost little. */
+export function costOf({ costs, leaves, output }: Endpoint): Cost | null {
+  if (costs) return costs;
+  if (leaves === 'sign-in') return 'sign-in';
+  return isDownload(output) && !output.mediaType.startsWith('image/') ? 'export' : null;
+}
+
 const OF_A_CLIENT = new Set(['account', 'portfolio', 'figure']);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { isDownload, REFUSALS, WireError, type Endpoint, type RefusalCode } from '#packages/endpoint';
 import { decide, denialsOf, OUT } from '#packages/policy';
 import { sessionCookie } from '#server/sign-in';
+import { costOf } from './declared.ts';
 
 z.globalRegistry.add(WireError, { id: 'Refusal' });
 
@@ -46,10 +47,12 @@ export function routeSchema(name: string, endpoint: Endpoint) {
 }
 
 /** Everything that an endpoint may be refused with: what it declares, and what stands before every endpoint. */
-export function refusalsOf({ refuses, may, input, method, takes, shows }: Endpoint): RefusalCode[] {
+export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
+  const { refuses, may, input, method, takes, shows } = endpoint;
   const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];
   if (method !== 'GET') implied.push('origin.foreign');
   if (shows) implied.push('view.closed');
+  if (costOf(endpoint)) implied.push('requests.exceeded');
   if (method === 'POST' || method === 'PUT') implied.push('input.invalid', takes ? 'file.too-large' : 'input.too-large');
   if (Object.keys(input.shape).length > 0) implied.push('input.invalid');
   return [...new Set([...refuses, ...implied])];

@@ -61,6 +61,8 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
     request: request.id,
   };
   if (status === 503) void reply.header('retry-after', '1');
+  // Whoever takes too long to send it is not waited for any longer.
+  if (told.code === 'server.busy' && !reply.request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(status)
     .removeHeader('content-disposition')

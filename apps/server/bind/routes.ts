@@ -5,6 +5,8 @@ import { decide, type Actor, type Permission } from '#packages/policy';
 import { admitToPages } from '#server/navigation';
 import type { Operation, Surroundings } from '../operations.ts';
 import type { Stream } from '../plugins/activity.ts';
+import type { KeepPace } from '../plugins/pace.ts';
+import { costOf } from './declared.ts';
 import { readUpload, sendDownload } from './files.ts';
 import { asksByQuery, invalidInput, refuseUnwieldy, splitInput, unknownRecord } from './input.ts';
 import { answerWithin } from './limit.ts';
@@ -23,26 +25,33 @@ const BODY_MS = 10_000;
 const FRAME_BYTES = 64 * 1024;
 const JSON_BYTES = 256 * 1024;
 
+export interface Binding {
+  readonly surround: Surround;
+  readonly stream: Stream;
+  readonly keepPace: KeepPace;
+}
+
 /** @throws when two endpoints have one name, or one address */
-export function bindOperations(app: FastifyInstance, operations: readonly Operation[], surround: Surround, stream: Stream): void {
+export function bindOperations(app: FastifyInstance, operations: readonly Operation[], binding: Binding): void {
   const names = new Set<string>();
   for (const { name } of operations) {
     if (names.has(name)) throw new Error(`two endpoints are called ${name}`);
     names.add(name);
   }
   const { read = [], unread = [] } = Object.groupBy(operations, ({ endpoint }) => (endpoint.unread ? 'unread' : 'read'));
-  for (const operation of read) bind(app, operation, surround, stream);
+  for (const operation of read) bind(app, operation, binding);
   void app.register(async (apart) => {
     apart.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, { bytes }));
-    for (const operation of unread) bind(apart, operation, surround, stream);
+    for (const operation of unread) bind(apart, operation, binding);
   });
 }
 
-function bind(app: FastifyInstance, operation: Operation, surround: Surround, stream: Stream): void {
+function bind(app: FastifyInstance, operation: Operation, { surround, stream, keepPace }: Binding): void {
   const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
   const answerMs = file ? FILE_MS : ANSWER_MS;
   const bodyBytes = endpoint.bodyBytes ?? JSON_BYTES;
+  const cost = costOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -52,7 +61,10 @@ function bind(app: FastifyInstance, operation: Operation, surround: Surround, st
     // The framework looks at its clock only until the body has come; from there on it is ours.
     handlerTimeout: file || asksByQuery(endpoint) ? answerMs : BODY_MS,
     // Before anything is parsed: who may not come in learns nothing of what would have been right.
-    onRequest: async (request) => admit(endpoint.may, request.visitor.actor),
+    onRequest: async (request, reply) => {
+      admit(endpoint.may, request.visitor.actor);
+      if (cost) await keepPace(request, reply, cost);
+    },
     // Its schema is what the document says of it, and is asked where it is read.
     ...(endpoint.unread
       ? { validatorCompiler: () => (value: unknown) => ({ value }) }

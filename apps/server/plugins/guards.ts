@@ -1,4 +1,4 @@
-/** What stands before every answer: headers that bind the browser, the origin of changes, and a limit to how much is done at once. */
+/** What stands before every answer: headers that bind the browser, and the origin of changes. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#packages/endpoint';
@@ -51,21 +51,4 @@ export function guardOrigin(app: FastifyInstance, scheme: 'http' | 'https'): voi
     request.log.info({ origin, own }, 'a change from a foreign origin was refused');
     refuse('origin.foreign');
   });
-}
-
-/** Requests in work at once; each beyond would wait for one of a few connections to the database. */
-const AT_ONCE = 400;
-
-/** Refuses what the server could only keep waiting, and everything new once it is stopping. */
-export function guardLoad(app: FastifyInstance): { stopping(): void } {
-  let running = 0;
-  let stopping = false;
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/health/')) return;
-    running += 1;
-    reply.raw.once('close', () => (running -= 1));
-    if (stopping) void reply.header('connection', 'close');
-    if (stopping || running > AT_ONCE) refuse('server.busy');
-  });
-  return { stopping: () => (stopping = true) };
 }

@@ -37,6 +37,9 @@ const AT_ONCE = { embedded: 1, postgres: 2 };
 /** A job whose process died is taken up again once its heartbeat is missed. */
 const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
 
+/** Waiting jobs that a new one is placed by. */
+const LOOKED_AT = 1000;
+
 const MARGIN_MS = 300;
 /** Work for later is ready on a whole second. */
 const LATE_MS = 1000 + MARGIN_MS;
@@ -59,11 +62,27 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
       const message: Message = { tenant: tenantId, data };
       // A queue holds one waiting job of a key; without a key each is its own.
       const singletonKey = key === undefined ? randomUUID() : `${tenantId} ${key}`;
-      await (await opened).send(queue, message, { ...LIFE, singletonKey, startAfter: Math.ceil(afterMs / 1000) });
+      const boss = await opened;
+      const priority = -(await turnOf(queue, tenantId));
+      await boss.send(queue, message, { ...LIFE, singletonKey, priority, startAfter: Math.ceil(afterMs / 1000) });
       if (afterMs === 0) wake(queue);
       else setTimeout(() => wake(queue), afterMs + LATE_MS).unref();
     },
   });
+
+  /**
+   * Tenants take turns: each further job of a tenant stands behind its last, and level with the first of whoever else waits, however many those sent.
+   * Looks at those that come next; a longer queue is in turn again by then.
+   */
+  async function turnOf(queue: string, tenantId: string): Promise<number> {
+    const { rows } = await database.jobs().executeSql(
+      `select coalesce(greatest(max(turn) filter (where tenant = $2) + 1, min(turn)), 0) as turn
+       from (select -priority as turn, data->>'tenant' as tenant from pgboss.job
+         where name = $1 and state < 'active' and start_after <= now() order by priority desc, created_on limit ${LOOKED_AT}) waiting`,
+      [queue, tenantId],
+    );
+    return Number(rows[0]?.['turn'] ?? 0);
+  }
 
   const wake = (queue: string) => {
     if (state === 'running') for (const worker of workers.get(queue) ?? []) boss?.notifyWorker(worker);

@@ -7,6 +7,7 @@ import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORDS, PAS
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
 import { readPassword } from './entrance.ts';
+import type { PasswordWatch } from './sprayed.ts';
 import { credential, session } from './tables.ts';
 
 /** What a session tells of its person. */
@@ -32,6 +33,8 @@ interface Entering {
   readonly headers: Headers;
   readonly now: Date;
   readonly log: Log;
+  readonly tenantId: string;
+  readonly passwords: PasswordWatch;
   /** Whether the password was given at a sign-up with the address; only where every sign-up is answered alike. */
   readonly registered?: (pair: Credentials) => Promise<boolean>;
   /** What the log says of who tries: nothing that names a person. */
@@ -42,8 +45,14 @@ interface Entering {
  * A new session with the cookies that carry it.
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
-export async function enter({ db, auth, headers, now, log, who, registered }: Entering, { email, password }: Credentials) {
+export async function enter(entering: Entering, { email, password }: Credentials) {
+  const { db, auth, headers, now, log, who, registered, passwords } = entering;
   const address = email.trim().toLowerCase();
+  const tried = { tenantId: entering.tenantId, password };
+  if (passwords.isSprayed(tried, now)) {
+    log.warn(who, 'sign-in refused with a password that was tried on many accounts');
+    refuse('attempts.exceeded');
+  }
   const network = networkOf(who.from);
   if (!(await countAttempt(db, PASSWORDS_OF_NETWORK, network, now)) || !(await countAttempt(db, PASSWORDS, address, now))) {
     log.warn(who, 'sign-in refused after too many failed attempts');
@@ -61,6 +70,8 @@ export async function enter({ db, auth, headers, now, log, who, registered }: En
   /** Who is disabled is nobody's business, and an address that was somebody's already when it was registered is told what a new one would be. */
   const turnAway = async (why: Refused | 'disabled' | 'replaced') => {
     log.info({ ...who, refused: why }, 'sign-in failed');
+    if (why === 'credentials.invalid' && passwords.countFailure(tried, address, now))
+      log.warn(who, 'one password was tried on many accounts; it is refused for a quarter of an hour');
     // Asked in any case, so that it takes as long.
     const asNew = (await registered?.({ email: address, password }).catch(failed)) ?? false;
     if (!asNew && why !== 'email.unverified') return refuse('credentials.invalid');

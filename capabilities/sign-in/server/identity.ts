@@ -31,6 +31,7 @@ import { openSecondFactor } from './second-factor/second-factor.ts';
 import { isHalf, type AskedOf, type Proved } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up.ts';
 import { openUnmoved } from './sliding.ts';
+import { watchPasswords } from './sprayed.ts';
 import { session as sessions } from './tables.ts';
 import { exchangeToken } from './tokens.ts';
 import type { Browser, CurrentSession } from './visit.ts';
@@ -61,6 +62,7 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
   const cookie = sessionCookie(secure);
   const kept = new Map<string, Auth>();
   const secrets = new Map<string, string>();
+  const passwords = watchPasswords();
   const unmovedOf = openUnmoved(gate);
 
   /** Derived once: every request needs it. */
@@ -207,7 +209,7 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
       const who = whoTries(step);
       const db = gate(tenant.id);
       const registered = (pair: Credentials) => isRegistered(db, entrance.salt, tenant.id, pair);
-      const entering = { db, auth: await authOf(tenant), headers: headersOf(browser), now, log, who };
+      const entering = { db, auth: await authOf(tenant), headers: headersOf(browser), now, log, who, tenantId: tenant.id, passwords };
       const entered = await enter(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
       log.info({ ...who, person: entered.user.id }, 'signed in');
       return arrived(step, entered);

@@ -3,6 +3,7 @@ import { addressJobs } from './other-address.ts';
 import { jobs as resetJobs } from './reset.ts';
 
 export { activationEndpoints } from './activation.ts';
+export { networkOf } from './attempts.ts';
 export type { AtTheDoor, Identity } from './context.ts';
 export type { Browser, CurrentSession } from './visit.ts';
 export { endpoints, told as toldSession } from './endpoints.ts';

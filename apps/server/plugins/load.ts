@@ -1,0 +1,64 @@
+/**
+ * How much is done at once. A place is taken once the body of a request has come, so that slow senders take none, and given back once the answer is
+ * made, so that slow readers keep none; files have places of their own, for they are read and sent for as long as their other end takes.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isDownload, refuse } from '#packages/endpoint';
+import { networkOf } from '#server/sign-in';
+import { Places } from './places.ts';
+
+/** Answers in the making; each beyond would wait for one of a few connections to the database. */
+const ANSWERS = 400;
+const FILES = 100;
+/** Of one session, and of one network without a session: a page asks for some thirty things, and many people share a network. */
+const OF_SESSION = { answers: 60, files: 10 };
+const OF_NETWORK = { answers: 200, files: 20 };
+
+export interface Load {
+  /** Everything new is refused from now on. */
+  stopping(): void;
+}
+
+/** Refuses what the server could only keep waiting. @param factor of what one client may have at once */
+export function guardLoad(app: FastifyInstance, factor: number): Load {
+  const places = { answers: new Places(ANSWERS), files: new Places(FILES) };
+  let stopping = false;
+  app.addHook('onRequest', async (request, reply) => {
+    if (isHealth(request)) return;
+    if (stopping) void reply.header('connection', 'close');
+    // Before a body is waited for that could not be answered.
+    if (stopping || places[kindOf(request)].full) refuse('server.busy');
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    if (isHealth(request)) return;
+    const kind = kindOf(request);
+    const session = request.visitor?.session?.id;
+    const [client, share] = session === undefined ? [networkOf(request.ip), OF_NETWORK] : [session, OF_SESSION];
+    const release = places[kind].take(client, share[kind] * factor) ?? refuse('server.busy');
+    request.releasePlace = release;
+    if (reply.raw.destroyed) release();
+    else reply.raw.once('close', release);
+  });
+  app.addHook('onSend', async (request, _reply, payload: unknown) => {
+    // What is a stream is read from its source while it is sent.
+    if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.releasePlace?.();
+  });
+  app.decorateRequest('releasePlace');
+  return { stopping: () => (stopping = true) };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back the place among the answers in the making; may be called again. */
+    releasePlace?: (() => void) | undefined;
+  }
+}
+
+function isHealth({ url }: FastifyRequest): boolean {
+  return url.startsWith('/health/');
+}
+
+function kindOf({ routeOptions }: FastifyRequest): 'answers' | 'files' {
+  const endpoint = routeOptions.config.operation?.endpoint;
+  return endpoint && (endpoint.takes || isDownload(endpoint.output)) ? 'files' : 'answers';
+}

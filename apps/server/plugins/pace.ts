@@ -1,0 +1,57 @@
+/** How often one client may ask for what costs more than other answers: by session, by network and by tenant, each in a minute. */
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#packages/endpoint';
+import { networkOf } from '#server/sign-in';
+import type { Cost } from '../bind/declared.ts';
+
+const MINUTE_MS = 60_000;
+
+type Client = 'session' | 'network' | 'tenant';
+
+/** Far more than people ask for; many share a network, and all of a firm its tenant. */
+const LIMITS: Readonly<Record<Cost, Readonly<Record<Client, number>>>> = {
+  'sign-in': { session: 60, network: 60, tenant: 600 },
+  calculation: { session: 60, network: 240, tenant: 600 },
+  statement: { session: 30, network: 120, tenant: 300 },
+  export: { session: 120, network: 480, tenant: 1200 },
+  document: { session: 10, network: 60, tenant: 120 },
+};
+
+const KEY_OF: Readonly<Record<Client, (request: FastifyRequest) => string | null>> = {
+  session: ({ visitor: { session } }) => session?.id ?? null,
+  network: ({ tenant, address }) => `${tenant.id} ${networkOf(address)}`,
+  tenant: ({ tenant }) => tenant.id,
+};
+
+/** @throws Refusal `requests.exceeded` */
+export type KeepPace = (request: FastifyRequest, reply: FastifyReply, cost: Cost) => Promise<void>;
+
+/** @param factor of every limit */
+export async function openPace(app: FastifyInstance, factor: number): Promise<KeepPace> {
+  await app.register(rateLimit, { global: false });
+  const limited = (client: Client, max: number) => ({
+    keyOf: KEY_OF[client],
+    count: app.createRateLimit({
+      max: Math.ceil(max * factor),
+      timeWindow: MINUTE_MS,
+      keyGenerator: (request) => KEY_OF[client](request) ?? '',
+    }),
+  });
+  const limits = new Map(
+    Object.entries(LIMITS).map(([cost, { session, network, tenant }]) => [
+      cost as Cost,
+      [limited('session', session), limited('network', network), limited('tenant', tenant)],
+    ]),
+  );
+  return async (request, reply, cost) => {
+    // The narrowest first: what one of them is refused is not held against the others.
+    for (const { keyOf, count } of limits.get(cost) ?? []) {
+      if (keyOf(request) === null) continue;
+      const counted = await count(request);
+      if (counted.isAllowed || !counted.isExceeded) continue;
+      void reply.header('retry-after', String(counted.ttlInSeconds));
+      refuse('requests.exceeded');
+    }
+  };
+}

@@ -1,0 +1,31 @@
+/** A number of places, of which each client may have only so many. */
+export class Places {
+  readonly #most: number;
+  readonly #byClient = new Map<string, number>();
+  #taken = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get full(): boolean {
+    return this.#taken >= this.#most;
+  }
+
+  /** How to give it back, once; null where there is none for this client. */
+  take(client: string, share: number): (() => void) | null {
+    const own = this.#byClient.get(client) ?? 0;
+    if (this.full || own >= share) return null;
+    this.#taken += 1;
+    this.#byClient.set(client, own + 1);
+    let given = false;
+    return () => {
+      if (given) return;
+      given = true;
+      this.#taken -= 1;
+      const left = (this.#byClient.get(client) ?? 1) - 1;
+      if (left > 0) this.#byClient.set(client, left);
+      else this.#byClient.delete(client);
+    };
+  }
+}

@@ -1,0 +1,143 @@
+/** What one client must not do to all others: ask without end, send and never finish, take every place, try one password on everybody. */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../apps/server/operations.ts';
+import { email, PEOPLE, type Firm, type PersonName } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
+import { held, planted } from '../server/planted.ts';
+import { ask, signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+
+let running: Running;
+let port: number;
+let ann: Browser;
+let bob: Browser;
+let sue: Browser;
+beforeAll(async () => {
+  const environment = { PORTICO_CLIENT_LIMITS: '1', PORTICO_TRUST_PROXY: 'yes' };
+  running = await startWithFixture(environment, { ahead: true, operations: [...operations, ...planted] });
+  port = running.server.port;
+  [ann, bob, sue] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'bob'), await signedIn(port, 'hekla', 'sue')];
+});
+afterAll(() => running.dispose());
+
+const from = (network: string) => ({ 'x-forwarded-for': network });
+
+describe('asking without end', () => {
+  const nobody = '00000000-0000-4000-8000-000000000000';
+
+  test.each([
+    ['sign-ins without a password', 60, 'POST', '/api/session', {}],
+    ['calculations', 60, 'POST', '/api/calculate', {}],
+    ['statements', 30, 'POST', `/api/portfolios/${nobody}/statements`, { from: '2024-01-02', to: '2024-01-03' }],
+    ['files', 120, 'GET', `/api/statements/${nobody}/file`, undefined],
+    ['the API document', 10, 'GET', '/api/openapi.json', undefined],
+  ])('for %s is refused after %d in a minute, and to others it is not', async (_, most, method, path, body) => {
+    const once = (who: Browser, network: string) => who.ask(method, path, { headers: from(network), ...(body && { body }) });
+    const answers = [];
+    for (let asked = 0; asked <= most; asked += 1) answers.push(await once(ann, '2001:db8:1:2::1'));
+    const last = answers.pop();
+    expect(answers.map(({ status }) => status)).not.toContain(429);
+    expect([last?.status, last?.body]).toMatchObject([429, { error: 'requests.exceeded' }]);
+    expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await once(bob, '2001:db8:1:3::1')).status).not.toBe(429);
+  });
+
+  test('for sign-ins is counted by network: the half of an address that a line is given', async () => {
+    const signIn = (network: string) => ask(port, 'hekla.localhost', 'POST', '/api/session', { body: {}, headers: from(network) });
+    for (let asked = 0; asked < 60; asked += 1) await signIn(`2001:db8:7:7::${asked.toString(16)}`);
+    expect((await signIn('2001:db8:7:7:ffff::1')).status).toBe(429);
+    expect((await signIn('2001:db8:7:8::1')).status).toBe(400);
+  });
+});
+
+describe('one password on one account after another', () => {
+  const tryOn = (address: string, network: number, password: string) =>
+    ask(port, 'hekla.localhost', 'POST', '/api/session', { body: { email: address, password }, headers: from(`198.51.100.${network}`) });
+
+  test('is noticed, from however many networks; another password is not held back', async () => {
+    const addresses = [...PEOPLE.slice(0, 5).map(email), ...Array.from({ length: 5 }, (_, n) => `stranger${n}@example.com`)];
+    for (const [index, address] of addresses.entries())
+      expect([address, (await tryOn(address, index, 'Sunshine-2026!')).status]).toEqual([address, 401]);
+    expect(await tryOn(email('tom'), 100, 'Sunshine-2026!')).toMatchObject({ status: 429, body: { error: 'attempts.exceeded' } });
+    expect((await tryOn(email('tom'), 101, 'another one entirely')).status).toBe(401);
+    expect((await signInAs('hekla', 'tom')).status).toBe(200);
+  });
+
+  test('however often on one account is not taken for it', async () => {
+    for (let tries = 0; tries < 4; tries += 1) expect((await tryOn(email('joe'), 110, 'mistyped password')).status).toBe(401);
+    expect((await tryOn(email('kay'), 111, 'mistyped password')).status).toBe(401);
+  });
+
+  async function signInAs(firm: Firm, person: PersonName) {
+    return await signedIn(port, firm, person).then(
+      () => ({ status: 200 }),
+      (error: Error) => ({ status: error.message }),
+    );
+  }
+});
+
+/** A connection, and what it came to: closed by the server, after how long. */
+async function openSlowly(text: string): Promise<{ readonly socket: Socket; readonly closed: Promise<string> }> {
+  const socket = connect(port, '127.0.0.1');
+  let answered = '';
+  socket.on('data', (piece: Buffer) => (answered += piece.toString('latin1')));
+  const closed = new Promise<string>((resolve) => {
+    socket.on('error', () => undefined);
+    socket.on('close', () => resolve(answered.slice(0, 12)));
+  });
+  await new Promise<void>((resolve) => void socket.on('connect', () => socket.write(text, () => resolve())));
+  return { socket, closed };
+}
+
+describe('sending and never finishing', () => {
+  const head = (length: number) =>
+    `POST /api/planted/echo HTTP/1.1\r\nhost: hekla.localhost:${port}\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n`;
+
+  test('takes no place from others, and ends', async () => {
+    const bodies = await Promise.all(Array.from({ length: 450 }, () => openSlowly(`${head(1000)}\r\n{"name":`)));
+    const headOnly = await openSlowly(head(10));
+    for (let asked = 0; asked < 20; asked += 1) expect((await bob.ask('GET', '/api/session')).status).toBe(200);
+    const ended = await Promise.all([...bodies, headOnly].map(({ closed }) => closed));
+    expect(new Set(ended)).toEqual(new Set(['HTTP/1.1 503', 'HTTP/1.1 408']));
+    expect(ended.at(-1)).toBe('HTTP/1.1 408');
+  });
+});
+
+describe('taking every place', () => {
+  test('is refused one session beyond its share, while others are answered', async () => {
+    let refused = 0;
+    const asked = Array.from({ length: 70 }, () =>
+      sue.ask('GET', '/api/planted/held').then((answer) => {
+        if (answer.status === 503) refused += 1;
+        return answer.status;
+      }),
+    );
+    await expect.poll(() => refused, { timeout: HANG_MS }).toBe(10);
+    expect((await bob.ask('GET', '/api/portals')).status).toBe(200);
+    held.release();
+    expect((await Promise.all(asked)).filter((status) => status === 200)).toHaveLength(60);
+  });
+});
+
+describe('many statements of one firm', () => {
+  test('do not keep another firm waiting', async () => {
+    const { hekla, pelagos } = running.fixture;
+    const other = await signedIn(port, 'pelagos', 'ann');
+    const make = async (by: Browser, portfolio: string, day: number) => {
+      const to = `2024-02-${String(day).padStart(2, '0')}`;
+      const answer = await by.ask('POST', `/api/portfolios/${portfolio}/statements`, { body: { from: '2024-01-02', to } });
+      expect(answer.status).toBe(200);
+      return (answer.body as { id: string }).id;
+    };
+    const many: string[] = [];
+    for (let day = 1; day <= 25; day += 1) many.push(await make(bob, hekla.accounts.beta.portfolio, day));
+    const one = await make(other, pelagos.accounts.alpha.portfolio, 1);
+    const stateOf = async (by: Browser, id: string) => ((await by.ask('GET', `/api/statements/${id}`)).body as { state: string }).state;
+    const isDone = async (by: Browser, id: string) => ['ready', 'failed'].includes(await stateOf(by, id));
+    for (const late = Date.now() + HANG_MS; !(await isDone(other, one)) && Date.now() < late;) await pause(20);
+    expect(await stateOf(other, one)).toBe('ready');
+    const done = await Promise.all(many.map((id) => isDone(bob, id)));
+    expect(done.filter(Boolean).length).toBeLessThan(15);
+  });
+});
