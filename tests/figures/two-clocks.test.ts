@@ -1,6 +1,7 @@
 /** The second clock over HTTP: what was known at a moment stays what it was, whatever arrives later. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readMarket, type Market } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import { signedIn, startWithFixture, type Running } from '../server/running.ts';
 
@@ -39,6 +40,26 @@ test('every reading answers as it was known, and says since when that holds', as
   expect(csv.text).toContain('"6010"');
   expect((await ann.ask('GET', `${paths[1]}knownAt=yesterday`)).status).toBe(400);
 });
+
+test('what is kept as known at a moment is of that moment, though it is read after more has come', async () => {
+  const db = running.server.database.work(running.fixture.hekla.id);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from instrument where symbol = 'LIND'`);
+  const lind = rows[0]!.id;
+  const lastOf = async (market: Market) => (await market.prices(db, [lind])).get(lind)!.values.at(-1);
+  const before = await readMarket(db);
+  await quote(db, lind, '999999');
+  // The first question about these prices comes only now.
+  expect([await lastOf(before), await lastOf(await readMarket(db))]).toEqual([102.5, 999_999]);
+});
+
+/** A close of the last day that is told later. */
+async function quote(db: Db, instrument: string, close: string): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('later') returning id`);
+  const arrival = rows[0]!.id;
+  await db.execute(sql`insert into price (instrument_id, year, arrival_id, days, closes)
+    values (${instrument}, 2024, ${arrival}, '{4}', ${`{${close}}`}::numeric[])`);
+  await db.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${arrival}`);
+}
 
 async function correct(db: Db, portfolio: string, amount: string): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`insert into arrival (source) values ('late') returning id`);

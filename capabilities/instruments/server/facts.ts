@@ -5,6 +5,11 @@ import type { Db } from '#server/tenants';
 /** The arrivals that the handle sees: committed and not undone at the moment it is bound to, or by now. For `arrival_id IN (...)`. */
 export const seenArrivals: SQL = sql`select id from arrival where committed_at <= app_known_at() and (undone_at is null or undone_at > app_known_at())`;
 
+/** The same, of a moment, whenever the handle that asks is bound to a later one. For what is kept as that which was known then. */
+export function arrivalsSeenAt(moment: string): SQL {
+  return sql`select id from arrival where committed_at <= ${moment}::timestamptz and (undone_at is null or undone_at > ${moment}::timestamptz)`;
+}
+
 /**
  * The moment at which what the handle sees last changed, as text with microseconds; two equal answers mean equal facts, and a handle bound
  * to that moment sees the same for ever. A tenant without facts answers the epoch.

@@ -7,7 +7,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import type { Db } from '#server/tenants';
-import { seenArrivals, tenantFacts } from './facts.ts';
+import { arrivalsSeenAt, seenArrivals, tenantFacts } from './facts.ts';
 import { grownQuotes, readProperties } from './properties.ts';
 import { sharedDays, unpack, type PackedRow } from './series.ts';
 
@@ -43,11 +43,13 @@ export async function readMarket(db: Db): Promise<Market> {
   return opened;
 }
 
+/** Everything in it is what was known at its moment, whichever handle reads it and however much later. */
 async function openMarket(db: Db, factsAt: string): Promise<Market> {
-  const rates = await readRates(db);
+  const seen = arrivalsSeenAt(factsAt);
+  const rates = await readRates(db, seen);
   const unpacked = new Map<string, Quotes>();
   const share = sharedDays();
-  const latest = (await latestPriceDay(db)) ?? latestRateDay(rates);
+  const latest = (await latestPriceDay(db, seen)) ?? latestRateDay(rates);
   return {
     factsAt,
     rates,
@@ -55,29 +57,29 @@ async function openMarket(db: Db, factsAt: string): Promise<Market> {
     prices: async (reader, instruments) => {
       const missing = instruments.filter((id) => !unpacked.has(id));
       if (missing.length > 0) {
-        for (const [id, series] of await readPrices(reader, missing)) unpacked.set(id, share(series));
-        for (const [id, terms] of await readProperties(reader, missing)) unpacked.set(id, grownQuotes(terms, latest ?? -Infinity));
+        for (const [id, series] of await readPrices(reader, missing, seen)) unpacked.set(id, share(series));
+        for (const [id, terms] of await readProperties(reader, missing, seen)) unpacked.set(id, grownQuotes(terms, latest ?? -Infinity));
       }
       return new Map(instruments.map((id) => [id, unpacked.get(id) ?? unpack([])]));
     },
   };
 }
 
-async function readPrices(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
+async function readPrices(db: Db, instruments: readonly string[], seen: SQL): Promise<ReadonlyMap<string, Quotes>> {
   const { rows } = await db.execute<PackedRow & { instrument: string }>(sql`
     select p.instrument_id as instrument, p.year, array_to_string(p.days, ',') as days, array_to_string(p.closes, ',') as values
     from price p join arrival a on a.id = p.arrival_id
-    where p.arrival_id in (${seenArrivals}) and p.instrument_id = any(${sql.param([...instruments])}::uuid[])
+    where p.arrival_id in (${seen}) and p.instrument_id = any(${sql.param([...instruments])}::uuid[])
     order by p.instrument_id, p.year, a.committed_at, p.part`);
   const byInstrument = Map.groupBy(rows, (row) => row.instrument);
   return new Map(instruments.map((id) => [id, unpack(byInstrument.get(id) ?? [])]));
 }
 
-async function readRates(db: Db): Promise<RateSeries[]> {
+async function readRates(db: Db, seen: SQL): Promise<RateSeries[]> {
   const { rows } = await db.execute<PackedRow & { base: string; quote: string }>(sql`
     select r.base, r.quote, r.year, array_to_string(r.days, ',') as days, array_to_string(r.rates, ',') as values
     from rate r join arrival a on a.id = r.arrival_id
-    where r.arrival_id in (${seenArrivals})
+    where r.arrival_id in (${seen})
     order by r.base, r.quote, r.year, a.committed_at, r.part`);
   return [...Map.groupBy(rows, (row) => `${row.base} ${row.quote}`).values()].map((pair) => ({
     base: pair[0]?.base ?? '',
@@ -88,17 +90,20 @@ async function readRates(db: Db): Promise<RateSeries[]> {
 
 /** The last day that any price speaks of, or without prices any rate; null without both. A price entered by hand moves the day of no other. */
 export async function latestDay(db: Db): Promise<Day | null> {
-  return (await latestPriceDay(db)) ?? latestRateDay(await readRates(db));
+  return (await latestPriceDay(db, seenArrivals)) ?? latestRateDay(await readRates(db, seenArrivals));
 }
 
-const told = sql`${seenArrivals} and kind <> 'entries'`;
+function latestPricedOf(seen: SQL): SQL {
+  const imported = sql`${seen} and kind <> 'entries'`;
+  return sql`(select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1))
+    from price where arrival_id in (${imported}) and year = (select max(year) from price where arrival_id in (${imported})))`;
+}
 
 /** As a date, for statements; null without any price. */
-export const latestPriced: SQL = sql`(select max(make_date(year, 1, 1) + (days[cardinality(days)] - 1))
-  from price where arrival_id in (${told}) and year = (select max(year) from price where arrival_id in (${told})))`;
+export const latestPriced: SQL = latestPricedOf(seenArrivals);
 
-async function latestPriceDay(db: Db): Promise<Day | null> {
-  const { rows } = await db.execute<{ day: Day | null }>(sql`select ${latestPriced} - date '1970-01-01' as day`);
+async function latestPriceDay(db: Db, seen: SQL): Promise<Day | null> {
+  const { rows } = await db.execute<{ day: Day | null }>(sql`select ${latestPricedOf(seen)} - date '1970-01-01' as day`);
   return rows[0]?.day ?? null;
 }
 

@@ -18,14 +18,18 @@ interface Row extends Record<string, unknown> {
   readonly prices: readonly number[];
 }
 
-/** By instrument; one that is no property is absent from the map. */
-export async function readProperties(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, PropertyTerms>> {
+/** By instrument; one that is no property is absent from the map. @param seen which arrivals count; those that the handle sees, unless told */
+export async function readProperties(
+  db: Db,
+  instruments: readonly string[],
+  seen: SQL = seenArrivals,
+): Promise<ReadonlyMap<string, PropertyTerms>> {
   if (instruments.length === 0) return new Map();
   const { rows } = await db.execute<Row>(sql`
     select distinct on (g.instrument_id) g.instrument_id as instrument, g.purchased::text as purchased, g.purchase_value::float8 as value,
       g.annual_growth::float8 as growth, to_json(g.point_days) as days, to_json(g.point_prices) as prices
     from property_terms g join arrival a on a.id = g.arrival_id
-    where g.arrival_id in (${seenArrivals}) and g.instrument_id = any(${sql.param([...instruments])}::uuid[])
+    where g.arrival_id in (${seen}) and g.instrument_id = any(${sql.param([...instruments])}::uuid[])
     order by g.instrument_id, a.committed_at desc`);
   return new Map(rows.map((row) => [row.instrument, termsIn(row)]));
 }
