@@ -5,7 +5,7 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Bound, Role } from './database.ts';
-import { EnteredStatement, hasPrepared } from './entered-statement.ts';
+import { EnteredStatement, hasPrepared, notePrepared } from './entered-statement.ts';
 import { preparedName, type NameFor } from './prepared.ts';
 import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
@@ -179,6 +179,7 @@ class BoundClient {
     }
     const [, , answer, committed] = await this.#send(['begin', this.#enter, row, 'commit']);
     if (!answer || committed?.command !== 'COMMIT') throw new Error('the statement was not committed');
+    notePrepared(this.#client, this.#enter);
     return answer;
   }
 

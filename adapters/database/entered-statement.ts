@@ -25,6 +25,15 @@ export function hasPrepared(client: pg.PoolClient, name: string | undefined): bo
   return name !== undefined && (client as unknown as { connection: Wire }).connection.parsedStatements[name] !== undefined;
 }
 
+/**
+ * A statement under this name has run on the connection. The embedded database has one session for all of its connections: what another has prepared is
+ * not prepared again, and the client, which waits to hear that it is, would never learn it.
+ */
+export function notePrepared(client: pg.PoolClient, { name, text }: Pick<pg.QueryConfig, 'name' | 'text'>): void {
+  const { parsedStatements } = (client as unknown as { connection: { readonly parsedStatements: Record<string, string> } }).connection;
+  if (name !== undefined) parsedStatements[name] = text;
+}
+
 export class EnteredStatement extends pg.Query {
   readonly #first: { readonly statement: string; readonly values: readonly unknown[] };
   #entered = false;

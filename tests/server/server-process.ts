@@ -14,13 +14,19 @@ export interface ServerProcess {
 }
 
 /** On its way: whoever asks it is refused until it listens. */
-export function startProcess({ environment }: Pick<TestPlace, 'environment'>, port: number): ServerProcess {
+export function startProcess(
+  { environment }: Pick<TestPlace, 'environment'>,
+  port: number,
+  more: Readonly<Record<string, string>> = {},
+): ServerProcess {
   const env = {
     PATH: process.env['PATH'],
     PORTICO_HOST: '127.0.0.1',
     PORTICO_DEMO: 'no',
     PORTICO_LOG: 'silent',
+    PORTICO_CLIENT_LIMITS: '1000',
     ...environment,
+    ...more,
     PORT: String(port),
   };
   const child = spawn(process.execPath, [...SERVER_FLAGS, MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { reachOf, STATUSES, statusRule } from '#packages/policy';
 import { ENGINE_VERSION } from '#packages/returns';
-import { factsAt } from '#server/instruments';
+import { factsMoment } from '#server/instruments';
 import type { SignedIn } from '#server/people';
 import type { TenantSettings } from '#contract/tenants';
 import type { Db } from '#server/tenants';
@@ -89,7 +89,7 @@ export async function findAccounts(
         ${window ? sql`limit ${window.limit} offset ${window.offset}` : sql``}) w
     )
     -- Listed narrowly and once; what a row shows is looked up for those that are shown alone.
-    select t.*, a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
+    select t.*, ${first ? choicesOf(portal) : NO_CHOICES}, a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",
       coalesce((select json_agg(f.name order by lower(f.name)) from portfolio f where f.account_id = a.id and f.active), '[]') as "portfolioNames",
       to_char(w.last_login at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastLogin",
       a.client_id is not null as registered, a.currency, s.first_day::text as "firstDay",
@@ -112,21 +112,30 @@ export async function findAccounts(
     left join account a on a.id = w.id
     left join account_summary s on s.account_id = a.id
     order by w.place`);
-  // What the list can be narrowed by goes with its beginning.
-  const choices = first ? await choicesOf(db, portal) : { groups: [], clientGroups: [] };
-  const { total = 0, staleTotal = 0, latest = null, known = null, letters = [] } = found[0] ?? {};
+  const { total = 0, staleTotal = 0, latest = null, known = null, letters = [], accessGroups, clientGroups } = found[0] ?? {};
   // The totals stand there alone where nobody is shown.
   const rows = found.filter(({ id }) => (id as string | null) !== null);
   return {
     total,
     letters,
-    ...choices,
+    groups: accessGroups ?? [],
+    clientGroups: clientGroups ?? [],
     asOf: latest,
     knownAt: known,
     stale: staleTotal,
     currencies: new Map(rows.map(({ id, currency }) => [id, currency])),
     rows: rows.map(
-      ({ total: _total, staleTotal: _stale, latest: _latest, known: _known, letters: _letters, currency: _currency, ...row }) => row,
+      ({
+        total: _total,
+        staleTotal: _stale,
+        latest: _latest,
+        known: _known,
+        letters: _letters,
+        accessGroups: _access,
+        clientGroups: _clients,
+        currency: _currency,
+        ...row
+      }) => row,
     ),
   };
 }
@@ -137,23 +146,32 @@ interface Totals extends Record<string, unknown> {
   readonly latest: string | null;
   readonly known: string | null;
   readonly letters: string[];
+  /** Of the first row alone, and of it only where the list begins: what the list can be narrowed by goes with its beginning. */
+  readonly accessGroups: Named[] | null;
+  readonly clientGroups: Named[] | null;
 }
 
-/** The groups by which accounts of the portal can be told apart. */
-async function choicesOf(db: Db, portal: string): Promise<Pick<ListedAccounts, 'groups' | 'clientGroups'>> {
-  const groups = await db.execute<{ id: string; name: string }>(sql`
-    select g.id, g.name from access_group g where g.active and exists (select from access_group_account m join account a on a.id = m.account_id
-      where m.group_id = g.id and a.portal_id = ${portal} and a.active) order by lower(g.name), g.id`);
-  const clientGroups = await db.execute<{ id: string; name: string }>(sql`
-    select g.id, g.name from client_group g where g.active and exists (select from client_group_member m join account a on a.id = m.account_id
-      where m.group_id = g.id and a.portal_id = ${portal} and a.active) order by g.score desc, lower(g.name), g.id`);
-  return { groups: groups.rows, clientGroups: clientGroups.rows };
+const NO_CHOICES = sql`null::json as "accessGroups", null::json as "clientGroups"`;
+
+/** The groups by which accounts of the portal can be told apart, as two values of a statement. */
+function choicesOf(portal: string): SQL {
+  return sql`case when coalesce(w.place, 1) = 1 then (
+      select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]') from access_group g
+      where g.active and exists (select from access_group_account m join account o on o.id = m.account_id
+        where m.group_id = g.id and o.portal_id = ${portal} and o.active)) end as "accessGroups",
+    case when coalesce(w.place, 1) = 1 then (
+      select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.score desc, lower(g.name), g.id), '[]') from client_group g
+      where g.active and exists (select from client_group_member m join account o on o.id = m.account_id
+        where m.group_id = g.id and o.portal_id = ${portal} and o.active)) end as "clientGroups"`;
 }
 
 /** Which accounts of a portal are listed at all, and which of their figures are not of the present. */
 async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
-  const portal = await portalId(db, key);
-  const stale = sql`(s.account_id is null or s.facts_at <> ${await factsAt(db)}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
+  const { rows } = await db.execute<{ portal: string | null; changed: string }>(sql`
+    select (select id from portal where key = ${key}) as portal, ${factsMoment} as changed`);
+  const { portal = null, changed = '' } = rows[0] ?? {};
+  if (portal === null) refuse('portal.unknown');
+  const stale = sql`(s.account_id is null or s.facts_at <> ${changed}::timestamptz or s.engine <> ${ENGINE_VERSION})`;
   const listed = sql`a.portal_id = ${portal} and a.active and not (coalesce(c.is_admin, false) and coalesce(c.is_professional, false))
     and (a.external_id is not null or not ${hideUnlinked})`;
   return { portal, stale, listed };

@@ -1,10 +1,13 @@
 /** The benchmark of a risk profile [PORT-09]. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { BENCHMARK_NAMES, type Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 import { benchmark } from './tables.ts';
-import { readInstruments } from './terms.ts';
+import { instrumentsAmong } from './terms.ts';
+
+/** Marks what the firm has named among what merely bears the name. */
+const NAMED = 'named by the firm';
 
 /**
  * The index that a risk profile is measured against: the one that the firm has named for it, else the one of the name that the product has for it. Null
@@ -12,20 +15,16 @@ import { readInstruments } from './terms.ts';
  */
 export async function benchmarkFor(db: Db, riskProfile: number | null): Promise<Instrument | null> {
   if (riskProfile === null) return null;
-  const [named] = await db.select().from(benchmark).where(eq(benchmark.riskProfile, riskProfile));
-  if (named) return (await readInstruments(db, [named.instrumentId])).get(named.instrumentId) ?? null;
-  const name = BENCHMARK_NAMES[riskProfile];
-  return name === undefined ? null : instrumentNamed(db, name);
-}
-
-/** The one that bears the name now; of several, the first by symbol. */
-async function instrumentNamed(db: Db, name: string): Promise<Instrument | null> {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select distinct instrument_id as id from instrument_terms where name = ${name} and arrival_id in (${seenArrivals})`);
-  const found = await readInstruments(
+  const name = BENCHMARK_NAMES[riskProfile] ?? null;
+  const named = sql`select instrument_id from ${benchmark} where risk_profile = ${riskProfile}`;
+  const found = await instrumentsAmong(
     db,
-    rows.map(({ id }) => id),
+    sql`select instrument_id, ${NAMED} from (${named}) n
+      union select instrument_id, null from instrument_terms where name = ${name} and arrival_id in (${seenArrivals}) and not exists (${named})`,
   );
-  const bearing = [...found.values()].filter((one) => one.name === name);
-  return bearing.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1))[0] ?? null;
+  // Who bore the name once may be called otherwise now; of several who bear it, the first by symbol.
+  const bearing = found.filter((one) => one.mark === NAMED || one.name === name).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  if (!bearing[0]) return null;
+  const { mark: _, ...instrument } = bearing[0];
+  return instrument;
 }

@@ -18,13 +18,14 @@ export async function factsAt(db: Db): Promise<string> {
   return (await tenantFacts(db)).factsAt;
 }
 
+/** The same as a value within a statement that asks for more. */
+export const factsMoment: SQL<string> = sql`(
+    select to_char(coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch') at time zone 'UTC',
+      'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from arrival where committed_at <= app_known_at())`;
+
 /** The tenant that a handle is bound to, with the moment its facts last changed. */
 export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: string }> {
-  const { rows } = await db.execute<{ tenant: string; facts_at: string }>(sql`
-    select app_tenant() as tenant,
-      to_char(coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch') at time zone 'UTC',
-        'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as facts_at
-    from arrival where committed_at <= app_known_at()`);
+  const { rows } = await db.execute<{ tenant: string; facts_at: string }>(sql`select app_tenant() as tenant, ${factsMoment} as facts_at`);
   const row = rows[0];
   if (!row) throw new Error('an aggregate answers one row');
   return { tenant: row.tenant, factsAt: row.facts_at };

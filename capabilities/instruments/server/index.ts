@@ -4,7 +4,7 @@ export { benchmarkSettings, classIndices } from './benchmark-weights.ts';
 export { benchmarkFor } from './benchmarks.ts';
 export { accrualBy, readBondTerms } from './bond-terms.ts';
 export { actionsOn, readCorporateActions, type CorporateActionFact } from './corporate-actions.ts';
-export { arrivalOfRow, arrivalsSince, factsAt, seenArrivals, type ChangedArrivals } from './facts.ts';
+export { arrivalOfRow, arrivalsSince, type ChangedArrivals, factsAt, factsMoment, seenArrivals } from './facts.ts';
 export { readInstruments, standingFirst } from './terms.ts';
 export { latestDay, latestPriced, readMarket, type Market } from './market.ts';
 export { pricesAfter, pricesChanged, ratesAfter, ratesChanged, type ChangedQuotes } from './later-quotes.ts';

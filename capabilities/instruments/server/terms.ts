@@ -18,13 +18,20 @@ export function standingFirst(asOf: string): SQL {
 /** Terms of the instruments given as of a day, the newest without one; an instrument that has none in sight is absent from the map. */
 export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_LAST): Promise<ReadonlyMap<string, Instrument>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<Instrument & Record<string, unknown>>(sql`
+  const found = await instrumentsAmong(db, sql`select unnest(${sql.param([...ids])}::uuid[]), null`, asOf);
+  return new Map(found.map(({ mark: _, ...instrument }) => [instrument.id, instrument]));
+}
+
+/** Of a statement of two columns: ids, and a mark for each that is handed back with what it is. */
+export async function instrumentsAmong(db: Db, marked: SQL, asOf = AT_LAST): Promise<(Instrument & { readonly mark: string | null })[]> {
+  const { rows } = await db.execute<Instrument & { readonly mark: string | null } & Record<string, unknown>>(sql`
     select distinct on (t.instrument_id) t.instrument_id as id, i.symbol, t.name, t.isin, t.sedol, t.type,
-      t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted, t.ongoing_charge::text as "ongoingCharge"
-    from instrument_terms t
+      t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted, t.ongoing_charge::text as "ongoingCharge", m.mark
+    from (${marked}) m (id, mark)
+    join instrument_terms t on t.instrument_id = m.id
     join instrument i on i.id = t.instrument_id
     join arrival a on a.id = t.arrival_id
-    where t.arrival_id in (${seenArrivals}) and t.instrument_id = any(${sql.param([...ids])}::uuid[])
+    where t.arrival_id in (${seenArrivals})
     order by t.instrument_id, ${standingFirst(asOf)}`);
-  return new Map(rows.map((row) => [row.id, row]));
+  return rows;
 }

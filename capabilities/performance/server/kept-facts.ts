@@ -4,8 +4,8 @@
  * when the facts last changed and how costs are counted. Lists and jobs, which ask of each history once, read it themselves.
  */
 import { sql } from 'drizzle-orm';
-import { factsAt } from '#server/instruments';
-import { costRulesOf } from '#server/portfolios';
+import { factsAt, factsMoment } from '#server/instruments';
+import { costRulesValue } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { keepBooks, readFacts, type Facts } from './book.ts';
 
@@ -18,8 +18,8 @@ const kept = new Map<string, { readonly facts: Promise<Facts>; transactions: num
 
 /** As `readFacts`. The same object as before where nothing has changed, so that what was made of it can be found again by it. */
 export async function keptFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
-  const [reader, changed, rules] = await Promise.all([readerOf(db, portfolios), factsAt(db), costRulesOf(db, portfolios)]);
-  const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted, [...rules]]);
+  const { changed, ...reader } = await standingOf(db, portfolios);
+  const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted]);
   const known = kept.get(key);
   // The last one used stands last.
   kept.delete(key);
@@ -39,11 +39,15 @@ export async function keptFacts(db: Db, portfolios: readonly string[], asOf: str
   return one.facts;
 }
 
-async function readerOf(db: Db, portfolios: readonly string[]): Promise<unknown> {
-  const { rows } = await db.execute(sql`
+/** Who asks and what they reach, when the facts last changed, and how costs are counted, in one question. */
+async function standingOf(db: Db, portfolios: readonly string[]): Promise<{ readonly changed: string }> {
+  const { rows } = await db.execute<{ changed: string }>(sql`
     select current_user as role, app_tenant() as tenant, app_person() as person,
-      (select count(*)::int from portfolio where id = any(${sql.param([...portfolios])}::uuid[])) as reached`);
-  return rows[0];
+      (select count(*)::int from portfolio where id = any(${sql.param([...portfolios])}::uuid[])) as reached,
+      ${factsMoment} as changed, ${costRulesValue(portfolios)} as rules`);
+  const [standing] = rows;
+  if (!standing) throw new Error('a question without a table answers one row');
+  return standing;
 }
 
 function keepFew(): void {

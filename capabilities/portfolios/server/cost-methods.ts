@@ -1,5 +1,5 @@
 /** By which method units leave a portfolio at their cost: its own, else that of its type, else that of the firm, else the average. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { formatDay, readDay, type Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
 import type { Arrival, DatedFact } from '#contract/instruments';
@@ -57,15 +57,24 @@ function ruleOn(rules: readonly CostRule[] | undefined, day: Day): CostRule | un
   return rules?.find(({ from }) => from <= day);
 }
 
-/** By portfolio: nearest first; of one nearness the newest, and of one day the last committed. */
-export async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
-  if (portfolios.length === 0) return new Map();
-  const { rows } = await db.execute<Row>(sql`
-    select p.id as portfolio, m.valid_from::text as "from", m.method, ${arrivalOfRow} as arrival
+/** Rows of rules, nearest first; of one nearness the newest, and of one day the last committed. */
+function ruleRows(portfolios: readonly string[]): SQL {
+  return sql`select p.id as portfolio, m.valid_from::text as "from", m.method, ${arrivalOfRow} as arrival
     from portfolio p join cost_method m on m.portfolio_id = p.id or (m.portfolio_id is null and coalesce(m.portfolio_type, p.type) = p.type)
       join arrival a on a.id = m.arrival_id
     where p.id = any(${sql.param([...portfolios])}::uuid[]) and m.arrival_id in (${seenArrivals})
-    order by m.portfolio_id is null, m.portfolio_type is null, m.valid_from desc, a.committed_at desc`);
+    order by m.portfolio_id is null, m.portfolio_type is null, m.valid_from desc, a.committed_at desc`;
+}
+
+/** All that the methods of portfolios depend on, as one value within a statement that asks for more. */
+export function costRulesValue(portfolios: readonly string[]): SQL {
+  return sql`(select json_agg(rule) from (${ruleRows(portfolios)}) rule)`;
+}
+
+/** By portfolio, in the order of `ruleRows`. */
+async function costRulesOf(db: Db, portfolios: readonly string[]): Promise<ReadonlyMap<string, readonly CostRule[]>> {
+  if (portfolios.length === 0) return new Map();
+  const { rows } = await db.execute<Row>(ruleRows(portfolios));
   return Map.groupBy(
     rows.map(({ from, ...rest }) => ({ ...rest, from: readDay(from) ?? -Infinity })),
     ({ portfolio }) => portfolio,

@@ -1,4 +1,4 @@
-export { costFactsOf, costMethodsOf, costRulesOf, type CostMethods } from './cost-methods.ts';
+export { costFactsOf, costMethodsOf, costRulesValue, type CostMethods } from './cost-methods.ts';
 export { collections } from './collections.ts';
 export { endpoints } from './endpoints.ts';
 export { ownerFactsOf, portfoliosOwnedOn, type OwnedPortfolios } from './owners.ts';

@@ -8,7 +8,7 @@ import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { COLUMNS } from './records.ts';
-import { riskProfilesOn, withProfile } from './risk-profiles.ts';
+import { changedProfile } from './risk-profiles.ts';
 import { portfolio } from './tables.ts';
 
 export interface OwnedPortfolios {
@@ -38,17 +38,18 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
   const owned = rows.filter((row) => row.owned);
   const ownerOf = new Map(owned.filter(({ reached }) => reached).map(({ id, owner }) => [id, owner]));
   if (ownerOf.size === 0) return { portfolios: [], outOfReach: owned.length };
-  const [portfolios, changed] = await Promise.all([
-    db
-      .select(COLUMNS)
-      .from(portfolio)
-      .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
-      .orderBy(asc(sql`lower(${portfolio.name})`)),
-    riskProfilesOn(db, [...ownerOf.keys()], day),
-  ]);
+  const portfolios = await db
+    .select({ ...COLUMNS, changedProfile: changedProfile(portfolio.id, day) })
+    .from(portfolio)
+    .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
+    .orderBy(asc(sql`lower(${portfolio.name})`));
   return {
     // Of the account that had it on that day, whoever has it now.
-    portfolios: portfolios.map((one) => ({ ...withProfile(one, changed), accountId: ownerOf.get(one.id) ?? one.accountId })),
+    portfolios: portfolios.map(({ changedProfile: profile, ...one }) => ({
+      ...one,
+      riskProfile: profile ?? one.riskProfile,
+      accountId: ownerOf.get(one.id) ?? one.accountId,
+    })),
     outOfReach: owned.length - ownerOf.size,
   };
 }

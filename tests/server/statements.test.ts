@@ -1,0 +1,60 @@
+/** How many statements a request sends to the database, entering role, tenant and person included: none of them may come to send more unseen. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HANG_MS } from '../limits.ts';
+import { ask, signedIn, startWithFixture, type Browser, type Running } from './running.ts';
+import { freePort, startProcess, type ServerProcess } from './server-process.ts';
+
+let running: Running;
+let process: ServerProcess;
+let statements: string;
+let ann: Browser;
+let ada: Browser;
+beforeAll(async () => {
+  running = await startWithFixture();
+  await running.server.stop();
+  statements = join(running.place.dataFolder, 'statements');
+  writeFileSync(statements, '');
+  const port = await freePort();
+  process = startProcess(running.place, port, {
+    NODE_OPTIONS: `--import ${join(import.meta.dirname, 'count-statements.mjs')}`,
+    PORTICO_TEST_STATEMENTS: statements,
+  });
+  for (const late = Date.now() + HANG_MS; !(await isReady(port)) && Date.now() < late;) await pause(100);
+  [ann, ada] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'ada')];
+});
+afterAll(async () => {
+  await process.kill();
+  await running.place.dispose();
+});
+
+async function isReady(port: number): Promise<boolean> {
+  return ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+/** The fewest of several askings: now and then one also reads what is kept for some seconds, or records what was read before. */
+async function fewest(by: Browser, path: string): Promise<number> {
+  const counts: number[] = [];
+  for (let asked = 0; asked < 16; asked += 1) {
+    const before = readFileSync(statements).length;
+    expect((await by.ask('GET', path)).status).toBe(200);
+    counts.push(readFileSync(statements).length - before);
+  }
+  // The first ones prepare what is kept prepared.
+  return Math.min(...counts.slice(6));
+}
+
+test.each([
+  ['the session', 4, () => ann, () => '/api/session'],
+  ['a page of clients', 6, () => ada, () => '/api/accounts?portal=clients&limit=50'],
+  ['holdings', 12, () => ann, () => `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/holdings`],
+  ['performance', 12, () => ann, () => `/api/portfolios/${running.fixture.hekla.accounts.alpha.portfolio}/performance`],
+  ['an account', 16, () => ann, () => `/api/accounts/${running.fixture.hekla.accounts.alpha.account}`],
+])('%s takes %d at the most', async (_, most, by, path) => {
+  expect(await fewest(by(), path())).toBeLessThanOrEqual(most);
+});
