@@ -30,7 +30,7 @@ test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
   ).toBe('\uFEFF"Name","Value"\r\n"Þór ""the"" fund, ltd\nA","1.50"\r\n"",""\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('text %j cannot become a formula', async (name) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])('text %j cannot become a formula', async (name) => {
   expect(await written([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
 });
 

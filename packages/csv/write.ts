@@ -71,6 +71,12 @@ function opensFormula(value: string): boolean {
     case '@':
     case '\t':
     case '\r':
+    // Dropped or folded by some spreadsheets before they look.
+    case '\n':
+    case '＝':
+    case '＋':
+    case '－':
+    case '＠':
       return true;
     default:
       return false;

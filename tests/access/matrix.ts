@@ -725,6 +725,14 @@ function fill(
   return filled;
 }
 
+/** What an endpoint would be asked by staff, once for each thing of their firm that it can name. */
+export function exampleInputs(name: string, endpoint: Endpoint, fixture: Fixture): Record<string, unknown>[] {
+  const actor: Actor = { name: 'sue', home: 'hekla', at: 'hekla', person: 'sue' };
+  const all = cases(name, endpoint, fixture).filter(({ subject }) => subject === null || subject.seenBy(actor));
+  const asked = (all.length > 0 ? all : cases(name, endpoint, fixture)).slice(0, 2);
+  return asked.map(({ field, subject, beside }) => ({ ...fill(name, endpoint, field, subject, actor), ...beside(actor) }));
+}
+
 function exampleOf({ input }: Endpoint, name: string): unknown {
   const [usual, other] = [EXAMPLES[name], OTHERWISE[name]];
   return other !== undefined && input.shape[name]?.safeParse(other).success ? other : usual;

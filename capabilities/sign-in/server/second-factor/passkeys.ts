@@ -120,7 +120,8 @@ function told({ id, name, createdAt }: typeof passkey.$inferSelect): Passkey {
 
 /** Whatever was wrong with it is nobody's business; what broke is ours. */
 function refused(error: unknown): never {
-  const { statusCode } = error as { statusCode?: number };
-  if (statusCode !== undefined && statusCode < 500) refuse('passkey.refused');
+  const { statusCode, body } = error as { statusCode?: number; body?: { code?: string } };
+  // What is no registration at all makes better-auth fail, which says so under this name.
+  if ((statusCode !== undefined && statusCode < 500) || body?.code === 'FAILED_TO_VERIFY_REGISTRATION') refuse('passkey.refused');
   throw error;
 }

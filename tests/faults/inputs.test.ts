@@ -1,0 +1,59 @@
+/** Wrong inputs at every endpoint, from whoever may ask most there: each is refused, or answered, and none is a failure of the server. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../apps/server/operations.ts';
+import { exampleInputs } from '../access/matrix.ts';
+import { TEST_MS } from '../limits.ts';
+import { signedIn, startWithFixture, type Browser, type Running } from '../server/running.ts';
+import { wrongRequests } from './wrong-inputs.ts';
+
+/** Of each endpoint; as one seed makes them, so that what is found is found again. */
+const PROVING = process.env['PORTICO_PROVE_RUNS'] !== undefined;
+const COUNT = PROVING ? Number(process.env['PORTICO_PROVE_RUNS']) : 6;
+const SEED = 20_261_124;
+
+/** These change the session that they are asked with. */
+const OWN_SESSION = new Set(['signIn', 'signOut', 'startViewing', 'stopViewing', 'endSession']);
+
+let running: Running;
+beforeAll(async () => {
+  running = await startWithFixture({ PORTICO_TRUST_PROXY: 'yes' }, { ahead: true });
+});
+afterAll(() => running.dispose());
+
+interface Failed {
+  readonly endpoint: string;
+  readonly asked: string;
+  readonly got: string;
+}
+
+test('of a thousand kinds are refused or answered, and none fails', { timeout: (PROVING ? 60 : 2) * TEST_MS }, async () => {
+  const { port } = running.server;
+  const failed: Failed[] = [];
+  let asked = 0;
+  let longestMs = 0;
+  let staff = await signedIn(port, 'hekla', 'sue');
+  for (const { name, endpoint } of operations) {
+    const examples = exampleInputs(name, endpoint, running.fixture);
+    const browser: Browser = OWN_SESSION.has(name) ? await signedIn(port, 'hekla', 'sue') : staff;
+    const requests = examples.flatMap((example, place) =>
+      wrongRequests(endpoint, example, Math.ceil(COUNT / examples.length), SEED + place),
+    );
+    for (const { path, headers, body } of requests) {
+      // As from everywhere: nobody's tries are to be held against the others.
+      const from = { 'x-forwarded-for': `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}` };
+      const began = performance.now();
+      const answer = await browser
+        .ask(endpoint.method, path, { headers: { ...from, ...headers }, body })
+        .catch((error: unknown) => error as Error);
+      longestMs = Math.max(longestMs, performance.now() - began);
+      asked += 1;
+      const told = { endpoint: name, asked: `${path} ${JSON.stringify(headers)} ${String(body)}`.slice(0, 400) };
+      if (answer instanceof Error) failed.push({ ...told, got: answer.message });
+      else if (answer.status >= 500) failed.push({ ...told, got: `${answer.status} ${answer.text.slice(0, 200)}` });
+      else if (answer.status === 401 && browser === staff) staff = await signedIn(port, 'hekla', 'sue');
+    }
+  }
+  console.log(JSON.stringify({ measure: 'inputs.wrong', endpoints: operations.length, asked, longestMs: Math.round(longestMs) }));
+  expect(failed).toEqual([]);
+  expect(asked).toBeGreaterThanOrEqual(operations.length * COUNT);
+});
