@@ -21,7 +21,7 @@ export interface Bound {
 }
 
 /**
- * What a request writes last of all into the first transaction that its handler opens, as the gate and not as the person: either all of it is
+ * What a request or a command writes last of all into the first transaction that it opens, as the gate and not as whoever asks: either all of it is
  * there, or nothing.
  */
 export interface Sealing {
@@ -73,8 +73,10 @@ export interface Database {
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db;
   /** Of somebody who looks as this person: sees what that person sees, and can change nothing. */
   viewing(tenantId: string, personId: string, knownAt?: string): Db;
-  /** Jobs, imports, the command line. */
-  work(tenantId?: string, knownAt?: string): Db;
+  /** Jobs, imports, the command line. What is sealed is of one tenant. */
+  work(tenantId?: string, knownAt?: string, sealing?: Sealing): Db;
+  /** Of commands that change nothing: sees what work sees, and can change nothing. */
+  reading(tenantId?: string, knownAt?: string): Db;
   /** The same handle for libraries that want a pool: it has `query` and `connect`, and nothing else of one. */
   pool(role: Role, bound: Bound): pg.Pool;
   jobs(): JobStatements;

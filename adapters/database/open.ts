@@ -120,18 +120,19 @@ class Handles implements Database {
   }
 
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db {
-    const speaking = { role: ROLE_OF[reach], bound: { tenantId, personId: personId ?? undefined, knownAt } };
-    return sealing
-      ? handleOn(new BoundPool(this.#requests, speaking.role, speaking.bound, lastWordOf(sealing, tenantId)), speaking)
-      : this.#handle(speaking.role, speaking.bound);
+    return this.#handle(ROLE_OF[reach], { tenantId, personId: personId ?? undefined, knownAt }, sealing);
   }
 
   viewing(tenantId: string, personId: string, knownAt?: string): Db {
     return this.#handle('person', { tenantId, personId, knownAt, readOnly: true });
   }
 
-  work(tenantId?: string, knownAt?: string): Db {
-    return this.#handle('work', { tenantId, knownAt });
+  work(tenantId?: string, knownAt?: string, sealing?: Sealing): Db {
+    return this.#handle('work', { tenantId, knownAt }, sealing);
+  }
+
+  reading(tenantId?: string, knownAt?: string): Db {
+    return this.#handle('work', { tenantId, knownAt, readOnly: true });
   }
 
   pool(role: Role, bound: Bound): pg.Pool {
@@ -179,18 +180,18 @@ class Handles implements Database {
     await this.#opened.close();
   }
 
-  #handle(role: Role, bound: Bound): Db {
-    return handleOn(this.#bound(role, bound), { role, bound });
+  #handle(role: Role, bound: Bound, sealing?: Sealing): Db {
+    return handleOn(this.#bound(role, bound, sealing), { role, bound });
   }
 
-  #bound(role: Role, bound: Bound): BoundPool {
-    return new BoundPool(role === 'work' ? this.#work : this.#requests, role, bound);
+  #bound(role: Role, bound: Bound, sealing?: Sealing): BoundPool {
+    return new BoundPool(role === 'work' ? this.#work : this.#requests, role, bound, sealing && lastWordOf(sealing, bound.tenantId));
   }
 }
 
 const dialect = new PgDialect();
 
-function lastWordOf(sealing: Sealing, tenantId: string): LastWord {
+function lastWordOf(sealing: Sealing, tenantId: string | undefined): LastWord {
   return {
     role: 'gate',
     bound: { tenantId },

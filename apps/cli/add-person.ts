@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { ROLES } from '#packages/policy';
 import { createPerson, hashPassword } from '#server/sign-in';
-import { CommandFailed, UsageError, type Command, type Given } from './command.ts';
+import { CommandFailed, UsageError, type Changing, type Command } from './command.ts';
 
 const LEAST = 12;
 
 export const addPerson: Command = {
   summary: 'Add a person who may sign in; the password is read from standard input',
+  changes: { createPerson: 'write' },
   options: {
     tenant: { means: 'Key of the tenant', required: true },
     email: { means: 'E-mail address to sign in with', required: true },
@@ -22,26 +23,22 @@ export const addPerson: Command = {
     const password = await readPassword(input);
     const house = await open();
     const tenant = await house.tenant(given.text('tenant'));
-    const id = await create(given, house.database.work(tenant.id), { role: role.data, email: email.data, password });
+    const newcomer = { name: given.text('name'), email: email.data, role: role.data, passwordHash: await hashPassword(password) };
+    const id = await house.change(tenant, 'createPerson', (changing) => create(changing, newcomer));
     return { data: { id, tenant: tenant.key, email: email.data, role: role.data }, text: `${given.text('name')} may now sign in.` };
   },
 };
 
-async function create(
-  given: Given,
-  db: Parameters<typeof createPerson>[0],
-  told: { role: (typeof ROLES)[number]; email: string; password: string },
-) {
+async function create({ db, tell }: Changing, newcomer: Parameters<typeof createPerson>[1]): Promise<string> {
   try {
-    return await createPerson(db, {
-      name: given.text('name'),
-      email: told.email,
-      role: told.role,
-      passwordHash: await hashPassword(told.password),
+    return await db.transaction(async (tx) => {
+      const id = await createPerson(tx, newcomer);
+      tell({ subject: { kind: 'person', id }, detail: { role: newcomer.role } });
+      return id;
     });
   } catch (error) {
     if (((error as Error).cause as { code?: string } | undefined)?.code === '23505')
-      throw new CommandFailed(`Somebody with the address ${told.email} is in this tenant already.`, { cause: error });
+      throw new CommandFailed(`Somebody with the address ${newcomer.email} is in this tenant already.`, { cause: error });
     throw error;
   }
 }

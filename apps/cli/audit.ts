@@ -1,9 +1,7 @@
 /** `portico audit`: whether the stream of activity is whole, and taking a person out of what stands beside it. */
 import { sql } from 'drizzle-orm';
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { erasePerson, headKey, verifyStream } from '#server/activity';
-import { listTenants } from '#server/tenants';
 import { readConfig } from '../server/config.ts';
 import { keptHeads } from '../server/kept-heads.ts';
 import { readSecret } from '../server/secret.ts';
@@ -12,6 +10,7 @@ import { CommandFailed, UsageError, type Command, type Given, type Outcome, type
 
 export const audit: Command = {
   summary: 'Recompute the stream of activity and say where it was changed (verify), or erase a person from it (erase)',
+  changes: { erasePerson: 'erasure' },
   operands: { action: 'verify or erase' },
   options: {
     tenant: { means: 'Key of the tenant; without it verify looks at each of them' },
@@ -29,11 +28,11 @@ async function verify(given: Given, { open, environment }: Surroundings): Promis
   const { secret: setting, dataFolder } = readConfig(environment);
   const house = await open();
   const key = given.optional('tenant');
-  const tenants = key === undefined ? await listTenants(house.database.work()) : [await house.tenant(key)];
+  const tenants = key === undefined ? await house.tenants() : [await house.tenant(key)];
   const secret = await readSecret(setting, dataFolder);
   const verdicts = [];
   for (const { id, key: tenant } of tenants) {
-    const verdict = await verifyStream(house.database.work(id), id, headKey(secret, id), await keptHeads(dataFolder, id));
+    const verdict = await verifyStream(house.reading(id), id, headKey(secret, id), await keptHeads(dataFolder, id));
     verdicts.push({ tenant, ...verdict });
   }
   const whole = verdicts.every(({ faults }) => faults.length === 0);
@@ -44,10 +43,16 @@ async function erase(given: Given, { open }: Surroundings): Promise<Outcome> {
   const person = given.optional('person');
   if (person === undefined) throw new UsageError('--person is missing');
   const house = await open();
-  const { id, key } = await chosenTenant(house, given);
-  const db = house.database.work(id);
-  const found = z.uuid().safeParse(person).data ?? (await idOf(db, person));
-  const rows = await erasePerson(db, found, { now: new Date(), request: randomBytes(9).toString('base64url') });
+  const tenant = await chosenTenant(house, given);
+  const { id, key } = tenant;
+  const found = z.uuid().safeParse(person).data ?? (await idOf(house.reading(id), person));
+  const rows = await house.change(tenant, 'erasePerson', ({ db, tell }) =>
+    db.transaction(async (tx) => {
+      const { count, rows } = await erasePerson(tx, found, new Date());
+      tell({ detail: { rows } });
+      return count;
+    }),
+  );
   return { data: { tenant: key, person: found, rows }, text: `${rows} ${rows === 1 ? 'row names' : 'rows name'} nobody any more.` };
 }
 

@@ -6,6 +6,7 @@ import { CommandFailed, type Command } from './command.ts';
 
 export const calculateFile: Command = {
   summary: 'Answer the questions of a JSON document of facts, as POST /api/calculate does; - reads standard input',
+  changes: {},
   operands: { file: 'the document; docs/methods.md tells what can be asked' },
   run: async (given, { input }) => {
     const read = Calculation.safeParse(parsed(await textOf(given.text('file'), input)));

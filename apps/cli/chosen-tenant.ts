@@ -1,5 +1,5 @@
 /** Whose data a command is about: the tenant that is named, or the only one there is. */
-import { listTenants, type Tenant } from '#server/tenants';
+import type { Tenant } from '#server/tenants';
 import { UsageError, type Given, type House, type Option } from './command.ts';
 
 export const TENANT: Option = { means: 'Key of the tenant, where there are several' };
@@ -8,7 +8,7 @@ export const TENANT: Option = { means: 'Key of the tenant, where there are sever
 export async function chosenTenant(house: House, given: Given): Promise<Tenant> {
   const key = given.optional('tenant');
   if (key !== undefined) return house.tenant(key);
-  const [only, another] = await listTenants(house.database.work());
+  const [only, another] = await house.tenants();
   if (!only || another) throw new UsageError('--tenant is missing');
   return only;
 }

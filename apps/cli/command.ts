@@ -1,6 +1,8 @@
 /** What a command is, and what it is given. */
 import type { Database } from '#adapters/database';
-import type { Log, Tenant, WorkContext } from '#server/tenants';
+import type { EventKind } from '#contract/activity';
+import type { ToldActivity } from '#server/people';
+import type { Db, Tenant, WorkContext } from '#server/tenants';
 import type { Ports } from '../server/operations.ts';
 
 export interface Option {
@@ -32,20 +34,48 @@ export interface Outcome {
 
 /** The product, opened for one command; closed after it. */
 export interface House {
-  readonly database: Database;
-  readonly log: Log;
+  readonly kind: Database['kind'];
   readonly ports: Ports;
+  /** Every tenant, the one made first leading. */
+  tenants(): Promise<Tenant[]>;
   /** @throws CommandFailed when there is no such tenant */
   tenant(key: string): Promise<Tenant>;
-  /** What jobs are given, for operations that need no person. Jobs sent run once the server does. */
-  context(tenant: Tenant): Promise<WorkContext & Ports>;
+  /** A handle that sees what work sees; the database refuses to change anything through it. */
+  reading(tenantId?: string, knownAt?: string): Db;
+  /**
+   * Changes one tenant. The row that tells of it is written by the first transaction that is committed through the handle, so that what changes
+   * stands in a transaction.
+   * @param operation one that the command declares
+   */
+  change<Result>(tenant: Pick<Tenant, 'id'>, operation: string, work: (changing: Changing) => Promise<Result>): Promise<Result>;
+  /** The same for work that finds or makes the tenants itself: each of them has its row. */
+  changeAny<Result>(operation: string, work: (database: Pick<Database, 'work' | 'person'>) => Promise<Result>): Promise<Result>;
+  /** For what cannot hold its row in its transaction: a row says beforehand that it begins, and another how it ended, of tenants that are left. */
+  announce<Result>(of: readonly Tenant[], operation: string, work: (database: Pick<Database, 'work'>) => Promise<Result>): Promise<Result>;
 }
+
+/** What a change is made with. */
+export interface Changing {
+  readonly db: Db;
+  /** What jobs are given, for operations that need no person, with the same handle. Jobs sent run once the server does. */
+  context(tenant: Tenant): Promise<WorkContext & Ports>;
+  /** Says more of the row, before its transaction is committed: never a secret. */
+  tell(more: Told): void;
+}
+
+/** Without a subject the row is of the tenant. */
+export type Told = Pick<ToldActivity, 'subject' | 'detail'>;
 
 export interface Command {
   readonly summary: string;
   /** What follows the name, in order; all are required. */
   readonly operands?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, Option>>;
+  /**
+   * What it changes of tenants: the operations that its rows in the stream of activity tell of, with the kind of their rows. A command that
+   * declares none can change nothing.
+   */
+  readonly changes: Readonly<Record<string, Exclude<EventKind, 'refused'>>>;
   /** `open` opens the database, which a command that needs none leaves alone; `say` tells progress. */
   run(given: Given, surroundings: Surroundings): Promise<Outcome>;
 }

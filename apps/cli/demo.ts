@@ -5,6 +5,7 @@ import { CommandFailed, type Command } from './command.ts';
 
 export const demo: Command = {
   summary: 'Make the demo firms that are missing (fill), or remove them whole (remove)',
+  changes: { fillDemo: 'write', removeDemo: 'write' },
   operands: { action: 'fill or remove' },
   async run(given, { open, say, environment }) {
     const action = given.text('action');
@@ -12,12 +13,16 @@ export const demo: Command = {
     const house = await open();
     const { DemoRefused, removeDemo } = await import('../../database/demo/index.ts');
     if (action === 'fill') {
-      await makeDemo(readConfig(environment), house.database, new Date(), say).catch((error: unknown) => {
-        throw error instanceof DemoRefused ? new CommandFailed(error.message) : error;
-      });
+      await house
+        .changeAny('fillDemo', (database) => makeDemo(readConfig(environment), database, new Date(), say))
+        .catch((error: unknown) => {
+          throw error instanceof DemoRefused ? new CommandFailed(error.message) : error;
+        });
       return { data: { filled: true }, text: 'The demo is there. Start the server to see it.' };
     }
-    const { tenants, files } = await removeDemo(house.database);
+    // Their streams go with them; where they stay, the rows say that somebody tried.
+    const demos = (await house.tenants()).filter(({ demo }) => demo);
+    const { tenants, files } = await house.announce(demos, 'removeDemo', (database) => removeDemo(database));
     for (const file of files) await house.ports.files.remove(file);
     return { data: { removed: tenants }, text: tenants.length === 0 ? 'There is no demo.' : `Removed: ${tenants.join(', ')}.` };
   },

@@ -5,39 +5,32 @@ import { basename } from 'node:path';
 import { setInterval, setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Upload } from '#packages/endpoint';
-import {
-  DATE_ORDERS,
-  DECIMAL_MARKS,
-  ENCODINGS,
-  IMPORT_KINDS,
-  type Import,
-  type ImportKind,
-  type ImportRow,
-  type Mapping,
-  type Sniff,
-} from '#contract/feeds';
+import type { Translate } from '#packages/texts';
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, IMPORT_KINDS, type Import, type ImportKind, type ImportRow } from '#contract/feeds';
 import { commitImport, createImport, jobs as feedJobs, listImportRows, previewImport, readImport, undoImport } from '#server/feeds';
-import type { Jobs, WorkContext } from '#server/tenants';
+import type { Db, Jobs, WorkContext } from '#server/tenants';
 import type { Ports } from '../server/operations.ts';
+import { openWords } from '../server/words.ts';
 import { chosenTenant, TENANT } from './chosen-tenant.ts';
-import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
+import { CommandFailed, UsageError, type Changing, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
+import { DELIMITERS, mappingOf, oneOf, toldMapping, type ToldMapping } from './import-mapping.ts';
 
-type Context = WorkContext & Ports;
+type Context = WorkContext & Ports & Pick<Changing, 'tell'>;
+
+/** What is done to one import, each step with its row, and what is read of it. */
+interface Steps {
+  readonly db: Db;
+  readonly words: Translate;
+  take<Result>(operation: string, work: (context: Context) => Promise<Result>): Promise<Result>;
+}
 
 const STEPS = ['commit', 'undo'] as const;
-const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 const LOOK_MS = 250;
 const ROWS_SHOWN = 50;
 
-/** What a question of the first look is answered with. */
-const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
-  dateOrder: '--date-order D/M/Y or --date-order M/D/Y',
-  decimalMark: '--decimal-mark point or --decimal-mark comma',
-  rateDirection: '--rate-direction per-base (1 base = so many of the other) or --rate-direction per-quote',
-};
-
 export const importFile: Command = {
   summary: 'Bring a CSV file in: import KIND FILE, with a KIND such as transactions; import commit|undo ID',
+  changes: { createImport: 'write', previewImport: 'write', commitImport: 'write', undoImport: 'write' },
   operands: {
     what: `One of ${IMPORT_KINDS.join(', ')}; or commit, undo`,
     file: 'The file, or - for standard input; the id of an import to commit or undo',
@@ -49,7 +42,7 @@ export const importFile: Command = {
     'date-order': { means: DATE_ORDERS.join(', ') },
     'decimal-mark': { means: DECIMAL_MARKS.join(', ') },
     'rate-direction': { means: 'per-base, per-quote' },
-    delimiter: { means: Object.keys(DELIMITERS).join(', ') },
+    delimiter: { means: DELIMITERS.join(', ') },
     encoding: { means: ENCODINGS.join(', ') },
     'dry-run': { means: 'Check the file and keep nothing', flag: true },
     yes: { means: 'Commit at once when no row is refused', flag: true },
@@ -58,53 +51,65 @@ export const importFile: Command = {
     const what = oneOf([...IMPORT_KINDS, ...STEPS], given.text('what'), 'The first word after import');
     if (what === 'commit' || what === 'undo') {
       const id = idOf(given);
-      const context = await contextOf(given, surroundings);
-      return what === 'commit'
-        ? settled(context, await commitImport(context, id), 'Committed')
-        : settled(context, await undoImport(context, id), 'Undone');
+      const steps = await stepsOf(given, surroundings);
+      return what === 'commit' ? commit(steps, id) : settled(steps, await undo(steps, id), 'Undone');
     }
     // What is wrong with the line is said before anything is opened.
     const told = toldMapping(given);
     const upload = await uploadOf(given.text('file'), surroundings);
-    return bring({ given, told, context: await contextOf(given, surroundings), surroundings }, what, upload);
+    return bring({ given, told, steps: await stepsOf(given, surroundings), surroundings }, what, upload);
   },
 };
 
 interface Bringing {
   readonly given: Given;
-  readonly told: Told;
-  readonly context: Context;
+  readonly told: ToldMapping;
+  readonly steps: Steps;
   readonly surroundings: Surroundings;
 }
 
 async function bring(bringing: Bringing, kind: ImportKind, upload: Upload): Promise<Outcome> {
-  const { given, told, context } = bringing;
+  const { given, told, steps } = bringing;
   const form = { ...(told.encoding && { encoding: told.encoding }), ...(told.delimiter && { delimiter: told.delimiter }) };
-  const uploaded = await createImport({ ...context, by: 'portico import', upload, form }, kind);
+  const uploaded = await steps.take('createImport', (context) => createImport({ ...context, by: 'portico import', upload, form }, kind));
   try {
     const checked = await check(bringing, uploaded);
     const refused = checked.state === 'failed' || checked.counts.refused > 0;
-    if (!refused && given.flag('yes') && !given.flag('dry-run'))
-      return await settled(context, await commitImport(context, checked.id), 'Committed');
-    const outcome = await settled(context, checked, 'Checked', !refused && !given.flag('dry-run'));
-    if (refused || given.flag('dry-run')) await undoImport(context, checked.id);
+    if (!refused && given.flag('yes') && !given.flag('dry-run')) return await commit(steps, checked.id);
+    const outcome = await settled(steps, checked, 'Checked', !refused && !given.flag('dry-run'));
+    if (refused || given.flag('dry-run')) await undo(steps, checked.id);
     return refused ? { ...outcome, exit: 3 } : outcome;
   } catch (error) {
     // Nothing is left of what could not be read as asked.
-    await undoImport(context, uploaded.id).catch(() => undefined);
+    await undo(steps, uploaded.id).catch(() => undefined);
     throw error;
   }
 }
 
-async function check({ told, context, surroundings: { status, signal } }: Bringing, { id, sniff, bytes }: Import): Promise<Import> {
+async function commit(steps: Steps, id: string): Promise<Outcome> {
+  return settled(steps, await steps.take('commitImport', (context) => commitImport(of(context, id), id)), 'Committed');
+}
+
+function undo(steps: Steps, id: string): Promise<Import> {
+  return steps.take('undoImport', (context) => undoImport(of(context, id), id));
+}
+
+/** The row is of this import. */
+function of(context: Context, id: string): Context {
+  context.tell({ subject: { kind: 'import', id } });
+  return context;
+}
+
+async function check({ told, steps, surroundings: { status, signal } }: Bringing, { id, sniff, bytes }: Import): Promise<Import> {
   if (!sniff) throw new CommandFailed('The file has no header to read its columns from.');
   const mapping = mappingOf(told, sniff);
-  const look = async () => status?.(bar((await readImport(context.db, id)).bytesRead, bytes));
-  await watched(previewImport(context, id, mapping), status ? look : async () => undefined);
+  const look = async () => status?.(bar((await readImport(steps.db, id)).bytesRead, bytes));
+  const checking = steps.take('previewImport', (context) => previewImport(of(context, id), id, mapping));
+  await watched(checking, status ? look : async () => undefined);
   status?.('');
   for (;;) {
     // A server that runs beside may have taken the check over.
-    const one = await readImport(context.db, id);
+    const one = await readImport(steps.db, id);
     if (one.state !== 'checking') return one;
     await pause(LOOK_MS, undefined, { signal });
   }
@@ -130,59 +135,6 @@ function bar(read: number, all: number): string {
   return `Checking ${'█'.repeat(Math.round(part * width)).padEnd(width, '░')} ${String(Math.floor(part * 100)).padStart(3)} %`;
 }
 
-/** What the command line says of the mapping. */
-type Told = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
-
-function toldMapping(given: Given): Told {
-  const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
-    const value = given.optional(name);
-    return value === undefined ? undefined : oneOf(values, value, `--${name}`);
-  };
-  const delimiter = chosen('delimiter', ['comma', 'semicolon', 'tab']);
-  const told = {
-    dateOrder: chosen('date-order', DATE_ORDERS),
-    decimalMark: chosen('decimal-mark', DECIMAL_MARKS),
-    rateDirection: chosen('rate-direction', ['per-base', 'per-quote']),
-    encoding: chosen('encoding', ENCODINGS),
-    delimiter: delimiter && DELIMITERS[delimiter],
-  };
-  return {
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
-    columns: pairs(given.all('map')),
-    constants: pairs(given.all('set')),
-  };
-}
-
-/** The suggestion of the first look, changed as told; whatever it could not know has to be told. */
-function mappingOf({ columns, constants, ...told }: Told, { suggestion, ambiguities }: Sniff): Mapping {
-  const open = ambiguities.filter((question) => told[question] === undefined);
-  if (open.length > 0) throw new UsageError(`The file does not tell, so say ${open.map((question) => ANSWERS[question]).join('; ')}`);
-  return {
-    ...suggestion,
-    ...told,
-    columns: { ...suggestion.columns, ...columns },
-    constants: { ...suggestion.constants, ...constants },
-    // Columns that are named one by one are those of a long file.
-    wide: Object.keys(columns).some((field) => field !== 'date') ? null : suggestion.wide,
-  };
-}
-
-function pairs(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const at = text.indexOf('=');
-      if (at < 1) throw new UsageError(`"${text}" is not field=value`);
-      return [text.slice(0, at), text.slice(at + 1)];
-    }),
-  );
-}
-
-function oneOf<Value extends string>(values: readonly Value[], given: string, what: string): Value {
-  const found = values.find((value) => value === given);
-  if (found === undefined) throw new UsageError(`${what} is one of ${values.join(', ')}`);
-  return found;
-}
-
 function idOf(given: Given): string {
   const id = z.uuid().safeParse(given.text('file'));
   if (!id.success) throw new UsageError(`"${given.text('file')}" is not the id of an import`);
@@ -197,14 +149,20 @@ async function uploadOf(path: string, { input }: Surroundings): Promise<Upload> 
   return { fileName: basename(path), body: createReadStream(path) };
 }
 
-async function contextOf(given: Given, { open }: Surroundings): Promise<Context> {
+async function stepsOf(given: Given, { open }: Surroundings): Promise<Steps> {
   const house = await open();
-  return attended(await house.context(await chosenTenant(house, given)));
+  const tenant = await chosenTenant(house, given);
+  return {
+    db: house.reading(tenant.id),
+    words: openWords()('en'),
+    take: (operation, work) =>
+      house.change(tenant, operation, async ({ context, tell }) => work({ ...attended(await context(tenant)), tell })),
+  };
 }
 
 /** The jobs of imports are done here and now; every other waits for the server. */
-function attended(context: Context): Context {
-  const own: Readonly<Record<string, (work: Context, data: never) => Promise<void>>> = feedJobs;
+function attended(context: WorkContext & Ports): WorkContext & Ports {
+  const own: Readonly<Record<string, (work: WorkContext & Ports, data: never) => Promise<void>>> = feedJobs;
   const jobs: Jobs = {
     send: async (queue, data, options) => (own[queue] ? own[queue](context, data as never) : context.jobs.send(queue, data, options)),
   };
@@ -212,9 +170,8 @@ function attended(context: Context): Context {
 }
 
 /** What was done, with every refused row as far as they are kept, in sentences that name the remedy. */
-async function settled(context: Context, one: Import, word: string, open = false): Promise<Outcome> {
-  const words = context.words('en');
-  const { rows } = await listImportRows(context.db, one.id, { verdict: 'refused', offset: 0, limit: ROWS_SHOWN });
+async function settled({ db, words }: Steps, one: Import, word: string, open = false): Promise<Outcome> {
+  const { rows } = await listImportRows(db, one.id, { verdict: 'refused', offset: 0, limit: ROWS_SHOWN });
   const { new: fresh, known, absent, refused } = one.counts;
   const lines = [
     `${word}: ${one.fileName} (${one.kind}). New ${fresh}, known already ${known}, empty ${absent}, refused ${refused}.`,
@@ -228,7 +185,7 @@ async function settled(context: Context, one: Import, word: string, open = false
   return { data: { import: one, rows }, text: lines.join('\n') };
 }
 
-function sentence({ row, column, value, code, reads }: ImportRow, words: ReturnType<Context['words']>): string {
+function sentence({ row, column, value, code, reads }: ImportRow, words: Translate): string {
   const place = [`Row ${row}`, column, value === null ? null : JSON.stringify(value)].filter((part) => part !== null).join(', ');
   return `${place}: ${words(`feeds.row.${code ?? 'cells'}`, { ...reads, row, column: column ?? '', value: value ?? '' })}`;
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.ts';
 
 export const measures: Command = {
   summary: 'Print every measure with its formula, convention, unit and source, as Markdown',
+  changes: {},
   run: async () => ({
     data: MEASURES.map(({ id, title, unit, formula, convention, source, none }) => ({
       id,

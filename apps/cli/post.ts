@@ -10,28 +10,38 @@ type Test = (to: Letter['to'], now: Date) => Letter;
 
 export const mail: Command = {
   summary: 'Send a test mail',
+  changes: { sendTestMail: 'write' },
   operands: { action: 'test' },
   options: { to: { means: 'E-mail address', required: true }, tenant: TENANT },
-  run: (given, surroundings) => run(given, surroundings, (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
+  run: (given, surroundings) =>
+    run(given, surroundings, 'sendTestMail', (to, now) => ({ template: 'test', to, parameters: { at: now.toISOString() } })),
 };
 
 export const sms: Command = {
   summary: 'Send a test SMS',
+  changes: { sendTestSms: 'write' },
   operands: { action: 'test' },
   options: { to: { means: 'Telephone number with its country', required: true }, tenant: TENANT },
-  run: (given, surroundings) => run(given, surroundings, (to) => ({ template: 'sms-test', to, parameters: {} })),
+  run: (given, surroundings) => run(given, surroundings, 'sendTestSms', (to) => ({ template: 'sms-test', to, parameters: {} })),
 };
 
-async function run(given: Given, { open }: Surroundings, test: Test): Promise<Outcome> {
+async function run(given: Given, { open }: Surroundings, operation: string, test: Test): Promise<Outcome> {
   if (given.text('action') !== 'test') throw new UsageError(`There is no "${given.text('action')}" of it. Say test.`);
   const house = await open();
-  const work = await house.context(await chosenTenant(house, given));
-  const letter = test({ address: given.text('to'), language: null }, work.now);
-  const { id } = await enqueue(work.db, { ...letter, until: new Date(work.now.getTime() + SECONDS * 1000) });
-  await deliver(work, { delivery: id });
-  const became = await readDeliveryRow(work.db, id);
+  const tenant = await chosenTenant(house, given);
+  const became = await house.change(tenant, operation, async ({ context, tell }) => {
+    const work = await context(tenant);
+    const letter = test({ address: given.text('to'), language: null }, work.now);
+    const { id } = await work.db.transaction(async (tx) => {
+      const enqueued = await enqueue(tx, { ...letter, until: new Date(work.now.getTime() + SECONDS * 1000) });
+      tell({ subject: { kind: 'delivery', id: enqueued.id } });
+      return enqueued;
+    });
+    await deliver(work, { delivery: id });
+    return readDeliveryRow(work.db, id);
+  });
   if (!became) throw new Error('the letter is gone');
-  const { status, error, to, from } = became;
+  const { id, status, error, to, from } = became;
   const data = { id, status, to, from, error };
   if (status === 'sent') return { data, text: `Sent to ${to}, from ${from}.` };
   if (status === 'kept') return { data, text: 'There is no gateway in the settings, so the message is kept where staff read it.' };

@@ -1,10 +1,11 @@
 /** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
 import { Refusal, sayOfFields } from '#packages/endpoint';
-import { listTenants, originOf, TenantRefused, VariantsRefused, type Tenant } from '#server/tenants';
+import { TenantRefused, VariantsRefused } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';
 import { openLog } from '../server/plugins/log.ts';
 import { openWords } from '../server/words.ts';
 import { CommandFailed, UsageError, type Command, type House, type Surroundings } from './command.ts';
+import { openHouse } from './house.ts';
 import { helpOf, overview, readLine } from './read.ts';
 
 /** 0 done; 1 failed; 2 the command line or a setting is wrong; 3 refused by the product's own rules. */
@@ -34,7 +35,7 @@ export async function runLine(commands: Readonly<Record<string, Command>>, args:
       terminal.out(helpOf(name, command));
       return 0;
     }
-    const house = opener(`portico ${name}`, terminal);
+    const house = opener(name, command, terminal);
     try {
       const { data, text, exit = 0 } = await command.run(given, { ...terminal, open: house.open, say: terminal.err });
       terminal.out(json ? JSON.stringify(data) : text);
@@ -48,52 +49,19 @@ export async function runLine(commands: Readonly<Record<string, Command>>, args:
 }
 
 /** Opens the product at most once, and closes it if it was opened. */
-function opener(openedBy: string, { environment, signal }: Terminal): { open: Surroundings['open']; close: () => Promise<void> } {
+function opener(
+  name: string,
+  { changes }: Command,
+  { environment, signal }: Terminal,
+): { open: Surroundings['open']; close: () => Promise<void> } {
   let opened: Promise<{ house: House; close: () => Promise<void> }> | undefined;
+  const openNow = async () => {
+    const config = readConfig(environment);
+    return openHouse(config, openLog(config.logLevel === 'debug' ? 'debug' : 'warn'), { name, changes, signal });
+  };
   return {
-    open: async () => (await (opened ??= openHouse(openedBy, environment, signal))).house,
+    open: async () => (await (opened ??= openNow())).house,
     close: async () => (await opened?.catch(() => undefined))?.close(),
-  };
-}
-
-async function openHouse(openedBy: string, environment: Terminal['environment'], signal: AbortSignal) {
-  const config = readConfig(environment);
-  const log = openLog(config.logLevel === 'debug' ? 'debug' : 'warn');
-  const [{ openData, openPorts }, { jobs, computing }, { openJobs }] = await Promise.all([
-    import('../server/parts.ts'),
-    import('../server/operations.ts'),
-    import('../server/plugins/jobs.ts'),
-  ]);
-  const database = await openData(config, [...Object.keys(jobs), ...computing], log, openedBy);
-  const { ports, close } = await openPorts(config);
-  const origin = (tenant: Tenant) => originOf(tenant, config);
-  const runner = openJobs({ database, queues: {}, ports, words: openWords(), origin, clock: () => new Date(), log });
-  let started: Promise<void> | undefined;
-  const house: House = {
-    database,
-    log,
-    ports,
-    async tenant(key) {
-      const tenants = await listTenants(database.work());
-      const found = tenants.find((tenant) => tenant.key === key);
-      if (!found)
-        throw new CommandFailed(
-          `There is no tenant "${key}". There ${tenants.length === 1 ? 'is' : 'are'}: ${tenants.map((tenant) => tenant.key).join(', ') || 'none'}.`,
-        );
-      return found;
-    },
-    async context(tenant) {
-      await (started ??= runner.start());
-      return { ...runner.context(tenant), signal };
-    },
-  };
-  return {
-    house,
-    close: async () => {
-      if (started) await runner.stop(1000);
-      await close();
-      await database.close();
-    },
   };
 }
 

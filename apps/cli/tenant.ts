@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { seedForms } from '#server/forms';
 import { keepPages, readPagesOf } from '#server/navigation';
 import { seedStatuses } from '#server/statuses';
-import { changeTenant, createTenant, giveHosts, takeHosts, VariantsRefused } from '#server/tenants';
+import { changeTenant, createTenant, giveHosts, takeHosts, VariantsRefused, type Db } from '#server/tenants';
 import { readWholeVariants } from '../server/variants.ts';
 import { widgets } from '../server/widgets.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
@@ -14,6 +14,7 @@ const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
 export const tenant: Command = {
   summary: 'Make a tenant from a variant (create), change what its portals wear (change), or give a portal a host of its own (host)',
+  changes: { createTenant: 'write', changeTenant: 'write', giveHosts: 'write', takeHosts: 'write' },
   operands: { action: 'create, change or host' },
   options: {
     key: { means: 'Key of the tenant, its word in <key>.localhost', required: true },
@@ -42,17 +43,19 @@ async function create(given: Given, { open }: Surroundings): Promise<Outcome> {
   const variants = await readWholeVariants();
   const variant = variants.find(({ name }) => name === from);
   if (!variant) throw new UsageError(`--from is one of ${variants.map(({ name }) => name).join(', ')}`);
-  const { database } = await open();
+  const house = await open();
   const id = randomUUID();
   const settings = { ...variant.settings, ...worn(given) };
-  await database
-    .work(id)
-    .transaction(async (tx) => {
-      await createTenant(tx, settings, { id, key, hosts, demo: false });
-      await seedStatuses(tx, variant.statuses);
-      await seedForms(tx, variant.forms);
-      if (variant.pages) await keepPages(tx, id, variant.pages);
-    })
+  await house
+    .change({ id }, 'createTenant', ({ db, tell }) =>
+      db.transaction(async (tx) => {
+        await createTenant(tx, settings, { id, key, hosts, demo: false });
+        await seedStatuses(tx, variant.statuses);
+        await seedForms(tx, variant.forms);
+        if (variant.pages) await keepPages(tx, id, variant.pages);
+        tell({ detail: { key, from, hosts } });
+      }),
+    )
     .catch(tellTaken);
   return {
     data: { id, key, from, hosts },
@@ -68,17 +71,29 @@ async function host(given: Given, { open }: Surroundings): Promise<Outcome> {
   const [portal, hosts, remove] = [given.optional('portal'), given.all('host'), given.flag('remove')];
   if (portal === undefined || hosts.length === 0) throw new UsageError('--portal and --host are missing');
   checkHosts(hosts);
-  const { database, tenant: find } = await open();
-  const { id, key } = await find(given.text('key'));
-  const changed = await database
-    .work(id)
-    .transaction(async (tx) => (remove ? takeHosts(tx, id, portal, hosts) : (await giveHosts(tx, id, portal, hosts)) ? hosts : null))
+  const house = await open();
+  const tenant = await house.tenant(given.text('key'));
+  const { id, key } = tenant;
+  const changed = await house
+    .change(tenant, remove ? 'takeHosts' : 'giveHosts', ({ db, tell }) =>
+      db.transaction(async (tx) => {
+        tell({ detail: { portal, hosts } });
+        if (remove) return takeAll(tx, id, portal, hosts);
+        if (!(await giveHosts(tx, id, portal, hosts))) throw new CommandFailed(`${key} has no portal ${portal}.`);
+        return hosts;
+      }),
+    )
     .catch(tellTaken);
-  if (changed === null) throw new CommandFailed(`${key} has no portal ${portal}.`);
-  const missing = hosts.filter((one) => !changed.includes(one));
-  if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
   const named = changed.join(', ');
   return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
+}
+
+/** All of them or none. */
+async function takeAll(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
+  const taken = await takeHosts(tx, id, portal, hosts);
+  const missing = hosts.filter((one) => !taken.includes(one));
+  if (missing.length > 0) throw new CommandFailed(`${portal} has no host ${missing.join(', ')}.`);
+  return taken;
 }
 
 async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
@@ -86,12 +101,16 @@ async function change(given: Given, { open }: Surroundings): Promise<Outcome> {
   const [wanted, folder] = [worn(given), given.optional('pages')];
   if (Object.keys(wanted).length === 0 && folder === undefined) throw new UsageError('--theme, --primary, --accent or --pages is missing');
   const pages = folder === undefined ? null : await pagesIn(folder);
-  const { database, tenant: find } = await open();
-  const { id, key } = await find(given.text('key'));
-  const { theme, colours } = await database.work(id).transaction(async (tx) => {
-    if (pages) await keepPages(tx, id, pages);
-    return changeTenant(tx, id, wanted);
-  });
+  const house = await open();
+  const tenant = await house.tenant(given.text('key'));
+  const { id, key } = tenant;
+  const { theme, colours } = await house.change(tenant, 'changeTenant', ({ db, tell }) =>
+    db.transaction(async (tx) => {
+      if (pages) await keepPages(tx, id, pages);
+      tell({ detail: { ...wanted, ...(pages && { pages: true }) } });
+      return changeTenant(tx, id, wanted);
+    }),
+  );
   return { data: { key, theme, colours }, text: `${key} wears ${theme}. Pages that are open show it when they are loaded again.` };
 }
 

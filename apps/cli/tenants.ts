@@ -1,12 +1,13 @@
 /** `portico tenants`: whose portals this installation serves. */
-import { listHosts, listTenants } from '#server/tenants';
+import { listHosts } from '#server/tenants';
 import type { Command } from './command.ts';
 
 export const tenants: Command = {
   summary: 'List the tenants with their hosts',
+  changes: {},
   async run(_given, { open }) {
-    const gate = (await open()).database.gate();
-    const [all, hosts] = await Promise.all([listTenants(gate), listHosts(gate)]);
+    const house = await open();
+    const [all, hosts] = await Promise.all([house.tenants(), listHosts(house.reading())]);
     const data = all.map(({ id, key, demo, settings }) => ({
       key,
       name: settings.brand.name,

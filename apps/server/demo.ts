@@ -4,6 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Config } from './config.ts';
 
+/** As much of the database as is asked for. */
+type DemoDatabase = Pick<Database, 'work' | 'person'>;
+
 /** The demo is for an embedded database in which nothing is yet, and for no other. */
 export async function fillEmpty(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
   if (!config.demo || database.kind !== 'embedded') return;
@@ -14,7 +17,7 @@ export async function fillEmpty(config: Config, database: Database, now: Date, s
 }
 
 /** Makes the firms of the demo that are missing, with their figures, so that the first page is whole. */
-export async function makeDemo(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
+export async function makeDemo(config: Config, database: DemoDatabase, now: Date, say: (line: string) => void): Promise<void> {
   const [{ DEMO_SEED, fillDemo }, { hashPassword }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
     await Promise.all([
       import('../../database/demo/index.ts'),
@@ -37,7 +40,7 @@ const ORIGIN = 'http://localhost';
 const VIEWS = ['front', 'side', 'back'];
 
 /** Photographs of the properties of its funds, drawn and brought as somebody of the staff would bring them. */
-async function photographEstates(config: Config, database: Database, tenant: string, say: (line: string) => void): Promise<void> {
+async function photographEstates(config: Config, database: DemoDatabase, tenant: string, say: (line: string) => void): Promise<void> {
   const [{ DEMO_SEED, drawPhoto }, { photograph, unphotographed }] = await Promise.all([
     import('../../database/demo/index.ts'),
     import('#server/funds'),

@@ -61,30 +61,35 @@ describe('what is wrong with a line', () => {
   const planted: Readonly<Record<string, Command>> = {
     greet: {
       summary: 'x',
+      changes: {},
       operands: { whom: 'x' },
       options: { loud: { means: 'x', flag: true }, as: { means: 'x', required: true } },
       run: async (given) => ({ data: { whom: given.text('whom'), as: given.text('as'), loud: given.flag('loud') }, text: 'hello' }),
     },
     refuse: {
       summary: 'x',
+      changes: {},
       run: async () => {
         throw new Refusal('input.invalid', { file: 'refusal.field.required' });
       },
     },
     fail: {
       summary: 'x',
+      changes: {},
       run: async () => {
         throw new CommandFailed('There is no such thing.');
       },
     },
     misuse: {
       summary: 'x',
+      changes: {},
       run: async () => {
         throw new UsageError('--x is not y');
       },
     },
     crash: {
       summary: 'x',
+      changes: {},
       run: async () => {
         throw new Error('boom');
       },

@@ -91,7 +91,7 @@ export async function openOffice(key = 'office', shared?: TestDatabase): Promise
     portfolios,
     working,
     upload: (kind, body, fileName = `${kind}.csv`) =>
-      createImport({ db: staff, tenant, files, by: 'Sigrún', upload: { fileName, body: bodyOf(body) } }, kind),
+      createImport({ db: staff, tenant, files, by: 'Sigrún', tell: () => undefined, upload: { fileName, body: bodyOf(body) } }, kind),
     async check(uploaded, change) {
       if (!uploaded.sniff) throw new Error('a file without headers has no mapping');
       await previewImport(operating, uploaded.id, { ...uploaded.sniff.suggestion, ...change });

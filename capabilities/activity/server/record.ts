@@ -5,16 +5,26 @@ import type { Db } from '#server/tenants';
 import type { EventKind } from '../contract.ts';
 import { digestOf, signatureOf, type Head } from './chain.ts';
 
+/** Who runs a command: nobody of the tenant, and of whom no more is known than what the operating system says. */
+export interface CommandLine {
+  readonly kind: 'command line';
+  /** Name of the operating system's user, as far as it is known. */
+  readonly user: string | null;
+  /** Name of the machine, as far as it is known. */
+  readonly host: string | null;
+}
+
 export interface NewEvent {
   readonly at: Date;
   readonly kind: EventKind;
-  /** Name of the endpoint or of the job. */
+  /** Name of the endpoint, of the job, or of what a command does. */
   readonly operation: string;
-  /** `done`, or the code of the refusal. */
+  /** `done`, the code of the refusal, or of what cannot be one transaction `begun` and then `done` or `failed`. */
   readonly outcome: string;
-  /** The number that the answer carries. */
+  /** The number that the answer carries; of a command one that all its rows share. */
   readonly request: string;
-  readonly actor: string | null;
+  /** Id of a person; a command line stands in the detail, as `actor`. */
+  readonly actor: string | CommandLine | null;
   /** As whom the actor looked. */
   readonly viewing: string | null;
   readonly address: string | null;
@@ -26,13 +36,14 @@ export interface NewEvent {
 export function eventStatement(event: NewEvent): SQL {
   const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
   const salt = randomBytes(16);
+  const [actorId, by] = actor !== null && typeof actor === 'object' ? [null, { actor }] : [actor, {}];
   const beside = {
-    actorId: actor,
+    actorId,
     viewingId: viewing,
     address,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
-    detail: JSON.stringify(event.detail),
+    detail: JSON.stringify({ ...event.detail, ...by }),
   };
   return sql`
     with added as (
@@ -40,7 +51,7 @@ export function eventStatement(event: NewEvent): SQL {
       values (${at.toISOString()}, ${kind}, ${operation}, ${outcome}, ${request}, ${digestOf(salt, beside)}) returning seq
     )
     insert into event_detail (seq, actor_id, viewing_id, address, subject_kind, subject_id, detail, salt)
-    select seq, ${actor}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`;
+    select seq, ${actorId}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`;
 }
 
 /** @param db bound to the tenant, in the role portico_gate or portico_work */

@@ -10,11 +10,7 @@ import { createImport } from './upload.ts';
 type Needs = SignedIn & { readonly files: FileStore };
 
 export const endpoints = serve<typeof feeds, Needs>(feeds, {
-  createImport: async ({ person, tell, ...context }, { kind }) => {
-    const made = await createImport({ ...context, by: person.name }, kind);
-    tell({ subject: { kind: 'import', id: made.id } });
-    return made;
-  },
+  createImport: ({ person, ...context }, { kind }) => createImport({ ...context, by: person.name }, kind),
   listImports: async ({ db }) => ({ value: await listImports(db), findings: [] }),
   readImport: ({ db }, { import: id }) => readImport(db, id),
   previewImport: (context, { import: id, mapping }) => previewImport(context, id, mapping),

@@ -33,9 +33,12 @@ export async function previewImport({ db, tenant, jobs, files }: Operating, id: 
   const seen = sameForm(found.sniff, mapping) ? found.sniff : await lookAgain(db, tenant, files, found, mapping);
   const planned = planOf(found.kind, mapping, seen?.headers ?? []);
   if ('problems' in planned) refuse('input.invalid', planned.problems);
-  const { rowCount } = await db.execute(sql`
-    update import set state = 'checking', mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
-    where id = ${id} and state in ('uploaded', 'checked', 'failed')`);
+  // The row in the stream of activity goes into the first transaction.
+  const { rowCount } = await db.transaction((tx) =>
+    tx.execute(sql`
+      update import set state = 'checking', mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
+      where id = ${id} and state in ('uploaded', 'checked', 'failed')`),
+  );
   // Somebody was quicker.
   if (rowCount === 0) refuse('import.busy');
   await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { looksLikeText, watchEncoding, type CsvForm, type Encoding } from '#packages/csv';
 import { refuse, type Upload } from '#packages/endpoint';
 import type { FileStore } from '#contract/files';
+import type { Tell } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
 import { feeds, type Import, type ImportKind } from '../contract.ts';
 import { readImport } from './records.ts';
@@ -19,12 +20,14 @@ export interface Uploading {
   readonly upload: Upload;
   /** Name of who brings the file. */
   readonly by: string;
+  /** Says which import it has become, before that is committed. */
+  readonly tell: Tell;
   /** Where somebody knows better than the first look. */
   readonly form?: Partial<CsvForm> | undefined;
 }
 
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
-export async function createImport({ db, tenant, files, upload, by, form: known }: Uploading, kind: ImportKind): Promise<Import> {
+export async function createImport({ db, tenant, files, upload, by, tell, form: known }: Uploading, kind: ImportKind): Promise<Import> {
   const watched = watch(upload.body, feeds.createImport.takes.bytes);
   const kept = await files.write(watched.body);
   try {
@@ -32,13 +35,18 @@ export async function createImport({ db, tenant, files, upload, by, form: known 
     const form = { ...detectForm(head, known?.encoding ?? encoding), ...known };
     const found = sniff(kind, head, form, tenant.settings.currency);
     const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
-    const { rows } = await db.execute<{ id: string }>(sql`
-      with arrived as (insert into arrival (source, kind) values (${fileName}, ${kind}) returning id)
-      insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
-      select id, ${kind}, ${fileName}, ${kept.id}, ${kept.bytes}, ${kept.sha256}, ${found ? 'uploaded' : 'failed'},
-        ${found && JSON.stringify(found)}::jsonb, ${found ? null : 'header.missing'}, ${by}
-      from arrived returning id`);
-    return await readImport(db, rows[0]?.id ?? '');
+    const id = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        with arrived as (insert into arrival (source, kind) values (${fileName}, ${kind}) returning id)
+        insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
+        select id, ${kind}, ${fileName}, ${kept.id}, ${kept.bytes}, ${kept.sha256}, ${found ? 'uploaded' : 'failed'},
+          ${found && JSON.stringify(found)}::jsonb, ${found ? null : 'header.missing'}, ${by}
+        from arrived returning id`);
+      const made = rows[0]?.id ?? '';
+      tell({ subject: { kind: 'import', id: made } });
+      return made;
+    });
+    return await readImport(db, id);
   } catch (error) {
     await files.remove(kept.id);
     throw error;

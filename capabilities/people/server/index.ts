@@ -1,4 +1,4 @@
-export type { Context, SignedIn, ToldActivity } from './context.ts';
+export type { Context, SignedIn, Tell, ToldActivity } from './context.ts';
 export { changeClaim, refuseOneself } from './claims.ts';
 export { endpoints } from './endpoints.ts';
 export { writtenLanguage } from './language.ts';

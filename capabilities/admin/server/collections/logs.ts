@@ -16,6 +16,11 @@ const NEITHER = sql`null::timestamptz as removed_at, null::uuid as removed_by, 1
 /** What is done to a collection before its record has an id is told of the collection. */
 const OF_COLLECTION = sql`case when d.subject_kind = 'collection' then d.subject_id else d.subject_kind end`;
 
+/** A person, a command line as `user@machine`, or nobody whose name is known. */
+const BY = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then concat_ws('@', d.detail::jsonb #>> '{actor,user}', d.detail::jsonb #>> '{actor,host}')
+  else (select p.name from person p where p.id = d.actor_id) end`;
+const ACTOR = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then 'command-line' when d.actor_id is not null then 'person' end`;
+
 const log: Collection = {
   name: 'logs',
   columns: ['info', 'type', 'collection', 'outcome', 'created'],
@@ -32,6 +37,7 @@ const log: Collection = {
         text('record'),
         text('outcome'),
         text('by'),
+        { name: 'actor', type: 'select', readonly: true, options: [{ value: 'person' }, { value: 'command-line' }] },
         { name: 'detail', type: 'textarea', readonly: true },
         text('request'),
       ],
@@ -43,8 +49,8 @@ export const logs: Keeper = {
   collection: log,
   rows: sql`select ${idOf(`'log ' || e.tenant_id::text || ' ' || e.seq::text`)} as id, null::uuid as parent_id, e.operation as name, jsonb_build_object(
       'info', e.operation, 'type', e.kind, 'collection', ${OF_COLLECTION}, 'record', case when d.subject_kind <> 'collection' then d.subject_id end, 'outcome', e.outcome,
-      'by', (select p.name from person p where p.id = d.actor_id), 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
-    lower(concat_ws(' ', e.operation, e.kind, ${OF_COLLECTION}, e.outcome, e.request, (select p.name from person p where p.id = d.actor_id))) as search,
+      'by', ${BY}, 'actor', ${ACTOR}, 'detail', nullif(d.detail, '{}'), 'request', e.request) as data,
+    lower(concat_ws(' ', e.operation, e.kind, ${OF_COLLECTION}, e.outcome, e.request, ${BY})) as search,
     0 as position, true as active, e.at as created_at, d.actor_id as created_by, ${NEITHER}
     from event e left join event_detail d on d.seq = e.seq`,
 };

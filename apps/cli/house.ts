@@ -1,0 +1,69 @@
+/** The product as one command has it: it reads as it likes, and changes nothing of a tenant without a row in the tenant's stream of activity. */
+import type { Database } from '#adapters/database';
+import { listTenants, originOf, type Log, type Tenant, type WorkContext } from '#server/tenants';
+import type { Config } from '../server/config.ts';
+import type { Ports } from '../server/operations.ts';
+import { openWords } from '../server/words.ts';
+import { CommandFailed, type Changing, type House } from './command.ts';
+import type { Recording, RunningCommand } from './recording.ts';
+
+/** @throws SettingsRefused, and StartRefused when the database cannot or must not be used */
+export async function openHouse(config: Config, log: Log, { signal, ...command }: RunningCommand & { readonly signal: AbortSignal }) {
+  const [{ openData, openPorts }, { jobs, computing }, { openJobs }, { openRecording }] = await Promise.all([
+    import('../server/parts.ts'),
+    import('../server/operations.ts'),
+    import('../server/plugins/jobs.ts'),
+    import('./recording.ts'),
+  ]);
+  const database = await openData(config, [...Object.keys(jobs), ...computing], log, `portico ${command.name}`);
+  const { ports, close } = await openPorts(config);
+  const origin = (tenant: Tenant) => originOf(tenant, config);
+  const runner = openJobs({ database, queues: {}, ports, words: openWords(), origin, clock: () => new Date(), log });
+  let started: Promise<void> | undefined;
+  const contextOf = async (tenant: Tenant) => {
+    await (started ??= runner.start());
+    return { ...runner.context(tenant), signal };
+  };
+  const recording = openRecording(database, command);
+  const tenants = () => listTenants(database.reading());
+  const house: House = {
+    kind: database.kind,
+    ports,
+    tenants,
+    tenant: async (key) => named(await tenants(), key),
+    reading: (tenantId, knownAt) => database.reading(tenantId, knownAt),
+    change: async (tenant, operation, work) => work(changingOf(database, recording, contextOf, tenant.id, operation)),
+    changeAny: recording.changeAny,
+    announce: recording.announce,
+  };
+  return {
+    house,
+    close: async () => {
+      if (started) await runner.stop(1000);
+      await close();
+      await database.close();
+    },
+  };
+}
+
+/** Whatever writes does so under the same seal. */
+function changingOf(
+  database: Database,
+  recording: Recording,
+  contextOf: (tenant: Tenant) => Promise<WorkContext & Ports>,
+  tenantId: string,
+  operation: string,
+): Changing {
+  const { sealing, tell } = recording.seal(tenantId, operation);
+  const db = database.work(tenantId, undefined, sealing);
+  const at = (moment: string) => database.reading(tenantId, moment);
+  const asKeeper = (person: string) => database.person(tenantId, person, 'tenant', undefined, sealing);
+  return { db, tell, context: async (tenant) => ({ ...(await contextOf(tenant)), db, at, asKeeper }) };
+}
+
+function named(tenants: readonly Tenant[], key: string): Tenant {
+  const found = tenants.find((tenant) => tenant.key === key);
+  if (found) return found;
+  const keys = tenants.map((tenant) => tenant.key).join(', ') || 'none';
+  throw new CommandFailed(`There is no tenant "${key}". There ${tenants.length === 1 ? 'is' : 'are'}: ${keys}.`);
+}

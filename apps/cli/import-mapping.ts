@@ -1,0 +1,71 @@
+/** What the command line says of the columns and spellings of a file, put together with what the first look at the file suggests. */
+import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, type Mapping, type Sniff } from '#contract/feeds';
+import { UsageError, type Given } from './command.ts';
+
+export const DELIMITERS = ['comma', 'semicolon', 'tab'] as const;
+const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+/** What a question of the first look is answered with. */
+const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
+  dateOrder: '--date-order D/M/Y or --date-order M/D/Y',
+  decimalMark: '--decimal-mark point or --decimal-mark comma',
+  rateDirection: '--rate-direction per-base (1 base = so many of the other) or --rate-direction per-quote',
+};
+
+/** What the command line says of the mapping. */
+export type ToldMapping = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
+
+/** @throws UsageError */
+export function toldMapping(given: Given): ToldMapping {
+  const chosen = <Value extends string>(name: string, values: readonly Value[]) => {
+    const value = given.optional(name);
+    return value === undefined ? undefined : oneOf(values, value, `--${name}`);
+  };
+  const delimiter = chosen('delimiter', DELIMITERS);
+  const told = {
+    dateOrder: chosen('date-order', DATE_ORDERS),
+    decimalMark: chosen('decimal-mark', DECIMAL_MARKS),
+    rateDirection: chosen('rate-direction', ['per-base', 'per-quote']),
+    encoding: chosen('encoding', ENCODINGS),
+    delimiter: delimiter && SIGNS[delimiter],
+  };
+  return {
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    columns: pairs(given.all('map')),
+    constants: pairs(given.all('set')),
+  };
+}
+
+/**
+ * The suggestion of the first look, changed as told; whatever it could not know has to be told.
+ * @throws UsageError
+ */
+export function mappingOf({ columns, constants, ...told }: ToldMapping, { suggestion, ambiguities }: Sniff): Mapping {
+  const open = ambiguities.filter((question) => told[question] === undefined);
+  if (open.length > 0) throw new UsageError(`The file does not tell, so say ${open.map((question) => ANSWERS[question]).join('; ')}`);
+  return {
+    ...suggestion,
+    ...told,
+    columns: { ...suggestion.columns, ...columns },
+    constants: { ...suggestion.constants, ...constants },
+    // Columns that are named one by one are those of a long file.
+    wide: Object.keys(columns).some((field) => field !== 'date') ? null : suggestion.wide,
+  };
+}
+
+function pairs(texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new UsageError(`"${text}" is not field=value`);
+      return [text.slice(0, at), text.slice(at + 1)];
+    }),
+  );
+}
+
+/** @throws UsageError */
+export function oneOf<Value extends string>(values: readonly Value[], given: string, what: string): Value {
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw new UsageError(`${what} is one of ${values.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,109 @@
+/** What a command changes and the rows that tell of it: into the transaction of the change where it can be, around it where it cannot. */
+import { randomBytes } from 'node:crypto';
+import { hostname, userInfo } from 'node:os';
+import type { Database, Sealing } from '#adapters/database';
+import { eventStatement, recordEvent, type CommandLine, type NewEvent } from '#server/activity';
+import { listTenants, type Tenant } from '#server/tenants';
+import type { Command, House, Told } from './command.ts';
+
+/** The command that is run, by its name. */
+export interface RunningCommand {
+  readonly name: string;
+  readonly changes: Command['changes'];
+}
+
+export interface Recording extends Pick<House, 'changeAny' | 'announce'> {
+  /** Of one tenant: the row goes into the first transaction that is committed under this seal, with what has been told by then. */
+  seal(tenantId: string, operation: string): { readonly sealing: Sealing; readonly tell: (more: Told) => void };
+  /** Ids of the tenants whose streams have rows of this command. */
+  readonly recorded: ReadonlySet<string>;
+}
+
+export function openRecording(database: Database, { name, changes }: RunningCommand): Recording {
+  const shared = { request: randomBytes(9).toString('base64url'), actor: operator(), viewing: null, address: null };
+  const recorded = new Set<string>();
+
+  function eventOf(tenantId: string, operation: string, outcome: string, { subject, detail = {} }: Told): NewEvent {
+    const kind = changes[operation];
+    if (!kind) throw new Error(`portico ${name} does not declare that it changes anything by ${operation}`);
+    return { ...shared, at: new Date(), kind, operation, outcome, subject: subject ?? { kind: 'tenant', id: tenantId }, detail };
+  }
+
+  function seal(tenantId: string, operation: string): ReturnType<Recording['seal']> {
+    let [told, sealed]: [Told, boolean] = [{}, false];
+    const statement = () => eventStatement(eventOf(tenantId, operation, 'done', told));
+    // What is not declared does not even begin.
+    statement();
+    const committed = () => {
+      sealed = true;
+      recorded.add(tenantId);
+    };
+    return {
+      sealing: { statement: () => (sealed ? null : statement()), committed },
+      tell: (more) => {
+        told = { ...told, ...more };
+      },
+    };
+  }
+
+  async function record(tenants: readonly Tenant[], operation: string, outcome: string): Promise<void> {
+    for (const { id } of tenants) {
+      await recordEvent(database.work(id), eventOf(id, operation, outcome, {}));
+      recorded.add(id);
+    }
+  }
+
+  return {
+    seal,
+    recorded,
+    changeAny: (operation, work) => work(sealedDatabase(database, (tenantId) => seal(tenantId, operation).sealing)),
+    async announce(tenants, operation, work) {
+      await record(tenants, operation, 'begun');
+      const ended = async (outcome: string) => {
+        const left = new Set((await listTenants(database.reading())).map(({ id }) => id));
+        for (const { id } of tenants) if (!left.has(id)) recorded.delete(id);
+        await record(
+          tenants.filter(({ id }) => left.has(id)),
+          operation,
+          outcome,
+        );
+      };
+      try {
+        const result = await work(database);
+        await ended('done');
+        return result;
+      } catch (error) {
+        await ended('failed');
+        throw error;
+      }
+    },
+  };
+}
+
+/** Its handles of one tenant share one row; those of no tenant only read. */
+function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Sealing): Pick<Database, 'work' | 'person'> {
+  const sealings = new Map<string, Sealing>();
+  const sealingOf = (tenantId: string): Sealing => {
+    const sealing = sealings.get(tenantId) ?? sealingFor(tenantId);
+    sealings.set(tenantId, sealing);
+    return sealing;
+  };
+  return {
+    work: (tenantId, knownAt) => (tenantId === undefined ? database.reading() : database.work(tenantId, knownAt, sealingOf(tenantId))),
+    person: (tenantId, personId, reach, knownAt) => database.person(tenantId, personId, reach, knownAt, sealingOf(tenantId)),
+  };
+}
+
+/** Who runs the command, as far as the operating system knows. */
+function operator(): CommandLine {
+  return { kind: 'command line', user: userName(), host: hostname() || null };
+}
+
+/** A user of a container may have no name. */
+function userName(): string | null {
+  try {
+    return userInfo().username || null;
+  } catch {
+    return null;
+  }
+}
