@@ -1,42 +1,115 @@
-/** `portico audit`: whether the stream of activity is whole, and taking a person out of what stands beside it. */
+/** `portico audit`: whether the streams of activity are whole, heads of them to be kept elsewhere, and taking a person out of what stands beside them. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { erasePerson, headKey, verifyStream } from '#server/activity';
+import {
+  derivedSigner,
+  erasePerson,
+  formerKey,
+  standingOf,
+  storedHeads,
+  verifyStream,
+  writeHeadKey,
+  type TrustedKeys,
+  type Verdict,
+} from '#server/activity';
+import type { Db } from '#server/tenants';
+import { readAuditKey } from '../server/audit-key.ts';
 import { readConfig } from '../server/config.ts';
 import { keptHeads } from '../server/kept-heads.ts';
 import { readSecret } from '../server/secret.ts';
 import { chosenTenant } from './chosen-tenant.ts';
-import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
+import { CommandFailed, UsageError, type Command, type Given, type House, type Outcome, type Surroundings } from './command.ts';
+import { readExportedHeads, readKeyFile, writeExportedHeads, type ExportedHeads } from './exported-heads.ts';
 
 export const audit: Command = {
-  summary: 'Recompute the stream of activity and say where it was changed (verify), or erase a person from it (erase)',
+  summary:
+    'Say where a stream of activity was changed (verify), write its signed heads into a file to be kept elsewhere (export), print the public key (key), or erase a person (erase)',
   changes: { erasePerson: 'erasure' },
-  operands: { action: 'verify or erase' },
+  operands: { action: 'verify, export, key or erase' },
   options: {
-    tenant: { means: 'Key of the tenant; without it verify looks at each of them' },
+    tenant: { means: 'Key of the tenant; without it verify and export look at each of them' },
+    'public-key': { means: 'verify, export: a file with a public key that heads are signed with, in the place of our own', many: true },
+    heads: { means: 'verify: a file of exported heads, which every stream must still hold' },
+    stopped: { means: 'verify: no server is running, so that each stream ends with the head of an orderly stop', flag: true },
+    file: { means: 'export: the file to write, which is not there yet' },
     person: { means: 'erase: the e-mail address of the person, or their id' },
   },
   run(given, surroundings) {
     const action = given.text('action');
     if (action === 'verify') return verify(given, surroundings);
+    if (action === 'export') return exportHeads(given, surroundings);
+    if (action === 'key') return printKey(surroundings);
     if (action === 'erase') return erase(given, surroundings);
-    throw new CommandFailed(`There is no ${action} of the stream. Say verify or erase.`);
+    throw new CommandFailed(`There is no ${action} of the stream. Say verify, export, key or erase.`);
   },
 };
 
 async function verify(given: Given, { open, environment }: Surroundings): Promise<Outcome> {
-  const { secret: setting, dataFolder } = readConfig(environment);
+  const file = given.optional('heads');
+  const exported = file === undefined ? null : await readExportedHeads(file);
+  const keysOf = await trustedKeys(given, environment, exported);
+  const { dataFolder } = readConfig(environment);
   const house = await open();
-  const key = given.optional('tenant');
-  const tenants = key === undefined ? await house.tenants() : [await house.tenant(key)];
-  const secret = await readSecret(setting, dataFolder);
+  // Nobody else has the embedded database open meanwhile.
+  const stopped = house.kind === 'embedded' || given.flag('stopped');
   const verdicts = [];
-  for (const { id, key: tenant } of tenants) {
-    const verdict = await verifyStream(house.reading(id), id, headKey(secret, id), await keptHeads(dataFolder, id));
-    verdicts.push({ tenant, ...verdict });
+  for (const { id, key: tenant } of await tenantsOf(house, given, exported)) {
+    const heads = exported?.heads.filter(({ tenantId }) => tenantId === id) ?? [];
+    const evidence = { now: new Date(), stopped, kept: await keptHeads(dataFolder, id), exported: heads };
+    verdicts.push({ tenant, ...(await verifyStream(house.reading(id), id, keysOf(id), evidence)) });
   }
   const whole = verdicts.every(({ faults }) => faults.length === 0);
   return { data: verdicts, text: verdicts.map(described).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
+}
+
+/** Keys that were given speak for themselves: then neither the private key nor the secret is read. */
+async function trustedKeys(
+  given: Given,
+  environment: Surroundings['environment'],
+  exported: ExportedHeads | null,
+): Promise<(tenantId: string) => TrustedKeys> {
+  const pinned = [...(exported?.keys ?? []), ...(await Promise.all(given.all('public-key').map(readKeyFile)))];
+  if (pinned.length > 0) return () => ({ keys: pinned, former: null });
+  const { signer, secret } = await ownKeys(environment);
+  return (tenantId) => ({ keys: [signer], former: { hmac: formerKey(secret, tenantId), derived: derivedSigner(secret) } });
+}
+
+async function ownKeys(environment: Surroundings['environment']) {
+  const { secret: setting, dataFolder, auditKey } = readConfig(environment);
+  const secret = await readSecret(setting, dataFolder);
+  return { secret, signer: await readAuditKey(auditKey, secret) };
+}
+
+/** Those that are there, and those that somebody remembers, who would not have gone without anybody's knowing. */
+async function tenantsOf(house: House, given: Given, exported: ExportedHeads | null): Promise<{ id: string; key: string }[]> {
+  const key = given.optional('tenant');
+  if (key !== undefined) return [await house.tenant(key)];
+  const tenants = await house.tenants();
+  const there = new Set(tenants.map(({ id }) => id));
+  const gone = new Set(exported?.heads.map(({ tenantId }) => tenantId).filter((id) => !there.has(id)));
+  return [...tenants, ...Array.from(gone, (id) => ({ id, key: id }))];
+}
+
+async function exportHeads(given: Given, { open, environment }: Surroundings): Promise<Outcome> {
+  const file = given.optional('file');
+  if (file === undefined) throw new UsageError('--file is missing');
+  const keysOf = await trustedKeys(given, environment, null);
+  const house = await open();
+  const heads = [];
+  for (const { id } of await tenantsOf(house, given, null))
+    heads.push(...(await storedHeads(house.reading(id), id)).filter((head) => standingOf(head, keysOf(id)) === 'signed'));
+  await writeExportedHeads(file, { keys: keysOf('').keys, heads }, new Date());
+  const count = `${heads.length} signed ${heads.length === 1 ? 'head' : 'heads'}`;
+  return {
+    data: { file, heads: heads.length },
+    text: `${count} in ${file}. Keep it where nobody who keeps this installation can change it, and verify with --heads.`,
+  };
+}
+
+async function printKey({ environment }: Surroundings): Promise<Outcome> {
+  const { signer } = await ownKeys(environment);
+  const publicKey = writeHeadKey(signer);
+  return { data: { fingerprint: signer.fingerprint, publicKey }, text: publicKey.trimEnd() };
 }
 
 async function erase(given: Given, { open }: Surroundings): Promise<Outcome> {
@@ -56,14 +129,26 @@ async function erase(given: Given, { open }: Surroundings): Promise<Outcome> {
   return { data: { tenant: key, person: found, rows }, text: `${rows} ${rows === 1 ? 'row names' : 'rows name'} nobody any more.` };
 }
 
-async function idOf(db: Parameters<typeof erasePerson>[0], email: string): Promise<string> {
+async function idOf(db: Db, email: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from person where email = ${email.toLowerCase()}`);
   const [found] = rows;
   if (!found) throw new CommandFailed(`Nobody in this tenant has the address ${email}.`);
   return found.id;
 }
 
-function described({ tenant, events, signedUpTo, faults }: { tenant: string } & Awaited<ReturnType<typeof verifyStream>>): string {
-  const rows = `${events} ${events === 1 ? 'row' : 'rows'} in order, signed up to ${signedUpTo}`;
-  return [`${tenant}: ${rows}.`, ...faults.map(({ seq, what }) => `  At row ${seq}: ${what}.`)].join('\n');
+const UNCOUNTED: Readonly<Record<keyof Verdict['uncounted'], string>> = {
+  'signed as before': 'signed with the secret of the installation, as before, and count for nothing',
+  'not checked': 'signed by HMAC, as before, which public keys cannot check, and count for nothing',
+  'not signed': 'not signed, and count for nothing',
+  'signed by somebody else': 'signed by somebody else',
+};
+
+function described({ tenant, events, signedUpTo, signedUntil, uncounted, faults }: { tenant: string } & Verdict): string {
+  const rows = `${events} ${events === 1 ? 'row' : 'rows'} in order`;
+  const heads = Object.entries(uncounted).map(([standing, count]) => `  Heads ${UNCOUNTED[standing as keyof typeof uncounted]}: ${count}.`);
+  return [
+    `${tenant}: ${rows}, ${signedUntil === null ? 'not signed' : `signed up to ${signedUpTo} at ${signedUntil}`}.`,
+    ...heads,
+    ...faults.map(({ seq, what }) => `  At row ${seq}: ${what}.`),
+  ].join('\n');
 }

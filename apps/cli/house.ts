@@ -39,11 +39,37 @@ export async function openHouse(config: Config, log: Log, { signal, ...command }
   return {
     house,
     close: async () => {
+      await signRecorded(config, database, recording.recorded, log);
       if (started) await runner.stop(1000);
       await close();
       await database.close();
     },
   };
+}
+
+/**
+ * Signs what the command has added, as a server would. Where the key is out of its reach a server does so once one runs; beside the embedded
+ * database none does, so that nothing follows.
+ */
+async function signRecorded(config: Config, database: Database, tenants: ReadonlySet<string>, log: Log): Promise<void> {
+  if (tenants.size === 0) return;
+  const [{ signHead }, { readAuditKey }, { readSecret }, { keepHead, lastKeptHeads }] = await Promise.all([
+    import('#server/activity'),
+    import('../server/audit-key.ts'),
+    import('../server/secret.ts'),
+    import('../server/kept-heads.ts'),
+  ]);
+  try {
+    const signer = await readAuditKey(config.auditKey, await readSecret(config.secret, config.dataFolder));
+    const known = await lastKeptHeads(config.dataFolder);
+    const closing = database.kind === 'embedded' ? true : undefined;
+    for (const id of tenants) {
+      const signed = await signHead(database.work(id), id, signer, { now: new Date(), closing, known: known.get(id) });
+      if (signed?.isNew) await keepHead(config.dataFolder, signed.head);
+    }
+  } catch (error) {
+    log.warn({ err: error }, 'what the command has added to the stream of activity is not signed yet');
+  }
 }
 
 /** Whatever writes does so under the same seal. */

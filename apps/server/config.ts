@@ -117,6 +117,13 @@ export const SETTINGS = {
     remedy: 'Give at least 32 random characters, for instance from `openssl rand -base64 32`, or leave it out.',
     schema: optional(z.string().min(32, 'is shorter than 32 characters')),
   }),
+  PORTICO_AUDIT_KEY: setting({
+    fallback: null,
+    means:
+      'File with the Ed25519 private key (PKCS #8, PEM) that signs how far each stream of activity goes. Where whoever keeps data folder and database cannot read it, neither can they sign anew what they have changed. Without it the key is derived from PORTICO_SECRET. Several servers over one database need the same; `npm run portico -- audit key` prints its public half.',
+    remedy: 'Name a file that this user may read, as `openssl genpkey -algorithm ed25519` writes it, or leave it out.',
+    schema: optional(z.string().transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path)))),
+  }),
   PORTICO_DEMO: setting({
     fallback: 'yes',
     means: 'Whether an empty embedded database is filled with the demo at start.',
@@ -245,6 +252,8 @@ export interface Config {
   readonly scheme: 'http' | 'https';
   readonly trustProxy: boolean;
   readonly secret: string | null;
+  /** Null: it is derived from the secret. */
+  readonly auditKey: string | null;
   readonly demo: boolean;
   readonly demoLastDay: string | null;
   /** Null: mail is kept. */
@@ -286,6 +295,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     scheme: read.PORTICO_SCHEME,
     trustProxy: read.PORTICO_TRUST_PROXY,
     secret: read.PORTICO_SECRET,
+    auditKey: read.PORTICO_AUDIT_KEY,
     demo: read.PORTICO_DEMO,
     demoLastDay: read.PORTICO_DEMO_LAST_DAY,
     mail: read.SMTP_URL && read.PORTICO_MAIL_FROM ? { url: read.SMTP_URL, from: read.PORTICO_MAIL_FROM } : null,

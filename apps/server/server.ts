@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { decide, reachOf } from '#packages/policy';
 import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
+import type { Signer } from '#server/activity';
 import { fileAddresses } from '#server/files';
 import { mustBeFresh, openIdentity, type Identity, type IdentitySettings } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
@@ -21,6 +22,7 @@ import type { Ground } from './ground.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { admitTold, openStream, type Stream } from './plugins/activity.ts';
+import { openHeads } from './plugins/heads.ts';
 import { guardHeaders, guardOrigin } from './plugins/guards.ts';
 import { serveHealth } from './plugins/health.ts';
 import { guardLoad } from './plugins/load.ts';
@@ -34,6 +36,7 @@ import type { Words } from './words.ts';
 export interface ServerParts {
   readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits'>;
   readonly secret: string;
+  readonly signer: Signer;
   readonly version: string;
   readonly operations: readonly Operation[];
   /** Not asked for before the server listens, so that it is built while the database opens. */
@@ -51,6 +54,8 @@ export interface Server {
   readonly routes: readonly string[];
   /** Loads what the first sign-in would wait for. */
   warm(): Promise<void>;
+  /** From now on it signs how far the streams of activity go, again and again. */
+  watch(): void;
   /** Nothing that was read of a tenant before is answered any more. */
   renewTenant(id: string): Promise<void>;
   /** Accepts nothing new and waits for what is being answered, up to the limit. */
@@ -86,7 +91,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 
   const tenants = openTenants(gate, config.tenant);
   const identity = openIdentity({ gate, secret: parts.secret, secure, log, mayViewAs: viewingRule(ground) });
-  const stream = openStream({ gate, secret: parts.secret, secure, dataFolder: config.dataFolder, clock, log });
+  const heads = openHeads({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
+  const stream = openStream({ gate, heads, secure, clock, log });
   const arrangements = openArrangements(gate, log);
   serveHealth(app, ground, parts.version);
   await app.register(async (api) => {
@@ -107,6 +113,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     app,
     routes,
     warm: () => identity.warm(),
+    watch: () => heads.watch(),
     renewTenant: (id) => tenants.renew(id),
     async stop(limitMs) {
       load.stopping();
@@ -114,6 +121,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
       await app.close();
       clearTimeout(late);
       await stream.close();
+      await heads.close();
     },
   };
 }

@@ -85,6 +85,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       address.port = (server.app.server.address() as AddressInfo).port;
     };
     await Promise.all([listen(), runner.start()]);
+    server.watch();
     for (const tenant of tenants) for (const sweep of sweeps) await sweep(runner.context(tenant));
     if (ahead) {
       figures.warm();
@@ -138,6 +139,7 @@ async function prepare(
     { openJobs },
     { openWords },
     { readSecret },
+    { readAuditKey },
     { originOf },
     { readWholeVariants },
   ] = await Promise.all([
@@ -148,17 +150,20 @@ async function prepare(
     import('./plugins/jobs.ts'),
     import('./words.ts'),
     import('./secret.ts'),
+    import('./audit-key.ts'),
     import('#server/tenants'),
     import('./variants.ts'),
   ]);
   await readWholeVariants(variants);
   const outside = await openPorts(config);
   const words = openWords();
+  const secret = await readSecret(config.secret, config.dataFolder);
   const server = await buildServer({
     ...given,
     config,
     words,
-    secret: await readSecret(config.secret, config.dataFolder),
+    secret,
+    signer: await readAuditKey(config.auditKey, secret),
     version: readVersion(),
     operations: operations ?? all,
     pages: pages === undefined ? built() : pages,

@@ -165,8 +165,13 @@ const FUNDS = {
   ...columns('public.fund_price', 'day price active', 'update'),
 };
 
-/** The stream of activity: rows are added, and that is all. */
-const STREAM = { 'public.event': ADD, 'public.event_detail': ADD, 'public.event_head': ADD };
+/** The stream of activity: rows are added, and that is all; of the heads the last is signed anew. */
+const STREAM = {
+  'public.event': ADD,
+  'public.event_detail': ADD,
+  'public.event_head': ADD,
+  ...columns('public.event_head', 'at closing scheme key signature', 'update'),
+};
 
 /** By whoever changes what a person is: whose they are, and not what they are. */
 const ENDING_SESSIONS = { 'public.session': 'delete', ...columns('public.session', 'tenant_id user_id', 'select') };

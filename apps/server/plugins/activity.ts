@@ -5,21 +5,19 @@ import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoi
 import { readFigureId } from '#packages/figures';
 import { decide } from '#packages/policy';
 import type { Sealing } from '#adapters/database';
-import { eventStatement, headKey, recordEvent, signHead, type NewEvent } from '#server/activity';
+import { eventStatement, recordEvent, type NewEvent } from '#server/activity';
 import type { ToldActivity } from '#server/people';
 import { sessionCookie } from '#server/sign-in';
 import type { Db, Log } from '#server/tenants';
 import { kindOf, recordsOf } from '../bind/declared.ts';
-import { keepHead } from '../kept-heads.ts';
 import type { Operation } from '../operations.ts';
+import type { Heads } from './heads.ts';
 
 export interface StreamSettings {
   /** A handle of the gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
-  /** From which the key of each tenant's heads is derived. */
-  readonly secret: string;
+  readonly heads: Pick<Heads, 'signSoon'>;
   readonly secure: boolean;
-  readonly dataFolder: string;
   readonly clock: () => Date;
   readonly log: Log;
 }
@@ -35,7 +33,7 @@ export interface Stream {
   done(request: FastifyRequest): Promise<void>;
   /** A refusal is answered in any case; that it could not be recorded is logged. */
   refused(request: Known, code: RefusalCode): Promise<void>;
-  /** Signs what has come since. */
+  /** Records what is still to be recorded. */
   close(): Promise<void>;
 }
 
@@ -53,8 +51,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long after a row its head is signed, and after an answer that it was read. */
-const SIGN_MS = 1000;
+/** How long after an answer its row says that it was read. */
 const READ_MS = 1000;
 
 /** Refusals of one kind by one person, or one address, that are recorded in a minute; the next row says how many were not. */
@@ -62,11 +59,9 @@ const RECORDED = 30;
 const MINUTE_MS = 60_000;
 const KEPT = 10_000;
 
-export function openStream({ gate, secret, secure, dataFolder, clock, log }: StreamSettings): Stream {
+export function openStream({ gate, heads: { signSoon }, secure, clock, log }: StreamSettings): Stream {
   const cookie = sessionCookie(secure);
   const count = countRefusals();
-  const unsigned = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
   const reads = gatherReads(READ_MS, async (tenantId, events) => {
     try {
       await gate(tenantId).transaction(async (tx) => {
@@ -81,27 +76,6 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
   async function record(tenantId: string, event: NewEvent): Promise<void> {
     await recordEvent(gate(tenantId), event);
     signSoon(tenantId);
-  }
-
-  function signSoon(tenantId: string): void {
-    unsigned.add(tenantId);
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void sign();
-    }, SIGN_MS).unref();
-  }
-
-  async function sign(): Promise<void> {
-    const tenants = Array.from(unsigned);
-    unsigned.clear();
-    for (const tenantId of tenants) {
-      try {
-        const head = await signHead(gate(tenantId), tenantId, headKey(secret, tenantId), clock());
-        if (head) await keepHead(dataFolder, head);
-      } catch (error) {
-        log.error({ err: error, tenant: tenantId }, 'the stream of activity could not be signed');
-      }
-    }
   }
 
   const event = (request: Known, operation: Operation, kind: NewEvent['kind'], outcome: string, more: object = {}): NewEvent => ({
@@ -157,8 +131,6 @@ export function openStream({ gate, secret, secure, dataFolder, clock, log }: Str
     },
     async close() {
       await reads.close();
-      clearTimeout(timer);
-      await sign();
     },
   };
 }
@@ -230,7 +202,7 @@ function gatherReads(everyMs: number, write: (tenantId: string, events: readonly
       const events = gathered.get(tenantId) ?? new Map<string, NewEvent>();
       gathered.set(tenantId, events);
       const { actor, viewing, operation, subject } = event;
-      const key = [actor, viewing, operation, subject?.kind, subject?.id].join(' ');
+      const key = JSON.stringify([actor, viewing, operation, subject?.kind, subject?.id]);
       const before = events.get(key);
       const times = before ? Number(before.detail['times'] ?? 1) + 1 : 1;
       events.set(key, before ? { ...before, detail: { ...before.detail, times } } : event);

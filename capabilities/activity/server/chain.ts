@@ -1,5 +1,5 @@
-/** What hashes and signatures of the stream are made of. The database works out the hash of a row by itself; here it is recomputed. */
-import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+/** What hashes of the stream are made of. The database works out the hash of a row by itself; here it is recomputed. */
+import { createHash, createHmac } from 'node:crypto';
 
 /** What a row of the chain says, in the spelling that its hash is of. */
 export interface ChainedRow {
@@ -24,14 +24,6 @@ export interface Detail {
   readonly detail: string;
 }
 
-export interface Head {
-  readonly tenantId: string;
-  readonly seq: number;
-  readonly hash: Uint8Array;
-  readonly at: string;
-  readonly signature: Uint8Array;
-}
-
 /** What the first row of a tenant follows on. */
 export function beginningOf(tenantId: string): Buffer {
   return createHash('sha256').update(`stream of ${tenantId}`).digest();
@@ -48,20 +40,4 @@ export function digestOf(salt: Uint8Array, { actorId, viewingId, address, subjec
   return createHmac('sha256', salt)
     .update(JSON.stringify([actorId, viewingId, address, subjectKind, subjectId, detail]))
     .digest();
-}
-
-/** The key of a tenant's heads, from the secret of the installation, which is not in the database. */
-export function headKey(secret: string, tenantId: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, tenantId, 'portico audit head', 32));
-}
-
-export function signatureOf(key: Uint8Array, { tenantId, seq, hash, at }: Omit<Head, 'signature'>): Buffer {
-  return createHmac('sha256', key)
-    .update(`${tenantId} ${seq} ${Buffer.from(hash).toString('hex')} ${at}`)
-    .digest();
-}
-
-export function isSigned(key: Uint8Array, head: Head): boolean {
-  const expected = signatureOf(key, head);
-  return head.signature.length === expected.length && timingSafeEqual(expected, head.signature);
 }

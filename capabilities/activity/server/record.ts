@@ -1,9 +1,9 @@
-/** Adding to the stream, and signing how far it went. */
+/** Adding to the stream. */
 import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/tenants';
 import type { EventKind } from '../contract.ts';
-import { digestOf, signatureOf, type Head } from './chain.ts';
+import { digestOf } from './chain.ts';
 
 /** Who runs a command: nobody of the tenant, and of whom no more is known than what the operating system says. */
 export interface CommandLine {
@@ -57,20 +57,4 @@ export function eventStatement(event: NewEvent): SQL {
 /** @param db bound to the tenant, in the role portico_gate or portico_work */
 export async function recordEvent(db: Db, event: NewEvent): Promise<void> {
   await db.execute(eventStatement(event));
-}
-
-/**
- * Signs the present end of the stream, unless that is done already.
- * @returns the head, or null where there is nothing new
- */
-export async function signHead(db: Db, tenantId: string, key: Uint8Array, now: Date): Promise<Head | null> {
-  const { rows } = await db.execute<{ seq: string; hash: Uint8Array }>(sql`
-    select seq, hash from event where not exists (select from event_head h where h.seq = event.seq) and seq = (select max(seq) from event)`);
-  const [last] = rows;
-  if (!last) return null;
-  const said = { tenantId, seq: Number(last.seq), hash: last.hash, at: now.toISOString() };
-  const head = { ...said, signature: signatureOf(key, said) };
-  await db.execute(sql`insert into event_head (seq, hash, at, signature) values (${head.seq}, ${head.hash}, ${head.at}, ${head.signature})
-    on conflict do nothing`);
-  return head;
 }

@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { isTold } from './erase.ts';
-import { beginningOf, digestOf, hashOf, isSigned, type ChainedRow, type Detail, type Head } from './chain.ts';
+import { beginningOf, digestOf, hashOf, type ChainedRow, type Detail } from './chain.ts';
+import { standingOf, storedHeads, type Head, type Standing, type TrustedKeys } from './heads.ts';
 
 /** What is wrong, at the first row where it shows. */
 export interface Fault {
@@ -15,15 +16,32 @@ export interface Fault {
     | 'what stands beside a row was erased, and no row says so'
     | 'the end was cut off'
     | 'a signed head says otherwise'
-    | 'a head is not signed by us';
+    | 'a head is not signed by us'
+    | 'a head was removed'
+    | 'no head says how far the stream goes'
+    | 'no head covers the last minute';
 }
 
 export interface Verdict {
   readonly events: number;
   readonly heads: number;
-  /** The last row that a head speaks for; later ones could still be cut off unseen. */
+  /** The last row that a signed head of the database speaks for. */
   readonly signedUpTo: number;
+  /** Until when it says that this was the end; null where there is none. */
+  readonly signedUntil: string | null;
+  /** How many heads of the database count for nothing, by what they are. */
+  readonly uncounted: Readonly<Partial<Record<Exclude<Standing, 'signed'>, number>>>;
   readonly faults: readonly Fault[];
+}
+
+export interface Evidence {
+  readonly now: Date;
+  /** Nobody adds to the stream: then it ends with a head that says so, however long ago. */
+  readonly stopped: boolean;
+  /** Heads from a file that is kept beside the database. */
+  readonly kept: readonly Head[];
+  /** Heads that somebody else has kept since they were exported. */
+  readonly exported: readonly Head[];
 }
 
 interface Row extends Record<string, unknown>, Omit<ChainedRow, 'seq'>, Detail {
@@ -36,30 +54,53 @@ interface Row extends Record<string, unknown>, Omit<ChainedRow, 'seq'>, Detail {
 }
 
 const BATCH = 2000;
+/** How far behind the last head may be: while a server runs, it signs each stream several times a minute. */
+const COVERED_MS = 60_000;
 
-/**
- * @param db of work, bound to the tenant
- * @param kept heads from outside the database
- */
-export async function verifyStream(db: Db, tenantId: string, key: Uint8Array, kept: readonly Head[]): Promise<Verdict> {
-  const heads = [...(await storedHeads(db, tenantId)), ...kept];
-  const bySeq = Map.groupBy(heads, ({ seq }) => seq);
-  const unsigned: Fault[] = heads.filter((head) => !isSigned(key, head)).map(({ seq }) => ({ seq, what: 'a head is not signed by us' }));
-  const signed = Math.max(0, ...bySeq.keys());
-  const verdict = (events: number, ...more: Fault[]): Verdict => ({
+/** @param db a handle that reads, bound to the tenant */
+export async function verifyStream(db: Db, tenantId: string, trusted: TrustedKeys, evidence: Evidence): Promise<Verdict> {
+  const stored = await storedHeads(db, tenantId);
+  const all = [...stored, ...evidence.kept, ...evidence.exported];
+  const standings = new Map(all.map((head) => [head, standingOf(head, trusted)]));
+  const { events, last, faults } = await walk(
+    db,
+    tenantId,
+    Map.groupBy(all, ({ seq }) => seq),
+  );
+  const cover = stored.findLast((head) => standings.get(head) === 'signed') ?? null;
+  const stranger = all.find((head) => standings.get(head) === 'signed by somebody else');
+  return {
     events,
-    heads: bySeq.size,
-    signedUpTo: signed,
-    faults: [...unsigned, ...more],
-  });
+    heads: new Set(all.map(({ seq }) => seq)).size,
+    signedUpTo: cover?.seq ?? 0,
+    signedUntil: cover?.at ?? null,
+    uncounted: countsOf(stored.map((head) => standings.get(head) ?? 'not signed')),
+    faults: [
+      ...(stranger ? [{ seq: stranger.seq, what: 'a head is not signed by us' } as const] : []),
+      ...faults,
+      // Where rows are wrong the rest follows from that.
+      ...(faults.length > 0 ? [] : [...headFaults(stored, evidence, standings), ...coverFaults(cover, last, evidence)]),
+    ],
+  };
+}
+
+function countsOf(standings: readonly Standing[]): Verdict['uncounted'] {
+  const counts: Partial<Record<Exclude<Standing, 'signed'>, number>> = {};
+  for (const standing of standings) if (standing !== 'signed') counts[standing] = (counts[standing] ?? 0) + 1;
+  return counts;
+}
+
+/** Every row in its order, as far as the first that is wrong. */
+async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonly Head[]>) {
   let previous: Uint8Array = beginningOf(tenantId);
   let last = 0;
   const erased: number[] = [];
   const told: string[] = [];
+  const found = (...faults: Fault[]) => ({ events: last, last, faults });
   for (let rows = await rowsAfter(db, last); rows.length > 0; rows = await rowsAfter(db, last)) {
     for (const row of rows) {
-      const what = faultOf(row, last, previous) ?? headFault(bySeq.get(Number(row.seq)) ?? [], row.hash);
-      if (what) return verdict(last, { seq: Number(row.seq), what });
+      const what = faultOf(row, last, previous) ?? hashFault(heads.get(Number(row.seq)) ?? [], row.hash);
+      if (what) return found({ seq: Number(row.seq), what });
       previous = row.hash;
       last = Number(row.seq);
       if (row.erased) erased.push(last);
@@ -67,8 +108,8 @@ export async function verifyStream(db: Db, tenantId: string, key: Uint8Array, ke
     }
   }
   const untold = erased.find((seq) => !told.some((detail) => isTold(detail, seq)));
-  if (untold !== undefined) return verdict(last, { seq: untold, what: 'what stands beside a row was erased, and no row says so' });
-  return verdict(last, ...(signed > last ? [{ seq: last + 1, what: 'the end was cut off' } as const] : []));
+  if (untold !== undefined) return found({ seq: untold, what: 'what stands beside a row was erased, and no row says so' });
+  return found(...(Math.max(0, ...heads.keys()) > last ? [{ seq: last + 1, what: 'the end was cut off' } as const] : []));
 }
 
 function faultOf(row: Row, last: number, previous: Uint8Array): Fault['what'] | null {
@@ -80,8 +121,25 @@ function faultOf(row: Row, last: number, previous: Uint8Array): Fault['what'] | 
   return equal(row.detailDigest, digestOf(row.salt, row)) ? null : 'what stands beside a row was changed';
 }
 
-function headFault(heads: readonly Head[], hash: Uint8Array): Fault['what'] | null {
+function hashFault(heads: readonly Head[], hash: Uint8Array): Fault['what'] | null {
   return heads.every((head) => equal(head.hash, hash)) ? null : 'a signed head says otherwise';
+}
+
+/** What is known elsewhere was in the database first. */
+function headFaults(stored: readonly Head[], { kept, exported }: Evidence, standings: ReadonlyMap<Head, Standing>): Fault[] {
+  const there = new Set(stored.map(({ seq }) => seq));
+  const isOurs = (head: Head) => ['signed', 'signed as before'].includes(standings.get(head) ?? '');
+  const removed = [...kept, ...exported].find((head) => isOurs(head) && !there.has(head.seq));
+  return removed ? [{ seq: removed.seq, what: 'a head was removed' }] : [];
+}
+
+/** Of a stream that goes on the end is signed a moment ago; of one at rest it says so. */
+function coverFaults(cover: Head | null, last: number, { now, stopped }: Evidence): Fault[] {
+  if (last === 0) return [];
+  if (!cover) return [{ seq: 1, what: 'no head says how far the stream goes' }];
+  if (stopped && cover.closing && cover.seq === last) return [];
+  const age = now.getTime() - Date.parse(cover.at);
+  return age <= COVERED_MS ? [] : [{ seq: Math.min(cover.seq + 1, last), what: 'no head covers the last minute' }];
 }
 
 function equal(one: Uint8Array, other: Uint8Array): boolean {
@@ -95,11 +153,4 @@ async function rowsAfter(db: Db, last: number): Promise<Row[]> {
       d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.detail
     from event e left join event_detail d on d.seq = e.seq where e.seq > ${last} order by e.seq limit ${BATCH}`);
   return rows;
-}
-
-async function storedHeads(db: Db, tenantId: string): Promise<Head[]> {
-  const { rows } = await db.execute<{ seq: string; hash: Uint8Array; at: string; signature: Uint8Array }>(
-    sql`select seq, hash, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, signature from event_head order by seq`,
-  );
-  return rows.map(({ seq, hash, at, signature }) => ({ tenantId, seq: Number(seq), hash, at, signature }));
 }

@@ -1,0 +1,24 @@
+/** The key that heads of the streams of activity are signed with: one that lives where the settings say, or one that is derived from the secret. */
+import { readFile } from 'node:fs/promises';
+import { derivedSigner, KeyRefused, readSigner, type Signer } from '#server/activity';
+import { SettingsRefused } from './config.ts';
+
+const REMEDY =
+  'Make one with `openssl genpkey -algorithm ed25519 -out audit-key.pem`, let this user read it, and name its place; or leave it out.';
+
+/**
+ * @param place of a file with the private key, or null
+ * @throws SettingsRefused
+ */
+export async function readAuditKey(place: string | null, secret: string): Promise<Signer> {
+  if (place === null) return derivedSigner(secret);
+  const refused = (reason: string) => new SettingsRefused([{ setting: 'PORTICO_AUDIT_KEY', reason, remedy: REMEDY }]);
+  const pem = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw refused(`${place} cannot be read: ${error.code ?? error.message}`);
+  });
+  try {
+    return readSigner(pem);
+  } catch (error) {
+    throw error instanceof KeyRefused ? refused(`${place} ${error.message}`) : error;
+  }
+}

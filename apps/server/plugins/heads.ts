@@ -1,0 +1,86 @@
+/** Signs how far the streams of activity go: a moment after a row, again and again while nothing comes, and a last time when the server stops. */
+import { sql } from 'drizzle-orm';
+import { signHead, StreamTampered, type Head, type Signer } from '#server/activity';
+import type { Db, Log } from '#server/tenants';
+import { keepHead, lastKeptHeads } from '../kept-heads.ts';
+
+export interface HeadSettings {
+  /** A handle of the gate, bound to a tenant or to none. */
+  readonly gate: (tenantId?: string) => Db;
+  readonly signer: Signer;
+  readonly dataFolder: string;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export interface Heads {
+  /** A row was added: what has come is signed a moment later. */
+  signSoon(tenantId: string): void;
+  /** From now on the streams of all tenants are signed. */
+  watch(): void;
+  /** Signs what has come since, and that nothing follows. */
+  close(): Promise<void>;
+}
+
+/** How long after a row its head is signed, and how often the others are; whoever verifies wants each within a minute. */
+const SOON_MS = 1000;
+const AGAIN_MS = 15_000;
+
+export function openHeads({ gate, signer, dataFolder, clock, log }: HeadSettings): Heads {
+  const unsigned = new Set<string>();
+  /** What the streams still have to hold: what this server signed last, or one before it. */
+  let known: Map<string, Pick<Head, 'seq' | 'hash'>> | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let signing: Promise<unknown> = Promise.resolve();
+
+  async function sign(tenantId: string, closing: boolean): Promise<void> {
+    known ??= await lastKeptHeads(dataFolder);
+    const signed = await signHead(gate(tenantId), tenantId, signer, { now: clock(), closing, known: known.get(tenantId) });
+    if (!signed) return;
+    known.set(tenantId, signed.head);
+    if (signed.isNew) await keepHead(dataFolder, signed.head);
+  }
+
+  /** One after the other; what fails with one tenant is the others' too only where nothing can be asked at all. */
+  async function signAll(tenants: Iterable<string>, closing: boolean): Promise<void> {
+    for (const tenantId of tenants)
+      try {
+        await sign(tenantId, closing);
+      } catch (error) {
+        log.error({ err: error, tenant: tenantId }, 'the stream of activity could not be signed');
+        if (!(error instanceof StreamTampered)) return;
+      }
+  }
+
+  const inTurn = (work: () => Promise<void>) => {
+    signing = signing.then(work).catch((error: unknown) => log.error({ err: error }, 'the streams of activity could not be signed'));
+    return signing;
+  };
+  const everyTenant = async () => {
+    const { rows } = await gate().execute<{ id: string }>(sql`select id from tenant`);
+    return rows.map(({ id }) => id);
+  };
+  const signEvery = (closing: boolean) => inTurn(async () => signAll(await everyTenant(), closing));
+
+  return {
+    signSoon(tenantId) {
+      unsigned.add(tenantId);
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        const tenants = Array.from(unsigned);
+        unsigned.clear();
+        void inTurn(() => signAll(tenants, false));
+      }, SOON_MS).unref();
+    },
+    watch() {
+      void signEvery(false);
+      again = setInterval(() => void signEvery(false), AGAIN_MS).unref();
+    },
+    async close() {
+      clearTimeout(soon);
+      clearInterval(again);
+      await signEvery(true);
+    },
+  };
+}

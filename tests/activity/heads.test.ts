@@ -1,0 +1,375 @@
+/** Heads of the streams of activity: whatever is taken away, made anew or signed by others is found, here or against what was exported. */
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  derivedSigner,
+  formerKey,
+  readHeadKey,
+  readSigner,
+  recordEvent,
+  signHead,
+  verifyStream,
+  writeHeadKey,
+  type Fault,
+  type Head,
+  type NewEvent,
+  type TrustedKeys,
+  type Verdict,
+} from '#server/activity';
+import type { Db } from '#server/tenants';
+import { COMMANDS } from '../../apps/cli/commands.ts';
+import { readExportedHeads, type ExportedHeads } from '../../apps/cli/exported-heads.ts';
+import { runLine } from '../../apps/cli/run.ts';
+import { keptHeads } from '../../apps/server/kept-heads.ts';
+import { rowsOf, sqlState } from '../database/asking.ts';
+import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
+import { makeFixture, type FirmRecords } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
+import { signedIn, startAt } from '../server/running.ts';
+
+const SECRET = 'a secret of the tests, long enough to be one';
+
+let place: TestPlace;
+let firm: FirmRecords;
+let exported: ExportedHeads;
+let kept: Head[];
+const fileOf = (name: string) => join(place.dataFolder, name);
+
+/** Runs a server for a while, in which three people sign in one after the other, so that the stream has more than one head. */
+async function serve(environment: Record<string, string> = {}): Promise<void> {
+  const server = await startAt(place, { PORTICO_SECRET: SECRET, ...environment });
+  const furthest = async () =>
+    (await rowsOf<{ seq: string | null }>(server.database.work(firm.id), sql`select max(seq) as seq from event_head`))[0]?.seq ?? '0';
+  for (const name of ['ann', 'bob', 'sue'] as const) {
+    const before = await furthest();
+    await signedIn(server.port, 'hekla', name);
+    await vi.waitUntil(async () => (await furthest()) !== before, { timeout: HANG_MS });
+  }
+  await server.stop();
+}
+
+beforeAll(async () => {
+  place = await newTestPlace();
+  const server = await startAt(place, { PORTICO_SECRET: SECRET });
+  ({ hekla: firm } = await makeFixture(server.database));
+  await server.stop();
+  await serve();
+  expect(await portico('export', '--file', fileOf('exported'))).toMatchObject({ code: 0, err: '' });
+  exported = await readExportedHeads(fileOf('exported'));
+  kept = await keptHeads(place.dataFolder, firm.id);
+});
+afterAll(() => place.dispose());
+
+async function portico(...line: readonly string[]) {
+  return run({}, 'audit', ...line);
+}
+
+async function run(environment: Record<string, string>, ...line: readonly string[]) {
+  const said = { out: '', err: '' };
+  const code = await runLine(COMMANDS, line, {
+    out: (text) => (said.out += text),
+    err: (text) => (said.err += text),
+    input: (async function* () {
+      yield Buffer.from('a long enough password');
+    })(),
+    environment: { ...place.environment, PORTICO_SECRET: SECRET, ...environment },
+    signal: new AbortController().signal,
+  });
+  return { code, ...said };
+}
+
+/** As a command verifies while no server is running, also on PostgreSQL. */
+const verify = (...line: readonly string[]) => portico('verify', '--tenant', 'hekla', '--stopped', ...line);
+
+const OWN = derivedSigner(SECRET);
+const STRANGER = readSigner(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+
+interface Look {
+  readonly trusted?: TrustedKeys;
+  /** Minutes after the last head. */
+  readonly later?: number;
+  readonly goesOn?: true;
+  readonly withKept?: true;
+  readonly withExported?: true;
+  /** What is done as work after the superuser. */
+  readonly doing?: (db: Db) => Promise<unknown>;
+}
+
+/** The verdict after a superuser has done this, and work perhaps something more; nothing of it stays. */
+async function after(done: string, { trusted, later = 60, goesOn, withKept, withExported, doing }: Look = {}): Promise<Verdict> {
+  return place.asSuperuser(async (client: pg.Client) => {
+    await client.query('begin');
+    try {
+      const tables = ['event', 'event_detail', 'event_head'];
+      const triggers = (state: string) => client.query(tables.map((table) => `alter table ${table} ${state} trigger user`).join('; '));
+      await triggers('disable');
+      await client.query(done.replaceAll('TENANT', `tenant_id = '${firm.id}'`));
+      await triggers('enable');
+      await client.query('set local role portico_work');
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [firm.id]);
+      const db = drizzle(client);
+      await doing?.(db);
+      return await verifyStream(db, firm.id, trusted ?? own(), {
+        now: new Date(Date.parse(exported.heads.at(-1)!.at) + later * 60_000),
+        stopped: !goesOn,
+        kept: withKept ? kept : [],
+        exported: withExported ? exported.heads.filter(({ tenantId }) => tenantId === firm.id) : [],
+      });
+    } finally {
+      await client.query('rollback');
+    }
+  });
+}
+
+const own = (): TrustedKeys => ({ keys: [OWN], former: { hmac: formerKey(SECRET, firm.id), derived: OWN } });
+const whats = ({ faults }: Verdict): Fault['what'][] => faults.map(({ what }) => what);
+
+const LAST_HEAD = '(select max(seq) from event_head where TENANT)';
+const HEAD_BEFORE = `(select max(seq) from event_head where TENANT and seq < ${LAST_HEAD})`;
+const RELINK = `
+  do $$ declare e record; link bytea; made bytea; begin
+    select hash into link from event where TENANT and seq = 1;
+    for e in select * from event where TENANT and seq > 1 order by seq loop
+      made := sha256(link || convert_to(jsonb_build_array(e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+        e.kind, e.operation, e.outcome, e.request, encode(e.detail_digest, 'hex'))::text, 'UTF8'));
+      update event set previous = link, hash = made where tenant_id = e.tenant_id and seq = e.seq;
+      link := made;
+    end loop;
+  end $$`;
+const REWRITTEN = `update event set outcome = 'x' where TENANT and seq = 2; ${RELINK}; delete from event_head where TENANT`;
+
+test('what was exported is matched by an untouched stream, by the command and from the public key in the file alone', async () => {
+  expect(await verify('--heads', fileOf('exported'))).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^hekla: \d+ rows in order/),
+  });
+  expect(
+    await run(
+      { PORTICO_SECRET: 'another secret, of somebody else altogether' },
+      'audit',
+      'verify',
+      '--stopped',
+      '--heads',
+      fileOf('exported'),
+    ),
+  ).toMatchObject({ code: 0 });
+});
+
+test('a stream that was left in order is whole, however long ago, and one that goes on is for a minute', async () => {
+  const { events, signedUpTo, signedUntil, uncounted, faults } = await after('select 1', { withKept: true, withExported: true });
+  expect({ signedUpTo, signedUntil, uncounted, faults }).toEqual({
+    signedUpTo: events,
+    signedUntil: exported.heads.at(-1)?.at,
+    uncounted: {},
+    faults: [],
+  });
+  expect(whats(await after('select 1', { goesOn: true, later: 0.5 }))).toEqual([]);
+  expect(whats(await after('select 1', { goesOn: true, later: 2 }))).toEqual(['no head covers the last minute']);
+});
+
+describe('heads that were deleted', () => {
+  test('all of them, in the database and in the file', async () => {
+    expect(whats(await after('delete from event_head where TENANT'))).toEqual(['no head says how far the stream goes']);
+  });
+  test('in the database alone', async () => {
+    expect(whats(await after('delete from event_head where TENANT', { withKept: true }))).toEqual([
+      'a head was removed',
+      'no head says how far the stream goes',
+    ]);
+  });
+  test('one of them', async () => {
+    expect(whats(await after(`delete from event_head where TENANT and seq < ${LAST_HEAD}`, { withExported: true }))).toEqual([
+      'a head was removed',
+    ]);
+  });
+});
+
+describe('a stream that was cut', () => {
+  // Whoever cuts it knows of the heads, and of the file beside the database.
+  const CUT = `delete from event where TENANT and seq > ${HEAD_BEFORE}; delete from event_head where TENANT and seq = ${LAST_HEAD}`;
+  test('at an earlier head: it is long ago, and says that something was to come', async () => {
+    expect(whats(await after(CUT))).toEqual(['no head covers the last minute']);
+    expect(whats(await after(CUT, { goesOn: true, later: 5 }))).toEqual(['no head covers the last minute']);
+  });
+  test('or that goes on without heads', async () => {
+    const event: NewEvent = {
+      at: new Date(),
+      kind: 'write',
+      operation: 'planted',
+      outcome: 'done',
+      request: 'x',
+      actor: null,
+      viewing: null,
+      address: null,
+      subject: null,
+      detail: {},
+    };
+    const doing = (db: Db) => recordEvent(db, event);
+    expect(whats(await after('select 1', { doing, later: 0.5 }))).toEqual([]);
+    const { events, signedUpTo, faults } = await after('select 1', { doing });
+    expect({ signedUpTo, faults }).toEqual({ signedUpTo: events - 1, faults: [{ seq: events, what: 'no head covers the last minute' }] });
+  });
+  test('is found by what was exported', async () => {
+    expect(whats(await after(CUT, { withExported: true }))).toEqual(['the end was cut off']);
+  });
+});
+
+describe('a stream that was written and signed anew', () => {
+  const signAnew = (signer = STRANGER) => ({
+    doing: (db: Db) => signHead(db, firm.id, signer, { now: new Date(Date.parse(exported.heads.at(-1)!.at) + 1000), closing: true }),
+  });
+  test('with another key, is found by whoever knows the public key', async () => {
+    expect(whats(await after(REWRITTEN, { ...signAnew(), trusted: { keys: [readHeadKey(writeHeadKey(OWN))], former: null } }))).toEqual([
+      'a head is not signed by us',
+      'no head says how far the stream goes',
+    ]);
+  });
+  test('with our own key, by what was exported, and by the file beside the database', async () => {
+    // The control: whoever has the key can do this unseen, which is why it can live elsewhere, and heads too.
+    expect(whats(await after(REWRITTEN, signAnew(OWN)))).toEqual([]);
+    for (const known of [{ withExported: true }, { withKept: true }] as const)
+      expect(whats(await after(REWRITTEN, { ...signAnew(OWN), ...known }))).toEqual(['a signed head says otherwise']);
+  });
+  test('signed anew alone, with another key', async () => {
+    const { faults } = await after('delete from event_head where TENANT', {
+      ...signAnew(),
+      trusted: { keys: exported.keys, former: null },
+      withExported: true,
+    });
+    expect(faults.map(({ what }) => what)).toEqual([
+      'a head is not signed by us',
+      'a head was removed',
+      'no head says how far the stream goes',
+    ]);
+  });
+});
+
+describe('heads of before', () => {
+  const hmac = ({ tenantId, seq, hash, at }: Head) =>
+    createHmac('sha256', formerKey(SECRET, firm.id))
+      .update(`${tenantId} ${seq} ${Buffer.from(hash).toString('hex')} ${at}`)
+      .digest('hex');
+  const asBefore = (head: Head, signature: string) =>
+    `update event_head set scheme = 'hmac-sha256', key = null, closing = false, signature = '\\x${signature}' where TENANT and seq = ${head.seq}`;
+  const ours = () => exported.heads.filter(({ tenantId }) => tenantId === firm.id);
+
+  test('by HMAC and without a signature are said to be so, and held against the stream', async () => {
+    const [first, second] = ours();
+    const changed = `${asBefore(first!, hmac(first!))}; ${asBefore(second!, '')}`;
+    expect(await after(changed)).toMatchObject({ faults: [], uncounted: { 'signed as before': 1, 'not signed': 1 } });
+    expect(await after(changed, { trusted: { keys: [OWN], former: null } })).toMatchObject({
+      faults: [],
+      uncounted: { 'not checked': 1, 'not signed': 1 },
+    });
+    expect(whats(await after(`${changed}; update event_head set hash = sha256('x') where TENANT and seq = ${second!.seq}`))).toEqual([
+      'a signed head says otherwise',
+    ]);
+    expect(whats(await after(asBefore(first!, hmac(second!))))).toEqual(['a head is not signed by us']);
+  });
+
+  test('count for nothing until a server has signed the end', async () => {
+    const all = ours()
+      .map((head) => asBefore(head, hmac(head)))
+      .join(';');
+    const verdict = await after(all);
+    expect([verdict.signedUpTo, whats(verdict)]).toEqual([0, ['no head says how far the stream goes']]);
+    const now = new Date(Date.parse(ours().at(-1)!.at) + 60_000);
+    const signed = await after(all, { doing: (db) => signHead(db, firm.id, OWN, { now, closing: true }) });
+    expect([signed.signedUpTo, whats(signed)]).toEqual([signed.events, []]);
+  });
+});
+
+describe('signing', () => {
+  const work = async <Result>(ask: (db: Db) => Promise<Result>) => {
+    const database = await openPlace(place);
+    try {
+      return await ask(database.gate(firm.id));
+    } finally {
+      await database.close();
+    }
+  };
+
+  test('renews the head of a stream that rests, and no other one can be changed', async () => {
+    const last = exported.heads.findLast(({ tenantId }) => tenantId === firm.id)!;
+    const now = new Date(Date.parse(last.at) + 20_000);
+    const signed = await work((db) => signHead(db, firm.id, OWN, { now }));
+    expect(signed).toMatchObject({ isNew: false, head: { seq: last.seq, at: now.toISOString(), closing: true } });
+    expect(await work((db) => signHead(db, firm.id, OWN, { now }))).toBeNull();
+    const states = await work(async (db) => [
+      await sqlState(db.execute(sql`update event_head set signature = '' where seq < ${last.seq}`)),
+      await sqlState(db.execute(sql`update event_head set at = at - interval '1 minute' where seq = ${last.seq}`)),
+      await sqlState(db.execute(sql`update event_head set hash = hash`)),
+    ]);
+    expect(states).toEqual(['42501', '42501', '42501']);
+  });
+
+  test('a command signs what it has added, and only the last head says that nothing follows', async () => {
+    const added = await run({}, 'add-person', '--tenant', 'hekla', '--email', 'zoe@example.com', '--name', 'Zoe', '--role', 'staff');
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^hekla: (\d+) rows in order, signed up to \1 at /) });
+    const closing = await work((db) => rowsOf<{ seq: string }>(db, sql`select seq from event_head where closing`));
+    expect(closing).toHaveLength(1);
+  });
+
+  test('a server does not sign a stream that was cut, as long as it knows what was signed', async () => {
+    const since = `tenant_id = '${firm.id}' and seq > (select seq from second_head)`;
+    await place.asSuperuser((client) =>
+      client.query(`create table second_head as select seq from event_head where tenant_id = '${firm.id}' order by seq offset 1 limit 1;
+        delete from event where ${since}; delete from event_head h using second_head s where h.tenant_id = '${firm.id}' and h.seq > s.seq;
+        drop table second_head`),
+    );
+    const heads = () => work((db) => rowsOf(db, sql`select seq, at, closing from event_head order by seq`));
+    const before = await heads();
+    await (await startAt(place, { PORTICO_SECRET: SECRET })).stop();
+    expect(await heads()).toEqual(before);
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('the end was cut off') });
+    // The control: without the file beside the database the end is signed anew, and from within nobody can know. What was exported does.
+    await rename(fileOf('activity-heads.log'), fileOf('moved'));
+    await (await startAt(place, { PORTICO_SECRET: SECRET })).stop();
+    expect((await verify()).code).toBe(0);
+    expect(await verify('--heads', fileOf('exported'))).toMatchObject({ code: 1, out: expect.stringContaining('the end was cut off') });
+  });
+});
+
+describe('a key that lives elsewhere', () => {
+  test('signs where the setting names it, and verifying needs the public half alone', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    await writeFile(fileOf('elsewhere.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    await writeFile(fileOf('public.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    const PORTICO_AUDIT_KEY = fileOf('elsewhere.pem');
+    await serve({ PORTICO_AUDIT_KEY });
+    expect((await run({ PORTICO_AUDIT_KEY }, 'audit', 'key')).out).toBe((await readFile(fileOf('public.pem'), 'utf8')).trimEnd());
+    const own = await run({ PORTICO_AUDIT_KEY }, 'audit', 'verify', '--tenant', 'hekla', '--stopped');
+    expect(own).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('signed with the secret of the installation, as before, and count for nothing'),
+    });
+    await writeFile(fileOf('former.pem'), writeHeadKey(OWN));
+    await rename(fileOf('elsewhere.pem'), fileOf('away.pem'));
+    expect(await verify('--public-key', fileOf('public.pem'), '--public-key', fileOf('former.pem'))).toMatchObject({ code: 0, err: '' });
+    expect(await verify('--public-key', fileOf('former.pem'))).toMatchObject({ code: 1, out: expect.stringContaining('not signed by us') });
+    expect(await verify('--public-key', fileOf('away.pem'))).toMatchObject({ code: 1, err: expect.stringContaining('is a private key') });
+    await expect(startAt(place, { PORTICO_SECRET: SECRET, PORTICO_AUDIT_KEY })).rejects.toThrow('PORTICO_AUDIT_KEY');
+    await writeFile(fileOf('elsewhere.pem'), 'x');
+    await expect(startAt(place, { PORTICO_SECRET: SECRET, PORTICO_AUDIT_KEY })).rejects.toThrow('is no private key');
+  });
+});
+
+test('what was exported is never written over, and what is none is refused', async () => {
+  expect(await portico('export', '--file', fileOf('exported'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is there already'),
+  });
+  await writeFile(fileOf('cut'), (await readFile(fileOf('exported'), 'utf8')).slice(0, -40));
+  expect(await verify('--heads', fileOf('cut'))).toMatchObject({ code: 1, err: expect.stringContaining('cut or changed') });
+  expect(await verify('--heads', fileOf('public.pem'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is no file of exported heads'),
+  });
+});
