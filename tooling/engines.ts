@@ -12,6 +12,7 @@ const BOTH = [
   'access/',
   'cli/',
   'database/',
+  'activity/heads',
   'activity/stream',
   'demo/filling',
   'feeds/command',

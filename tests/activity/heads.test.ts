@@ -1,6 +1,6 @@
 /** Heads of the streams of activity: whatever is taken away, made anew or signed by others is found, here or against what was exported. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -25,7 +25,7 @@ import type { Db } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { readExportedHeads, type ExportedHeads } from '../../apps/cli/exported-heads.ts';
 import { runLine } from '../../apps/cli/run.ts';
-import { keptHeads } from '../../apps/server/kept-heads.ts';
+import { dropHeads, keptHeads, lastKeptHeads } from '../../apps/server/kept-heads.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
 import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
 import { makeFixture, type FirmRecords } from '../fixture.ts';
@@ -95,13 +95,18 @@ interface Look {
   readonly later?: number;
   readonly goesOn?: true;
   readonly withKept?: true;
+  /** From another file, in the place of ours. */
+  readonly kept?: readonly Head[];
   readonly withExported?: true;
   /** What is done as work after the superuser. */
   readonly doing?: (db: Db) => Promise<unknown>;
 }
 
 /** The verdict after a superuser has done this, and work perhaps something more; nothing of it stays. */
-async function after(done: string, { trusted, later = 60, goesOn, withKept, withExported, doing }: Look = {}): Promise<Verdict> {
+async function after(
+  done: string,
+  { trusted, later = 60, goesOn, withKept, withExported, kept: others = [], doing }: Look = {},
+): Promise<Verdict> {
   return place.asSuperuser(async (client: pg.Client) => {
     await client.query('begin');
     try {
@@ -117,7 +122,7 @@ async function after(done: string, { trusted, later = 60, goesOn, withKept, with
       return await verifyStream(db, firm.id, trusted ?? own(), {
         now: new Date(Date.parse(exported.heads.at(-1)!.at) + later * 60_000),
         stopped: !goesOn,
-        kept: withKept ? kept : [],
+        kept: withKept ? kept : others,
         exported: withExported ? exported.heads.filter(({ tenantId }) => tenantId === firm.id) : [],
       });
     } finally {
@@ -271,6 +276,25 @@ describe('heads of before', () => {
       'a signed head says otherwise',
     ]);
     expect(whats(await after(asBefore(first!, hmac(second!))))).toEqual(['a head is not signed by us']);
+  });
+
+  test('are read from the file beside the database, line by line', async () => {
+    const [first] = ours();
+    const { tenantId, seq, at } = first!;
+    const line = JSON.stringify({ tenantId, seq, hash: Buffer.from(first!.hash).toString('hex'), at, signature: hmac(first!) });
+    await mkdir(fileOf('before'));
+    await writeFile(join(fileOf('before'), 'activity-heads.log'), `${line}\n{"tenantId":"${tenantId}"\n`);
+    const before = await keptHeads(fileOf('before'), firm.id);
+    expect(before).toMatchObject([{ seq, scheme: 'hmac-sha256', key: null, closing: false }]);
+    expect(whats(await after('select 1', { kept: before }))).toEqual([]);
+    expect(whats(await after(REWRITTEN, { kept: before }))).not.toEqual([]);
+    expect(whats(await after('select 1', { kept: before.map((head) => ({ ...head, hash: Buffer.alloc(32) })) }))).toEqual([
+      'a head is not signed by us',
+      'a signed head says otherwise',
+    ]);
+    // A tenant that was removed on purpose, and one of its id after that.
+    await dropHeads(fileOf('before'), [tenantId], new Date());
+    expect([await keptHeads(fileOf('before'), firm.id), await lastKeptHeads(fileOf('before'))]).toEqual([[], new Map()]);
   });
 
   test('count for nothing until a server has signed the end', async () => {

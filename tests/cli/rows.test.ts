@@ -128,6 +128,8 @@ const SAMPLES: readonly (readonly [command: string, sample: Sample])[] = [
 /** Lines of commands, or of their actions, that only read. */
 const READING: readonly (readonly string[])[] = [
   ['audit', 'verify'],
+  ['audit', 'key'],
+  ['audit', 'export', '--file', '/dev/null/heads.jsonl'],
   ['tenants'],
   ['calculate', '-'],
   ['figure', 'portfolio:x/all/value'],

@@ -27,6 +27,7 @@ test('nothing set is a small server for this machine', () => {
     scheme: 'http',
     trustProxy: false,
     secret: null,
+    auditKey: null,
     breach: null,
     identitySecrets: new Map(),
     demo: true,
