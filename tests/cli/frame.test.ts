@@ -1,8 +1,10 @@
 /** The command line: what it says of itself, how it refuses, what it opens, and its exit codes. */
+import { hostname, userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { CommandFailed, UsageError, type Command } from '../../apps/cli/command.ts';
 import { runLine } from '../../apps/cli/run.ts';
+import type { KeptRecord, RecordPage } from '#contract/records';
 import { Refusal } from '#packages/endpoint';
 import { newTestPlace, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
 import { makeFixture } from '../fixture.ts';
@@ -152,10 +154,15 @@ describe('with the database', () => {
       err: expect.stringContaining('There are: hekla, pelagos'),
     });
     const server = await startAt(place);
-    const answer = await new Browser(server.port, 'pelagos').ask('POST', '/api/session', {
+    const browser = new Browser(server.port, 'pelagos');
+    const answer = await browser.ask('POST', '/api/session', {
       body: { email: 'new@example.com', password: 'a long enough password' },
     });
     expect(answer.body).toMatchObject({ person: { name: 'New Person', role: 'staff' } });
+    const { rows } = (await browser.ask('GET', '/api/collections/logs/records?search=createPerson')).body as RecordPage;
+    const { values } = (await browser.ask('GET', `/api/collections/logs/records/${rows[0]?.id}`)).body as KeptRecord;
+    const by = `${userInfo().username}@${hostname()}`;
+    expect([rows.length, values]).toMatchObject([1, { info: 'createPerson', collection: 'person', by, actor: 'command-line' }]);
     await server.stop();
   });
 
