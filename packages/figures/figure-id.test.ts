@@ -28,19 +28,26 @@ test('what was named is read again', () => {
   );
 });
 
+test('the names that are spoilt below would be whole', () => {
+  expect(readFigureId(`portfolio:${ID}/all/value/2026-01-01/2026-01-05T06:00:00Z`)).not.toBeNull();
+});
+
+const ID = '4c01f6a2-5f0e-4a57-9d7c-2f6f6f1f0c11';
+
 test.each([
+  'portfolio:x/all/value/2026-01-01/2026-01-05T06:00:00Z',
   '',
   'value',
-  'portfolio:1/all/value/2026-01-01',
-  'household:1/all/value/2026-01-01/2026-01-05T06:00:00Z',
+  `portfolio:${ID}/all/value/2026-01-01`,
+  `household:${ID}/all/value/2026-01-01/2026-01-05T06:00:00Z`,
   'portfolio:/all/value/2026-01-01/2026-01-05T06:00:00Z',
-  'portfolio:1/every/value/2026-01-01/2026-01-05T06:00:00Z',
-  'portfolio:1/all/VALUE/2026-01-01/2026-01-05T06:00:00Z',
-  'portfolio:1/all/value;timing/2026-01-01/2026-01-05T06:00:00Z',
-  'portfolio:1/all/value/2026-02-30/2026-01-05T06:00:00Z',
-  'portfolio:1/all/value/2026-13-01/2026-01-05T06:00:00Z',
-  'portfolio:1/all/value/2026-02-01..2026-01-01/2026-01-05T06:00:00Z',
-  'portfolio:1/all/value/2026-01-01/yesterday',
-  'portfolio:1/class:%E0%A4%A/value/2026-01-01/2026-01-05T06:00:00Z',
-  `portfolio:1/all/value/2026-01-01/2026-01-05T06:00:00Z/more`,
+  `portfolio:${ID}/every/value/2026-01-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/VALUE/2026-01-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value;timing/2026-01-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value/2026-02-30/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value/2026-13-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value/2026-02-01..2026-01-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value/2026-01-01/yesterday`,
+  `portfolio:${ID}/class:%E0%A4%A/value/2026-01-01/2026-01-05T06:00:00Z`,
+  `portfolio:${ID}/all/value/2026-01-01/2026-01-05T06:00:00Z/more`,
 ])('%j names nothing', (text) => expect(readFigureId(text)).toBeNull());

@@ -45,6 +45,7 @@ export function figureId({ scope, part, measure, parameters, from, to, knownAt }
 }
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORD = /^[a-z][a-z0-9-]*$/;
 
 /** Null for text that names no figure. */
@@ -53,13 +54,14 @@ export function readFigureId(text: string): FigureName | null {
   if (parts.length !== 5) return null;
   const [scopeText, partText, measureText, days, knownAt] = parts as [string, string, string, string, string];
   const scope = named(scopeText, SCOPES);
+  if (!scope || !UUID.test(scope.id)) return null;
   const part = partText === 'all' ? { kind: 'all' as const } : named(partText, PARTS);
   const [measure = '', ...settings] = measureText.split(';');
   const parameters = settings.map((setting) => setting.split('='));
   const [first, last] = days.split('..');
   const [from, to] = last === undefined ? [null, first ?? ''] : [first ?? '', last];
   const isDay = (day: string) => readDay(day) !== null;
-  if (!scope || !part || !WORD.test(measure) || !MOMENT.test(knownAt) || Number.isNaN(Date.parse(knownAt))) return null;
+  if (!part || !WORD.test(measure) || !MOMENT.test(knownAt) || Number.isNaN(Date.parse(knownAt))) return null;
   if (parameters.some((pair) => pair.length !== 2 || !/^[a-zA-Z]+$/.test(pair[0] ?? ''))) return null;
   if (!isDay(to) || (from !== null && (!isDay(from) || from > to))) return null;
   return {

@@ -1,4 +1,5 @@
 /** Refuses the data of pages that are closed to the one who asks [NAV-25, NAV-30, NAV-44]. */
+import { readFigureId } from '#packages/figures';
 import { closingOf, isFor, reachOf } from '#packages/policy';
 import { refuse, type Endpoint } from '#packages/endpoint';
 import type { StoredSection } from '../contract.ts';
@@ -47,10 +48,10 @@ export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, i
   if (!open) refuse('view.closed');
 }
 
-/** A figure is of an account or of a portfolio: `portfolio:<id>/...`. */
+/** A figure is of an account or of a portfolio. @throws Refusal `figure.unknown` */
 function subjectOf(figure: string): ['account' | 'portfolio', string] {
-  const [kind = '', id = ''] = (figure.split('/', 1)[0] ?? '').split(':');
-  return [kind === 'account' ? 'account' : 'portfolio', id];
+  const { kind, id } = readFigureId(figure)?.scope ?? refuse('figure.unknown');
+  return [kind, id];
 }
 
 /** Where whole pages show a record, these decide, and the parts of others do not. */
