@@ -35,6 +35,9 @@ export type PersonName = (typeof PEOPLE)[number];
 export const ACCOUNTS = ['alpha', 'beta', 'gamma'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
 
+/** Of hashing a password, for tests: some milliseconds. */
+export const PASSWORD_WORK = 10;
+
 export const LAST_DAY = '2024-01-04';
 
 export const ROLES: Readonly<Record<PersonName, Role>> = {
@@ -100,6 +103,11 @@ export interface FirmRecords {
 }
 
 export type Fixture = Readonly<Record<Firm, FirmRecords>>;
+
+/** What `hashPassword` answers, with the work of tests. */
+export function hashQuickly(secret: string): Promise<string> {
+  return hashPassword(secret, PASSWORD_WORK);
+}
 
 /** The same address in both firms, each with a password of its own. */
 export function email(person: PersonName): string {
@@ -173,7 +181,7 @@ async function makeFirm(database: Pick<Database, 'work'>, firm: Firm): Promise<F
 }
 
 async function makePeople(db: Db, firm: Firm, organisations: FirmRecords['organisations']): Promise<Record<PersonName, string>> {
-  const passwordHash = await hashPassword(password(firm));
+  const passwordHash = await hashQuickly(password(firm));
   const made = new Map<PersonName, string>();
   for (const name of PEOPLE)
     made.set(

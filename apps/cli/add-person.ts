@@ -1,7 +1,8 @@
 /** `portico add-person`: somebody who may sign in; how a firm lets its first administrator in. */
 import { z } from 'zod';
 import { ROLES } from '#packages/policy';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson, hashPassword, isCommonPassword } from '#server/sign-in';
+import { readConfig } from '../server/config.ts';
 import { CommandFailed, UsageError, type Changing, type Command } from './command.ts';
 
 const LEAST = 12;
@@ -15,15 +16,15 @@ export const addPerson: Command = {
     name: { means: 'Full name', required: true },
     role: { means: `One of ${ROLES.join(', ')}`, required: true },
   },
-  async run(given, { open, input }) {
+  async run(given, { open, input, environment }) {
     const role = z.enum(ROLES).safeParse(given.text('role'));
     if (!role.success) throw new UsageError(`--role is one of ${ROLES.join(', ')}`);
     const email = z.email().safeParse(given.text('email'));
     if (!email.success) throw new UsageError('--email is not an e-mail address');
-    const password = await readPassword(input);
+    const passwordHash = await hashPassword(await readPassword(input), readConfig(environment).passwordWork);
     const house = await open();
     const tenant = await house.tenant(given.text('tenant'));
-    const newcomer = { name: given.text('name'), email: email.data, role: role.data, passwordHash: await hashPassword(password) };
+    const newcomer = { name: given.text('name'), email: email.data, role: role.data, passwordHash };
     const id = await house.change(tenant, 'createPerson', (changing) => create(changing, newcomer));
     return { data: { id, tenant: tenant.key, email: email.data, role: role.data }, text: `${given.text('name')} may now sign in.` };
   },
@@ -50,5 +51,7 @@ async function readPassword(input: AsyncIterable<Uint8Array>): Promise<string> {
     .toString('utf8')
     .replace(/\r?\n$/, '');
   if (password.length < LEAST) throw new UsageError(`The password on standard input is shorter than ${LEAST} characters.`);
+  if (await isCommonPassword(password, 'strict'))
+    throw new UsageError('The password on standard input is one of those that are tried first.');
   return password;
 }

@@ -1,6 +1,7 @@
 /** Every setting there is, read from the environment and checked before anything else happens; all wrong ones are told at once. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './reach.ts';
 
 /** Why a start was refused, in three parts that a person can act on. */
 export interface RefusedSetting {
@@ -123,6 +124,13 @@ export const SETTINGS = {
       'File with the Ed25519 private key (PKCS #8, PEM) that signs how far each stream of activity goes. Where whoever keeps data folder and database cannot read it, neither can they sign anew what they have changed. Without it the key is derived from PORTICO_SECRET. Several servers over one database need the same; `npm run portico -- audit key` prints its public half.',
     remedy: 'Name a file that this user may read, as `openssl genpkey -algorithm ed25519` writes it, or leave it out.',
     schema: optional(z.string().transform((path) => (isAbsolute(path) ? path : resolve(import.meta.dirname, '../..', path)))),
+  }),
+  PORTICO_PASSWORD_WORK: setting({
+    fallback: '17',
+    means:
+      "Work of hashing a password: scrypt's N as a power of two. 17 is the least that OWASP asks for, half a second and 128 MB; one more is twice both. Hashes of less work are made anew at the next sign-in. Less than 17 is for tests, and taken on this machine alone.",
+    remedy: 'Give a whole number between 10 and 20, and at least 17 where other machines are answered.',
+    schema: wholeNumber(10, 20),
   }),
   PORTICO_DEMO: setting({
     fallback: 'yes',
@@ -254,6 +262,8 @@ export interface Config {
   readonly secret: string | null;
   /** Null: it is derived from the secret. */
   readonly auditKey: string | null;
+  /** A power of two. */
+  readonly passwordWork: number;
   readonly demo: boolean;
   readonly demoLastDay: string | null;
   /** Null: mail is kept. */
@@ -296,6 +306,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: read.PORTICO_TRUST_PROXY,
     secret: read.PORTICO_SECRET,
     auditKey: read.PORTICO_AUDIT_KEY,
+    passwordWork: read.PORTICO_PASSWORD_WORK,
     demo: read.PORTICO_DEMO,
     demoLastDay: read.PORTICO_DEMO_LAST_DAY,
     mail: read.SMTP_URL && read.PORTICO_MAIL_FROM ? { url: read.SMTP_URL, from: read.PORTICO_MAIL_FROM } : null,
@@ -330,10 +341,19 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): { v
   return { values, refused };
 }
 
+/** What passwords are hashed with at least where others are answered. */
+const LEAST_WORK = 17;
+
 function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {
-  return PAIRS.filter(({ setting: name, needs }) => values[name] && !environment[needs]?.trim()).map(
+  const { PORTICO_HOST: host, PORTICO_PASSWORD_WORK: work } = values;
+  const refused = PAIRS.filter(({ setting: name, needs }) => values[name] && !environment[needs]?.trim()).map(
     ({ setting: name, needs, remedy }) => ({ setting: name, reason: `is set without ${needs}`, remedy }),
   );
+  if (host !== undefined && work !== undefined && work < LEAST_WORK && !isLoopback(host)) {
+    const { remedy } = SETTINGS.PORTICO_PASSWORD_WORK;
+    refused.push({ setting: 'PORTICO_PASSWORD_WORK', reason: `is less than ${LEAST_WORK} where other machines are answered`, remedy });
+  }
+  return refused;
 }
 
 /** What says nothing without another. */

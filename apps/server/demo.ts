@@ -18,7 +18,7 @@ export async function fillEmpty(config: Config, database: Database, now: Date, s
 
 /** Makes the firms of the demo that are missing, with their figures, so that the first page is whole. */
 export async function makeDemo(config: Config, database: DemoDatabase, now: Date, say: (line: string) => void): Promise<void> {
-  const [{ DEMO_SEED, fillDemo }, { hashPassword }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
+  const [{ DEMO_SEED, fillDemo }, { openPasswords }, { rebuildSummaries }, { listTenants }, { formatDay, lastBusinessDay, parseDay }] =
     await Promise.all([
       import('../../database/demo/index.ts'),
       import('#server/sign-in'),
@@ -27,7 +27,12 @@ export async function makeDemo(config: Config, database: DemoDatabase, now: Date
       import('#packages/calendar'),
     ]);
   const lastDay = config.demoLastDay ?? formatDay(lastBusinessDay(parseDay(now.toISOString().slice(0, 10)) - 1));
-  await fillDemo(database, { seed: DEMO_SEED, lastDay, hashPassword, progress: (line) => say(`  ${line}`) });
+  await fillDemo(database, {
+    seed: DEMO_SEED,
+    lastDay,
+    hashPassword: openPasswords(config.passwordWork).hash,
+    progress: (line) => say(`  ${line}`),
+  });
   for (const tenant of (await listTenants(database.work())).filter(({ demo }) => demo)) {
     say(`  ${tenant.settings.brand.name}: working out the figures`);
     await rebuildSummaries(database.work(tenant.id), tenant.settings.currency);

@@ -12,7 +12,7 @@ import { LANGUAGES, type Language, type Translate } from '#packages/texts';
 import { mayViewAs } from '#server/accounts';
 import type { Signer } from '#server/activity';
 import { fileAddresses } from '#server/files';
-import { mustBeFresh, openIdentity, type Identity, type IdentitySettings } from '#server/sign-in';
+import { mustBeFresh, openIdentity, openPasswords, type Identity, type IdentitySettings } from '#server/sign-in';
 import { serveDocument } from './bind/document.ts';
 import { openDocument } from './bind/openapi.ts';
 import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refusals.ts';
@@ -34,7 +34,7 @@ import { admitVisitor } from './plugins/visitor.ts';
 import type { Words } from './words.ts';
 
 export interface ServerParts {
-  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits'>;
+  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'passwordWork'>;
   readonly secret: string;
   readonly signer: Signer;
   readonly version: string;
@@ -90,7 +90,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   await app.register(multipart);
 
   const tenants = openTenants(gate, config.tenant);
-  const identity = openIdentity({ gate, secret: parts.secret, secure, log, mayViewAs: viewingRule(ground) });
+  const passwords = openPasswords(config.passwordWork);
+  const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(ground) });
   const heads = openHeads({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
   const stream = openStream({ gate, heads, secure, clock, log });
   const arrangements = openArrangements(gate, log);

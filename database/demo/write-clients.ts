@@ -34,12 +34,19 @@ export async function writeClients(
       organisation_id: person.role === 'investor' ? null : organisation,
     })),
   );
-  const credentials = [];
-  for (const { id, signsIn } of people) {
-    if (signsIn)
-      credentials.push({ id: ids.uuid(), user_id: id, account_id: id, provider_id: 'credential', password: await hashPassword() });
-  }
-  await insertRows(db, 'credential', credentials);
+  const entering = people.filter(({ signsIn }) => signsIn);
+  const hashes = await Promise.all(entering.map(() => hashPassword()));
+  await insertRows(
+    db,
+    'credential',
+    entering.map(({ id }, place) => ({
+      id: ids.uuid(),
+      user_id: id,
+      account_id: id,
+      provider_id: 'credential',
+      password: hashes[place],
+    })),
+  );
   await insertRows(
     db,
     'account',

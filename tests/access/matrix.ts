@@ -18,6 +18,7 @@ import {
   email,
   FIRMS,
   LAST_DAY,
+  hashQuickly,
   password,
   PEOPLE,
   ROLES,
@@ -26,7 +27,7 @@ import {
   type Fixture,
   type PersonName,
 } from '../fixture.ts';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson } from '#server/sign-in';
 import { ask, signedIn, type Answer, type Asked } from '../server/running.ts';
 
 /** Somebody with a cookie of `home`, or without any, at a host of `at`. */
@@ -443,7 +444,7 @@ export async function signEverybodyIn({ port, database }: RunningServer, fixture
   const cookies = new Map<string, string>();
   for (const home of FIRMS) {
     const { id, people } = fixture[home];
-    const passwordHash = await hashPassword(password(home));
+    const passwordHash = await hashQuickly(password(home));
     for (const beside of [UNCONFIRMED, ELSEWHERE])
       await createPerson(database.work(id), { name: `${beside} of ${home}`, email: email(beside), role: 'investor', passwordHash });
     for (const person of [...PEOPLE, UNCONFIRMED, ELSEWHERE])

@@ -145,6 +145,7 @@ describe('with the database', () => {
       err: expect.stringContaining('in this tenant already'),
     });
     expect(await run(line, { typed: 'short' })).toMatchObject({ code: 2 });
+    expect(await run(line, { typed: 'Password12345' })).toMatchObject({ code: 2, err: expect.stringContaining('tried first') });
     expect(await run([...line.slice(0, -1), 'king'], { typed: 'a long enough password' })).toMatchObject({
       code: 2,
       err: expect.stringContaining('--role is one of'),

@@ -1,5 +1,4 @@
 /** The demo in a database: written as composed, whole or not at all, and removed without a trace. */
-import { verifyPassword } from 'better-auth/crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,15 +9,16 @@ import { accrualBy, readBondTerms } from '#server/instruments';
 import { commitmentsOf, fingerprint, type Told } from '#server/ledger';
 import { ledgerSource } from '#server/performance';
 import { portfoliosOf } from '#server/portfolios';
-import { hashPassword } from '#server/sign-in';
+import { openPasswords } from '#server/sign-in';
 import { createTenant, DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, DemoRefused, fillDemo, missingFromDemo, removeDemo, type FillOptions } from '../../database/demo/index.ts';
 import { SHOWN } from '../../database/demo/shown.ts';
 import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { hashQuickly, PASSWORD_WORK } from '../fixture.ts';
 
 const FIRMS = ['hekla', 'pelagos'];
 // Few clients: what is written is the same for each.
-const OPTIONS: FillOptions = { seed: DEMO_SEED, lastDay: '2026-11-20', clients: 12, hashPassword, progress: () => undefined };
+const OPTIONS: FillOptions = { seed: DEMO_SEED, lastDay: '2026-11-20', clients: 12, hashPassword: hashQuickly, progress: () => undefined };
 
 let test: TestDatabase;
 const tenants = new Map<string, string>();
@@ -201,7 +201,9 @@ it.each(FIRMS)('lets the log-ins in with the password that it says: %s', async (
   );
   for (const [role, email] of Object.entries(DEMO_EMAILS)) expect(credentials.find((one) => one.email === email)?.role).toBe(role);
   expect(credentials.map(({ email }) => email)).toContain('second@demo.example');
-  for (const { password } of credentials) expect(await verifyPassword({ hash: password, password: DEMO_PASSWORD })).toBe(true);
+  const passwords = openPasswords(PASSWORD_WORK);
+  for (const { password } of credentials) expect(await passwords.isOf(password, DEMO_PASSWORD)).toBe(true);
+  expect(new Set(credentials.map(({ password }) => password)).size).toBe(credentials.length);
 });
 
 it.each(FIRMS)('gives the investor several portfolios and the advisor every account made by hand: %s', async (firm) => {

@@ -19,11 +19,11 @@ import type {
 import type { Holdings, PortfolioDetail } from '#contract/portfolios';
 import type { Statement } from '#contract/reports';
 import { rebuildSummaries } from '#server/performance';
-import { hashPassword } from '#server/sign-in';
 import { DEMO_EMAILS, DEMO_PASSWORD, listTenants } from '#server/tenants';
 import { DEMO_SEED, fillDemo } from '../../database/demo/index.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, type TestPlace } from '../database/test-database.ts';
+import { hashQuickly } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { Browser, startAt } from '../server/running.ts';
@@ -73,7 +73,7 @@ beforeAll(async () => {
     seed: DEMO_SEED,
     lastDay: '2026-11-20',
     clients: CLIENTS_OF_EACH,
-    hashPassword,
+    hashPassword: hashQuickly,
     progress: () => undefined,
   });
   for (const firm of FIRMS) await harvest(firm);

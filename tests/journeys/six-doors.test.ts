@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SWITCHES } from '#contract/tenants';
 import { formats, LANGUAGES, type Language } from '#packages/texts';
 import { THEMES } from '#packages/themes';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson } from '#server/sign-in';
 import { changeTenant, createTenant, readVariants } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
 import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
-import { email, LAST_DAY } from '../fixture.ts';
+import { email, hashQuickly, LAST_DAY } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { readPdf } from '../reports/read-pdf.ts';
 import { mailsOf } from '../server/outbox.ts';
@@ -70,7 +70,7 @@ describe('a tenant of each variant', () => {
 
   test('[TEN-01] is served by the same build in its own theme, logo, menu, languages and with its own data', async () => {
     const { database, port } = journey.running.server;
-    const passwordHash = await hashPassword('Six-Doors-9');
+    const passwordHash = await hashQuickly('Six-Doors-9');
     const variants = await readVariants();
     const pages = structuredClone(STANDARD);
     // A page for every switch, so that the menu tells which are on.

@@ -8,9 +8,10 @@ import type { Bulk, KeptRecord, RecordPage } from '#contract/records';
 import { sql } from 'drizzle-orm';
 import { OFFERED, THEMES } from '#packages/themes';
 import { jobs } from '#server/records';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson } from '#server/sign-in';
 import { createTenant, readVariants } from '#server/tenants';
 import { keepers } from '../../apps/server/operations.ts';
+import { hashQuickly } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { PAYLOADS } from '../payloads.ts';
 import { appCode, unbase32 } from '../server/app-codes.ts';
@@ -401,7 +402,7 @@ test('nobody but staff reaches a collection, nor what a tenant does not have', a
 
 test('[TEN-10] the themes that a portal can be given are those of its tenant, and each dresses it for its clients', async () => {
   const { database, port } = running.server;
-  const passwordHash = await hashPassword('Ten-Themes-10');
+  const passwordHash = await hashQuickly('Ten-Themes-10');
   const enter = async (host: string, email: string) => {
     const entered = await ask(port, host, 'POST', '/api/session', {
       headers: { origin: `http://${host}:${port}` },

@@ -30,6 +30,7 @@ test('nothing set is a small server for this machine', () => {
     auditKey: null,
     breach: null,
     identitySecrets: new Map(),
+    passwordWork: 17,
     demo: true,
     demoLastDay: null,
     mail: null,
@@ -84,6 +85,7 @@ test.each([
   ['PORTICO_SCHEME', 'ftp', 'is neither http nor https'],
   ['PORTICO_TRUST_PROXY', 'maybe', 'is neither yes nor no'],
   ['PORTICO_SECRET', 'short', 'is shorter than 32 characters'],
+  ['PORTICO_PASSWORD_WORK', '9', 'is not between 10 and 20'],
   ['PORTICO_DEMO_LAST_DAY', '31/03/2026', 'is not a day in the form 2026-03-31'],
   ['PORTICO_LOG', 'loud', 'is no log level'],
   ['PORTICO_PORT', '8081', 'is not a setting'],
@@ -97,6 +99,16 @@ test('an owner without a log-in to work with is refused', () => {
   expect(refusedBy({ DATABASE_OWNER_URL: 'postgres://owner@db.example/x' })).toMatchObject([
     { setting: 'DATABASE_OWNER_URL', reason: 'is set without DATABASE_URL' },
   ]);
+});
+
+test('passwords are hashed with less work than is asked today on this machine alone', () => {
+  for (const host of ['localhost', '127.0.0.1', '::1'])
+    expect(readConfig({ PORTICO_HOST: host, PORTICO_PASSWORD_WORK: '10' }).passwordWork).toBe(10);
+  for (const host of ['0.0.0.0', '::', 'portal.example.com', '10.0.0.7'])
+    expect(refusedBy({ PORTICO_HOST: host, PORTICO_PASSWORD_WORK: '16' })).toMatchObject([
+      { setting: 'PORTICO_PASSWORD_WORK', reason: 'is less than 17 where other machines are answered' },
+    ]);
+  expect(readConfig({ PORTICO_HOST: '0.0.0.0', PORTICO_PASSWORD_WORK: '18' }).passwordWork).toBe(18);
 });
 
 test('all wrong ones are told at once, on the screen, and nothing is started', () => {

@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson } from '#server/sign-in';
 import type { Db } from '#server/tenants';
-import { password, type FirmRecords } from '../fixture.ts';
+import { hashQuickly, password, type FirmRecords } from '../fixture.ts';
 import { holdFund } from './held-funds.ts';
 import { Browser, type Answer } from './running.ts';
 
@@ -44,7 +44,7 @@ export async function makeCrowd(db: Db, firm: FirmRecords): Promise<Crowd> {
     price: '1000',
     currency: firm.currency,
   });
-  const passwordHash = await hashPassword(password('hekla'));
+  const passwordHash = await hashQuickly(password('hekla'));
   const people: { name: string; portfolios: string[] }[] = [];
   for (let number = 0; number < CLIENTS; number += 1) {
     const name = `crowd-${number}`;

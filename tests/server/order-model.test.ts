@@ -14,12 +14,12 @@ import { FORM_SCHEMA } from '#packages/forms';
 import { STATUSES, type Status } from '#packages/policy';
 import { jobs } from '#server/distributions';
 import { ledgerSource } from '#server/performance';
-import { createPerson, hashPassword } from '#server/sign-in';
+import { createPerson } from '#server/sign-in';
 import { changeTenant, listTenants, type Db } from '#server/tenants';
 import { operations, type Operation } from '../../apps/server/operations.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { newTestPlace, silentLog, TEST_DATABASE_URL, type TestPlace } from '../database/test-database.ts';
-import { makeFixture, password, type Fixture } from '../fixture.ts';
+import { hashQuickly, makeFixture, password, type Fixture } from '../fixture.ts';
 import { holdFund } from './held-funds.ts';
 import { ModelAccount, PRICE, written, type ModelOrder, type Move, type WantedOrder } from './order-model.ts';
 import { Browser, signedIn, startAt, type Answer } from './running.ts';
@@ -72,7 +72,7 @@ async function openHouse(): Promise<House> {
   await changeTenant(db, hekla.id, { orders: { fourEyes: true }, quarterlyPayments: { general: ['ESTATE'], second: [] } });
   await db.execute(sql`update person set is_admin = true where id = ${hekla.people.tom}`);
   const asked = { name: 'mia', email: 'mia@example.com', role: 'investor' as const, organisationId: hekla.organisations.own };
-  const client = await createPerson(db, { ...asked, passwordHash: await hashPassword(password('hekla')) });
+  const client = await createPerson(db, { ...asked, passwordHash: await hashQuickly(password('hekla')) });
   const { currency } = hekla;
   const fund = await holdFund(db, hekla.accounts.alpha.portfolio, {
     symbol: 'ESTATE',

@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnSession } from '#contract/sign-in';
-import { hashPassword } from '#server/sign-in';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
-import { email, password } from '../fixture.ts';
+import { email, hashQuickly, password } from '../fixture.ts';
 import { HANG_MS } from '../limits.ts';
 import { codeIn, mailsOf, mailTo, settled } from './outbox.ts';
 import { ask, Browser, signedIn, startWithFixture, type Answer, type Running } from './running.ts';
@@ -108,7 +107,7 @@ describe('another password', () => {
     const una = new Browser(port, 'hekla');
     let coming: Promise<Answer> | undefined;
     await held.transaction(async (tx) => {
-      await tx.execute(sql`update credential set password = ${await hashPassword('a fjord of 9 miles')} where user_id = ${id}`);
+      await tx.execute(sql`update credential set password = ${await hashQuickly('a fjord of 9 miles')} where user_id = ${id}`);
       coming = una.signIn('una', password('hekla'));
       // The embedded engine has one session: whoever comes waits for this change.
       if (TEST_DATABASE_URL === undefined) return;

@@ -5,7 +5,7 @@ import { startServer, type RunningServer, type StartOptions } from '../../apps/s
 import { changeTenant } from '#server/tenants';
 import type { Preparation } from '../database/prepared.ts';
 import { newPreparedPlace, type TestPlace } from '../database/test-database.ts';
-import { email, makeFixture, password, type Firm, type Fixture, type PersonName } from '../fixture.ts';
+import { email, makeFixture, password, PASSWORD_WORK, type Firm, type Fixture, type PersonName } from '../fixture.ts';
 
 export interface Running {
   readonly server: RunningServer;
@@ -27,6 +27,7 @@ export function startAt(
     PORT: '0',
     PORTICO_HOST: '127.0.0.1',
     PORTICO_DEMO: 'no',
+    PORTICO_PASSWORD_WORK: String(PASSWORD_WORK),
     PORTICO_LOG: 'silent',
     // All of a test come from one address, and ask as fast as they can.
     PORTICO_CLIENT_LIMITS: '1000',

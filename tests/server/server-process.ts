@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SERVER_FLAGS } from '../../tooling/server-flags.mjs';
 import type { TestPlace } from '../database/test-database.ts';
+import { PASSWORD_WORK } from '../fixture.ts';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
@@ -23,6 +24,7 @@ export function startProcess(
     PATH: process.env['PATH'],
     PORTICO_HOST: '127.0.0.1',
     PORTICO_DEMO: 'no',
+    PORTICO_PASSWORD_WORK: String(PASSWORD_WORK),
     PORTICO_LOG: 'silent',
     PORTICO_CLIENT_LIMITS: '1000',
     ...environment,

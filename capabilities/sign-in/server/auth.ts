@@ -3,13 +3,12 @@ import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { passkey as passkeyPlugin } from '@better-auth/passkey';
 import { z } from 'zod';
 import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
 import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './headers.ts';
-import { paced } from './password.ts';
+import type { Passwords } from './password.ts';
 import { slidesAfter } from './sliding.ts';
 import { credential, passkey, session, verification } from './tables.ts';
 
@@ -21,6 +20,7 @@ export interface AuthSettings {
   readonly secret: string;
   /** Whether browsers come by https. */
   readonly secure: boolean;
+  readonly passwords: Passwords;
   readonly log: Log;
 }
 
@@ -40,7 +40,7 @@ const beginning = {
 };
 
 /** None of better-auth's routes is served: our endpoints call its functions, and only those that they need. */
-export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
+export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthSettings) {
   const { sessionMs } = tenant.settings;
   const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
   return betterAuth({
@@ -73,8 +73,8 @@ export function tenantAuth({ tenant, db, secret, secure, log }: AuthSettings) {
       requireEmailVerification: true,
       maxPasswordLength: 512,
       password: {
-        hash: (password) => paced(() => hashPassword(password)),
-        verify: (pair) => paced(() => verifyPassword(pair)),
+        hash: passwords.hash,
+        verify: ({ hash, password }) => passwords.isOf(hash, password),
       },
     },
     session: {

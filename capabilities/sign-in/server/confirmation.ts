@@ -25,16 +25,16 @@ export async function readConfirmation({ gate }: Entrance, step: Doorstep, code:
  * @throws Refusal `code.expired`, `password.wrong` for none too where it is needed, `attempts.exceeded`, `server.busy`
  */
 export async function confirmAddress(
-  { gate, log, salt }: Entrance,
+  entrance: Entrance,
   step: Doorstep,
   { code, password }: { readonly code: string; readonly password?: string | undefined },
 ): Promise<string> {
   const { tenant, now } = step;
-  const db = gate(tenant.id);
+  const db = entrance.gate(tenant.id);
   return tryCode(db, step, async () => {
     const { purpose, giver, email } = await linked(db, code, now);
     // Before the code is used up, so that the right password may be given after a wrong one.
-    if (!isOwn(step, giver)) await checkGiver(db, step, giver, password);
+    if (!isOwn(step, giver)) await checkGiver(entrance, step, giver, password);
     const confirmed = await db.transaction(async (tx) => {
       if (purpose === 'address') return takeAddress(tx, step, code);
       if (!(await redeemTicket(tx, 'verify', code, now))) return null;
@@ -45,8 +45,11 @@ export async function confirmAddress(
         .returning({ id: person.id });
       return proved?.id ?? null;
     });
-    if (confirmed && password !== undefined) await forgetRegistered(db, salt, tenant.id, { email, password });
-    log.info({ ...whoTries(step), person: giver.id }, confirmed ? 'confirmed the address' : 'an address could not be confirmed any more');
+    if (confirmed && password !== undefined) await forgetRegistered(db, entrance, tenant.id, { email, password });
+    entrance.log.info(
+      { ...whoTries(step), person: giver.id },
+      confirmed ? 'confirmed the address' : 'an address could not be confirmed any more',
+    );
     return confirmed ?? refuse('code.expired');
   });
 }
@@ -76,12 +79,18 @@ function isOwn({ session }: Doorstep, giver: Reached): boolean {
 }
 
 /** Counted as at the door, by address and by network. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
-async function checkGiver(db: Db, { browser, now }: Doorstep, giver: Reached, password: string | undefined): Promise<void> {
+async function checkGiver(
+  { gate, passwords }: Entrance,
+  { tenant, browser, now }: Doorstep,
+  giver: Reached,
+  password: string | undefined,
+): Promise<void> {
+  const db = gate(tenant.id);
   if (password === undefined) throw new Refusal('password.wrong', { password: 'refusal.password.wrong' });
   const network = networkOf(browser.address);
   if (!(await countAttempt(db, PASSWORDS_OF_NETWORK, network, now))) refuse('attempts.exceeded');
   const uncounted = () => forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
-  await checkPresentPassword(db, giver, password, now, 'password').catch(async (error: unknown) => {
+  await checkPresentPassword({ db, passwords, now }, giver, password, 'password').catch(async (error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'password.wrong')) await uncounted();
     throw error;
   });

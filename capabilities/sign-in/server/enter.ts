@@ -6,7 +6,8 @@ import type { Db, Log } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts, networkOf, PASSWORDS, PASSWORDS_OF_NETWORK } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { Credentials } from './context.ts';
-import { readPassword } from './entrance.ts';
+import { readPassword, renewHash } from './entrance.ts';
+import type { Passwords } from './password.ts';
 import type { PasswordWatch } from './sprayed.ts';
 import { credential, session } from './tables.ts';
 
@@ -32,9 +33,10 @@ interface Entering {
   readonly auth: Auth;
   readonly headers: Headers;
   readonly now: Date;
+  readonly passwords: Passwords;
   readonly log: Log;
   readonly tenantId: string;
-  readonly passwords: PasswordWatch;
+  readonly watch: PasswordWatch;
   /** Whether the password was given at a sign-up with the address; only where every sign-up is answered alike. */
   readonly registered?: (pair: Credentials) => Promise<boolean>;
   /** What the log says of who tries: nothing that names a person. */
@@ -46,10 +48,10 @@ interface Entering {
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
 export async function enter(entering: Entering, { email, password }: Credentials) {
-  const { db, auth, headers, now, log, who, registered, passwords } = entering;
+  const { db, auth, headers, now, log, who, registered, watch } = entering;
   const address = email.trim().toLowerCase();
   const tried = { tenantId: entering.tenantId, password };
-  if (passwords.isSprayed(tried, now)) {
+  if (watch.isSprayed(tried, now)) {
     log.warn(who, 'sign-in refused with a password that was tried on many accounts');
     refuse('attempts.exceeded');
   }
@@ -70,7 +72,7 @@ export async function enter(entering: Entering, { email, password }: Credentials
   /** Who is disabled is nobody's business, and an address that was somebody's already when it was registered is told what a new one would be. */
   const turnAway = async (why: Refused | 'disabled' | 'replaced') => {
     log.info({ ...who, refused: why }, 'sign-in failed');
-    if (why === 'credentials.invalid' && passwords.countFailure(tried, address, now))
+    if (why === 'credentials.invalid' && watch.countFailure(tried, address, now))
       log.warn(who, 'one password was tried on many accounts; it is refused for a quarter of an hour');
     // Asked in any case, so that it takes as long.
     const asNew = (await registered?.({ email: address, password }).catch(failed)) ?? false;
@@ -86,13 +88,14 @@ export async function enter(entering: Entering, { email, password }: Credentials
       return refused ? turnAway(refused) : failed(error);
     });
   const user = response.user as typeof response.user & Known;
-  const refused = user.disabled ? 'disabled' : (await isStillPassword(db, user.id, before)) ? null : 'replaced';
+  const refused = user.disabled ? 'disabled' : (await isStillPassword(entering, user.id, before, password)) ? null : 'replaced';
   if (refused) {
     await db.delete(session).where(eq(session.token, response.token));
     await turnAway(refused);
   }
   await forgiveAttempts(db, PASSWORDS, address);
   await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
+  if (before !== null && entering.passwords.isWeak(before)) void strengthen(entering, user.id, before, password);
   return { token: response.token, user, cookies: answered.getSetCookie() };
 }
 
@@ -106,9 +109,23 @@ async function passwordAt(db: Db, address: string): Promise<string | null> {
   return kept?.hash ?? null;
 }
 
-/** A change of password ends the sessions of its moment, and a sign-in that was still being looked through had none; one that comes later finds it. */
-async function isStillPassword(db: Db, personId: string, hash: string | null): Promise<boolean> {
-  return hash !== null && (await readPassword(db, personId)) === hash;
+/**
+ * A change of password ends the sessions of its moment, and a sign-in that was still being looked through had none; one that comes later finds it.
+ * Another sign-in may have hashed the same password anew meanwhile.
+ */
+async function isStillPassword({ db, passwords }: Entering, personId: string, hash: string | null, password: string): Promise<boolean> {
+  if (hash === null) return false;
+  const kept = await readPassword(db, personId);
+  return kept === hash || (kept !== null && passwords.isOf(kept, password));
+}
+
+/** The one moment at which the password is known. Nobody waits for it, and what fails now is done at the next sign-in. */
+async function strengthen({ db, passwords, log, who }: Entering, personId: string, former: string, password: string): Promise<void> {
+  try {
+    await renewHash(db, personId, former, await passwords.hash(password));
+  } catch (error) {
+    log.warn({ ...who, err: error }, 'a password could not be hashed anew');
+  }
 }
 
 type Refused = 'credentials.invalid' | 'email.unverified';

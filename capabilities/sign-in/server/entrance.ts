@@ -7,6 +7,7 @@ import { dispatch } from '#server/post';
 import type { Db, Log } from '#server/tenants';
 import { CODES_OF_NETWORK, countAttempt, forgetAttempt, networkOf, type Limit } from './attempts.ts';
 import type { Doorstep } from './context.ts';
+import type { Passwords } from './password.ts';
 import type { Proved } from './second-factor/state.ts';
 import { credential } from './tables.ts';
 import type { CurrentSession } from './visit.ts';
@@ -18,6 +19,7 @@ export interface Entrance {
   readonly begin: (step: Doorstep, personId: string, vouched?: Pick<Proved, 'vouchedAt'>) => Promise<CurrentSession>;
   /** Of a text, for a tenant: always the same, and known to nobody else. */
   readonly salt: (tenantId: string, of: string) => Uint8Array;
+  readonly passwords: Passwords;
   /** Whether browsers come by https. */
   readonly secure: boolean;
   readonly log: Log;
@@ -83,6 +85,17 @@ export async function writePassword(db: Db, personId: string, hash: string): Pro
 }
 
 export type Enqueued = Parameters<typeof dispatch>[1];
+
+/**
+ * The same password, hashed with more work. Nothing is written where it has been changed meanwhile, and no session ends by it.
+ * @param db a handle of the gate, bound to the tenant
+ */
+export async function renewHash(db: Db, personId: string, former: string, hash: string): Promise<void> {
+  await db
+    .update(credential)
+    .set({ password: hash, rehashedAt: sql`clock_timestamp()` })
+    .where(and(eq(credential.userId, personId), eq(credential.providerId, 'credential'), eq(credential.password, former)));
+}
 
 /** An address of the tenant's pages, as letters take it. */
 export function pathWith(path: string, name: string, code: string): string {

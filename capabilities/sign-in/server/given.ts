@@ -5,7 +5,6 @@ import { person } from '#server/people';
 import { dispatch, enqueue } from '#server/post';
 import type { Doorstep } from './context.ts';
 import { findPerson, whoTries, writePassword, type Entrance } from './entrance.ts';
-import { hashPassword, paced } from './password.ts';
 import { spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
 import { writeConfirmation } from './sign-up.ts';
@@ -24,10 +23,10 @@ export async function checkGiven(
  * Every session and every link of theirs ends, and they are told.
  * @throws Refusal `person.unknown`, `server.busy`
  */
-export async function givePassword({ gate, log }: Entrance, step: Doorstep, id: string, password: string): Promise<void> {
+export async function givePassword({ gate, passwords, log }: Entrance, step: Doorstep, id: string, password: string): Promise<void> {
   const { tenant, now, jobs } = step;
   const db = gate(tenant.id);
-  const hash = await paced(() => hashPassword(password));
+  const hash = await passwords.hash(password);
   const letter = await db.transaction(async (tx) => {
     const [found] = await tx.select({ id: person.id, name: person.name, email: person.email }).from(person).where(eq(person.id, id));
     if (!found) refuse('person.unknown');

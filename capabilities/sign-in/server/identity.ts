@@ -26,6 +26,7 @@ import { endOne, openSessions, replacePassword } from './own-sessions.ts';
 import { isRegistered } from './registered.ts';
 import { requestReset, resetPassword, spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
+import type { Passwords } from './password.ts';
 import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
 import { isHalf, type AskedOf, type Proved } from './second-factor/state.ts';
@@ -42,6 +43,7 @@ export interface IdentitySettings {
   /** From which each tenant's own key is derived. */
   readonly secret: string;
   readonly secure: boolean;
+  readonly passwords: Passwords;
   readonly log: Log;
   /** Whether somebody of the firm may look as this person, as things are now. */
   readonly mayViewAs: (tenant: Tenant, viewer: { readonly id: string; readonly actor: Actor }, personId: string) => Promise<boolean>;
@@ -58,11 +60,11 @@ const SALT_BYTES = 16;
 /** Tenants whose set-up is kept ready. */
 const KEPT = 64;
 
-export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentitySettings): Identity {
+export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }: IdentitySettings): Identity {
   const cookie = sessionCookie(secure);
   const kept = new Map<string, Auth>();
   const secrets = new Map<string, string>();
-  const passwords = watchPasswords();
+  const watch = watchPasswords();
   const unmovedOf = openUnmoved(gate);
 
   /** Derived once: every request needs it. */
@@ -77,7 +79,7 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
     const known = kept.get(key);
     if (known) return known;
     const { tenantAuth } = await import('./auth.ts');
-    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, log });
+    const made = tenantAuth({ tenant, db: gate(tenant.id), secret: secretOf(tenant.id), secure, passwords, log });
     const [oldest] = kept.keys();
     if (kept.size >= KEPT && oldest !== undefined) kept.delete(oldest);
     kept.set(key, made);
@@ -121,6 +123,7 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
   const entrance: Entrance = {
     gate,
     salt: (tenantId, of) => new Uint8Array(hkdfSync('sha256', secret, tenantId, `portico registration ${of}`, SALT_BYTES)),
+    passwords,
     secure,
     log,
     async begin(step, personId, vouched) {
@@ -208,8 +211,9 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
       const { tenant, browser, now } = step;
       const who = whoTries(step);
       const db = gate(tenant.id);
-      const registered = (pair: Credentials) => isRegistered(db, entrance.salt, tenant.id, pair);
-      const entering = { db, auth: await authOf(tenant), headers: headersOf(browser), now, log, who, tenantId: tenant.id, passwords };
+      const registered = (pair: Credentials) => isRegistered(db, entrance, tenant.id, pair);
+      const headers = headersOf(browser);
+      const entering = { db, auth: await authOf(tenant), headers, now, passwords, watch, tenantId: tenant.id, log, who };
       const entered = await enter(tenant.settings.strictSignUp ? { ...entering, registered } : entering, credentials);
       log.info({ ...who, person: entered.user.id }, 'signed in');
       return arrived(step, entered);
@@ -280,7 +284,7 @@ export function openIdentity({ gate, secret, secure, log, mayViewAs }: IdentityS
     confirmAddress: (step, given) => confirmAddress(entrance, step, given),
     sendConfirmation: (step, session) => sendConfirmation(entrance, step, session),
     async proveAgain({ tenant, now }, session, current) {
-      await checkPresentPassword(gate(tenant.id), session.self, current, now);
+      await checkPresentPassword({ db: gate(tenant.id), passwords, now }, session.self, current);
       await gate(tenant.id).update(sessions).set({ provedAt: now }).where(eq(sessions.id, session.id));
     },
 

@@ -12,6 +12,7 @@ export { sessionCookie } from './headers.ts';
 export { openIdentity, type IdentitySettings } from './identity.ts';
 export { forgetRegistration } from './invitation.ts';
 export { createPerson } from './newcomers.ts';
-export { hashPassword } from './password.ts';
+export { hashPassword, openPasswords } from './password.ts';
+export { isCommon as isCommonPassword } from './rules.ts';
 export { issueTicket } from './tickets.ts';
 export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE]: applyDomainRule };

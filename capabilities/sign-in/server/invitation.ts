@@ -6,7 +6,6 @@ import { dispatch } from '#server/post';
 import type { Db } from '#server/tenants';
 import type { Doorstep } from './context.ts';
 import { findPerson, tryCode, whoTries, writePassword, type Entrance, type Reached } from './entrance.ts';
-import { hashPassword, paced } from './password.ts';
 import { spendTickets } from './reset.ts';
 import { checkNewPassword } from './rules.ts';
 import { tellAdmins } from './sign-up.ts';
@@ -31,7 +30,7 @@ export async function acceptInvitation(
   const found = await tryCode(db, step, async () => {
     const about = await invited(db, code, now);
     await checkNewPassword('password', { ...step, password, of: about, log: entrance.log });
-    const hash = await paced(() => hashPassword(password));
+    const hash = await entrance.passwords.hash(password);
     const letters = await db.transaction(async (tx) => {
       if (!(await redeemTicket(tx, 'invite', code, now))) refuse('code.expired');
       // Whatever somebody has begun who had not proved the address ends here.

@@ -9,7 +9,6 @@ import type { Db, WorkContext } from '#server/tenants';
 import { countAttempt, forgetAttempt, forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
 import type { Doorstep } from './context.ts';
 import { countAll, pathWith, readPassword, whoTries, type Entrance } from './entrance.ts';
-import { isPasswordOf } from './password.ts';
 import { spendTickets } from './reset.ts';
 import { session as sessions } from './tables.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
@@ -21,20 +20,20 @@ const LINK_MS = 24 * 3_600_000;
 
 /**
  * A wrong present password counts like one at the door: the session may be in other hands.
+ * @param db of the gate, bound to the tenant
  * @param field which of the call's fields carries it
  * @returns the mark of the password
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function checkPresentPassword(
-  db: Db,
+  { db, passwords, now }: Pick<Entrance, 'passwords'> & { readonly db: Db; readonly now: Date },
   { id, email }: Pick<CurrentSession['person'], 'id' | 'email'>,
   password: string,
-  now: Date,
   field = 'current',
 ): Promise<string> {
   if (!(await countAttempt(db, PASSWORDS, email, now))) refuse('attempts.exceeded');
   const hash = await readPassword(db, id);
-  const right = await isPasswordOf(hash, password).catch(async (error: unknown) => {
+  const right = await passwords.isOf(hash, password).catch(async (error: unknown) => {
     await forgetAttempt(db, PASSWORDS, email, now);
     throw error;
   });
@@ -55,7 +54,7 @@ function markOf(hash: string | null): string {
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function askForAddress(
-  { gate, log }: Entrance,
+  { gate, passwords, log }: Entrance,
   step: Doorstep,
   { person: self }: CurrentSession,
   given: { readonly email: string; readonly current: string },
@@ -63,7 +62,7 @@ export async function askForAddress(
   const { tenant, browser, now, jobs } = step;
   const db = gate(tenant.id);
   const email = given.email.trim().toLowerCase();
-  const password = await checkPresentPassword(db, self, given.current, now);
+  const password = await checkPresentPassword({ db, passwords, now }, self, given.current);
   await countAll(db, now, [
     [MAILS_OF_NETWORK, networkOf(browser.address)],
     [MAILS, self.email],

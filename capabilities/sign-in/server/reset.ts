@@ -8,7 +8,6 @@ import type { Db, Job, WorkContext } from '#server/tenants';
 import { forgiveAttempts, MAILS, MAILS_OF_NETWORK, networkOf, PASSWORDS } from './attempts.ts';
 import type { Doorstep } from './context.ts';
 import { countAll, findPerson, pathWith, tryCode, whoTries, writePassword, type Entrance } from './entrance.ts';
-import { hashPassword, paced } from './password.ts';
 import { checkNewPassword } from './rules.ts';
 import { ticket } from './tables.ts';
 import { issueTicket, peekTicket, redeemTicket } from './tickets.ts';
@@ -71,7 +70,7 @@ export async function resetPassword(
     if (found.email.toLowerCase() !== about?.email) refuse('code.expired');
     // Before the code is used up, so that a better password may be tried.
     await checkNewPassword('password', { ...step, password, of: found, log: entrance.log });
-    const hash = await paced(() => hashPassword(password));
+    const hash = await entrance.passwords.hash(password);
     const letter = await db.transaction(async (tx) => {
       if (!(await redeemTicket(tx, 'reset', oobCode, now))) refuse('code.expired');
       // First: a link to another address that is being made waits for it, or is found here.

@@ -8,7 +8,6 @@ import type { Db } from '#server/tenants';
 import { MAILS, networkOf, SIGN_UPS, SIGN_UPS_OF_NETWORK } from './attempts.ts';
 import type { Doorstep, SignedUp, SignUp } from './context.ts';
 import { countAll, findPerson, pathWith, whoTries, writePassword, type Enqueued, type Entrance, type Reached } from './entrance.ts';
-import { hashPassword, paced } from './password.ts';
 import { rememberRegistered } from './registered.ts';
 import { checkNewPassword } from './rules.ts';
 import { issueTicket } from './tickets.ts';
@@ -31,9 +30,9 @@ export async function signUp(entrance: Entrance, step: Doorstep, given: SignUp):
     [SIGN_UPS_OF_NETWORK, networkOf(browser.address)],
     [SIGN_UPS, email],
   ]);
-  const hash = await paced(() => hashPassword(given.password));
+  const hash = await entrance.passwords.hash(given.password);
   const { strictSignUp } = tenant.settings;
-  if (strictSignUp) await rememberRegistered(db, entrance.salt, tenant.id, { email, password: given.password }, now);
+  if (strictSignUp) await rememberRegistered(db, entrance, tenant.id, { email, password: given.password }, now);
   const made = await db.transaction((tx) => makePerson(tx, step, { name, email, phone: given.phone ?? null, hash }));
   entrance.log.info({ ...whoTries(step), person: made?.id }, made ? 'signed up' : 'a sign-up of an address that is known');
   if (made) {

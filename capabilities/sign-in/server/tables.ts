@@ -85,6 +85,8 @@ export const credential = pgTable('credential', {
   refreshTokenExpiresAt: moment('refresh_token_expires_at'),
   scope: text(),
   password: text(),
+  /** Sessions end by a change of the password that leaves this as it is. */
+  rehashedAt: moment('rehashed_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
