@@ -1,7 +1,7 @@
 /** Every setting there is, read from the environment and checked before anything else happens; all wrong ones are told at once. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from './reach.ts';
+import { answersOthers, isLoopback } from './reach.ts';
 
 /** Why a start was refused, in three parts that a person can act on. */
 export interface RefusedSetting {
@@ -95,7 +95,8 @@ export const SETTINGS = {
   }),
   PORTICO_TENANT: setting({
     fallback: null,
-    means: 'Key of the tenant for hosts that name none. Without it the tenant made first.',
+    means:
+      "Key of the tenant for hosts that are nobody's. Without it the only tenant there is; where there are several, such a host is not found, but `localhost` on this machine alone is the tenant made first.",
     remedy: 'Give the key of a tenant; `npm run portico -- tenants` lists them.',
     schema: optional(z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, 'is not a tenant key: small letters, digits and hyphens')),
   }),
@@ -133,10 +134,11 @@ export const SETTINGS = {
     schema: wholeNumber(10, 20),
   }),
   PORTICO_DEMO: setting({
-    fallback: 'yes',
-    means: 'Whether an empty embedded database is filled with the demo at start.',
-    remedy: 'Give yes or no.',
-    schema: yesOrNo,
+    fallback: null,
+    means:
+      'Whether an empty embedded database is filled with the demo at start, and the demo served. Its passwords are known to everybody, so that without this setting both are done on this machine alone: with `PORTICO_HOST` on loopback and no word of a proxy in `PORTICO_SCHEME` or `PORTICO_TRUST_PROXY`. `yes` does both wherever it listens; `no` leaves an empty database empty.',
+    remedy: 'Give yes or no, or leave it out.',
+    schema: optional(yesOrNo),
   }),
   PORTICO_DEMO_LAST_DAY: setting({
     fallback: null,
@@ -264,7 +266,12 @@ export interface Config {
   readonly auditKey: string | null;
   /** A power of two. */
   readonly passwordWork: number;
-  readonly demo: boolean;
+  /** Whether others than this machine ask it. */
+  readonly answersOthers: boolean;
+  /** Whether an empty embedded database is filled with the demo. */
+  readonly fillsDemo: boolean;
+  /** Whether tenants of the demo are served. */
+  readonly servesDemo: boolean;
   readonly demoLastDay: string | null;
   /** Null: mail is kept. */
   readonly mail: { readonly url: string; readonly from: string } | null;
@@ -295,6 +302,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   refused.push(...disagreements(environment, values), ...misspelt(environment));
   if (refused.length > 0) throw new SettingsRefused(refused);
   const read = values as Read;
+  const others = answersOthers({ host: read.PORTICO_HOST, scheme: read.PORTICO_SCHEME, trustProxy: read.PORTICO_TRUST_PROXY });
   return {
     port: read.PORT,
     host: read.PORTICO_HOST,
@@ -307,7 +315,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secret: read.PORTICO_SECRET,
     auditKey: read.PORTICO_AUDIT_KEY,
     passwordWork: read.PORTICO_PASSWORD_WORK,
-    demo: read.PORTICO_DEMO,
+    answersOthers: others,
+    fillsDemo: read.PORTICO_DEMO ?? !others,
+    servesDemo: read.PORTICO_DEMO === true || !others,
     demoLastDay: read.PORTICO_DEMO_LAST_DAY,
     mail: read.SMTP_URL && read.PORTICO_MAIL_FROM ? { url: read.SMTP_URL, from: read.PORTICO_MAIL_FROM } : null,
     sms:

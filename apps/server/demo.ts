@@ -9,7 +9,7 @@ type DemoDatabase = Pick<Database, 'work' | 'person'>;
 
 /** The demo is for an embedded database in which nothing is yet, and for no other. */
 export async function fillEmpty(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
-  if (!config.demo || database.kind !== 'embedded') return;
+  if (!config.fillsDemo || database.kind !== 'embedded') return;
   const { missingFromDemo } = await import('../../database/demo/index.ts');
   if ((await missingFromDemo(database)).length === 0) return;
   say('Filling the demo ...');

@@ -1,27 +1,59 @@
-/** What the person who started the server reads: where each tenant is, and how to sign in to a demo. */
-import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants } from '#server/tenants';
+/** What the person who started the server reads: where each tenant is, how to sign in to a demo, and what is not safe. */
+import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants, type Tenant } from '#server/tenants';
 import type { Config } from './config.ts';
+import { isReadByOthers } from './reach.ts';
 import type { RunningServer } from './start.ts';
 
-export async function greeting({ scheme, tenant: fallback, mail }: Config, { database, port }: RunningServer): Promise<string[]> {
+export async function greeting(config: Config, { database, port }: RunningServer): Promise<string[]> {
   const gate = database.gate();
-  const [tenants, hosts] = await Promise.all([listTenants(gate), listHosts(gate)]);
-  if (tenants.length === 0) return ['', 'No tenant is in the database yet. `npm run portico -- demo` makes the demo.'];
-  const first = tenants.find(({ key }) => key === fallback) ?? tenants[0];
-  const lines = ['', 'Portico is ready.', ''];
+  const [all, hosts] = await Promise.all([listTenants(gate), listHosts(gate)]);
+  const tenants = all.filter(({ demo }) => config.servesDemo || !demo);
+  const lines = tenants.length === 0 ? nobody(config, all) : ['', 'Portico is ready.', ''];
   for (const { id, key, settings } of tenants) {
-    const own = hosts.filter(({ tenantId }) => tenantId === id).map(({ host }) => `${scheme}://${host}`);
+    const own = hosts.filter(({ tenantId }) => tenantId === id).map(({ host }) => `${config.scheme}://${host}`);
     const local = `http://${key}.localhost:${port}/`;
-    lines.push(
-      `  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${first?.id === id ? `  (also http://localhost:${port}/)` : ''}`,
-    );
+    const also = key === otherwise(config, tenants) ? `  (also http://localhost:${port}/)` : '';
+    lines.push(`  ${settings.brand.name.padEnd(24)} ${[...own, local].join('  ')}${also}`);
   }
-  if (tenants.some(({ demo }) => demo))
-    lines.push(
-      '',
-      `  Demo log-ins, in each demo tenant, all with the password ${DEMO_PASSWORD}:`,
-      `  ${Object.values(DEMO_EMAILS).join('  ')}`,
-    );
-  if (!mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
+  lines.push(...ofDemo(config, all), ...unsafe(config));
+  if (tenants.length === 0) return lines;
+  if (!config.mail) lines.push('', '  No mail server is set (SMTP_URL): mail is kept where staff read it, and none is sent.');
   return [...lines, '', '  Press Ctrl+C to stop.', ''];
+}
+
+function nobody({ fillsDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
+  if (all.length > 0) return ['', 'No tenant is served.'];
+  const why = answersOthers && !fillsDemo ? ' Where other machines are answered it is not made by itself.' : '';
+  return ['', `No tenant is in the database yet. \`npm run portico -- demo fill\` makes the demo.${why}`];
+}
+
+/** Key of the tenant that `localhost` leads to; null where it leads to none. */
+function otherwise({ tenant, answersOthers }: Config, tenants: readonly Tenant[]): string | null {
+  if (tenant !== null) return tenant;
+  return tenants.length === 1 || !answersOthers ? (tenants[0]?.key ?? null) : null;
+}
+
+function ofDemo({ servesDemo, answersOthers }: Config, all: readonly Tenant[]): string[] {
+  if (!all.some(({ demo }) => demo)) return [];
+  if (!servesDemo)
+    return [
+      '',
+      '  The demo is in the database and is not served, since other machines are answered and its passwords are known to everybody.',
+      '  `npm run portico -- demo remove` takes it out; PORTICO_DEMO=yes serves it all the same.',
+    ];
+  return [
+    '',
+    `  Demo log-ins, in each demo tenant, all with the password ${DEMO_PASSWORD}:`,
+    `  ${Object.values(DEMO_EMAILS).join('  ')}`,
+    ...(answersOthers ? ['', '  WARNING: the demo is served to other machines, and its passwords are known to everybody.'] : []),
+  ];
+}
+
+function unsafe(config: Config): string[] {
+  if (!isReadByOthers(config)) return [];
+  return [
+    '',
+    '  WARNING: other machines are answered over plain http. Passwords, sessions and figures can be read on the way.',
+    '  Put a proxy with TLS in front and set PORTICO_SCHEME=https, or listen on this machine alone (PORTICO_HOST=localhost).',
+  ];
 }

@@ -11,7 +11,7 @@ import type { PostPorts } from '#contract/post';
 import type { LogoPictures } from '#contract/tenants';
 import type { Breaches, Identities } from '#contract/sign-in';
 import { endpoints as accounts } from '#server/accounts';
-import { collections as admin } from '#server/admin';
+import { collections as admin, endpoints as installation, type Installed } from '#server/admin';
 import { endpoints as calculations } from '#server/calculations';
 import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeTelling } from '#server/distributions';
@@ -69,6 +69,7 @@ export type Surroundings = AtTheDoor &
   SignedIn &
   Arranged &
   Renewing &
+  Installed &
   Ports & {
     readonly upload?: Upload;
     /** Aborted when nobody waits for the answer any more. */
@@ -131,6 +132,7 @@ const SERVED: readonly Served<Surroundings>[] = [
   distributions,
   orders,
   planning,
+  installation,
 ];
 
 export const operations: readonly Operation[] = SERVED.flatMap(({ contract, handlers }) =>

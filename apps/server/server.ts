@@ -19,6 +19,7 @@ import { acceptedLanguage, answerRefusal, logRefusal, toldBy } from './bind/refu
 import { bindOperations, type Surround } from './bind/routes.ts';
 import type { Config } from './config.ts';
 import type { Ground } from './ground.ts';
+import { isLoopback } from './reach.ts';
 import type { Operation } from './operations.ts';
 import { FrameworkLog } from './plugins/log.ts';
 import { admitTold, openStream, type Stream } from './plugins/activity.ts';
@@ -34,7 +35,10 @@ import { admitVisitor } from './plugins/visitor.ts';
 import type { Words } from './words.ts';
 
 export interface ServerParts {
-  readonly config: Pick<Config, 'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'passwordWork'>;
+  readonly config: Pick<
+    Config,
+    'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'passwordWork' | 'answersOthers' | 'servesDemo'
+  >;
   readonly secret: string;
   readonly signer: Signer;
   readonly version: string;
@@ -79,7 +83,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
 
   const load = guardLoad(app, config.clientLimits);
   await guardHeaders(app, secure);
-  await openDocument(app, parts.version, secure);
+  await openDocument(app, secure);
   await app.register(compress, {
     // Of requests nothing is unpacked: a few bytes would become any number.
     globalDecompression: false,
@@ -89,13 +93,14 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   });
   await app.register(multipart);
 
-  const tenants = openTenants(gate, config.tenant);
+  const isLocal = config.answersOthers ? () => false : isLoopback;
+  const tenants = openTenants(gate, { fallback: config.tenant, demo: config.servesDemo, isLocal });
   const passwords = openPasswords(config.passwordWork);
   const identity = openIdentity({ gate, secret: parts.secret, secure, passwords, log, mayViewAs: viewingRule(ground) });
   const heads = openHeads({ gate, signer: parts.signer, dataFolder: config.dataFolder, clock, log });
   const stream = openStream({ gate, heads, secure, clock, log });
   const arrangements = openArrangements(gate, log);
-  serveHealth(app, ground, parts.version);
+  serveHealth(app, ground);
   await app.register(async (api) => {
     recordRefusals(api, parts, stream);
     admitTold(api);
@@ -107,7 +112,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     bindOperations(api, parts.operations, { surround, stream, keepPace });
     serveDocument(api, keepPace);
   });
-  if (parts.pages) await servePages(app, parts.pages, tenants, arrangements);
+  if (parts.pages) await servePages(app, parts.pages, { tenants, arrangements, words: parts.words });
   await app.ready();
 
   return {
@@ -200,7 +205,7 @@ function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs
 
 /** What a handler is given for one request. */
 function surroundings(
-  { ground, words, clock, config, secret }: ServerParts,
+  { ground, words, clock, config, secret, version }: ServerParts,
   identity: Identity,
   { tenants, arrangements, stream }: { readonly tenants: Tenants; readonly arrangements: Arrangements; readonly stream: Stream },
 ): Surround {
@@ -247,6 +252,7 @@ function surroundings(
           return { db, person: found.self.id };
         },
       }),
+      installation: () => ({ version, node: process.versions.node, database: database.describe() }),
       pages: () => arrangements.of(tenant.id),
       renewTenant: () => tenants.renew(tenant.id),
       pagesChanged: () => arrangements.forget(tenant.id),

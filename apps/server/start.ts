@@ -8,6 +8,7 @@ import { SettingsRefused, type Config } from './config.ts';
 import { fillEmpty } from './demo.ts';
 import type { Ground } from './ground.ts';
 import type { Operation } from './operations.ts';
+import { isReadByOthers } from './reach.ts';
 import { openData, openPorts, readVersion, ROOT } from './parts.ts';
 import type { JobsState } from './plugins/jobs.ts';
 import type { ServerParts } from './server.ts';
@@ -40,6 +41,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+const PLAIN =
+  'this server is asked over plain http by other machines: passwords, sessions and figures can be read on the way. Put a proxy with TLS in front and set PORTICO_SCHEME=https';
+
 /** How long a stop waits for answers, then for jobs. */
 const ANSWERS_MS = 6000;
 const JOBS_MS = 8000;
@@ -67,6 +71,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await fillEmpty(config, database, clock(), say);
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
+    if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN);
     const figures = serving.openFigureThreads(database, log);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
@@ -186,11 +191,17 @@ async function listTenants(database: Database): Promise<Tenant[]> {
 }
 
 /** A key that no tenant has would answer every host that names none with nothing. */
-function checkTenant({ tenant: key }: Config, tenants: readonly Tenant[]): void {
-  const keys = tenants.map((tenant) => tenant.key);
+function checkTenant({ tenant: key, servesDemo }: Config, tenants: readonly Tenant[]): void {
+  const keys = tenants.filter(({ demo }) => servesDemo || !demo).map((tenant) => tenant.key);
   if (key === null || keys.includes(key)) return;
   const remedy = keys.length === 0 ? 'Leave it out until there is one.' : `Set it to one of ${keys.join(', ')}, or leave it out.`;
-  throw new SettingsRefused([{ setting: 'PORTICO_TENANT', reason: `there is no tenant "${key}"`, remedy }]);
+  throw new SettingsRefused([
+    {
+      setting: 'PORTICO_TENANT',
+      reason: `there is no tenant "${key}"${tenants.some((tenant) => tenant.key === key) ? ' but that of the demo, which is not served' : ''}`,
+      remedy,
+    },
+  ]);
 }
 
 function described(database: Database): string {

@@ -127,7 +127,7 @@ export const REFUSALS = {
   'client.arrived': 409,
   'photo.missing': 404,
   'text.missing': 404,
-  'host.unknown': 421,
+  'host.unknown': 404,
   'database.unavailable': 503,
   'server.busy': 503,
   'server.failed': 500,

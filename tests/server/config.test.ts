@@ -31,7 +31,9 @@ test('nothing set is a small server for this machine', () => {
     breach: null,
     identitySecrets: new Map(),
     passwordWork: 17,
-    demo: true,
+    answersOthers: false,
+    fillsDemo: true,
+    servesDemo: true,
     demoLastDay: null,
     mail: null,
     sms: null,
@@ -68,7 +70,9 @@ test('what is set is read', () => {
     tenant: 'pelagos',
     trustProxy: true,
     clientLimits: 20,
-    demo: false,
+    answersOthers: true,
+    fillsDemo: false,
+    servesDemo: false,
     demoLastDay: '2026-03-31',
   });
 });
@@ -99,6 +103,21 @@ test('an owner without a log-in to work with is refused', () => {
   expect(refusedBy({ DATABASE_OWNER_URL: 'postgres://owner@db.example/x' })).toMatchObject([
     { setting: 'DATABASE_OWNER_URL', reason: 'is set without DATABASE_URL' },
   ]);
+});
+
+test('the demo is filled and served on this machine alone, unless it is said otherwise', () => {
+  const of = (environment: Readonly<Record<string, string>>) => {
+    const { fillsDemo, servesDemo } = readConfig(environment);
+    return { fillsDemo, servesDemo };
+  };
+  const others = [{ PORTICO_HOST: '0.0.0.0' }, { PORTICO_HOST: '::' }, { PORTICO_SCHEME: 'https' }, { PORTICO_TRUST_PROXY: 'yes' }];
+  for (const open of others) {
+    expect(of(open)).toEqual({ fillsDemo: false, servesDemo: false });
+    expect(of({ ...open, PORTICO_DEMO: 'yes' })).toEqual({ fillsDemo: true, servesDemo: true });
+  }
+  for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '::1'])
+    expect(of({ PORTICO_HOST: host })).toEqual({ fillsDemo: true, servesDemo: true });
+  expect(of({ PORTICO_DEMO: 'no' })).toEqual({ fillsDemo: false, servesDemo: true });
 });
 
 test('passwords are hashed with less work than is asked today on this machine alone', () => {

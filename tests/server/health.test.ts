@@ -19,19 +19,33 @@ afterAll(() => running.dispose());
 
 const get = (path: string, headers = {}) => ask(port, 'hekla.localhost', 'GET', path, { headers });
 
-test('a healthy server is alive and ready and says on what it stands', async () => {
+test('a healthy server is alive and ready, and tells nobody on what it stands', async () => {
   expect(await get('/health/live')).toMatchObject({ status: 200, body: { live: true } });
   expect(await get('/health/ready')).toMatchObject({ status: 200, body: { ready: true } });
   const { body, text } = await get('/health/details');
-  expect(body).toMatchObject({
-    version: '0.1.0',
-    database: { kind: TEST_DATABASE_URL ? 'postgres' : 'embedded', answers: true },
-    jobs: 'running',
-  });
-  expect((body as { database: { note: string | null } }).database.note).toEqual(
-    TEST_DATABASE_URL ? null : expect.stringContaining('power cut'),
-  );
+  expect(body).toEqual({ database: { answers: true }, jobs: 'running', upSeconds: expect.any(Number) });
   expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
+  const document = (await get('/api/openapi.json')).body as { info: { version: string } };
+  expect(document.info.version).toBe('1');
+});
+
+test('versions are told to whoever keeps the house', async () => {
+  const { body, text } = await (await signedIn(port, 'hekla', 'sue')).ask('GET', '/api/installation');
+  expect(body).toEqual({
+    version: '0.1.0',
+    node: process.versions.node,
+    database: {
+      kind: TEST_DATABASE_URL ? 'postgres' : 'embedded',
+      version: expect.stringMatching(/^\d+/),
+      note: TEST_DATABASE_URL ? null : expect.stringContaining('power cut'),
+    },
+  });
+  expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
+  expect(await get('/api/installation')).toMatchObject({ status: 401, body: { error: 'session.required' } });
+  for (const person of ['ann', 'ada', 'cor'] as const) {
+    const answer = await (await signedIn(port, 'hekla', person)).ask('GET', '/api/installation');
+    expect([person, answer.status, answer.body]).toMatchObject([person, 403, { error: 'permission.missing' }]);
+  }
 });
 
 test('health needs no tenant', async () => {

@@ -61,7 +61,7 @@ describe('an error', () => {
       [500, 'server.failed'],
       [404, 'account.unknown'],
       [404, 'route.unknown'],
-      [421, 'host.unknown'],
+      [404, 'host.unknown'],
       [400, 'input.invalid'],
       [400, 'input.invalid'],
       [413, 'input.too-large'],
@@ -249,11 +249,12 @@ describe('headers', () => {
 describe('a host', () => {
   const key = async (host: string) => (await get('/api/tenant', {}, host)).body as { key?: string; error?: string };
 
-  test('names its tenant; one that names none gets the first', async () => {
+  test('names its tenant; this machine gets the first, and what is nobody’s nothing', async () => {
     expect((await key(HEKLA)).key).toBe('hekla');
     expect((await key('PELAGOS.localhost.')).key).toBe('pelagos');
     expect((await key('127.0.0.1')).key).toBe('hekla');
-    expect((await key('portal.example')).key).toBe('hekla');
+    expect((await key('localhost')).key).toBe('hekla');
+    expect((await key('portal.example')).error).toBe('host.unknown');
     expect((await key('nobody.localhost')).error).toBe('host.unknown');
   });
 

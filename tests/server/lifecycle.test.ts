@@ -135,6 +135,25 @@ describe('as a process', () => {
     await once(started, 'exit');
   });
 
+  test('says loudly, and logs, that other machines are answered over plain http, and makes no demo for them', async () => {
+    const { started, says, said } = start({ PORTICO_HOST: '0.0.0.0', PORTICO_DEMO: '' });
+    expect(await says(/listen on this machine alone/)).toContain('WARNING: other machines are answered over plain http');
+    expect(said.err).toContain('No tenant is in the database yet');
+    await vi.waitUntil(() => /"level":40[^\n]*asked over plain http by other machines/.test(said.out), { timeout: HANG_MS, interval: 50 });
+    started.kill('SIGTERM');
+    await once(started, 'exit');
+  });
+
+  test('says nothing of the kind on this machine alone, or behind a proxy with TLS', async () => {
+    for (const quiet of [{}, { PORTICO_HOST: '0.0.0.0', PORTICO_SCHEME: 'https' }]) {
+      const { started, says, said } = start(quiet);
+      await says(/No tenant is in the database yet/);
+      started.kill('SIGTERM');
+      await once(started, 'exit');
+      expect(said.err + said.out).not.toMatch(/WARNING|"level":40/);
+    }
+  });
+
   test('a port in use is told in words', async () => {
     const holder = await startAt(place);
     const other = await newTestPlace();

@@ -11,13 +11,14 @@ import { costOf } from './declared.ts';
 z.globalRegistry.add(WireError, { id: 'Refusal' });
 
 /** Before any route is made. */
-export async function openDocument(app: FastifyInstance, version: string, secure: boolean): Promise<void> {
+export async function openDocument(app: FastifyInstance, secure: boolean): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Portico',
-        version,
+        // Of the interface. Which version of the product answers is told to nobody who has not signed in.
+        version: '1',
         description: 'The API of a white-label investment reporting portal. The host name chooses the tenant; amounts are decimal strings.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie(secure) } } },

@@ -1,4 +1,4 @@
-/** For whoever watches over the server: is it alive, can it work, and on what does it stand. */
+/** For whoever watches over the server: is it alive, can it work. On what it stands is told to staff alone (`readInstallation`). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';
@@ -8,14 +8,13 @@ import type { Ground } from '../ground.ts';
 const PING_MS = 2000;
 
 const Details = z.object({
-  version: z.string(),
-  database: z.object({ kind: z.enum(['embedded', 'postgres']), version: z.string(), note: z.string().nullable(), answers: z.boolean() }),
+  database: z.object({ answers: z.boolean() }),
   jobs: z.enum(['starting', 'running', 'stopped', 'failed']),
   upSeconds: z.number().int(),
 });
 
 /** None of these needs a tenant, a session, or more of the database than that it answers. */
-export function serveHealth(app: FastifyInstance, ground: () => Ground, version: string): void {
+export function serveHealth(app: FastifyInstance, ground: () => Ground): void {
   const answers = () =>
     ground()
       .database.ping(PING_MS)
@@ -46,10 +45,16 @@ export function serveHealth(app: FastifyInstance, ground: () => Ground, version:
   );
   app.get(
     '/health/details',
-    { schema: { operationId: 'readHealth', summary: 'Version, kind of database and state of the jobs', tags, response: { 200: Details } } },
+    {
+      schema: {
+        operationId: 'readHealth',
+        summary: 'Whether the database answers, the state of the jobs, and for how long it runs',
+        tags,
+        response: { 200: Details },
+      },
+    },
     async () => ({
-      version,
-      database: { ...ground().database.describe(), answers: await answers() },
+      database: { answers: await answers() },
       jobs: ground().jobs.state(),
       upSeconds: Math.floor(process.uptime()),
     }),

@@ -1,6 +1,6 @@
 /** The web application: one page for every address that is no endpoint, and the hashed files that it loads. */
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,9 +9,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { refuse } from '#packages/endpoint';
 import { matchStem, NOWHERE } from '#packages/policy';
+import { LANGUAGES } from '#packages/texts';
 import { THEMES, variablesOf, type Theme } from '#packages/themes';
 import { sectionsOf } from '#server/navigation';
 import { rememberedTheme, themeOf, type Tenant } from '#server/tenants';
+import { acceptedLanguage } from '../bind/refusals.ts';
+import type { Words } from '../words.ts';
 import type { Arrangements } from './arrangements.ts';
 import { pagePolicy } from './guards.ts';
 import { hostName, type Tenants } from './tenant.ts';
@@ -19,8 +22,14 @@ import { hostName, type Tenants } from './tenant.ts';
 /** Vite puts files whose name changes with their content here. */
 const HASHED = '/assets/';
 
+interface PageParts {
+  readonly tenants: Tenants;
+  readonly arrangements: Arrangements;
+  readonly words: Words;
+}
+
 /** @param folder what the web application was built into */
-export async function servePages(app: FastifyInstance, folder: string, tenants: Tenants, arrangements: Arrangements): Promise<void> {
+export async function servePages(app: FastifyInstance, folder: string, { tenants, arrangements, words }: PageParts): Promise<void> {
   const files = await publicFiles(folder);
   const addresses = readAddresses(folder);
   const template = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -44,18 +53,28 @@ export async function servePages(app: FastifyInstance, folder: string, tenants: 
         return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
       if (DATA.some((place) => path.startsWith(place))) refuse('route.unknown');
       // Whose page it is only decides its first words; they are no reason to fail.
-      const tenant = await tenants.ofHost(hostName(request)).catch(() => null);
-      const isThere = addresses === null || (await leadsSomewhere(path, addresses, tenant, arrangements).catch(() => true));
+      const tenant = await tenants.ofHost(hostName(request)).catch(() => undefined);
+      if (tenant === null) return reply.code(404).header('cache-control', 'no-store').type(HTML).send(nobodysPage(request, words));
+      const isThere = addresses === null || (await leadsSomewhere(path, addresses, tenant ?? null, arrangements).catch(() => true));
       const nonce = randomBytes(18).toString('base64url');
       // An address that is none gets the page that says so.
       return reply
         .code(isThere ? 200 : 404)
         .header('content-security-policy', pagePolicy(nonce))
         .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(page(template, nonce, tenant, request.headers.cookie));
+        .type(HTML)
+        .send(page(template, nonce, tenant ?? null, request.headers.cookie));
     },
   });
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/** At a host that is nobody's: a sentence, and nothing of any firm or of the product. */
+function nobodysPage({ headers }: FastifyRequest, words: Words): string {
+  const language = acceptedLanguage(headers['accept-language'], LANGUAGES) ?? 'en';
+  const sentence = escaped(words(language)('refusal.host.unknown'));
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" /><meta name="color-scheme" content="light dark" /><title>${sentence}</title></head><body><main><h1>${sentence}</h1></main></body></html>`;
 }
 
 interface Packed {

@@ -1,7 +1,7 @@
 /** Whose host a request asks for. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#packages/endpoint';
-import { findHostPortal, findTenant, type Db, type Tenant } from '#server/tenants';
+import { findHostPortal, findTenant, type Db, type HostRule, type Tenant } from '#server/tenants';
 import { readWording } from '#server/wording';
 
 /** A change of a tenant's record shows within this time. */
@@ -21,11 +21,10 @@ interface Found {
   readonly until: number;
 }
 
-/** @param fallback key of the tenant for hosts that name none; null is the tenant made first */
-export function openTenants(gate: (tenantId?: string) => Db, fallback: string | null): Tenants {
+export function openTenants(gate: (tenantId?: string) => Db, rule: HostRule): Tenants {
   const kept = new Map<string, Found>();
   const find = async (host: string): Promise<Tenant | null> => {
-    const tenant = await findTenant(gate(), host, fallback);
+    const tenant = await findTenant(gate(), host, rule);
     if (!tenant) return null;
     const own = gate(tenant.id);
     return { ...tenant, portal: await findHostPortal(own, host, tenant.settings), wording: await readWording(own) };

@@ -1,1 +1,2 @@
 export { collections } from './collections.ts';
+export { endpoints, type Installed } from './endpoints.ts';

@@ -13,17 +13,30 @@ interface Row extends Record<string, unknown> {
 
 const LOCAL = '.localhost';
 
+/** Which tenants are served, and what hosts that are nobody's lead to. */
+export interface HostRule {
+  /** Key of the tenant for every host that is nobody's; null: the only tenant, and none where there are several. */
+  readonly fallback: string | null;
+  /** Whether the demo is served. */
+  readonly demo: boolean;
+  /** Hosts that lead to the tenant made first, however many there are. */
+  readonly isLocal: (host: string) => boolean;
+}
+
 /**
- * The tenant that a host belongs to: the one that owns the host, else the one that `<key>.localhost` names, else `fallback`
- * (a tenant's key; null is the tenant made first). Null when there is none, as for `<key>.localhost` with an unknown key.
+ * The tenant that a host belongs to: the one that owns the host, else the one that `<key>.localhost` names, else as the rule says.
  * @param db a handle that sees tenants and hosts: the gate without a tenant
  * @param host lower case, without port
+ * @returns null when there is none, as for `<key>.localhost` with an unknown key
  */
-export async function findTenant(db: Db, host: string, fallback: string | null): Promise<Tenant | null> {
-  const owned = await one(db, sql`where t.id = (select tenant_id from tenant_host where host = ${host})`);
+export async function findTenant(db: Db, host: string, { fallback, demo, isLocal }: HostRule): Promise<Tenant | null> {
+  const served = demo ? sql`true` : sql`not t.demo`;
+  const owned = await one(db, sql`where ${served} and t.id = (select tenant_id from tenant_host where host = ${host})`);
   if (owned) return owned;
   const named = host.endsWith(LOCAL) ? host.slice(0, -LOCAL.length) : fallback;
-  return one(db, named === null ? sql`` : sql`where t.key = ${named}`);
+  if (named !== null) return one(db, sql`where ${served} and t.key = ${named}`);
+  const [first, another] = await tenantsWhere(db, sql`where ${served}`, sql`limit 2`);
+  return first && (!another || isLocal(host)) ? first : null;
 }
 
 /**
