@@ -355,7 +355,8 @@ describe('nothing tells who is a client', () => {
       await work().execute(sql`update person set email_verified = false where email = ${email('oda')}`);
       const addresses = [email('kay'), 'nobody-here@nowhere.example', email('dis'), email('oda')];
       const operations: readonly (readonly [string, string, (address: string) => object])[] = [
-        ['POST', '/api/session', (address) => ({ email: address, password: 'wrong' })],
+        // Another each time: one that fails on many accounts is noticed.
+        ['POST', '/api/session', (address) => ({ email: address, password: `wrong for ${address}` })],
         ['POST', '/api/reset', (address) => ({ email: address })],
         ['POST', '/api/registration', (address) => ({ email: address, password: GOOD, terms: true })],
       ];
