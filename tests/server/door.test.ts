@@ -273,7 +273,7 @@ describe('nothing tells who is a client', () => {
     '[AUTH-23] a wrong password and an unknown address read alike and take alike long; one who answers early would be found',
     { timeout: MEASURING_MS },
     async () => {
-      const enter = (address: string) => new Visitor().send('POST', '/api/session', { email: address, password: 'wrong' });
+      const enter = (address: string) => new Visitor().send('POST', '/api/session', { email: address, password: `wrong for ${address}` });
       for (const address of [email('ben'), 'nobody@nowhere.example'])
         expect(told(await enter(address))).toMatchObject({ status: 401, message: 'Invalid Login Credentials' });
       await unlimited();
@@ -386,8 +386,8 @@ describe('nothing tells who is a client', () => {
         expect([address, told(await signIn(address, `${GOOD}!`))]).toMatchObject([address, { error: 'credentials.invalid' }]);
       }
       for (const address of addresses.slice(0, 2)) {
-        const tried = [];
-        for (const secret of ['wrong', 'wrong', 'wrong', GOOD, 'wrong']) tried.push(told(await signIn(address, secret)).error);
+        const [tried, wrong] = [[] as (string | undefined)[], `wrong for ${address}`];
+        for (const secret of [wrong, wrong, wrong, GOOD, wrong]) tried.push(told(await signIn(address, secret)).error);
         expect(tried).toEqual([...Array<string>(3).fill('credentials.invalid'), 'email.unverified', 'credentials.invalid']);
         expect([address, told(await signIn(address, GOOD))]).toMatchObject([address, { status: 429 }]);
       }
@@ -405,7 +405,7 @@ describe('nothing tells who is a client', () => {
         await unlimited();
         const enter = (secret: string) =>
           new Visitor().ask('POST', '/api/session', { ...english, body: { email: address, password: secret } });
-        for (let n = 0; n < 5; n += 1) await enter('wrong');
+        for (let n = 0; n < 5; n += 1) await enter(`wrong for ${address}`);
         locked.push(shape(await enter(password('hekla'))));
       }
       for (const answer of locked) expect(answer).toEqual(locked[0]);
@@ -446,7 +446,7 @@ test('[SEC-10] passwords are kept as salted hashes of a slow function, and said 
   for (const row of rows) expect(row.password).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect(rows[0]?.password).not.toBe(rows[1]?.password);
   const began = performance.now();
-  await new Visitor().send('POST', '/api/session', { email: 'salt1@new.example', password: 'wrong' });
+  await new Visitor().send('POST', '/api/session', { email: 'salt1@new.example', password: 'wrong salt' });
   expect(performance.now() - began).toBeGreaterThan(20);
   const sue = await signedIn(port, 'hekla', 'sue');
   for (const path of ['/api/people?search=salt', '/api/session', '/api/collections/mail/records']) {
