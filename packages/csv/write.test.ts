@@ -30,9 +30,12 @@ test('byte order mark, every cell quoted, quotes doubled, CRLF', async () => {
   ).toBe('\uFEFF"Name","Value"\r\n"Þór ""the"" fund, ltd\nA","1.50"\r\n"",""\r\n');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])('text %j cannot become a formula', async (name) => {
-  expect(await written([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  'text %j cannot become a formula',
+  async (name) => {
+    expect(await written([{ name, value: '-1.5' }])).toContain(`"'${name}","-1.5"`);
+  },
+);
 
 test('what is no number gets no leave to be a formula from its column', async () => {
   expect(await written([{ name: 'a', value: '-1+cmd' }])).toContain(`"a","'-1+cmd"`);

@@ -165,13 +165,13 @@ function placed(endpoint: Endpoint, input: Readonly<Record<string, unknown>>) {
 
 /** What no text encodes stands there as it is, broken. */
 function inAddress(value: unknown): string {
-  const text = typeof value === 'string' ? value : String(JSON.stringify(value));
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
   if (text === '%') return '%';
   return text.isWellFormed() ? encodeURIComponent(text) : '%ff%c0%80';
 }
 
 function uploadOf(value: unknown, at: number): string {
-  const name = String(JSON.stringify(value))
+  const name = JSON.stringify(value ?? null)
     .replace(/[\r\n"]/g, '_')
     .slice(0, 300);
   const field = ['file', '__proto__', '', 'constructor'][at % 4];

@@ -25,6 +25,6 @@ export async function benchmarkFor(db: Db, riskProfile: number | null): Promise<
   // Who bore the name once may be called otherwise now; of several who bear it, the first by symbol.
   const bearing = found.filter((one) => one.mark === NAMED || one.name === name).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
   if (!bearing[0]) return null;
-  const { mark: _, ...instrument } = bearing[0];
+  const { mark: _mark, ...instrument } = bearing[0];
   return instrument;
 }

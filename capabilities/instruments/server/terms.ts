@@ -19,7 +19,7 @@ export function standingFirst(asOf: string): SQL {
 export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_LAST): Promise<ReadonlyMap<string, Instrument>> {
   if (ids.length === 0) return new Map();
   const found = await instrumentsAmong(db, sql`select unnest(${sql.param([...ids])}::uuid[]), null`, asOf);
-  return new Map(found.map(({ mark: _, ...instrument }) => [instrument.id, instrument]));
+  return new Map(found.map(({ mark: _mark, ...instrument }) => [instrument.id, instrument]));
 }
 
 /** Of a statement of two columns: ids, and a mark for each that is handed back with what it is. */
