@@ -106,6 +106,7 @@ describe('sending and never finishing', () => {
 
 describe('taking every place', () => {
   test('is refused one session beyond its share, while others are answered', async () => {
+    held.hold();
     let refused = 0;
     const asked = Array.from({ length: 70 }, () =>
       sue.ask('GET', '/api/planted/held').then((answer) => {

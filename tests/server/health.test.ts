@@ -25,7 +25,8 @@ test('a healthy server is alive and ready, and tells nobody on what it stands', 
   const { body, text } = await get('/health/details');
   expect(body).toEqual({ database: { answers: true }, jobs: 'running', upSeconds: expect.any(Number) });
   expect(text).not.toMatch(/password|postgres:\/\/|secret/i);
-  const document = (await get('/api/openapi.json')).body as { info: { version: string } };
+  const ann = await signedIn(port, 'hekla', 'ann');
+  const document = (await ann.ask('GET', '/api/openapi.json')).body as { info: { version: string } };
   expect(document.info.version).toBe('1');
 });
 

@@ -388,6 +388,7 @@ describe('a file on its way in', () => {
 
 describe('more at once than the server can do', () => {
   test('is refused at once instead of kept waiting, while health goes on answering', async () => {
+    held.hold();
     let refusals = 0;
     const ask = async () => {
       const answer = await get('/api/planted/held');

@@ -8,9 +8,14 @@ import type { Operation } from '../../apps/server/operations.ts';
 /** Pieces that the large download has been asked for so far; what ends the wait of each call of `patient`. */
 export const given = { pieces: 0, waiting: [] as (() => void)[] };
 
-/** Calls of `held` wait until it is released. */
-const gate = Promise.withResolvers<void>();
-export const held = { until: gate.promise, release: () => gate.resolve() };
+/** Calls of `held` wait until it is released; files of tests may share a process, and each holds it anew. */
+let gate = Promise.withResolvers<void>();
+export const held = {
+  hold: () => {
+    gate = Promise.withResolvers<void>();
+  },
+  release: () => gate.resolve(),
+};
 
 /** How many of the files called `heldFile` were begun, and how many are still held open. */
 export const files = { opened: 0, open: 0 };
@@ -136,7 +141,7 @@ export const planted: readonly Operation[] = [
     return { done: true };
   }),
   operation('held', { ...anyone, method: 'GET', path: '/api/planted/held', summary: 'held' }, async () => {
-    await held.until;
+    await gate.promise;
     return { done: true };
   }),
   file(
