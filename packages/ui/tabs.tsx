@@ -4,7 +4,7 @@
  */
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
 import css from './tabs.module.css';
@@ -46,9 +46,7 @@ export function Tabs({
           </li>
         ))}
       </ul>
-      {(fitting < tabs.length || counting) && (
-        <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} aside={fitting === tabs.length} />
-      )}
+      {(fitting < tabs.length || counting) && <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} />}
     </nav>
   );
 }
@@ -80,20 +78,20 @@ function TabLink({
   );
 }
 
-/** The rest of the tabs; named after the open one where that is among them. */
+/**
+ * The rest of the tabs; named after the open one where that is among them. While they are counted there may be none: then it takes no room, but stays,
+ * so that whoever stands on it by keyboard is not sent away.
+ */
 function More({
   tabs,
   place,
   opened,
   onOpened,
-  aside,
 }: {
   readonly tabs: readonly Tab[];
   readonly place: Place;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
-  /** Takes no room: stays where it is while tabs are counted, so that whoever stands on it by keyboard is not sent away. */
-  readonly aside: boolean;
 }) {
   const words = useWords();
   const current = tabs.find(({ id }) => id === place.value);
@@ -106,7 +104,7 @@ function More({
           type="button"
           className={`${css.tab} ${css.more}`}
           data-current={current !== undefined || undefined}
-          data-aside={aside || undefined}
+          data-aside={tabs.length === 0 || undefined}
           aria-expanded={opened}
           aria-label={name}
           onClick={() => onOpened(!opened)}
@@ -134,26 +132,26 @@ interface Fitting {
 }
 
 /**
- * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or its fonts have come. What the list is
+ * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or fonts have come. What the list is
  * called, and so how wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns
  * for ever.
  */
 function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): Fitting {
   const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true });
-  const [inFonts, setInFonts] = useState(false);
-  useEffect(() => {
-    let left = false;
-    void document.fonts.ready.then(() => left || setInFonts(true));
-    return () => {
-      left = true;
-    };
+  const [loadedFonts, setLoadedFonts] = useState(0);
+  // With the first count, so that none comes between the two.
+  useLayoutEffect(() => {
+    // Also those that another language asks for later.
+    const loaded = () => setLoadedFonts((before) => before + 1);
+    document.fonts.addEventListener('loadingdone', loaded);
+    return () => document.fonts.removeEventListener('loadingdone', loaded);
   }, []);
   useLayoutEffect(() => {
     const list = strip.current;
     const frame = list?.parentElement;
     if (!list || !frame) return undefined;
     const count = () => {
-      const of = [frame.clientWidth, inFonts, open, ...tabs.map(({ text }) => text)].join('\n');
+      const of = [frame.clientWidth, loadedFonts, open, ...tabs.map(({ text }) => text)].join('\n');
       const first = firstLine([...list.children] as HTMLElement[]);
       setCounted((before) => {
         if (before.of !== of) return { of, fitting: tabs.length, counting: true };

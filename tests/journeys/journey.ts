@@ -149,18 +149,18 @@ export async function openPart(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Until something is there, where it is named, and nothing on a page says that it is still coming, and all that it has asked for is answered: what is not there now does not come. A look counts
- * only where nothing was asked or answered during it, since the code of a part asks for more once it runs.
+ * Until something is there, where it is named, and nothing on a page says that it is still coming, and all that it has asked for is answered: what is
+ * not there now does not come. A look counts only where nothing was asked or answered during it, since the code of a part asks for more once it runs.
  */
 export async function waitUntilSettled(page: Page, selector?: string): Promise<void> {
   if (selector !== undefined) await page.locator(selector).first().waitFor();
   const waiting = async () => {
     const before = trafficOf(page).count;
     const coming = await page.evaluate(async () => {
+      await document.fonts.ready;
       // What an answer brings is drawn, and asks for more, within two frames, or before a busy page has nothing else to do.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
-      await document.fonts.ready;
       return document.querySelectorAll('[aria-busy=true], [data-pending]').length;
     });
     return coming + requestsUnderWay(page) + trafficOf(page).count - before;
