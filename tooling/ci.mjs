@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
 mkdirSync('.portico', { recursive: true });
 const RESULTS = { embedded: '.portico/tests-embedded.json', PostgreSQL: '.portico/tests-postgres.json' };
+const ERRORS = { embedded: '.portico/errors-embedded.json', PostgreSQL: '.portico/errors-postgres.json' };
 /** On a quiet machine. What goes beyond is said and fails nothing: a crowded one is no fault of the code. */
 const FILE_SECONDS = 20;
 const GOAL_MINUTES = 12;
@@ -24,7 +25,7 @@ process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 function tests() {
-  for (const file of Object.values(RESULTS)) rmSync(file, { force: true });
+  for (const file of [...Object.values(RESULTS), ...Object.values(ERRORS)]) rmSync(file, { force: true });
   const passed = npm(['test'], { PORTICO_TEST_DATABASE_URL: '', PORTICO_TEST_POSTGRES: 'required' });
   for (const run of Object.values(RESULTS).map(resultsOf)) {
     total.passed += run?.numPassedTests ?? 0;
@@ -60,7 +61,11 @@ function tellTests() {
       for (const { fullName, failureMessages } of failed)
         process.stdout.write(`\nFailed on ${engine}: ${name(one)}: ${fullName}\n${failureMessages.join('\n').slice(0, 6000)}\n`);
       if (one.status === 'failed' && failed.length === 0) process.stdout.write(`\nFailed on ${engine}: ${name(one)}: ${one.message}\n`);
+      const unanswered = one.assertionResults.filter(({ status }) => status === 'pending').length;
+      if (unanswered > 0) process.stdout.write(`\nFailed on ${engine}: ${name(one)}: ${unanswered} tests have no result.\n`);
     }
+    for (const error of resultsOf(ERRORS[engine]) ?? [])
+      process.stdout.write(`\nFailed on ${engine}, outside any test: ${error.slice(0, 6000)}\n`);
   }
   const minutes = (performance.now() / 60_000).toFixed(1);
   process.stdout.write(`\nThe whole took ${minutes} minutes${minutes > GOAL_MINUTES ? `, more than its ${GOAL_MINUTES}` : ''}.\n`);

@@ -62,10 +62,19 @@ async function run(engine: 'embedded' | 'postgres', files: readonly string[], ur
       'run',
       '--reporter=default',
       '--reporter=json',
+      '--reporter=./tooling/errors-outside-tests.ts',
       `--outputFile.json=.portico/tests-${engine}.json`,
       ...files,
     ],
-    { stdio: 'inherit', env: { ...environment, ...(url && { PORTICO_TEST_DATABASE_URL: url }), CHROMIUM_PATH: browser } },
+    {
+      stdio: 'inherit',
+      env: {
+        ...environment,
+        ...(url && { PORTICO_TEST_DATABASE_URL: url }),
+        CHROMIUM_PATH: browser,
+        PORTICO_TEST_ERRORS: `.portico/errors-${engine}.json`,
+      },
+    },
   );
   running = child;
   return await new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)));
