@@ -39,7 +39,7 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
   const ownerOf = new Map(owned.filter(({ reached }) => reached).map(({ id, owner }) => [id, owner]));
   if (ownerOf.size === 0) return { portfolios: [], outOfReach: owned.length };
   const portfolios = await db
-    .select({ ...COLUMNS, changedProfile: changedProfile(portfolio.id, day) })
+    .select({ ...COLUMNS, changedProfile: changedProfile(sql`${portfolio}.id`, day) })
     .from(portfolio)
     .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
     .orderBy(asc(sql`lower(${portfolio.name})`));

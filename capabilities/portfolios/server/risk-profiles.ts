@@ -1,12 +1,14 @@
 /** Which risk profile a portfolio had on a day: the newest change by then, else the one of its record. */
 import { sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 
-/** Of the column of portfolios given; null where nothing is known to have changed by the day. */
-export function changedProfile(of: SQL | AnyPgColumn, day: string): SQL<number | null> {
+/**
+ * Null where nothing is known to have changed by the day.
+ * @param of an id of a portfolio, named so that it can be meant within another question: a bare column of drizzle's stands there without its table
+ */
+export function changedProfile(of: SQL, day: string): SQL<number | null> {
   return sql<number | null>`(select r.risk_profile from portfolio_risk_profile r join arrival a on a.id = r.arrival_id
     where r.portfolio_id = ${of} and r.valid_from <= ${day}::date and r.arrival_id in (${seenArrivals})
     order by r.valid_from desc, a.committed_at desc limit 1)`;
