@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
+import { HEAP_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.portico');
@@ -42,7 +42,7 @@ const TASKS = {
   },
   portico: () => {
     install('production');
-    run('apps/cli/main.ts', args);
+    run('apps/cli/main.ts', args, HEAP_FLAGS);
   },
 };
 

@@ -1,2 +1,3 @@
+export declare const HEAP_FLAGS: string[];
 export declare const SERVER_FLAGS: string[];
 export declare const SERVER_ENVIRONMENT: Readonly<Record<string, string>>;

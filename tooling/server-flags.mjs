@@ -1,8 +1,14 @@
 /**
- * With which Node runs the server. On a machine with much memory the young generation of every thread grows to 130 MB, which a request fills with
+ * With which Node runs whatever keeps much in memory: it is collected once a fifth is added to what is in use. By itself V8 lets it double, which is of
+ * use to nobody who waits for an answer. Given when the process starts, as V8's settings may not be changed under threads that run.
+ */
+export const HEAP_FLAGS = ['--heap-growing-percent=20'];
+
+/**
+ * And with which it runs the server. On a machine with much memory the young generation of every thread grows to 130 MB, which a request fills with
  * what it throws away; 16 MB are as quick to within a tenth.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=8'];
+export const SERVER_FLAGS = ['--max-semi-space-size=8', ...HEAP_FLAGS];
 
 /**
  * And in which environment, unless the operator says otherwise. Each thread that asks for memory of the system's library at the same time as another is
