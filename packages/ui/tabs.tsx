@@ -34,7 +34,7 @@ export function Tabs({
   readonly parameter?: string;
 }) {
   const strip = useRef<HTMLUListElement>(null);
-  const { fitting, counting } = useFitting(strip, tabs, value);
+  const { fitting, counting, listed } = useFitting(strip, tabs, value);
   const [opened, setOpened] = useState(false);
   const place = { value, parameter, first: tabs[0]?.id };
   return (
@@ -46,7 +46,9 @@ export function Tabs({
           </li>
         ))}
       </ul>
-      {(fitting < tabs.length || counting) && <More tabs={tabs.slice(fitting)} place={place} opened={opened} onOpened={setOpened} />}
+      {(fitting < tabs.length || counting) && (
+        <More tabs={tabs.slice(fitting)} listed={tabs.slice(listed)} place={place} opened={opened} onOpened={setOpened} />
+      )}
     </nav>
   );
 }
@@ -84,11 +86,14 @@ function TabLink({
  */
 function More({
   tabs,
+  listed,
   place,
   opened,
   onOpened,
 }: {
   readonly tabs: readonly Tab[];
+  /** While they are counted those of before, so that whoever stands among them by keyboard is not sent away either. */
+  readonly listed: readonly Tab[];
   readonly place: Place;
   readonly opened: boolean;
   readonly onOpened: (opened: boolean) => void;
@@ -114,7 +119,7 @@ function More({
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <ul className={css.list}>
-          {tabs.map((tab) => (
+          {listed.map((tab) => (
             <li key={tab.id}>
               <TabLink tab={tab} place={place} onClick={() => onOpened(false)} />
             </li>
@@ -129,6 +134,8 @@ interface Fitting {
   readonly fitting: number;
   /** Whether the number may still become smaller before anything is painted. */
   readonly counting: boolean;
+  /** How many fitted when they were last counted to the end. */
+  readonly listed: number;
 }
 
 /**
@@ -137,7 +144,7 @@ interface Fitting {
  * for ever.
  */
 function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): Fitting {
-  const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true });
+  const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true, listed: tabs.length });
   const [loadedFonts, setLoadedFonts] = useState(0);
   // With the first count, so that none comes between the two.
   useLayoutEffect(() => {
@@ -154,9 +161,9 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
       const of = [frame.clientWidth, loadedFonts, open, ...tabs.map(({ text }) => text)].join('\n');
       const first = firstLine([...list.children] as HTMLElement[]);
       setCounted((before) => {
-        if (before.of !== of) return { of, fitting: tabs.length, counting: true };
-        if (first < before.fitting) return { of, fitting: first, counting: true };
-        return before.counting ? { ...before, counting: false } : before;
+        if (before.of !== of) return { ...before, of, fitting: tabs.length, counting: true };
+        if (first < before.fitting) return { ...before, fitting: first, counting: true };
+        return before.counting ? { ...before, counting: false, listed: before.fitting } : before;
       });
     };
     count();
@@ -164,7 +171,7 @@ function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Ta
     observer.observe(frame);
     return () => observer.disconnect();
   });
-  return { fitting: Math.min(counted.fitting, tabs.length), counting: counted.counting };
+  return { ...counted, fitting: Math.min(counted.fitting, tabs.length) };
 }
 
 function firstLine(items: readonly HTMLElement[]): number {

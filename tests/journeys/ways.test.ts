@@ -209,6 +209,15 @@ describe('tabs that have no room', () => {
     await expect.poll(() => page.evaluate(() => innerWidth)).toBe(PHONE.width + 40);
     await waitUntilSettled(page);
     expect(await isFocused()).toBe(true);
+    // And whoever stands within the open list.
+    await page.keyboard.press('Enter');
+    const performance = parts(page).getByRole('link', { name: 'Performance', exact: true });
+    await performance.focus();
+    await page.setViewportSize(PHONE);
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(PHONE.width);
+    await page.evaluate(() => document.fonts.dispatchEvent(new Event('loadingdone')));
+    await waitUntilSettled(page);
+    expect(await performance.evaluate((link) => link === document.activeElement)).toBe(true);
   });
 
   test('stay open where the page grows above them', async () => {
