@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { isTakenOver } from './fence.ts';
 import { KeptStatements } from './kept-statements.ts';
 import type { EmbeddedAnswer, EmbeddedRequest, EmbeddedStart } from './embedded.ts';
 
@@ -20,7 +21,12 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const OWNER = 'postgres';
 
-const { folder, engine } = workerData as EmbeddedStart;
+/** How long the folder counts as ours without a look. */
+const FENCE_MS = 1000;
+
+const { folder, engine, fence } = workerData as EmbeddedStart;
+let fencedAt = -Infinity;
+mustBeOurs();
 if (!existsSync(folder)) await found();
 const database = await PGlite.create({
   dataDir: folder,
@@ -38,6 +44,15 @@ let quiet: NodeJS.Timeout | undefined;
 const kept = new KeptStatements();
 /** Tables that could not be tidied, until the folder is opened again. */
 const untidy: number[] = [];
+
+/** Two processes on one folder would destroy it. Whoever was silent for so long that another came in writes nothing more. */
+function mustBeOurs(): void {
+  const now = Date.now();
+  if (!fence || (now >= fencedAt && now - fencedAt < FENCE_MS)) return;
+  if (isTakenOver(fence))
+    throw new Error('the data folder was taken over by another process while this one was silent: connection refused');
+  fencedAt = now;
+}
 
 /** A folder is there whole or not at all, whenever the process ends. */
 async function found(): Promise<void> {
@@ -109,6 +124,7 @@ async function asOwner(statement: string): Promise<boolean> {
 /** One table that needs it, by the rule of PostgreSQL's own autovacuum; the next after another quiet moment. */
 async function tidy(): Promise<void> {
   if (!idle) return;
+  mustBeOurs();
   const { rows } = await database.query<{ name: string; id: number }>(
     `
     select format('%I.%I', schemaname, s.relname) as name, s.relid::bigint as id
@@ -157,6 +173,8 @@ async function handle(request: EmbeddedRequest): Promise<void> {
 }
 
 async function take(request: EmbeddedRequest): Promise<void> {
+  // With nothing to catch it: the thread ends.
+  mustBeOurs();
   try {
     await handle(request);
   } catch (error) {

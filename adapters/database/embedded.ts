@@ -9,6 +9,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import type { Log } from '#server/tenants';
 import { Connection, type Session } from './connection.ts';
+import type { Fence } from './fence.ts';
 import { answerGuests } from './guests.ts';
 
 export type EmbeddedRequest =
@@ -32,6 +33,8 @@ const CLOSE_MS = 10_000;
 export interface EmbeddedStart {
   readonly folder: string;
   readonly engine: WebAssembly.Module;
+  /** Null where nothing locks the folder. */
+  readonly fence: Fence | null;
 }
 
 let engine: Promise<WebAssembly.Module> | undefined;
@@ -48,15 +51,17 @@ function compiled(): Promise<WebAssembly.Module> {
 export class EmbeddedServer {
   readonly #folder: string;
   readonly #log: Log;
+  readonly #fence: Fence | null;
   #thread: Promise<Thread> | undefined;
   #closed = false;
   /** Whose turn the session is: whoever is at a statement, or in a transaction. */
   #turn: OwnSession | null = null;
   #waiting: { readonly session: OwnSession; readonly begin: () => void }[] = [];
 
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, log: Log, fence: Fence | null = null) {
     this.#folder = folder;
     this.#log = log;
+    this.#fence = fence;
   }
 
   /** @throws when the folder cannot be opened */
@@ -124,13 +129,16 @@ export class EmbeddedServer {
   }
 
   async #start(): Promise<Thread> {
-    const thread = new Thread(this.#folder, await compiled(), {
-      failed: (error) => {
-        this.#thread = undefined;
-        if (!this.#closed) this.#log.error({ err: error }, 'the embedded database failed; it opens again when it is next asked');
+    const thread = new Thread(
+      { folder: this.#folder, engine: await compiled(), fence: this.#fence },
+      {
+        failed: (error) => {
+          this.#thread = undefined;
+          if (!this.#closed) this.#log.error({ err: error }, 'the embedded database failed; it opens again when it is next asked');
+        },
+        complained: (why) => this.#log.error({ why }, 'the embedded database could not be looked after'),
       },
-      complained: (why) => this.#log.error({ why }, 'the embedded database could not be looked after'),
-    });
+    );
     try {
       await thread.ready;
       return thread;
@@ -150,12 +158,8 @@ class Thread {
   readonly #worker: Worker;
   readonly #asked: { resolve(answer: EmbeddedAnswer): void; reject(error: Error): void }[] = [];
 
-  constructor(
-    folder: string,
-    engine: WebAssembly.Module,
-    told: { readonly failed: (error: Error) => void; readonly complained: (why: string) => void },
-  ) {
-    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: { folder, engine } satisfies EmbeddedStart });
+  constructor(start: EmbeddedStart, told: { readonly failed: (error: Error) => void; readonly complained: (why: string) => void }) {
+    this.#worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: start });
     let cause: Error | undefined;
     let end: (error: Error) => void = () => undefined;
     this.over = new Promise((resolve) => {

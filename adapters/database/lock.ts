@@ -5,6 +5,7 @@ import { hostname, uptime } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { isTakenOver, type Fence } from './fence.ts';
 import { StartRefused } from './refused.ts';
 
 export const LOCK_FILE = 'database.lock';
@@ -29,6 +30,7 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>;
 
 export interface Lock {
+  readonly fence: Fence;
   release(): Promise<void>;
 }
 
@@ -45,17 +47,21 @@ export async function takeLock(dataFolder: string, what: string): Promise<Lock> 
     startedAt: new Date().toISOString(),
   };
   const text = JSON.stringify(ours);
+  const fence = { path, text };
   while (!(await create(path, text))) {
     const held = await read(path);
     if (held && isHeld(held)) throw refusal(held.holder, dataFolder);
     if (held) await removeStale(path);
   }
   const heartbeat = setInterval(() => {
+    // Another's lock would live on by our heartbeat.
+    if (isTakenOver(fence)) return clearInterval(heartbeat);
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
   }, HEARTBEAT_MS);
   heartbeat.unref();
   return {
+    fence,
     async release() {
       clearInterval(heartbeat);
       if ((await read(path))?.text === text) await unlink(path);

@@ -35,7 +35,7 @@ type Setting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'PORTICO_DATA';
 /** @throws StartRefused */
 export async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened> {
   const lock = await lockFolder(settings);
-  const server = new EmbeddedServer(join(settings.dataFolder, 'database'), log);
+  const server = new EmbeddedServer(join(settings.dataFolder, 'database'), log, lock.fence);
   const close = async () => {
     await server.close();
     await lock.release();

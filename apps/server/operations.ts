@@ -17,7 +17,7 @@ import { collections as content } from '#server/content';
 import { endpoints as distributions, jobs as distributionJobs, resumeQuarters, resumeTelling } from '#server/distributions';
 import { endpoints as files, jobs as fileJobs, resumeSweep, type FileAddresses } from '#server/files';
 import { collections as fundRecords, endpoints as funds, type Funds } from '#server/funds';
-import { endpoints as feeds, jobs as feedJobs, resumeChecks } from '#server/feeds';
+import { endpoints as feeds, jobs as feedJobs, resumeCancelling, resumeChecks } from '#server/feeds';
 import { collections as formRecords, endpoints as forms } from '#server/forms';
 import { collections as clientGroups, endpoints as groups } from '#server/groups';
 import { collections as entries, endpoints as ledger } from '#server/ledger';
@@ -164,6 +164,7 @@ export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[
   resumeBulks,
   resumeStatements,
   resumeChecks,
+  resumeCancelling,
   resumeTelling,
   resumeQuarters,
 ];

@@ -249,10 +249,10 @@ export const signingIn = {
     method: 'DELETE',
     path: '/api/sessions/:session',
     may: 'own.change',
-    summary: 'End a session of one’s own, at once and everywhere',
+    summary: 'End a session of one’s own, at once and everywhere; for another than this one the proof of who asks must not be old',
     input: z.object({ session: Id }),
     output: z.object({ ended: z.literal(true) }),
-    refuses: ['session.unknown'],
+    refuses: ['session.unknown', 'proof.required'],
   }),
   signInByPasskey: endpoint({
     method: 'POST',

@@ -61,12 +61,15 @@ export interface RemovedDemo {
   readonly files: readonly string[];
 }
 
-/** Removes every tenant of the demo with everything that is theirs, at once. */
+/** Removes every tenant of the demo, each whole or not at all. */
 export async function removeDemo(database: DemoDatabase): Promise<RemovedDemo> {
   const demos = (await listTenants(database.work())).filter(({ demo }) => demo);
   const files: string[] = [];
-  for (const { id } of demos) files.push(...(await filesOf(database.work(id))));
-  await database.work().execute(sql`delete from tenant where demo`);
+  for (const { id } of demos) {
+    const db = database.work(id);
+    files.push(...(await filesOf(db)));
+    await db.execute(sql`delete from tenant where id = ${id} and demo`);
+  }
   return { tenants: demos.map(({ key }) => key), files };
 }
 

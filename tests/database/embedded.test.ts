@@ -3,12 +3,12 @@ import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DatabaseUnavailable, StartRefused } from '#adapters/database';
+import { DatabaseUnavailable, openDatabase, StartRefused } from '#adapters/database';
 import { EmbeddedServer } from '../../adapters/database/embedded.ts';
 import { HANG_MS } from '../limits.ts';
 import { causeOf, rowsOf } from './asking.ts';
 import { otherProcess } from './processes.ts';
-import { newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
+import { MIGRATIONS, newTestPlace, openPlace, silentLog, TEST_DATABASE_URL, withClient, type TestPlace } from './test-database.ts';
 import { plantTwoTenants } from './two-tenants.ts';
 
 /** A busy machine takes its time to open a database again. */
@@ -62,6 +62,25 @@ describe.skipIf(TEST_DATABASE_URL)('embedded', () => {
       const anHourAgo = new Date(Date.now() - 3_600_000);
       await utimes(lock, anHourAgo, anHourAgo);
       await (await openPlace(place)).close();
+    });
+
+    test('whoever was silent for so long that another came in writes nothing more, and leaves the lock of the other alone', async () => {
+      const errors: unknown[] = [];
+      const { dataFolder } = place;
+      const database = await openDatabase(
+        { dataFolder, migrations: MIGRATIONS },
+        { ...silentLog, error: (details) => void errors.push((details as { err?: Error }).err?.message) },
+      );
+      const db = database.work();
+      const lock = join(dataFolder, 'database.lock');
+      const other = JSON.stringify({ ...(JSON.parse(await readFile(lock, 'utf8')) as object), what: 'portico import', place: 'elsewhere' });
+      await writeFile(lock, other);
+      await vi.waitFor(() => expect(db.execute(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable), PATIENT);
+      expect(errors.join()).toContain('taken over by another process');
+      // Nor does it open the folder again.
+      await expect(db.execute(sql`select 1`)).rejects.toBeInstanceOf(DatabaseUnavailable);
+      await database.close();
+      expect(await readFile(lock, 'utf8')).toBe(other);
     });
 
     test('of many that find a dead lock together, one gets in', async () => {

@@ -12,6 +12,14 @@ const STAGE = 'delete insert select';
 /** What is found out about a file, and what becomes of it. */
 const FOUND = 'state name kind bytes sha256 width height stored shown small parts subject_kind subject_id';
 
+/** What is asked for, and asked for again; a policy keeps from them what is made of it. */
+const ASKING_FOR_STATEMENTS = {
+  'public.statement': READ,
+  ...columns('public.statement', 'portfolio_id of_account from_date to_date language theme colours head facts_at', 'insert'),
+  ...columns('public.statement', 'state reason attempt file_id pages bytes ready_at', 'update'),
+  ...columns('public.statement', 'requested_by', 'insert update'),
+};
+
 /** Of a signed-in person, whether staff or not; the policies decide which rows. */
 const READ_BY_PEOPLE = {
   'public.organisation': READ,
@@ -128,7 +136,7 @@ const READ_BY_TAKING_PART = {
   ...columns('public.event_detail', 'tenant_id seq subject_kind subject_id detail', READ),
   'public.portal_file': READ,
   'public.subscription': READ,
-  'public.statement': WRITE,
+  ...ASKING_FOR_STATEMENTS,
   // Which funds are to pay them each quarter; what they have said stays said.
   ...columns('public.quarterly_payment', 'account_id instrument_id number map name value at', 'insert'),
   ...columns('public.delivery', LETTER, 'insert'),
@@ -332,7 +340,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.property_terms': ADD,
     'public.import': WRITE,
     'public.import_row': WRITE,
-    'public.statement': WRITE,
+    ...ASKING_FOR_STATEMENTS,
     'public.navigation_item': STAGE,
     'public.subnavigation_item': STAGE,
     ...columns('public.media_folder', 'library_id', 'insert'),

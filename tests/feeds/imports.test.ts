@@ -2,8 +2,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInstruments } from '#server/instruments';
+import { cancelAbandoned, discardImport } from '#server/feeds';
 import { readLedger } from '#server/ledger';
-import { openTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import type { Jobs } from '#server/tenants';
+import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { openOffice, type Office } from './office.ts';
 
 const INSTRUMENTS = `Symbol,Name,ISIN,Type,Asset class,Currency
@@ -404,6 +406,28 @@ describe('undoing', () => {
     expect(await office.count('transaction')).toBe(0);
     expect(await office.rows(id)).toEqual([]);
     await expect(office.commit(id)).rejects.toMatchObject({ code: 'import.undone' });
+  });
+
+  test('of what nobody has gone on with for thirty days is done by itself; what is committed stays', async () => {
+    const kept = await office.imported('transactions', LEDGER);
+    const checked = await office.checked('transactions', `${LEDGER_HEADER}P-1,2026-03-05,Contribution,,,,20,,EUR,,\n`);
+    const uploaded = await office.upload('transactions', LEDGER);
+    const day = 86_400_000;
+    const discarded = async (afterDays: number) => {
+      const { tenant, work: db, sent } = office;
+      const before = sent.length;
+      const jobs: Jobs = { send: async (queue, data, options) => void sent.push({ queue, data, key: options?.key }) };
+      await cancelAbandoned({ db, tenant, jobs, now: new Date(Date.now() + afterDays * day), log: silentLog });
+      return sent.slice(before).flatMap(({ queue, key }) => (queue === 'import.discard' ? [key ?? ''] : []));
+    };
+    expect(await discarded(29)).toEqual([]);
+    const gone = await discarded(31);
+    expect(new Set(gone)).toEqual(new Set([checked.id, uploaded.id]));
+    for (const importId of gone) await discardImport(office.working(), { importId });
+    expect([await office.read(checked.id), await office.read(uploaded.id)]).toMatchObject([{ state: 'undone' }, { state: 'undone' }]);
+    expect(await office.count('transaction')).toBe(5);
+    expect(await office.read(kept.id)).toMatchObject({ state: 'committed' });
+    expect(await discarded(31)).toEqual([]);
   });
 });
 

@@ -13,6 +13,7 @@ import { ledgerSource } from '#server/performance';
 import { endpoints, jobs, resumeStatements, type ReportPorts } from '#server/reports';
 import type { Db, Tenant, WorkContext } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
+import { sqlState } from '../database/asking.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, settingsOf, type FirmRecords } from '../fixture.ts';
 import { markedWords, unmarked } from '../marks.ts';
@@ -337,4 +338,25 @@ test('later facts make another statement of the same days', async () => {
   await db.execute(sql`insert into arrival (source) values ('later.csv')`);
   await db.execute(sql`update arrival set committed_at = clock_timestamp() where source = 'later.csv'`);
   expect((await ask(recorder(), first.from)).id).not.toBe(first.id);
+});
+
+test('whoever asks for a statement says nothing of what is made of it, and of no statement which file it is', async () => {
+  const { id } = await ask();
+  const askers = [
+    place.database.person(firm.id, firm.people.ann, 'own'),
+    place.database.person(firm.id, firm.people.ada, 'clients'),
+    place.database.person(firm.id, firm.people.sue, 'tenant'),
+  ];
+  for (const asker of askers) {
+    expect(await sqlState(asker.execute(sql`update statement set file_id = 'another' where id = ${id}`))).toBe('42501');
+    expect(await sqlState(asker.execute(sql`update statement set state = 'ready' where id = ${id}`))).toBe('42501');
+    expect(await sqlState(asker.execute(sql`update statement set portfolio_id = portfolio_id where id = ${id}`))).toBe('42501');
+    expect(
+      await sqlState(
+        asker.execute(sql`insert into statement (portfolio_id, from_date, to_date, language, facts_at, file_id)
+          select portfolio_id, from_date, to_date, language, 'epoch', 'another' from statement where id = ${id}`),
+      ),
+    ).toBe('42501');
+  }
+  expect(await row(id)).toMatchObject({ state: 'queued' });
 });

@@ -44,6 +44,16 @@ describe('where somebody is signed in', () => {
     expect((await desk.ask('DELETE', `/api/sessions/${other?.id}`)).status).toBe(404);
   });
 
+  test('is in fifty places at most: a sign-in beyond them ends what was used longest ago', async () => {
+    const first = await signedIn(port, 'hekla', 'cor');
+    const second = await signedIn(port, 'hekla', 'cor');
+    for (let more = 2; more < 50; more += 1) await signedIn(port, 'hekla', 'cor');
+    expect(await sessionsOf(second)).toHaveLength(50);
+    const last = await signedIn(port, 'hekla', 'cor');
+    expect(await sessionsOf(last)).toHaveLength(50);
+    expect([(await first.ask('GET', '/api/sessions')).status, (await second.ask('GET', '/api/sessions')).status]).toEqual([401, 200]);
+  });
+
   test('is nobody else’s to end: not a colleague’s, not a namesake’s of another firm, not staff’s', async () => {
     const [ann] = await sessionsOf(await signedIn(port, 'hekla', 'ann'));
     for (const [firm, person] of [
@@ -238,9 +248,10 @@ test('what would lock its person out asks for a proof that is not old, which the
     await browser.ask('POST', '/api/second-factor/codes', { body: {} }),
     await browser.ask('POST', '/api/passkeys/options', { body: {} }),
     await browser.ask('DELETE', '/api/passkeys/00000000-0000-4000-8000-000000000000'),
+    await browser.ask('DELETE', '/api/sessions/00000000-0000-4000-8000-000000000000'),
   ];
   const codes = (answers: Awaited<ReturnType<typeof stale>>) => answers.map(({ body }) => (body as { error?: string }).error);
-  expect(codes(await stale())).toEqual(Array(6).fill('proof.required'));
+  expect(codes(await stale())).toEqual(Array(7).fill('proof.required'));
   expect((await browser.ask('GET', '/api/profile')).body).toMatchObject({ phone: '+354 555 0101' });
   const prove = (current: string) => browser.ask('POST', '/api/proof', { body: { current }, headers: ENGLISH });
   expect((await prove('not this one')).body).toMatchObject({ fields: { current: 'The present password is not right.' } });
@@ -250,4 +261,7 @@ test('what would lock its person out asks for a proof that is not old, which the
   expect((await browser.ask('GET', '/api/profile')).body).toMatchObject({ phone: '+354 555 0102' });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * 60_000 });
   expect((await change('+354 555 0103')).status).toBe(403);
+  // This session is its own to end.
+  const [own] = await sessionsOf(browser);
+  expect((await browser.ask('DELETE', `/api/sessions/${own?.id}`)).body).toEqual({ ended: true });
 });

@@ -1,8 +1,10 @@
+import { CANCEL_ABANDONED, cancelAbandoned } from './abandoned.ts';
 import { CHECK_IMPORT, checkImport, DISCARD_IMPORT, discardImport } from './check.ts';
 
+export { cancelAbandoned, resumeCancelling } from './abandoned.ts';
 export { endpoints } from './endpoints.ts';
 export { checkImport, discardImport, resumeChecks, type ImportWork } from './check.ts';
 export { createImport } from './upload.ts';
 export { commitImport, previewImport, undoImport } from './states.ts';
 export { listImportRows, readImport } from './records.ts';
-export const jobs = { [CHECK_IMPORT]: checkImport, [DISCARD_IMPORT]: discardImport };
+export const jobs = { [CHECK_IMPORT]: checkImport, [DISCARD_IMPORT]: discardImport, [CANCEL_ABANDONED]: cancelAbandoned };

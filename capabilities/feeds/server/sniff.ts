@@ -54,8 +54,11 @@ export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: str
   const headers = first && headersOf(first);
   if (!headers) return null;
   const rows = records.slice(0, LOOKED_AT);
-  const cellsOf = (header: string | undefined) =>
-    rows.map((row) => row.cells[headers.indexOf(header ?? '')] ?? '').filter((cell) => !isAbsent(cell));
+  // Found once for each header: looked for in each row, two thousand of them hold everybody up.
+  const cellsOf = (header: string | undefined) => {
+    const at = headers.indexOf(header ?? '');
+    return rows.map((row) => row.cells[at] ?? '').filter((cell) => !isAbsent(cell));
+  };
   const columns = withDate(kind, suggestColumns(kind, headers), headers, cellsOf);
   const dates = DATE_FIELDS.flatMap((field) => columns[field] ?? []);
   const dateOrder = detectDateOrder(dates.flatMap(cellsOf));

@@ -9,6 +9,7 @@ import { person } from '#server/people';
 import type { Db, Log, Tenant } from '#server/tenants';
 import { ADDRESS_HEADER, passkeyCookie, sessionCookie } from './headers.ts';
 import type { Passwords } from './password.ts';
+import { endSessionsBeyondLimit } from './session-limit.ts';
 import { slidesAfter } from './sliding.ts';
 import { credential, passkey, session, verification } from './tables.ts';
 
@@ -91,6 +92,7 @@ export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthS
         viewingUntil: { type: 'date', required: false, input: false },
       },
     },
+    databaseHooks: { session: { create: { after: ({ userId }) => endSessionsBeyondLimit(db, userId) } } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message, ...details) => log.error({ err: details[0] }, `sign-in: ${message}`) },

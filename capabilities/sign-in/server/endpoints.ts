@@ -97,7 +97,9 @@ export const endpoints = serve(signingIn, {
     return { id };
   },
   listSessions: async ({ identity, tenant, session, now }: AtTheDoor) => identity.sessionsOf(tenant, present(session), now),
-  endSession: async ({ identity, tenant, session }: AtTheDoor, { session: id }) => {
+  endSession: async ({ identity, tenant, session, now }: AtTheDoor, { session: id }) => {
+    // Whoever has found this one open must not be able to shut its person out of the others.
+    if (session?.id !== id) mustBeFresh(session, now);
     await identity.endSession(tenant, present(session), id);
     return { ended: true as const };
   },

@@ -1,0 +1,30 @@
+/** Imports that nobody has gone on with: they are cancelled, and with them goes what was read of them and the file. */
+import { sql } from 'drizzle-orm';
+import type { WorkContext } from '#server/tenants';
+import { DISCARD_IMPORT, type ImportMessage } from './check.ts';
+
+export const CANCEL_ABANDONED = 'import.cancel-abandoned';
+
+const DAY_MS = 86_400_000;
+/** Time to put right what a check has found, with a holiday in between. */
+const ABANDONED_MS = 30 * DAY_MS;
+
+type Cancelling = Pick<WorkContext, 'db' | 'jobs' | 'now' | 'log' | 'tenant'>;
+
+/** Once a day. The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
+export async function cancelAbandoned({ db, jobs, now, log, tenant }: Cancelling): Promise<void> {
+  await jobs.send(CANCEL_ABANDONED, {}, { key: CANCEL_ABANDONED, afterMs: DAY_MS });
+  const before = new Date(now.getTime() - ABANDONED_MS).toISOString();
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with gone as (
+      update import set state = 'undone' where state in ('uploaded', 'checked', 'failed') and created_at < ${before} returning id
+    )
+    update arrival set undone_at = clock_timestamp() where id in (select id from gone) returning id`);
+  for (const { id } of rows) await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  if (rows.length > 0) log.info({ tenant: tenant.id, cancelled: rows.length }, 'abandoned imports were cancelled');
+}
+
+/** At start: a run that was missed is made up for, once however long it was missed. */
+export async function resumeCancelling({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await jobs.send(CANCEL_ABANDONED, {}, { key: CANCEL_ABANDONED });
+}
