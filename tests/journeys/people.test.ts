@@ -85,6 +85,33 @@ describe('the record of a user', () => {
   });
 });
 
+test('where somebody is signed in is seen beside their record, and ended from there', async () => {
+  const { people } = journey.running.fixture.hekla;
+  const lost = await signedIn(journey.running.server.port, 'hekla', 'dis');
+  const page = await journey.bring('hekla', 'sue');
+  await page.goto(`/admin/users?open=${people.dis}`);
+  const drawer = page.locator('dialog[open]').first();
+  const signIns = drawer.getByRole('button', { name: 'Sign-ins' });
+  await signIns.click();
+  const places = page.getByRole('dialog', { name: 'Where dis of hekla is signed in' });
+  await places.getByRole('listitem').getByText('Another program').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'user-sessions-wide');
+  await page.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(page);
+  await picture(page, 'user-sessions-phone');
+  await places.getByRole('button', { name: 'Log out everywhere' }).click();
+  await snackbar(page, 'success').getByText('dis of hekla has been logged out in one place.').waitFor();
+  expect((await lost.ask('GET', '/api/portals')).status).toBe(401);
+  await signIns.click();
+  await places.getByText('Nowhere at present.').waitFor();
+  expect(await places.getByRole('button', { name: 'Log out everywhere' }).count()).toBe(0);
+  // The drawer beneath keeps what was typed: it is closed by a key of its own.
+  await page.keyboard.press('Escape');
+  await places.waitFor({ state: 'hidden' });
+  expect(await signIns.isVisible()).toBe(true);
+});
+
 test('[ERR-01] an advisor without an organisation is told so, and shown nothing', async () => {
   const page = await journey.signIn('hekla', 'una');
   await page

@@ -68,6 +68,36 @@ describe('where somebody is signed in', () => {
   });
 });
 
+describe('where somebody else is signed in', () => {
+  const pathOf = (firm: 'hekla' | 'pelagos', name: 'gil' | 'sue') => `/api/people/${running.fixture[firm].people[name]}/sessions`;
+
+  test('is seen and ended by whoever keeps the house, who stays signed in', async () => {
+    const [desk, phone] = [await signedIn(port, 'hekla', 'gil'), await signedIn(port, 'hekla', 'gil')];
+    const sue = await signedIn(port, 'hekla', 'sue');
+    const seen = (await sue.ask('GET', pathOf('hekla', 'gil'))).body as OwnSession[];
+    expect(new Set(seen.map(({ id }) => id))).toEqual(new Set((await sessionsOf(desk)).map(({ id }) => id)));
+    expect(seen.map(({ current }) => current)).toEqual([false, false]);
+    expect((await sue.ask('DELETE', pathOf('hekla', 'gil'))).body).toEqual({ ended: 2 });
+    for (const browser of [desk, phone]) expect((await browser.ask('GET', '/api/portals')).status).toBe(401);
+    expect((await sue.ask('GET', pathOf('hekla', 'gil'))).body).toEqual([]);
+    await sue.ask('DELETE', pathOf('hekla', 'sue'));
+    await signedIn(port, 'hekla', 'sue');
+    expect((await sue.ask('DELETE', pathOf('hekla', 'sue'))).body).toEqual({ ended: 1 });
+    expect((await sessionsOf(sue)).map(({ current }) => current)).toEqual([true]);
+  });
+
+  test('is nobody else’s to see or to end, nor anything of another firm', async () => {
+    const gil = await signedIn(port, 'hekla', 'gil');
+    const asked = async (browser: Browser, firm: 'hekla' | 'pelagos') => [
+      (await browser.ask('GET', pathOf(firm, 'gil'))).status,
+      (await browser.ask('DELETE', pathOf(firm, 'gil'))).status,
+    ];
+    expect(await asked(await signedIn(port, 'hekla', 'ada'), 'hekla')).toEqual([403, 403]);
+    expect(await asked(await signedIn(port, 'hekla', 'sue'), 'pelagos')).toEqual([404, 404]);
+    expect((await gil.ask('GET', '/api/portals')).status).toBe(200);
+  });
+});
+
 describe('another password', () => {
   const change = (browser: Browser, current: string, next: string) =>
     browser.ask('PUT', '/api/password', { body: { current, next }, headers: ENGLISH });

@@ -69,7 +69,11 @@ export interface Identity {
   /** Its owner looks as this person from now on, for a while. Whether they may has been decided. */
   viewAs(tenant: Tenant, session: CurrentSession, personId: string, now: Date): Promise<CurrentSession>;
   stopViewing(tenant: Tenant, session: CurrentSession): Promise<CurrentSession>;
-  /** Ends one of them. @throws Refusal `session.unknown` */
+  /** The sessions of somebody that stand, the one used last first. @throws Refusal `person.unknown` */
+  sessionsOfPerson(tenant: Tenant, session: CurrentSession, personId: string, now: Date): Promise<OwnSession[]>;
+  /** Ends them all but the one that asks; how many they were. @throws Refusal `person.unknown` */
+  endSessionsOfPerson(tenant: Tenant, session: CurrentSession, personId: string): Promise<number>;
+  /** Ends one of one's own. @throws Refusal `session.unknown` */
   endSession(tenant: Tenant, session: CurrentSession, id: string): Promise<void>;
   /**
    * Ends all sessions of the person and gives this browser a new one.

@@ -103,6 +103,12 @@ export const endpoints = serve(signingIn, {
     await identity.endSession(tenant, present(session), id);
     return { ended: true as const };
   },
+  listPersonSessions: async ({ identity, tenant, session, now }: AtTheDoor, { person }) =>
+    identity.sessionsOfPerson(tenant, present(session), person, now),
+  endPersonSessions: async ({ identity, tenant, session, tell }: AtTheDoor, { person }) => {
+    tell({ subject: { kind: 'person', id: person } });
+    return { ended: await identity.endSessionsOfPerson(tenant, present(session), person) };
+  },
   changePassword: async (door: AtTheDoor, change) =>
     told(await door.identity.changePassword(door, present(door.session), change), door.now),
   register: async (door: AtTheDoor, given) => {

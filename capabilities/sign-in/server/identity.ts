@@ -22,7 +22,7 @@ import { ADDRESS_HEADER, sessionCookie, sessionHeader, signedToken } from './hea
 import { acceptInvitation, readInvitation } from './invitation.ts';
 import { nameAddress } from './named-address.ts';
 import { askForAddress, checkPresentPassword } from './other-address.ts';
-import { endOne, openSessions, replacePassword } from './own-sessions.ts';
+import { endAllBut, endOne, mustBeSomebody, openSessions, replacePassword } from './own-sessions.ts';
 import { isRegistered } from './registered.ts';
 import { requestReset, resetPassword, spendTickets } from './reset.ts';
 import { checkOwnPassword } from './rules.ts';
@@ -31,7 +31,7 @@ import { openPasskeys } from './second-factor/passkeys.ts';
 import { openSecondFactor } from './second-factor/second-factor.ts';
 import { isHalf, type AskedOf, type Proved } from './second-factor/state.ts';
 import { sendConfirmation, signUp } from './sign-up.ts';
-import { openUnmoved } from './sliding.ts';
+import { ABSOLUTE_MS, openUnmoved } from './sliding.ts';
 import { watchPasswords } from './sprayed.ts';
 import { session as sessions } from './tables.ts';
 import { exchangeToken } from './tokens.ts';
@@ -51,9 +51,6 @@ export interface IdentitySettings {
 
 /** However long somebody looks as a client, it ends after this time. */
 const VIEWING_MS = 30 * 60_000;
-
-/** However active a session is, it ends after this time. */
-const ABSOLUTE_MS = 12 * 3_600_000;
 
 const SALT_BYTES = 16;
 
@@ -258,7 +255,19 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
 
     openPortal: (tenant, session, wanted, now) => openByCode(gate(tenant.id), tenant, session, wanted, now),
 
-    sessionsOf: (tenant, session, now) => openSessions(gate(tenant.id), session, now, new Date(now.getTime() - ABSOLUTE_MS)),
+    sessionsOf: (tenant, session, now) => openSessions(gate(tenant.id), session.person.id, session, now),
+
+    async sessionsOfPerson(tenant, session, personId, now) {
+      const db = gate(tenant.id);
+      await mustBeSomebody(db, personId);
+      return openSessions(db, personId, session, now);
+    },
+
+    async endSessionsOfPerson(tenant, session, personId) {
+      const db = gate(tenant.id);
+      await mustBeSomebody(db, personId);
+      return endAllBut(db, personId, session);
+    },
 
     endSession: (tenant, session, id) => endOne(gate(tenant.id), session, id),
 

@@ -1,20 +1,26 @@
-/** The sessions that a person has open, and a change of the password, which ends them. */
+/** The sessions that somebody has open, and a change of the password, which ends them. */
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
+import { person } from '#server/people';
 import type { Db } from '#server/tenants';
 import type { OwnSession } from '../contract.ts';
 import { countAttempt, forgetAttempt, forgiveAttempts, PASSWORDS } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import type { PasswordChange } from './context.ts';
+import { ABSOLUTE_MS } from './sliding.ts';
 import type { CurrentSession } from './visit.ts';
 import { session as sessions } from './tables.ts';
 
-/** @param db a handle of the gate, bound to the tenant; `since` is before which a session has reached its absolute end */
-export async function openSessions(db: Db, { id, person }: CurrentSession, now: Date, since: Date): Promise<OwnSession[]> {
+/**
+ * The one that asks first, then the one used last.
+ * @param db a handle of the gate, bound to the tenant
+ */
+export async function openSessions(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>, now: Date): Promise<OwnSession[]> {
+  const since = new Date(now.getTime() - ABSOLUTE_MS);
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, person.id), gt(sessions.expiresAt, now), gt(sessions.createdAt, since)))
+    .where(and(eq(sessions.userId, personId), gt(sessions.expiresAt, now), gt(sessions.createdAt, since)))
     .orderBy(desc(eq(sessions.id, id)), desc(sessions.updatedAt));
   return rows.map((row) => ({
     id: row.id,
@@ -27,12 +33,27 @@ export async function openSessions(db: Db, { id, person }: CurrentSession, now: 
 }
 
 /** @throws Refusal `session.unknown` for one that is somebody else's too */
-export async function endOne(db: Db, { person }: CurrentSession, id: string): Promise<void> {
+export async function endOne(db: Db, { person: own }: CurrentSession, id: string): Promise<void> {
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, id), eq(sessions.userId, person.id)))
+    .where(and(eq(sessions.id, id), eq(sessions.userId, own.id)))
     .returning({ id: sessions.id });
   if (ended.length === 0) refuse('session.unknown');
+}
+
+/** How many they were. */
+export async function endAllBut(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, personId), ne(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** @throws Refusal `person.unknown` */
+export async function mustBeSomebody(db: Db, personId: string): Promise<void> {
+  const [found] = await db.select({ id: person.id }).from(person).where(eq(person.id, personId));
+  if (!found) refuse('person.unknown');
 }
 
 interface Changing {
@@ -43,19 +64,23 @@ interface Changing {
 }
 
 /** The cookies of the new session. A wrong present password counts like one at the door: the session may be in other hands. */
-export async function replacePassword({ db, auth, headers, now }: Changing, { person }: CurrentSession, { current, next }: PasswordChange) {
-  if (!(await countAttempt(db, PASSWORDS, person.email, now))) refuse('attempts.exceeded');
+export async function replacePassword(
+  { db, auth, headers, now }: Changing,
+  { person: own }: CurrentSession,
+  { current, next }: PasswordChange,
+) {
+  if (!(await countAttempt(db, PASSWORDS, own.email, now))) refuse('attempts.exceeded');
   const body = { currentPassword: current, newPassword: next, revokeOtherSessions: true };
   const { response, headers: answered } = await auth.api
     .changePassword({ body, headers, returnHeaders: true })
     .catch(async (error: unknown) => {
       const wrong = (error as { body?: { code?: string } }).body?.code === 'INVALID_PASSWORD';
-      if (!wrong) await forgetAttempt(db, PASSWORDS, person.email, now);
+      if (!wrong) await forgetAttempt(db, PASSWORDS, own.email, now);
       throw wrong ? new Refusal('password.wrong', { current: 'refusal.password.wrong' }) : error;
     });
-  await forgiveAttempts(db, PASSWORDS, person.email);
+  await forgiveAttempts(db, PASSWORDS, own.email);
   if (!response.token) throw new Error('a change of password answers a new session');
   // better-auth has ended them all; one that began in between would have come in by the old password.
-  await db.delete(sessions).where(and(eq(sessions.userId, person.id), ne(sessions.token, response.token)));
+  await db.delete(sessions).where(and(eq(sessions.userId, own.id), ne(sessions.token, response.token)));
   return { token: response.token, cookies: answered.getSetCookie() };
 }

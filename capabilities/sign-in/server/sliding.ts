@@ -4,6 +4,9 @@ import { person } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
 import { session as sessions } from './tables.ts';
 
+/** However active a session is, it ends after this time. */
+export const ABSOLUTE_MS = 12 * 3_600_000;
+
 /** A sliding session is written again at most this often, so that reading does not mean writing. */
 const SLIDE_MS = 30_000;
 

@@ -6,6 +6,7 @@ import { ConfirmDialog, useAsk, useCall, useSayFailed, useSnackbar, useWords } f
 import { people, type PersonRecord } from '#contract/people';
 import { ActivationCode } from '#web/tenants';
 import { usePerson } from '../session.ts';
+import { PersonSessions } from './person-sessions.tsx';
 
 /** @param onChanged once their record has another version */
 export function PersonButtons({ person, onChanged }: { readonly person: string; readonly onChanged: () => void }) {
@@ -16,6 +17,7 @@ export function PersonButtons({ person, onChanged }: { readonly person: string; 
   return (
     <>
       {record.professional && !record.disabled && <ActivationCode person={person} />}
+      <PersonSessions person={person} name={record.name} />
       {/* Whoever keeps the house cannot shut themselves out of it. */}
       {!own && <KeepsHouse record={record} onChanged={onChanged} />}
     </>
