@@ -2,7 +2,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { TEST_MS } from './tests/limits.ts';
-import { HEAP_FLAGS } from './tooling/server-flags.mjs';
+import { HEAP_FLAGS } from './tooling/node-flags.mjs';
 
 /** What takes long though its file is short: begun last, it would be waited for alone. */
 const LONG = [

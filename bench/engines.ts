@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCluster } from '../tooling/cluster.ts';
-import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../tooling/server-flags.mjs';
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../tooling/node-flags.mjs';
 
 /** `environment` is that of a server on this engine. */
 export async function onEngines(measure: (engine: string, environment: NodeJS.ProcessEnv) => Promise<void>): Promise<void> {

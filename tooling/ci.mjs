@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
 
 process.chdir(resolve(dirname(fileURLToPath(import.meta.url)), '..'));
 mkdirSync('.portico', { recursive: true });
-const RESULTS = { embedded: '.portico/tests-embedded.json', PostgreSQL: '.portico/tests-postgres.json' };
-const ERRORS = { embedded: '.portico/errors-embedded.json', PostgreSQL: '.portico/errors-postgres.json' };
+/** What each run of the tests leaves: its results, and what failed outside them. */
+const RUNS = [
+  { engine: 'embedded', results: '.portico/tests-embedded.json', errors: '.portico/errors-embedded.json' },
+  { engine: 'PostgreSQL', results: '.portico/tests-postgres.json', errors: '.portico/errors-postgres.json' },
+];
 /** On a quiet machine. What goes beyond is said and fails nothing: a crowded one is no fault of the code. */
 const FILE_SECONDS = 20;
 const GOAL_MINUTES = 12;
@@ -25,9 +28,9 @@ process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
 function tests() {
-  for (const file of [...Object.values(RESULTS), ...Object.values(ERRORS)]) rmSync(file, { force: true });
+  for (const file of RUNS.flatMap(({ results, errors }) => [results, errors])) rmSync(file, { force: true });
   const passed = npm(['test'], { PORTICO_TEST_DATABASE_URL: '', PORTICO_TEST_POSTGRES: 'required' });
-  for (const run of Object.values(RESULTS).map(resultsOf)) {
+  for (const run of RUNS.map(({ results }) => readLeft(results))) {
     total.passed += run?.numPassedTests ?? 0;
     // A run that never came to its end is a failure too.
     total.failed += run?.numFailedTests ?? 1;
@@ -36,14 +39,14 @@ function tests() {
   if (!passed && total.failed === 0) total.failed += 1;
 }
 
-function resultsOf(file) {
+function readLeft(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
 /** Where the time went and what failed, once more at the end, where it is found without reading everything. */
 function tellTests() {
-  for (const [engine, file] of Object.entries(RESULTS)) {
-    const files = resultsOf(file)?.testResults ?? [];
+  for (const { engine, results, errors } of RUNS) {
+    const files = readLeft(results)?.testResults ?? [];
     const name = (one) => relative('.', one.name);
     const seconds = (some) => Math.round(some.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0) / 1000);
     process.stdout.write(`\n${engine}: ${seconds(files)} s in ${files.length} files\n`);
@@ -64,8 +67,7 @@ function tellTests() {
       const unanswered = one.assertionResults.filter(({ status }) => status === 'pending').length;
       if (unanswered > 0) process.stdout.write(`\nFailed on ${engine}: ${name(one)}: ${unanswered} tests have no result.\n`);
     }
-    for (const error of resultsOf(ERRORS[engine]) ?? [])
-      process.stdout.write(`\nFailed on ${engine}, outside any test: ${error.slice(0, 6000)}\n`);
+    for (const error of readLeft(errors) ?? []) process.stdout.write(`\nFailed on ${engine}, outside any test: ${error.slice(0, 6000)}\n`);
   }
   const minutes = (performance.now() / 60_000).toFixed(1);
   process.stdout.write(`\nThe whole took ${minutes} minutes${minutes > GOAL_MINUTES ? `, more than its ${GOAL_MINUTES}` : ''}.\n`);

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HEAP_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-flags.mjs';
+import { HEAP_FLAGS, SERVER_ENVIRONMENT, SERVER_FLAGS } from './node-flags.mjs';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.portico');

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SERVER_FLAGS } from '../../tooling/server-flags.mjs';
+import { SERVER_FLAGS } from '../../tooling/node-flags.mjs';
 import type { TestPlace } from '../database/test-database.ts';
 import { PASSWORD_WORK } from '../fixture.ts';
 
