@@ -139,13 +139,23 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
   await kept;
 }
 
-/** To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. */
-export async function openPart(page: Page, name: string): Promise<void> {
+/**
+ * To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. Which of the two is not settled
+ * before the fonts have come.
+ * @returns how many clicks it took
+ */
+export async function openPart(page: Page, name: string): Promise<number> {
   const parts = page.getByRole('navigation', { name: 'Parts of the portfolio' });
   const link = parts.getByRole('link', { name, exact: true });
   await parts.getByRole('link').first().waitFor();
-  if (!(await link.isVisible())) await parts.getByRole('button').click();
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  });
+  const inLine = await link.isVisible();
+  if (!inLine) await parts.getByRole('button').click();
   await link.click();
+  return inLine ? 1 : 2;
 }
 
 /**

@@ -101,7 +101,7 @@ test('where somebody is signed in is seen beside their record, and ended from th
   await expectNoSidewaysScroll(page);
   await picture(page, 'user-sessions-phone');
   await places.getByRole('button', { name: 'Log out everywhere' }).click();
-  await snackbar(page, 'success').getByText('dis of hekla has been logged out in one place.').waitFor();
+  await snackbar(page, 'success').getByText('dis of hekla has been logged out in 1 place.').waitFor();
   expect((await lost.ask('GET', '/api/portals')).status).toBe(401);
   await signIns.click();
   await places.getByText('Nowhere at present.').waitFor();

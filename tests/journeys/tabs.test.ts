@@ -263,8 +263,7 @@ describe('every tab', () => {
     expect(clicks).toBe(3);
 
     await to('Charged');
-    clicks += (await tabs().getByRole('link', { name: 'Fees', exact: true }).isVisible()) ? 1 : 2;
-    await openPart(page, 'Fees');
+    clicks += await openPart(page, 'Fees');
     const fee = page.getByRole('table', { name: 'Fees charged' }).locator('tbody tr').first();
     await click(fee.getByRole('button', { name: '21.00' }));
     await page.getByRole('dialog').locator('[data-passport]').waitFor();
