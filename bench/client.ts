@@ -153,11 +153,15 @@ function dayOfYear(day: number): number {
 }
 
 /** The cookies of a session. */
-export async function signIn(origin: string): Promise<string> {
+export function signIn(origin: string): Promise<string> {
+  return signInAs(origin, PERSON);
+}
+
+export async function signInAs(origin: string, credentials: { readonly email: string; readonly password: string }): Promise<string> {
   const answer = await fetch(`${origin}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
-    body: JSON.stringify(PERSON),
+    body: JSON.stringify(credentials),
   });
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
   return answer.headers

@@ -24,6 +24,8 @@ const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
   'grid.ts': ['grid.paint', 'grid.scroll', 'grid.scroll.longest', 'grid.scroll.late', 'grid.turn'],
   'clients.ts': ['web.clients', 'web.clients.scroll', 'web.clients.longest', 'web.clients.late', 'web.clients.search'],
   'memory.ts': ['memory.load', 'memory.settled', 'memory.heap', 'memory.nodes'],
+  'requests.ts': ['session.read', 'clients.page', 'account.page', 'portfolio.page'].flatMap((id) => [id, `${id}.p99`, `${id}.embedded`]),
+  'soak.ts': ['embedded', 'postgres'].flatMap((engine) => [`soak.rate.${engine}`, `soak.memory.${engine}`, `soak.descriptors.${engine}`]),
   'start.ts': ['start.warm'],
 };
 
