@@ -40,7 +40,7 @@ import {
 import { collections as processes } from '#server/processes';
 import { bulkJobs, jobs as recordJobs, resumeBulks, resumeEmptying, serveRecords, type Keeper } from '#server/records';
 import { endpoints as reports, jobs as reportJobs, resumeStatements } from '#server/reports';
-import { activationEndpoints, endpoints as signingIn, jobs as signInJobs, type AtTheDoor } from '#server/sign-in';
+import { activationEndpoints, endpoints as signingIn, jobs as signInJobs, resumeForgetting, type AtTheDoor } from '#server/sign-in';
 import { collections as userStatuses, completeStatuses, endpoints as statuses } from '#server/statuses';
 import { endpoints as tenants, type Job, type Renewing, type WorkContext } from '#server/tenants';
 import { endpoints as verification } from '#server/verification';
@@ -160,6 +160,7 @@ export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[
   resumeSweep,
   resumeDeliveries,
   resumeRetention,
+  resumeForgetting,
   resumeEmptying,
   resumeBulks,
   resumeStatements,

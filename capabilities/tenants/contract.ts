@@ -219,6 +219,8 @@ export const TenantSettings = z.object({
     .prefault({}),
   /** For how many days the words of mail and SMS are kept. */
   postDays: z.number().int().min(1).max(3650).default(90),
+  /** For how many days the audit knows the network addresses that people came from. */
+  addressDays: z.number().int().min(1).max(3650).default(180),
   /** The name that SMS come from where networks show one; null: made from the brand's. */
   sms: z
     .object({

@@ -75,7 +75,6 @@ export async function removeDemo(database: DemoDatabase): Promise<RemovedDemo> {
 
 async function filesOf(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select file_id as id from statement where file_id is not null union all select file_id from import
-    union all select unnest(parts) from file`);
+    select id from named_file union all select id from unnamed_file`);
   return rows.map(({ id }) => id);
 }

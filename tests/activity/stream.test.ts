@@ -1,17 +1,19 @@
 /** The stream of activity: each thing that is done leaves one row, and whatever is done to the rows afterwards is found. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { derivedSigner, recordEvent, verifyStream, type TrustedKeys, type NewEvent, type Verdict } from '#server/activity';
+import { FORGET_ADDRESSES, forgetNetworkAddresses } from '#server/sign-in';
+import { changeTenant, readTenantRecord, type Jobs } from '#server/tenants';
 import { COMMANDS } from '../../apps/cli/commands.ts';
 import { runLine } from '../../apps/cli/run.ts';
 import { keptHeads } from '../../apps/server/kept-heads.ts';
 import type { RunningServer } from '../../apps/server/start.ts';
 import { rowsOf, sqlState } from '../database/asking.ts';
-import { newTestPlace, openPlace, type TestPlace } from '../database/test-database.ts';
+import { newTestPlace, openPlace, silentLog, type TestPlace } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, password, type FirmRecords } from '../fixture.ts';
 import { ask, Browser, signedIn, startAt } from '../server/running.ts';
 
@@ -159,19 +161,21 @@ test('rows are added by the gate and by work, read by them and by staff, and cha
   expect(await rowsOf(database.work(otherFirm.id), sql`select from event where tenant_id = ${firm.id}`)).toEqual([]);
 });
 
+const planted: NewEvent = {
+  at: new Date('2026-01-01T00:00:00.123Z'),
+  kind: 'write',
+  operation: 'planted',
+  outcome: 'done',
+  request: 'r"\\é',
+  actor: null,
+  viewing: null,
+  address: '::1',
+  subject: { kind: 'account', id: 'x' },
+  detail: { name: 'Þórunn "x"', count: 3 },
+};
+
 test('many at once make one chain', async () => {
-  const event: NewEvent = {
-    at: new Date('2026-01-01T00:00:00.123Z'),
-    kind: 'write',
-    operation: 'planted',
-    outcome: 'done',
-    request: 'r"\\é',
-    actor: firm.people.sue,
-    viewing: null,
-    address: '::1',
-    subject: { kind: 'account', id: 'x' },
-    detail: { name: 'Þórunn "x"', count: 3 },
-  };
+  const event = { ...planted, actor: firm.people.sue };
   await Promise.all(Array.from({ length: 16 }, () => recordEvent(server.database.gate(firm.id), event)));
   const evidence = { now: new Date(), stopped: false, kept: [], exported: [] };
   const verdict = await verifyStream(server.database.work(firm.id), firm.id, trusted(SECRET), evidence);
@@ -316,7 +320,8 @@ describe('afterwards', () => {
     expect((await run('verify', '--stopped')).code).toBe(0);
     expect((await run('erase', '--tenant', 'hekla', '--person', 'ann@example.com')).out).toContain('0 rows name nobody any more.');
     expect((await run('erase', '--tenant', 'hekla', '--person', 'nobody@example.com')).code).toBe(1);
-    const quietly = `update event_detail set actor_id = null, viewing_id = null, address = null, detail = '{}', salt = null, erased_at = now()
+    const quietly = `update event_detail set actor_id = null, viewing_id = null, address = null, address_digest = null, address_salt = null,
+      detail = '{}', salt = null, erased_at = now()
       where TENANT and actor_id = '${bob}'`;
     expect((await after(quietly)).faults).toEqual([
       { seq: expect.any(Number), what: 'what stands beside a row was erased, and no row says so' },
@@ -324,6 +329,56 @@ describe('afterwards', () => {
     const db = await openPlace(place);
     for (const change of [sql`detail = '{}'`, sql`actor_id = ${ann}`, sql`address = null, erased_at = now()`])
       expect(await sqlState(db.work(firm.id).execute(sql`update event_detail set ${change} where erased_at is null`))).toBe('42501');
+    await db.close();
+  });
+
+  test('network addresses are forgotten after as many days as the firm wants, and what is forgotten without a word is found', async () => {
+    const DAY_MS = 24 * HOUR_MS;
+    const db = await openPlace(place);
+    const work = db.work(firm.id);
+    const count = async (what: SQL) => Number((await rowsOf(work, sql`select count(*) as count from ${what}`))[0]?.['count']);
+    const known = () => count(sql`event_detail where address is not null`);
+    const run = async (afterDays: number) => {
+      const tenant = (await readTenantRecord(work, firm.id))!;
+      const sent: string[] = [];
+      const jobs: Jobs = { send: async (queue) => void sent.push(queue) };
+      await forgetNetworkAddresses({ db: work, tenant, jobs, now: new Date(Date.now() + afterDays * DAY_MS), log: silentLog });
+      expect(sent).toEqual([FORGET_ADDRESSES]);
+    };
+    const faults = async () => {
+      const evidence = { now: new Date(), stopped: true, kept: [], exported: [] };
+      const found = (await verifyStream(work, firm.id, trusted(SECRET), evidence)).faults.map(({ what }) => what);
+      // Of what no server was there to sign this does not speak.
+      return found.filter((what) => what !== 'no head covers the last minute');
+    };
+    const before = await known();
+    expect(before).toBeGreaterThan(10);
+    // Of the long chain above one row is of some months ago.
+    await run(0);
+    const recent = await known();
+    expect(recent).toBeGreaterThan(10);
+    expect(await count(sql`session`)).toBe(await count(sql`session where created_at > now() - interval '12 hours'`));
+    await run(179);
+    expect(await known()).toBe(recent);
+    await changeTenant(work, firm.id, { addressDays: 30 });
+    await run(31);
+    expect([await known(), await faults()]).toEqual([0, []]);
+    const erasures = await rowsOf(
+      work,
+      sql`select d.detail from event e join event_detail d using (seq) where e.operation = 'forgetAddresses'`,
+    );
+    expect(erasures.map(({ detail }) => JSON.parse(String(detail)) as unknown)).toContainEqual({
+      count: recent,
+      addressesUpTo: expect.any(Number),
+    });
+    await run(32);
+    expect(await count(sql`event where operation = 'forgetAddresses'`)).toBe(erasures.length);
+    for (const change of [sql`address = '::2'`, sql`address_digest = null`, sql`address = null, address_salt = null, detail = '{}'`])
+      expect(await sqlState(work.execute(sql`update event_detail set ${change} where erased_at is null`))).toBe('42501');
+    await recordEvent(work, planted);
+    expect(await faults()).toEqual([]);
+    await work.execute(sql`update event_detail set address = null, address_salt = null where address is not null`);
+    expect(await faults()).toEqual(['the network address of a row was forgotten, and no row says so']);
     await db.close();
   });
 

@@ -111,6 +111,13 @@ const ANSWERING = {
   'public.submission_slug': STAGE,
 };
 
+/** Places in the store of files that no row names. */
+const STORING = {
+  'public.unnamed_file': 'delete',
+  ...columns('public.unnamed_file', 'id', 'insert select'),
+  ...columns('public.unnamed_file', 'leaving', 'select update'),
+};
+
 /** What people order, and withdraw. How far an order has come otherwise is not theirs to say. */
 const ORDERING = {
   'public.client_order': READ,
@@ -129,6 +136,7 @@ const READ_BY_TAKING_PART = {
   ...READ_BY_PEOPLE,
   ...ANSWERING,
   ...ORDERING,
+  ...STORING,
   'public.own_account': READ,
   'public.shown_account': READ,
   // When somebody looked, and by what name; the policies leave what is their own.
@@ -357,6 +365,7 @@ const MAY: Record<string, Record<string, string>> = {
     'public.event': READ,
     'public.event_detail': READ,
     'public.event_head': READ,
+    ...STORING,
     ...INVITING,
     // What they read of a letter holds no parameter, and what they change sends a dead one again.
     ...columns('public.delivery', 'parameters dedupe_key account_id', 'insert'),
@@ -406,10 +415,18 @@ const MAY: Record<string, Record<string, string>> = {
     'public.credential': WRITE,
     'public.ticket': 'insert',
     ...ENDING_SESSIONS,
+    // What has ended long ago names networks.
+    ...columns('public.session', 'created_at', READ),
+    'public.attempt': 'delete',
+    ...columns('public.attempt', 'tenant_id at', READ),
     ...STREAM,
     // Personal data beside the stream can be erased, and not changed.
-    ...columns('public.event_detail', 'actor_id viewing_id address subject_id detail salt erased_at', 'update'),
+    ...columns('public.event_detail', 'actor_id viewing_id address address_digest address_salt subject_id detail salt erased_at', 'update'),
     'public.file': ALL,
+    'public.named_file': READ,
+    'public.unnamed_file': 'delete select',
+    ...columns('public.unnamed_file', 'id', 'insert'),
+    ...columns('public.unnamed_file', 'leaving', 'update'),
     'public.media_folder': ALL,
     'public.media_file': ALL,
     'public.user_status': ADD,

@@ -1,4 +1,5 @@
 /** Files over HTTP: brought, looked at, given back, and nothing left of what was refused or broke off. */
+import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { KeptFile } from '#contract/files';
 import type { MediaFile, MediaFolder } from '#contract/media';
+import { localFiles } from '#adapters/files';
 import { attachFiles, readKeptFiles, releaseFiles, sendSweep, type Subject } from '#server/files';
+import { noteUnnamed, storeFile, sweepUnnamed } from '#server/tenants';
 import { ask, signedIn, startAt, startWithFixture, type Answer, type Browser, type Running } from '../server/running.ts';
 import { bmp, gif, hostileFiles, LETTER, PDF, photo, png, SHEET, SVG, webp, zip } from './examples.ts';
 import { bucket } from './bucket.ts';
@@ -390,6 +393,71 @@ test('what a crash leaves is taken away at the next start: what never arrived, w
     ann = await signedIn(running.server.port, 'hekla', 'ann');
     await expect.poll(kept, { timeout: HANG_MS }).toEqual(before);
   }
+});
+
+describe('bytes that a row of another table names', () => {
+  const work = () => running.server.database.work(running.fixture.hekla.id);
+  const store = () => localFiles(join(running.place.environment['PORTICO_DATA']!, 'files'));
+  const signal = new AbortController().signal;
+  const inAnHour = () => new Date(Date.now() + 3_600_000);
+  const sweep = (before: Date) => sweepUnnamed({ db: work(), files: store() }, before, signal);
+  const noted = async () => Number((await work().execute(sql`select count(*) as count from unnamed_file`)).rows[0]!['count']);
+  const stored = async () => (await kept()).stored.length;
+  const id = () => randomBytes(16).toString('hex');
+
+  test('of a photo go with the one that follows it, and with nothing that was refused', async () => {
+    const put = async (body: Uint8Array) => (await ann!.ask('POST', '/api/profile/photo', multipart('me.png', body))).status;
+    const before = await stored();
+    expect([await put(await png()), await put(await png()), await put(PDF), await put(Buffer.alloc(2_000_000))]).toEqual([
+      200, 200, 400, 413,
+    ]);
+    expect([await stored(), await noted()]).toEqual([before + 1, 0]);
+    expect((await ann!.ask('DELETE', '/api/profile/photo')).status).toBe(200);
+    expect([await stored(), await noted()]).toEqual([before, 0]);
+  });
+
+  test('are noted before they are there: what a crash leaves is swept, once nobody can be writing it any more', async () => {
+    const [before, place] = [await stored(), id()];
+    await noteUnnamed(work(), place);
+    await store().write(PDF, place);
+    await sweep(new Date(Date.now() - 3_600_000));
+    expect([await stored(), await noted()]).toEqual([before + 1, 1]);
+    await sweep(inAnHour());
+    expect([await stored(), await noted()]).toEqual([before, 0]);
+  });
+
+  test('are left alone where a row names them, whatever is noted', async () => {
+    const [before, place] = [await stored(), id()];
+    const { ann: person } = running.fixture.hekla.people;
+    await store().write(PDF, place);
+    await work().execute(sql`update person set image = ${place} where id = ${person}`);
+    await noteUnnamed(work(), place);
+    await sweep(inAnHour());
+    expect([await stored(), await noted()]).toEqual([before + 1, 0]);
+    expect((await ann!.ask('DELETE', '/api/profile/photo')).status).toBe(200);
+    expect(await stored()).toBe(before);
+  });
+
+  test('go where the row that was to name them cannot be written, and where writing took so long that they were swept', async () => {
+    const before = await stored();
+    const around = { db: work(), files: store() };
+    const write = (place: string) => store().write(PDF, place);
+    await expect(storeFile(around, write, () => Promise.reject(new Error('no room for a row')))).rejects.toThrow('no room for a row');
+    const slowly = async (place: string) => {
+      await write(place);
+      await sweep(inAnHour());
+      await write(place);
+    };
+    await expect(storeFile(around, slowly, async () => undefined)).rejects.toThrow('it was swept away');
+    expect([await stored(), await noted()]).toEqual([before, 0]);
+  });
+
+  test('are all known: every place where the product writes into the store is one of these', async () => {
+    const { rows } = await work().execute<{ id: string }>(sql`select id from named_file union all select id from unnamed_file`);
+    const firm = running.fixture.pelagos.id;
+    const others = await running.server.database.work(firm).execute<{ id: string }>(sql`select id from named_file`);
+    expect([...rows, ...others.rows].map((row) => row.id)).toEqual(expect.arrayContaining((await kept()).stored));
+  });
 });
 
 test('the same in a store that speaks S3: in, given back whole and in part, refused without a trace, and away', async () => {

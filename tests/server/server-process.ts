@@ -10,6 +10,7 @@ import { PASSWORD_WORK } from '../fixture.ts';
 const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
 export interface ServerProcess {
+  readonly pid: number;
   /** At once, with no chance to tidy up. @throws when it had ended by itself */
   kill(): Promise<void>;
 }
@@ -36,6 +37,7 @@ export function startProcess(
   let said = '';
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()));
   return {
+    pid: child.pid!,
     async kill() {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said}`);
       child.kill('SIGKILL');

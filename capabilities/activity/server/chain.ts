@@ -17,7 +17,10 @@ export interface ChainedRow {
 export interface Detail {
   readonly actorId: string | null;
   readonly viewingId: string | null;
+  /** Of the network; null where there is none, and once it was forgotten. */
   readonly address: string | null;
+  /** Of the address under a salt of its own, so that it can be forgotten; null without an address, and in rows of before there was one. */
+  readonly addressDigest: Uint8Array | null;
   readonly subjectKind: string | null;
   readonly subjectId: string | null;
   /** JSON, byte by byte. */
@@ -36,8 +39,15 @@ export function hashOf(previous: Uint8Array, { seq, at, kind, operation, outcome
   return createHash('sha256').update(previous).update(written).digest();
 }
 
-export function digestOf(salt: Uint8Array, { actorId, viewingId, address, subjectKind, subjectId, detail }: Detail): Buffer {
+export function digestOf(salt: Uint8Array, beside: Detail): Buffer {
+  const { actorId, viewingId, address, addressDigest, subjectKind, subjectId, detail } = beside;
+  // As an object it is no address that somebody could write in its place.
+  const from = addressDigest ? { digest: Buffer.from(addressDigest).toString('hex') } : address;
   return createHmac('sha256', salt)
-    .update(JSON.stringify([actorId, viewingId, address, subjectKind, subjectId, detail]))
+    .update(JSON.stringify([actorId, viewingId, from, subjectKind, subjectId, detail]))
     .digest();
+}
+
+export function digestOfAddress(salt: Uint8Array, address: string): Buffer {
+  return createHmac('sha256', salt).update(address).digest();
 }

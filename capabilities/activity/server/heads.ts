@@ -104,7 +104,9 @@ export async function signHead(
   if (isOurs && before.closing === closes && Math.abs(now.getTime() - Date.parse(before.at)) < RENEW_MS) return null;
   // Only the last head may say that nothing comes after it, or the stream could be cut there.
   if (before?.closing && before.seq !== last.seq) await storeHead(db, signed({ ...before, tenantId, closing: false }, signer));
-  const head = signed({ tenantId, ...last, at: now.toISOString(), closing: closes }, signer);
+  // A clock that was set back does not take back until when something is known to be the end.
+  const at = before?.seq === last.seq && Date.parse(before.at) > now.getTime() ? before.at : now.toISOString();
+  const head = signed({ tenantId, ...last, at, closing: closes }, signer);
   return (await storeHead(db, head)) ? { head, isNew: !isOurs } : null;
 }
 

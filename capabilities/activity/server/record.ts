@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/tenants';
 import type { EventKind } from '../contract.ts';
-import { digestOf } from './chain.ts';
+import { digestOf, digestOfAddress } from './chain.ts';
 
 /** Who runs a command: nobody of the tenant, and of whom no more is known than what the operating system says. */
 export interface CommandLine {
@@ -35,12 +35,14 @@ export interface NewEvent {
 /** The row as one statement of the gate or of work, bound to the tenant. */
 export function eventStatement(event: NewEvent): SQL {
   const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
-  const salt = randomBytes(16);
+  const [salt, addressSalt] = [randomBytes(16), address === null ? null : randomBytes(16)];
+  const addressDigest = address === null || addressSalt === null ? null : digestOfAddress(addressSalt, address);
   const [actorId, by] = actor !== null && typeof actor === 'object' ? [null, { actor }] : [actor, {}];
   const beside = {
     actorId,
     viewingId: viewing,
     address,
+    addressDigest,
     subjectKind: subject?.kind ?? null,
     subjectId: subject?.id ?? null,
     detail: JSON.stringify({ ...event.detail, ...by }),
@@ -50,8 +52,9 @@ export function eventStatement(event: NewEvent): SQL {
       insert into event (at, kind, operation, outcome, request, detail_digest)
       values (${at.toISOString()}, ${kind}, ${operation}, ${outcome}, ${request}, ${digestOf(salt, beside)}) returning seq
     )
-    insert into event_detail (seq, actor_id, viewing_id, address, subject_kind, subject_id, detail, salt)
-    select seq, ${actorId}::uuid, ${viewing}::uuid, ${address}, ${beside.subjectKind}, ${beside.subjectId}, ${beside.detail}, ${salt} from added`;
+    insert into event_detail (seq, actor_id, viewing_id, address, address_digest, address_salt, subject_kind, subject_id, detail, salt)
+    select seq, ${actorId}::uuid, ${viewing}::uuid, ${address}, ${addressDigest}, ${addressSalt}, ${beside.subjectKind}, ${beside.subjectId},
+      ${beside.detail}, ${salt} from added`;
 }
 
 /** @param db bound to the tenant, in the role portico_gate or portico_work */

@@ -1,8 +1,8 @@
 /** Recomputes a tenant's stream and holds it against the heads that were signed. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
-import { isTold } from './erase.ts';
-import { beginningOf, digestOf, hashOf, type ChainedRow, type Detail } from './chain.ts';
+import { addressesToldUpTo, isTold } from './erase.ts';
+import { beginningOf, digestOf, digestOfAddress, hashOf, type ChainedRow, type Detail } from './chain.ts';
 import { standingOf, storedHeads, type Head, type Standing, type TrustedKeys } from './heads.ts';
 
 /** What is wrong, at the first row where it shows. */
@@ -14,6 +14,7 @@ export interface Fault {
     | 'what stands beside a row is missing'
     | 'what stands beside a row was changed'
     | 'what stands beside a row was erased, and no row says so'
+    | 'the network address of a row was forgotten, and no row says so'
     | 'the end was cut off'
     | 'a signed head says otherwise'
     | 'a head is not signed by us'
@@ -50,6 +51,8 @@ interface Row extends Record<string, unknown>, Omit<ChainedRow, 'seq'>, Detail {
   readonly hash: Uint8Array;
   /** Null where nothing stands beside the row, or where it was erased. */
   readonly salt: Uint8Array | null;
+  /** Null where there is no address, of rows of before there was one, and where the address was forgotten. */
+  readonly addressSalt: Uint8Array | null;
   readonly erased: boolean;
 }
 
@@ -96,6 +99,7 @@ async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonl
   let last = 0;
   const erased: number[] = [];
   const told: string[] = [];
+  let lastForgotten = 0;
   const found = (...faults: Fault[]) => ({ events: last, last, faults });
   for (let rows = await rowsAfter(db, last); rows.length > 0; rows = await rowsAfter(db, last)) {
     for (const row of rows) {
@@ -104,11 +108,14 @@ async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonl
       previous = row.hash;
       last = Number(row.seq);
       if (row.erased) erased.push(last);
+      if (row.addressDigest && !row.addressSalt) lastForgotten = last;
       if (row.kind === 'erasure') told.push(row.detail);
     }
   }
   const untold = erased.find((seq) => !told.some((detail) => isTold(detail, seq)));
   if (untold !== undefined) return found({ seq: untold, what: 'what stands beside a row was erased, and no row says so' });
+  if (lastForgotten > Math.max(0, ...told.map(addressesToldUpTo)))
+    return found({ seq: lastForgotten, what: 'the network address of a row was forgotten, and no row says so' });
   return found(...(Math.max(0, ...heads.keys()) > last ? [{ seq: last + 1, what: 'the end was cut off' } as const] : []));
 }
 
@@ -118,7 +125,14 @@ function faultOf(row: Row, last: number, previous: Uint8Array): Fault['what'] | 
   if (!equal(row.previous, previous) || !equal(row.hash, hashOf(previous, { ...row, seq }))) return 'a row was changed';
   if (row.erased) return null;
   if (row.salt === null) return 'what stands beside a row is missing';
-  return equal(row.detailDigest, digestOf(row.salt, row)) ? null : 'what stands beside a row was changed';
+  return equal(row.detailDigest, digestOf(row.salt, row)) && isAddressWhole(row) ? null : 'what stands beside a row was changed';
+}
+
+/** One that was forgotten is whole, and so is one that the digest of its row covers as it stands. */
+function isAddressWhole({ address, addressSalt, addressDigest }: Row): boolean {
+  if (!addressDigest) return addressSalt === null;
+  if (!addressSalt || address === null) return address === null && addressSalt === null;
+  return equal(addressDigest, digestOfAddress(addressSalt, address));
 }
 
 function hashFault(heads: readonly Head[], hash: Uint8Array): Fault['what'] | null {
@@ -150,7 +164,7 @@ async function rowsAfter(db: Db, last: number): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select e.seq, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, e.kind, e.operation, e.outcome, e.request,
       e.detail_digest as "detailDigest", e.previous, e.hash, d.salt, d.erased_at is not null as erased, d.actor_id as "actorId", d.viewing_id as "viewingId", d.address,
-      d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.detail
+      d.address_digest as "addressDigest", d.address_salt as "addressSalt", d.subject_kind as "subjectKind", d.subject_id as "subjectId", d.detail
     from event e left join event_detail d on d.seq = e.seq where e.seq > ${last} order by e.seq limit ${BATCH}`);
   return rows;
 }

@@ -4,7 +4,7 @@ import { looksLikeText, watchEncoding, type CsvForm, type Encoding } from '#pack
 import { refuse, type Upload } from '#packages/endpoint';
 import type { FileStore } from '#contract/files';
 import type { Tell } from '#server/people';
-import type { Db, Tenant } from '#server/tenants';
+import { storeFile, type Db, type Tenant } from '#server/tenants';
 import { feeds, type Import, type ImportKind } from '../contract.ts';
 import { readImport } from './records.ts';
 import { detectForm, HEAD_BYTES, sniff, type Head } from './sniff.ts';
@@ -29,13 +29,14 @@ export interface Uploading {
 /** @throws Refusal `file.empty`, `file.too-large`, `file.not-text` */
 export async function createImport({ db, tenant, files, upload, by, tell, form: known }: Uploading, kind: ImportKind): Promise<Import> {
   const watched = watch(upload.body, feeds.createImport.takes.bytes);
-  const kept = await files.write(watched.body);
-  try {
-    const { head, encoding } = watched.seen();
-    const form = { ...detectForm(head, known?.encoding ?? encoding), ...known };
-    const found = sniff(kind, head, form, tenant.settings.currency);
-    const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
-    const id = await db.transaction(async (tx) => {
+  const fileName = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, LONGEST_NAME) || 'file.csv';
+  const id = await storeFile(
+    { db, files },
+    (place) => files.write(watched.body, place),
+    async (tx, kept) => {
+      const { head, encoding } = watched.seen();
+      const form = { ...detectForm(head, known?.encoding ?? encoding), ...known };
+      const found = sniff(kind, head, form, tenant.settings.currency);
       const { rows } = await tx.execute<{ id: string }>(sql`
         with arrived as (insert into arrival (source, kind) values (${fileName}, ${kind}) returning id)
         insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
@@ -45,12 +46,9 @@ export async function createImport({ db, tenant, files, upload, by, tell, form: 
       const made = rows[0]?.id ?? '';
       tell({ subject: { kind: 'import', id: made } });
       return made;
-    });
-    return await readImport(db, id);
-  } catch (error) {
-    await files.remove(kept.id);
-    throw error;
-  }
+    },
+  );
+  return readImport(db, id);
 }
 
 /** The same bytes, with what was seen of them once they have passed. */

@@ -1,6 +1,6 @@
-/** Takes away what nobody needs: files that never arrived, that were let go, and that nothing has ever held. */
+/** Takes away what nobody needs: files that never arrived, that were let go, and that nothing has ever held or named. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Jobs, WorkContext } from '#server/tenants';
+import { sweepUnnamed, type Jobs, type WorkContext } from '#server/tenants';
 import type { FileStore } from '../contract.ts';
 import { takeAway } from './bring.ts';
 import { file } from './tables.ts';
@@ -38,6 +38,7 @@ export async function sweepFiles(
     }
     if (rows.length < AT_ONCE) break;
   }
+  swept += await sweepUnnamed({ db, files }, new Date(now.getTime() - ARRIVING_MS), signal);
   if (swept > 0) log.info({ tenant: tenant.id, swept }, 'files were taken away');
 }
 

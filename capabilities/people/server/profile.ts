@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
-import { pictureKind, wholeUpload, type Db, type SmallFiles } from '#server/tenants';
+import { noteUnnamed, pictureKind, removeUnnamed, storeFile, wholeUpload, type Db, type SmallFiles } from '#server/tenants';
 import type { people, Profile } from '../contract.ts';
 import type { SignedIn } from './context.ts';
 import { organisation, person } from './tables.ts';
@@ -52,23 +52,28 @@ const LARGEST = 1024 * 1024;
 export async function keepPhoto({ db, files, now, person: { id } }: Needs, upload: Upload): Promise<Profile> {
   const body = await wholeUpload(upload, LARGEST);
   if (pictureKind(body) === null) refuse('file.not-picture');
-  const { photo: former } = await readProfile(db, id);
-  const kept = await files.write(body);
-  try {
-    await db.update(person).set({ image: kept.id, updatedAt: now }).where(eq(person.id, id));
-  } catch (error) {
-    await files.remove(kept.id);
-    throw error;
-  }
-  if (former) await files.remove(former);
+  const former = await storeFile(
+    { db, files },
+    (place) => files.write(body, place),
+    (tx, kept) => replacePhoto(tx, id, kept.id, now),
+  );
+  if (former) await removeUnnamed({ db, files }, former);
   return readProfile(db, id);
 }
 
 export async function removePhoto({ db, files, now, person: { id } }: Needs): Promise<Profile> {
-  const { photo } = await readProfile(db, id);
-  await db.update(person).set({ image: null, updatedAt: now }).where(eq(person.id, id));
-  if (photo) await files.remove(photo);
+  const former = await db.transaction((tx) => replacePhoto(tx, id, null, now));
+  if (former) await removeUnnamed({ db, files }, former);
   return readProfile(db, id);
+}
+
+/** Where the photo of before is, which no row names any more; null where there was none. */
+async function replacePhoto(tx: Db, id: string, photo: string | null, now: Date): Promise<string | null> {
+  const [before] = await tx.select({ photo: person.image }).from(person).where(eq(person.id, id)).for('update');
+  await tx.update(person).set({ image: photo, updatedAt: now }).where(eq(person.id, id));
+  if (!before?.photo) return null;
+  await noteUnnamed(tx, before.photo);
+  return before.photo;
 }
 
 /** @throws Refusal `photo.missing` */

@@ -9,7 +9,7 @@ import { readAccountRecord } from '#server/accounts';
 import { transactionsOf } from '#server/ledger';
 import { keepPrinted } from '#server/performance';
 import { portfoliosOwnedOn, readPortfolioRecord } from '#server/portfolios';
-import { drawnHead, themeOf, type Db, type WorkContext } from '#server/tenants';
+import { drawnHead, noteUnnamed, removeUnnamed, storeFile, themeOf, type Db, type WorkContext } from '#server/tenants';
 import type { FileStore } from '#contract/files';
 import type { LogoPictures } from '#contract/tenants';
 import { TypesettingFailed, type Statement, type StatementPaper, type Typesetter } from '../contract.ts';
@@ -69,12 +69,19 @@ async function make(
 ): Promise<void> {
   // Same facts, same bytes: the document is dated by what was known, not by when it was set.
   const { pdf, pages } = await work.typesetter.statement(paper, new Date(facts.knownAt ?? facts.to));
-  const file = await work.files.write(pdf);
-  // Before anybody can read it: a link from the paper finds what was printed.
-  await keepPrinted(work.db, begun.portfolio, figuresOn(paper));
-  const mine = await finish(work.db, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
-  if (mine) return;
-  await work.files.remove(file.id);
+  const made = await storeFile(
+    work,
+    (place) => work.files.write(pdf, place),
+    async (tx, file) => {
+      // With it, and not after: a link from the paper finds what was printed.
+      await keepPrinted(tx, begun.portfolio, figuresOn(paper));
+      const mine = await finish(tx, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
+      if (!mine) await noteUnnamed(tx, file.id);
+      return { mine, file: file.id };
+    },
+  );
+  if (made.mine) return;
+  await removeUnnamed(work, made.file);
   await withdraw(work.db, id);
 }
 

@@ -1,4 +1,5 @@
 import { applyDomainRule, DOMAIN_RULE } from './domain-rule.ts';
+import { FORGET_ADDRESSES, forgetNetworkAddresses } from './network-addresses.ts';
 import { addressJobs } from './other-address.ts';
 import { jobs as resetJobs } from './reset.ts';
 
@@ -11,8 +12,9 @@ export { mustBeFresh } from './fresh.ts';
 export { sessionCookie } from './headers.ts';
 export { openIdentity, type IdentitySettings } from './identity.ts';
 export { forgetRegistration } from './invitation.ts';
+export { FORGET_ADDRESSES, forgetNetworkAddresses, resumeForgetting } from './network-addresses.ts';
 export { createPerson } from './newcomers.ts';
 export { hashPassword, openPasswords } from './password.ts';
 export { isCommon as isCommonPassword } from './rules.ts';
 export { issueTicket } from './tickets.ts';
-export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE]: applyDomainRule };
+export const jobs = { ...resetJobs, ...addressJobs, [DOMAIN_RULE]: applyDomainRule, [FORGET_ADDRESSES]: forgetNetworkAddresses };

@@ -21,3 +21,4 @@ export {
 } from './variants.ts';
 export { DEMO_EMAILS, DEMO_PASSWORD } from './demo.ts';
 export { kindOf as pictureKind, wholeUpload, type SmallFiles } from './pictures.ts';
+export { noteUnnamed, removeUnnamed, storeFile, sweepUnnamed } from './stored-files.ts';

@@ -3,7 +3,7 @@ import { refuse, type Upload } from '#packages/endpoint';
 
 /** Port: the part of the store of files that small files need. */
 export interface SmallFiles {
-  write(body: Uint8Array): Promise<{ id: string }>;
+  write(body: Uint8Array, id: string): Promise<{ id: string }>;
   read(id: string): AsyncIterable<Uint8Array>;
   remove(id: string): Promise<void>;
 }

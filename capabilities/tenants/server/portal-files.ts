@@ -4,6 +4,7 @@ import { refuse, type Download, type Upload } from '#packages/endpoint';
 import type { PortalFileKind } from '../contract.ts';
 import type { Db } from './context.ts';
 import { kindOf, PICTURES, wholeUpload, type SmallFiles } from './pictures.ts';
+import { storeFile } from './stored-files.ts';
 
 /** A logo is drawn a few dozen pixels high. */
 const LARGEST_LOGO = 512 * 1024;
@@ -24,15 +25,15 @@ export async function keepPortalFile(
   const type = kindOf(body, KINDS[kind]);
   if (!type) refuse(kind === 'logo' ? 'file.not-picture' : 'file.not-document');
   const name = upload.fileName.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(-LONGEST_NAME) || kind;
-  const { id } = await files.write(body);
-  try {
-    await db.execute(sql`insert into portal_file (id, kind, type, name, bytes, created_by)
-      values (${id}, ${kind}, ${type}, ${name}, ${body.byteLength}, ${by})`);
-  } catch (error) {
-    await files.remove(id);
-    throw error;
-  }
-  return { id, name };
+  return storeFile(
+    { db, files },
+    (place) => files.write(body, place),
+    async (tx, { id }) => {
+      await tx.execute(sql`insert into portal_file (id, kind, type, name, bytes, created_by)
+        values (${id}, ${kind}, ${type}, ${name}, ${body.byteLength}, ${by})`);
+      return { id, name };
+    },
+  );
 }
 
 interface FileRow extends Record<string, unknown> {

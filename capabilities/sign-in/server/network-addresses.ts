@@ -1,0 +1,47 @@
+/** From which networks people came is known for so many days as the tenant wants, and while a session or an attempt of theirs counts. */
+import { lt } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { forgetAddresses, recordEvent } from '#server/activity';
+import type { Db, WorkContext } from '#server/tenants';
+import { ABSOLUTE_MS } from './sliding.ts';
+import { attempt, session } from './tables.ts';
+
+export const FORGET_ADDRESSES = 'sign-in.forget-addresses';
+
+const DAY_MS = 86_400_000;
+
+type Forgetting = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
+
+/** Once a day. The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
+export async function forgetNetworkAddresses({ db, jobs, tenant, now, log }: Forgetting): Promise<void> {
+  await jobs.send(FORGET_ADDRESSES, {}, { key: FORGET_ADDRESSES, afterMs: DAY_MS });
+  await db.delete(session).where(lt(session.createdAt, new Date(now.getTime() - ABSOLUTE_MS)));
+  // No limit looks back for so long.
+  await db.delete(attempt).where(lt(attempt.at, new Date(now.getTime() - DAY_MS)));
+  const before = new Date(now.getTime() - tenant.settings.addressDays * DAY_MS);
+  const rows = await db.transaction((tx) => forgetInAudit(tx, before, now));
+  if (rows > 0) log.info({ tenant: tenant.id, rows, before }, 'network addresses were forgotten');
+}
+
+async function forgetInAudit(tx: Db, before: Date, now: Date): Promise<number> {
+  const forgotten = await forgetAddresses(tx, before);
+  if (!forgotten) return 0;
+  await recordEvent(tx, {
+    at: now,
+    kind: 'erasure',
+    operation: 'forgetAddresses',
+    outcome: 'done',
+    request: randomUUID(),
+    actor: null,
+    viewing: null,
+    address: null,
+    subject: null,
+    detail: forgotten,
+  });
+  return forgotten.count;
+}
+
+/** At start: a run that was missed is made up for, once however long it was missed. */
+export async function resumeForgetting({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
+  await jobs.send(FORGET_ADDRESSES, {}, { key: FORGET_ADDRESSES });
+}
