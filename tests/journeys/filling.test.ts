@@ -9,7 +9,6 @@ import type { OrderDetail, OrderTerms } from '#contract/orders';
 import type { Verification } from '#contract/verification';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import { seedForms } from '#server/forms';
-import { changeTenant } from '#server/tenants';
 import { readWholeVariants } from '../../apps/server/variants.ts';
 import { HARBOUR, keep } from '../server/funds-kept.ts';
 import { holdFund } from '../server/held-funds.ts';
@@ -57,7 +56,6 @@ let harbour: string;
 let ann: Page;
 beforeAll(async () => {
   journey = await startJourney();
-  const { id } = journey.running.fixture.hekla;
   sue = await signedIn(journey.running.server.port, 'hekla', 'sue');
   single = await publish({ name: 'Single client', description: 'Tell us who you are.', steps: STEPS });
   corporate = await publish({
@@ -71,7 +69,7 @@ beforeAll(async () => {
     single: true,
     editable: true,
   });
-  await changeTenant(hekla(), id, { languages: ['en', 'nl'], processes: { defaultFormId: usual, fundsTab: true } });
+  await changeSettings(journey.running, 'hekla', { languages: ['en', 'nl'], processes: { defaultFormId: usual, fundsTab: true } });
   await hekla().execute(
     sql`insert into process (name, form_id, account_type) values ('Single', ${single}, 'single'), ('Company', ${corporate}, 'corporate')`,
   );
