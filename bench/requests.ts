@@ -84,7 +84,8 @@ async function recorded(port: number, { path, cookie }: Omit<DemoRequest, 'id'>,
 
 /** The statements of a request, all of them at once, by a superuser to whom the tenant and the person are told with the connection. */
 async function bareRate(url: string, statements: readonly Statement[]): Promise<number> {
-  const entered = statements.find(({ name }) => name === ENTERING)?.values as string[];
+  // The session is looked up before it is known whose it is.
+  const entered = statements.findLast(({ name }) => name === ENTERING)?.values as string[];
   const asked = statements.filter(({ name, text }) => name !== ENTERING && !/^(?:begin|commit)/i.test(text));
   const options = `-c app.tenant_id=${entered[1]} -c app.person_id=${entered[2]} -c jit=off`;
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS, options });

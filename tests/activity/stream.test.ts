@@ -240,6 +240,20 @@ describe('afterwards', () => {
     ['the first row deleted', 'delete from event where TENANT and seq = 1', 2, 'a row is missing'],
     ['another actor', `update event_detail set actor_id = null where TENANT and seq = 2`, 2, 'what stands beside a row was changed'],
     ['another subject', `update event_detail set subject_id = 'x' where TENANT and seq = 2`, 2, 'what stands beside a row was changed'],
+    ['another address', `update event_detail set address = '::2' where TENANT and seq = 2`, 2, 'what stands beside a row was changed'],
+    [
+      'another address under a salt of its own',
+      `update event_detail set address = '::2', address_salt = decode('00', 'hex') where TENANT and seq = 2`,
+      2,
+      'what stands beside a row was changed',
+    ],
+    [
+      'an erased row that says something',
+      `update event_detail set actor_id = null, address = null, address_digest = null, address_salt = null, salt = null, erased_at = now(),
+        detail = '{"rows":[[1,9]]}' where TENANT and seq = 2`,
+      2,
+      'what stands beside a row was changed',
+    ],
     ['who did it deleted', 'delete from event_detail where TENANT and seq = 2', 2, 'what stands beside a row is missing'],
     [
       'a row edited and all later ones linked anew',
@@ -351,13 +365,21 @@ describe('afterwards', () => {
       // Of what no server was there to sign this does not speak.
       return found.filter((what) => what !== 'no head covers the last minute');
     };
+    const gate = db.gate(firm.id);
+    await gate.execute(sql`update session set created_at = now() - interval '2 days' where id = (select id from session limit 1)`);
+    await gate.execute(sql`insert into attempt (purpose, subject, at) values ('mail of network', '::3', now() - interval '2 days')`);
+    const old = async () => {
+      const [sessions] = await rowsOf(gate, sql`select count(*)::int as count from session where created_at < now() - interval '1 day'`);
+      const [attempts] = await rowsOf(gate, sql`select count(*)::int as count from attempt where at < now() - interval '1 day'`);
+      return [sessions?.['count'], attempts?.['count']];
+    };
+    expect(await old()).toEqual([1, 1]);
+    // Of the long chain above there are rows of some months ago.
     const before = await known();
-    expect(before).toBeGreaterThan(10);
-    // Of the long chain above one row is of some months ago.
     await run(0);
+    expect(await old()).toEqual([0, 0]);
     const recent = await known();
-    expect(recent).toBeGreaterThan(10);
-    expect(await count(sql`session`)).toBe(await count(sql`session where created_at > now() - interval '12 hours'`));
+    expect([recent > 10, recent < before]).toEqual([true, true]);
     await run(179);
     expect(await known()).toBe(recent);
     await changeTenant(work, firm.id, { addressDays: 30 });
@@ -369,15 +391,22 @@ describe('afterwards', () => {
     );
     expect(erasures.map(({ detail }) => JSON.parse(String(detail)) as unknown)).toContainEqual({
       count: recent,
-      addressesUpTo: expect.any(Number),
+      addresses: expect.any(Array),
     });
     await run(32);
     expect(await count(sql`event where operation = 'forgetAddresses'`)).toBe(erasures.length);
     for (const change of [sql`address = '::2'`, sql`address_digest = null`, sql`address = null, address_salt = null, detail = '{}'`])
       expect(await sqlState(work.execute(sql`update event_detail set ${change} where erased_at is null`))).toBe('42501');
+    const forgetQuietly = () => work.execute(sql`update event_detail set address = null, address_salt = null where address is not null`);
     await recordEvent(work, planted);
     expect(await faults()).toEqual([]);
-    await work.execute(sql`update event_detail set address = null, address_salt = null where address is not null`);
+    await forgetQuietly();
+    expect(await faults()).toEqual(['the network address of a row was forgotten, and no row says so']);
+    await recordEvent(work, { ...planted, address: null, kind: 'erasure', detail: { addresses: [[1, 1_000_000]] } });
+    expect(await faults()).toEqual([]);
+    // An erasure says nothing of what comes after it.
+    await recordEvent(work, planted);
+    await forgetQuietly();
     expect(await faults()).toEqual(['the network address of a row was forgotten, and no row says so']);
     await db.close();
   });

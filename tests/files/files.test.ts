@@ -452,11 +452,28 @@ describe('bytes that a row of another table names', () => {
     expect([await stored(), await noted()]).toEqual([before, 0]);
   });
 
-  test('are all known: every place where the product writes into the store is one of these', async () => {
-    const { rows } = await work().execute<{ id: string }>(sql`select id from named_file union all select id from unnamed_file`);
-    const firm = running.fixture.pelagos.id;
-    const others = await running.server.database.work(firm).execute<{ id: string }>(sql`select id from named_file`);
-    expect([...rows, ...others.rows].map((row) => row.id)).toEqual(expect.arrayContaining((await kept()).stored));
+  test('are all known: of a photograph, a logo, an import and a statement, and those of files', async () => {
+    const named = async () => {
+      const { rows } = await work().execute<{ id: string }>(sql`select id from named_file`);
+      return rows.map((row) => row.id);
+    };
+    const before = new Set(await named());
+    const post = async (browser: Browser, path: string, asked: object) => {
+      const answer = await browser.ask('POST', path, asked);
+      expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
+      return answer.body as { id: string };
+    };
+    await post(ann!, '/api/profile/photo', multipart('me.png', await png()));
+    await post(sue!, '/api/portal-files?purpose=logo', multipart('logo.png', await png()));
+    await post(sue!, '/api/imports?kind=prices', multipart('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
+    const { portfolio } = running.fixture.hekla.accounts.alpha;
+    const range = { body: { from: '2024-01-02', to: '2024-02-01' } };
+    const { id: statement } = await post(ann!, `/api/portfolios/${portfolio}/statements`, range);
+    const state = async () => ((await ann!.ask('GET', `/api/statements/${statement}`)).body as { state: string }).state;
+    await expect.poll(state, { timeout: HANG_MS }).toBe('ready');
+    const all = await named();
+    expect(all.filter((one) => !before.has(one))).toHaveLength(4);
+    expect(all).toEqual(expect.arrayContaining((await kept()).stored));
   });
 });
 

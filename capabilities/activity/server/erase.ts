@@ -22,29 +22,38 @@ export async function erasePerson(tx: Db, person: string, now: Date): Promise<{ 
 }
 
 /**
- * Of the rows of before a moment the network address is forgotten; everything else of them stays, and can still be proved. The row of kind `erasure`
- * that the caller leaves in the same transaction says up to which row.
+ * Of the oldest rows of before a moment the network address is forgotten; everything else of them stays, and can still be proved. The row of kind
+ * `erasure` that the caller leaves in the same transaction holds the ranges, as that of a person does.
  * @param tx a transaction of work, bound to the tenant
- * @returns how many rows it was, and the number of the last of them; null where there was none
+ * @param most rows at once; where it was as many, there may be more
  */
-export async function forgetAddresses(tx: Db, before: Date): Promise<{ readonly count: number; readonly addressesUpTo: number } | null> {
+export async function forgetAddresses(
+  tx: Db,
+  before: Date,
+  most: number,
+): Promise<{ readonly count: number; readonly addresses: readonly Range[] }> {
   const { rows } = await tx.execute<{ seq: string }>(sql`
-    update event_detail d set address = null, address_salt = null from event e
-    where e.seq = d.seq and d.address_salt is not null and e.at < ${before.toISOString()} returning d.seq`);
-  if (rows.length === 0) return null;
-  return { count: rows.length, addressesUpTo: rows.reduce((last, { seq }) => Math.max(last, Number(seq)), 0) };
+    update event_detail set address = null, address_salt = null where seq in (
+      select d.seq from event_detail d join event e on e.seq = d.seq
+      where d.address_salt is not null and e.at < ${before.toISOString()} order by d.seq limit ${most}
+    ) returning seq`);
+  return { count: rows.length, addresses: rangesOf(rows.map(({ seq }) => Number(seq))) };
 }
 
-/** Up to which row an erasure says that it forgot addresses; 0 where it speaks of something else. */
-export function addressesToldUpTo(detail: string): number {
-  const { addressesUpTo = 0 } = JSON.parse(detail) as { addressesUpTo?: number };
-  return addressesUpTo;
+/** Which rows an erasure says that it took, and of which it forgot the address. */
+export interface Erased {
+  readonly rows: readonly Range[];
+  readonly addresses: readonly Range[];
 }
 
-/** Whether a row of this number is among those that an erasure says it took. */
-export function isTold(detail: string, seq: number): boolean {
-  const { rows = [] } = JSON.parse(detail) as { rows?: readonly Range[] };
-  return rows.some(([first, last]) => first <= seq && seq <= last);
+/** @param detail of a row of kind `erasure` */
+export function readErased(detail: string): Erased {
+  const { rows = [], addresses = [] } = JSON.parse(detail) as Partial<Erased>;
+  return { rows, addresses };
+}
+
+export function isWithin(ranges: readonly Range[], seq: number): boolean {
+  return ranges.some(([first, last]) => first <= seq && seq <= last);
 }
 
 function rangesOf(numbers: readonly number[]): Range[] {

@@ -1,7 +1,7 @@
 /** Recomputes a tenant's stream and holds it against the heads that were signed. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
-import { addressesToldUpTo, isTold } from './erase.ts';
+import { isWithin, readErased, type Erased } from './erase.ts';
 import { beginningOf, digestOf, digestOfAddress, hashOf, type ChainedRow, type Detail } from './chain.ts';
 import { standingOf, storedHeads, type Head, type Standing, type TrustedKeys } from './heads.ts';
 
@@ -20,7 +20,8 @@ export interface Fault {
     | 'a head is not signed by us'
     | 'a head was removed'
     | 'no head says how far the stream goes'
-    | 'no head covers the last minute';
+    | 'no head covers the last minute'
+    | 'a head is of a time to come';
 }
 
 export interface Verdict {
@@ -97,9 +98,8 @@ function countsOf(standings: readonly Standing[]): Verdict['uncounted'] {
 async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonly Head[]>) {
   let previous: Uint8Array = beginningOf(tenantId);
   let last = 0;
-  const erased: number[] = [];
-  const told: string[] = [];
-  let lastForgotten = 0;
+  const gone: Record<keyof Erased, number[]> = { rows: [], addresses: [] };
+  const told: (Erased & { readonly by: number })[] = [];
   const found = (...faults: Fault[]) => ({ events: last, last, faults });
   for (let rows = await rowsAfter(db, last); rows.length > 0; rows = await rowsAfter(db, last)) {
     for (const row of rows) {
@@ -107,15 +107,16 @@ async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonl
       if (what) return found({ seq: Number(row.seq), what });
       previous = row.hash;
       last = Number(row.seq);
-      if (row.erased) erased.push(last);
-      if (row.addressDigest && !row.addressSalt) lastForgotten = last;
-      if (row.kind === 'erasure') told.push(row.detail);
+      if (row.erased) gone.rows.push(last);
+      else if (row.addressDigest && !row.addressSalt) gone.addresses.push(last);
+      if (row.kind === 'erasure') told.push({ ...readErased(row.detail), by: last });
     }
   }
-  const untold = erased.find((seq) => !told.some((detail) => isTold(detail, seq)));
-  if (untold !== undefined) return found({ seq: untold, what: 'what stands beside a row was erased, and no row says so' });
-  if (lastForgotten > Math.max(0, ...told.map(addressesToldUpTo)))
-    return found({ seq: lastForgotten, what: 'the network address of a row was forgotten, and no row says so' });
+  // An erasure speaks of what had happened before it.
+  const untold = (of: keyof Erased) => gone[of].find((seq) => !told.some((one) => seq < one.by && isWithin(one[of], seq)));
+  const [row, address] = [untold('rows'), untold('addresses')];
+  if (row !== undefined) return found({ seq: row, what: 'what stands beside a row was erased, and no row says so' });
+  if (address !== undefined) return found({ seq: address, what: 'the network address of a row was forgotten, and no row says so' });
   return found(...(Math.max(0, ...heads.keys()) > last ? [{ seq: last + 1, what: 'the end was cut off' } as const] : []));
 }
 
@@ -123,9 +124,16 @@ function faultOf(row: Row, last: number, previous: Uint8Array): Fault['what'] | 
   if (Number(row.seq) !== last + 1) return 'a row is missing';
   const seq = Number(row.seq);
   if (!equal(row.previous, previous) || !equal(row.hash, hashOf(previous, { ...row, seq }))) return 'a row was changed';
-  if (row.erased) return null;
+  if (row.erased) return isEmpty(row) ? null : 'what stands beside a row was changed';
   if (row.salt === null) return 'what stands beside a row is missing';
   return equal(row.detailDigest, digestOf(row.salt, row)) && isAddressWhole(row) ? null : 'what stands beside a row was changed';
+}
+
+/** What was erased says nothing more that no digest covers. No erasure names anybody, so that none is ever erased. */
+function isEmpty({ kind, actorId, viewingId, address, addressDigest, addressSalt, salt, detail }: Row): boolean {
+  return (
+    kind !== 'erasure' && [actorId, viewingId, address, addressDigest, addressSalt, salt].every((one) => one === null) && detail === '{}'
+  );
 }
 
 /** One that was forgotten is whole, and so is one that the digest of its row covers as it stands. */
@@ -153,6 +161,8 @@ function coverFaults(cover: Head | null, last: number, { now, stopped }: Evidenc
   if (!cover) return [{ seq: 1, what: 'no head says how far the stream goes' }];
   if (stopped && cover.closing && cover.seq === last) return [];
   const age = now.getTime() - Date.parse(cover.at);
+  // It would cover whatever is cut until then.
+  if (-age > COVERED_MS) return [{ seq: cover.seq, what: 'a head is of a time to come' }];
   return age <= COVERED_MS ? [] : [{ seq: Math.min(cover.seq + 1, last), what: 'no head covers the last minute' }];
 }
 

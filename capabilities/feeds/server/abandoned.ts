@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 /** Time to put right what a check has found, with a holiday in between. */
 const ABANDONED_MS = 30 * DAY_MS;
 
+const LATELY_MS = 7 * DAY_MS;
+
 type Cancelling = Pick<WorkContext, 'db' | 'jobs' | 'now' | 'log' | 'tenant'>;
 
 /** Once a day. The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
@@ -20,7 +22,11 @@ export async function cancelAbandoned({ db, jobs, now, log, tenant }: Cancelling
       update import set state = 'undone' where state in ('uploaded', 'checked', 'failed') and created_at < ${before} returning id
     )
     update arrival set undone_at = clock_timestamp() where id in (select id from gone) returning id`);
-  for (const { id } of rows) await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
+  // Those too that were cancelled lately: a crash may have come between that and its message, and what is discarded already stays so.
+  const cancelled = await db.execute<{ id: string }>(sql`
+    select id from arrival where committed_at is null and undone_at > ${new Date(now.getTime() - LATELY_MS).toISOString()} and id in (select id from import)`);
+  for (const id of new Set([...rows, ...cancelled.rows].map((row) => row.id)))
+    await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
   if (rows.length > 0) log.info({ tenant: tenant.id, cancelled: rows.length }, 'abandoned imports were cancelled');
 }
 

@@ -5,7 +5,7 @@
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
 import type { OwnColours, ThemeName } from '#packages/themes';
-import type { Db, OwnHead } from '#server/tenants';
+import { noteUnnamed, type Db, type OwnHead } from '#server/tenants';
 import type { PortalText } from '#contract/tenants';
 import type { Statement } from '../contract.ts';
 import { statement } from './tables.ts';
@@ -188,10 +188,15 @@ export async function fail(db: Db, id: string, reason: NonNullable<Statement['re
 
 /** The file of a finished statement is gone: it has failed after all, and may be asked for again. */
 export async function loseFile(db: Db, id: string, fileId: string): Promise<void> {
-  await db
-    .update(statement)
-    .set({ state: 'failed', reason: 'renderer', fileId: null, pages: null, bytes: null, readyAt: null })
-    .where(and(eq(statement.id, id), eq(statement.fileId, fileId)));
+  await db.transaction(async (tx) => {
+    const lost = await tx
+      .update(statement)
+      .set({ state: 'failed', reason: 'renderer', fileId: null, pages: null, bytes: null, readyAt: null })
+      .where(and(eq(statement.id, id), eq(statement.fileId, fileId)))
+      .returning({ id: statement.id });
+    // It may be there all the same, and only out of reach for the moment.
+    if (lost.length > 0) await noteUnnamed(tx, fileId);
+  });
 }
 
 export async function unfinished(db: Db): Promise<string[]> {

@@ -9,6 +9,8 @@ import { attempt, session } from './tables.ts';
 export const FORGET_ADDRESSES = 'sign-in.forget-addresses';
 
 const DAY_MS = 86_400_000;
+/** Rows of one transaction, and of one row that says so. */
+const AT_ONCE = 5000;
 
 type Forgetting = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
 
@@ -19,13 +21,14 @@ export async function forgetNetworkAddresses({ db, jobs, tenant, now, log }: For
   // No limit looks back for so long.
   await db.delete(attempt).where(lt(attempt.at, new Date(now.getTime() - DAY_MS)));
   const before = new Date(now.getTime() - tenant.settings.addressDays * DAY_MS);
-  const rows = await db.transaction((tx) => forgetInAudit(tx, before, now));
+  let rows = 0;
+  for (let batch = AT_ONCE; batch === AT_ONCE; rows += batch) batch = await db.transaction((tx) => forgetInAudit(tx, before, now));
   if (rows > 0) log.info({ tenant: tenant.id, rows, before }, 'network addresses were forgotten');
 }
 
 async function forgetInAudit(tx: Db, before: Date, now: Date): Promise<number> {
-  const forgotten = await forgetAddresses(tx, before);
-  if (!forgotten) return 0;
+  const forgotten = await forgetAddresses(tx, before, AT_ONCE);
+  if (forgotten.count === 0) return 0;
   await recordEvent(tx, {
     at: now,
     kind: 'erasure',

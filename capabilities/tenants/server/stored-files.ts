@@ -32,8 +32,8 @@ export async function storeFile<Written, Named>(
       return name(tx, written);
     });
   } catch (error) {
-    // What fails here is swept later.
-    await (error instanceof SweptMeanwhile ? files.remove(id) : removeUnnamed({ db, files }, id)).catch(() => undefined);
+    if (error instanceof SweptMeanwhile) await noteUnnamed(db, id);
+    await removeUnnamed({ db, files }, id);
     throw error;
   }
 }
@@ -44,16 +44,23 @@ class SweptMeanwhile extends Error {
 
 /** In the transaction from which on no row names the place. The bytes go after it, by `removeUnnamed` or with the next sweep. */
 export async function noteUnnamed(tx: Db, id: string): Promise<void> {
-  await tx.execute(sql`insert into unnamed_file (id) values (${id})`);
+  await tx.execute(sql`insert into unnamed_file (id) values (${id}) on conflict do nothing`);
 }
 
 /**
  * Takes the bytes away, unless a row names them by now; then there is no note. Of a commit whose answer was lost the first statement waits for the end.
- * In no transaction, since the first one of a request says that what was asked for is done.
+ * What fails is swept later. In no transaction, since the first one of a request says that what was asked for is done.
  */
 export async function removeUnnamed({ db, files }: Storing, id: string): Promise<void> {
-  const { rowCount } = await db.execute(sql`update unnamed_file set leaving = true where id = ${id}`);
-  if (rowCount === 0) return;
+  try {
+    const { rowCount } = await db.execute(sql`update unnamed_file set leaving = true where id = ${id}`);
+    if (rowCount === 1) await empty({ db, files }, id);
+  } catch {
+    // The note is still there.
+  }
+}
+
+async function empty({ db, files }: Storing, id: string): Promise<void> {
   await files.remove(id);
   await db.execute(sql`delete from unnamed_file where id = ${id}`);
 }
@@ -65,10 +72,12 @@ export async function removeUnnamed({ db, files }: Storing, id: string): Promise
  */
 export async function sweepUnnamed({ db, files }: Storing, before: Date, signal: AbortSignal): Promise<number> {
   await db.execute(sql`delete from unnamed_file u where exists (select from named_file n where n.id = u.id)`);
-  const { rows } = await db.execute<{ id: string }>(sql`select id from unnamed_file where leaving or at < ${before.toISOString()}`);
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update unnamed_file u set leaving = true
+    where (leaving or at < ${before.toISOString()}) and not exists (select from named_file n where n.id = u.id) returning id`);
   for (const { id } of rows) {
     signal.throwIfAborted();
-    await removeUnnamed({ db, files }, id);
+    await empty({ db, files }, id);
   }
   return rows.length;
 }
