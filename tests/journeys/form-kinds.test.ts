@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, Submission } from '#contract/forms';
 import type { FieldType } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
-import { changeTenant } from '#server/tenants';
 import { mailsOf } from '../server/outbox.ts';
-import { signedIn, startAt, type Answer, type Browser } from '../server/running.ts';
+import { changeSettings, signedIn, startAt, type Answer, type Browser } from '../server/running.ts';
 import { BUILT, chooseLanguage, eventually, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -24,7 +23,7 @@ beforeAll(async () => {
   journey = await startJourney();
   const { port } = journey.running.server;
   [sue, ann] = await Promise.all([signedIn(port, 'hekla', 'sue'), signedIn(port, 'hekla', 'ann')]);
-  await changeTenant(hekla(), journey.running.fixture.hekla.id, {
+  await changeSettings(journey.running, 'hekla', {
     languages: ['en', 'nl'],
     testDomains: ['tests.example'],
   });

@@ -6,12 +6,11 @@ import { fieldOf, type Collection } from '#packages/collections';
 import type { KeptRecord } from '#contract/records';
 import type { MediaFolder } from '#contract/media';
 import { operations } from '../../apps/server/operations.ts';
-import { changeTenant } from '#server/tenants';
 import { openWords } from '../../apps/server/words.ts';
 import { bring } from '../server/funds-kept.ts';
 import { holdFund } from '../server/held-funds.ts';
 import { codeIn, mailTo } from '../server/outbox.ts';
-import { Browser, signedIn, startAt, type Answer } from '../server/running.ts';
+import { Browser, changeSettings, signedIn, startAt, type Answer } from '../server/running.ts';
 import { BUILT, cellsOf, eventually, picture, startJourney, type Journey } from './journey.ts';
 import { WALKS, type Walk } from './walks.ts';
 
@@ -1077,7 +1076,7 @@ async function answersOf(id: string): Promise<Record<'record' | 'shown' | 'holdi
 async function wholeAccount(): Promise<{ id: string; group: string; funds: readonly [string, string]; values: object }> {
   const { people, id: tenant } = fixture();
   const db = journey.running.server.database.work(tenant);
-  await changeTenant(db, tenant, { quarterlyPayments: { general: ['ESTATE'], second: ['LOANS'] } });
+  await changeSettings(journey.running, 'hekla', { quarterlyPayments: { general: ['ESTATE'], second: ['LOANS'] } });
   const portal = (await db.execute<{ id: string }>(sql`update portal set terms = 'First, trust.' where key = 'clients' returning id`))
     .rows[0]!.id;
   const values = {
