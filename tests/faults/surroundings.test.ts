@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Statement } from '#contract/reports';
@@ -13,7 +12,7 @@ import { PDF } from '../files/examples.ts';
 import { multipart } from '../files/multipart.ts';
 import { HANG_MS } from '../limits.ts';
 import { ask, signedIn, startAt, startWithFixture, type Browser, type Running } from '../server/running.ts';
-import { freePort, startProcess, type ServerProcess } from '../server/server-process.ts';
+import { freePort, startProcess, untilReady, type ServerProcess } from '../server/server-process.ts';
 
 let running: Running;
 afterEach(() => running.dispose());
@@ -30,12 +29,7 @@ describe.runIf(TEST_DATABASE_URL && existsSync(PRLIMIT))('a disk that takes no m
     await running.server.stop();
     port = await freePort();
     server = startProcess(running.place, port);
-    const isReady = () =>
-      ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
-        ({ status }) => status === 200,
-        () => false,
-      );
-    for (const late = Date.now() + HANG_MS; !(await isReady()) && Date.now() < late;) await pause(100);
+    await untilReady(port);
     ann = await signedIn(port, 'hekla', 'ann');
     before = await rows();
   });

@@ -458,14 +458,15 @@ describe('bytes that a row of another table names', () => {
       return rows.map((row) => row.id);
     };
     const before = new Set(await named());
+    const keeper = await signedIn(running.server.port, 'hekla', 'sue');
     const post = async (browser: Browser, path: string, asked: object) => {
       const answer = await browser.ask('POST', path, asked);
       expect([path, answer.status, answer.text]).toEqual([path, 200, expect.any(String)]);
       return answer.body as { id: string };
     };
     await post(ann!, '/api/profile/photo', multipart('me.png', await png()));
-    await post(sue!, '/api/portal-files?purpose=logo', multipart('logo.png', await png()));
-    await post(sue!, '/api/imports?kind=prices', multipart('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
+    await post(keeper, '/api/portal-files?purpose=logo', multipart('logo.png', await png()));
+    await post(keeper, '/api/imports?kind=prices', multipart('prices.csv', Buffer.from('Date,Symbol,Close\n2026-01-05,TEN,5\n')));
     const { portfolio } = running.fixture.hekla.accounts.alpha;
     const range = { body: { from: '2024-01-02', to: '2024-02-01' } };
     const { id: statement } = await post(ann!, `/api/portfolios/${portfolio}/statements`, range);

@@ -3,9 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { SERVER_FLAGS } from '../../tooling/node-flags.mjs';
 import type { TestPlace } from '../database/test-database.ts';
 import { PASSWORD_WORK } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
+import { ask } from './running.ts';
 
 const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
@@ -44,6 +47,16 @@ export function startProcess(
       await ended;
     },
   };
+}
+
+/** Until it takes requests. */
+export async function untilReady(port: number): Promise<void> {
+  const isReady = () =>
+    ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await vi.waitUntil(isReady, { timeout: HANG_MS, interval: 100 });
 }
 
 /** That nobody listens on, so that one server after the other can. */

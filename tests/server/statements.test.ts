@@ -1,11 +1,9 @@
 /** How many statements a request sends to the database, entering role, tenant and person included: none of them may come to send more unseen. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HANG_MS } from '../limits.ts';
-import { ask, signedIn, startWithFixture, type Browser, type Running } from './running.ts';
-import { freePort, startProcess, type ServerProcess } from './server-process.ts';
+import { signedIn, startWithFixture, type Browser, type Running } from './running.ts';
+import { freePort, startProcess, untilReady, type ServerProcess } from './server-process.ts';
 
 let running: Running;
 let process: ServerProcess;
@@ -22,20 +20,13 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import ${join(import.meta.dirname, 'count-statements.mjs')}`,
     PORTICO_TEST_STATEMENTS: statements,
   });
-  for (const late = Date.now() + HANG_MS; !(await isReady(port)) && Date.now() < late;) await pause(100);
+  await untilReady(port);
   [ann, ada] = [await signedIn(port, 'hekla', 'ann'), await signedIn(port, 'hekla', 'ada')];
 });
 afterAll(async () => {
   await process.kill();
   await running.place.dispose();
 });
-
-async function isReady(port: number): Promise<boolean> {
-  return ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
-    ({ status }) => status === 200,
-    () => false,
-  );
-}
 
 /** The fewest of several askings: now and then one also reads what is kept for some seconds, or records what was read before. */
 async function fewest(by: Browser, path: string): Promise<number> {

@@ -1,6 +1,6 @@
 /** Imports that nobody has gone on with: they are cancelled, and with them goes what was read of them and the file. */
 import { sql } from 'drizzle-orm';
-import type { WorkContext } from '#server/tenants';
+import { daily, type WorkContext } from '#server/tenants';
 import { DISCARD_IMPORT, type ImportMessage } from './check.ts';
 
 export const CANCEL_ABANDONED = 'import.cancel-abandoned';
@@ -8,14 +8,11 @@ export const CANCEL_ABANDONED = 'import.cancel-abandoned';
 const DAY_MS = 86_400_000;
 /** Time to put right what a check has found, with a holiday in between. */
 const ABANDONED_MS = 30 * DAY_MS;
-
 const LATELY_MS = 7 * DAY_MS;
 
 type Cancelling = Pick<WorkContext, 'db' | 'jobs' | 'now' | 'log' | 'tenant'>;
 
-/** Once a day. The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
-export async function cancelAbandoned({ db, jobs, now, log, tenant }: Cancelling): Promise<void> {
-  await jobs.send(CANCEL_ABANDONED, {}, { key: CANCEL_ABANDONED, afterMs: DAY_MS });
+const cancelling = daily(CANCEL_ABANDONED, async ({ db, jobs, now, log, tenant }: Cancelling) => {
   const before = new Date(now.getTime() - ABANDONED_MS).toISOString();
   const { rows } = await db.execute<{ id: string }>(sql`
     with gone as (
@@ -28,9 +25,5 @@ export async function cancelAbandoned({ db, jobs, now, log, tenant }: Cancelling
   for (const id of new Set([...rows, ...cancelled.rows].map((row) => row.id)))
     await jobs.send(DISCARD_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
   if (rows.length > 0) log.info({ tenant: tenant.id, cancelled: rows.length }, 'abandoned imports were cancelled');
-}
-
-/** At start: a run that was missed is made up for, once however long it was missed. */
-export async function resumeCancelling({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
-  await jobs.send(CANCEL_ABANDONED, {}, { key: CANCEL_ABANDONED });
-}
+});
+export const { job: cancelAbandoned, resume: resumeCancelling } = cancelling;

@@ -2,7 +2,7 @@
 import { lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { forgetAddresses, recordEvent } from '#server/activity';
-import type { Db, WorkContext } from '#server/tenants';
+import { daily, type Db, type WorkContext } from '#server/tenants';
 import { ABSOLUTE_MS } from './sliding.ts';
 import { attempt, session } from './tables.ts';
 
@@ -14,9 +14,7 @@ const AT_ONCE = 5000;
 
 type Forgetting = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
 
-/** Once a day. The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
-export async function forgetNetworkAddresses({ db, jobs, tenant, now, log }: Forgetting): Promise<void> {
-  await jobs.send(FORGET_ADDRESSES, {}, { key: FORGET_ADDRESSES, afterMs: DAY_MS });
+const forgetting = daily(FORGET_ADDRESSES, async ({ db, tenant, now, log }: Forgetting) => {
   await db.delete(session).where(lt(session.createdAt, new Date(now.getTime() - ABSOLUTE_MS)));
   // No limit looks back for so long.
   await db.delete(attempt).where(lt(attempt.at, new Date(now.getTime() - DAY_MS)));
@@ -24,7 +22,8 @@ export async function forgetNetworkAddresses({ db, jobs, tenant, now, log }: For
   let rows = 0;
   for (let batch = AT_ONCE; batch === AT_ONCE; rows += batch) batch = await db.transaction((tx) => forgetInAudit(tx, before, now));
   if (rows > 0) log.info({ tenant: tenant.id, rows, before }, 'network addresses were forgotten');
-}
+});
+export const { job: forgetNetworkAddresses, resume: resumeForgetting } = forgetting;
 
 async function forgetInAudit(tx: Db, before: Date, now: Date): Promise<number> {
   const forgotten = await forgetAddresses(tx, before, AT_ONCE);
@@ -42,9 +41,4 @@ async function forgetInAudit(tx: Db, before: Date, now: Date): Promise<number> {
     detail: forgotten,
   });
   return forgotten.count;
-}
-
-/** At start: a run that was missed is made up for, once however long it was missed. */
-export async function resumeForgetting({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
-  await jobs.send(FORGET_ADDRESSES, {}, { key: FORGET_ADDRESSES });
 }

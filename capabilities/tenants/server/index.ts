@@ -1,5 +1,6 @@
 export { changeTenant, createTenant, giveHosts, takeHosts, TenantRefused } from './create.ts';
 export type { Computation, Db, Job, Jobs, Log, Renewing, Tenant, Wording, WorkContext } from './context.ts';
+export { daily } from './daily.ts';
 export { endpoints } from './endpoints.ts';
 export { findHostPortal, findTenant, listHosts, listTenants, readTenantRecord, type HostRule } from './find.ts';
 export { drawnHead, ownHead, type HeadPorts, type OwnHead } from './head.ts';
