@@ -2,7 +2,7 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#adapters/database';
+import { isDatabaseUnavailable, type Database } from '#adapters/database';
 import type { Words } from '../words.ts';
 import { readTenantRecord, type Job, type Jobs, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import { readWording } from '#server/wording';
@@ -39,6 +39,9 @@ const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff
 
 /** Waiting jobs that a new one is placed by. */
 const LOOKED_AT = 1000;
+
+/** Between two attempts to write a failure down while the database is away. */
+const LOOK_MS = 250;
 
 const MARGIN_MS = 300;
 /** Work for later is ready on a whole second. */
@@ -93,6 +96,23 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     const ms = Math.min(LIFE.retryDelay * 2 ** (failed + 1), LIFE.retryDelayMax) * 1000;
     setTimeout(() => wake(queue), ms + MARGIN_MS).unref();
   };
+
+  /**
+   * Written down however long the database is away: what is not stays at work in everybody's eyes until its heartbeat is missed. pg-boss writes it once
+   * more, which changes nothing.
+   */
+  async function keepFailure(boss: PgBoss, queue: string, id: string, failure: Error): Promise<void> {
+    while (!ending.signal.aborted) {
+      try {
+        await boss.fail(queue, id, failure);
+        return;
+      } catch (error) {
+        // pg-boss tells of anything else as it tries itself.
+        if (!isDatabaseUnavailable(error)) return;
+        await pause(LOOK_MS, undefined, { ref: false });
+      }
+    }
+  }
 
   async function perform(queue: string, job: Job<Ports>, { tenant: tenantId, data }: Message, signal: AbortSignal): Promise<void> {
     const tenant = await readTenantRecord(database.work(), tenantId);
@@ -175,6 +195,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
               await perform(queue, job, message.data, message.signal);
             } catch (error) {
               log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
+              await keepFailure(boss, queue, message.id, error as Error);
               wakeForRetry(queue, message.retryCount);
               throw error;
             } finally {
