@@ -18,6 +18,7 @@ export { Amount, Change, Figure, Figures, GainMoney, Money } from './figure.tsx'
 export { Opens, useFigureInAddress, useLeaveFigure } from './open-figure.tsx';
 export { Empty, Failed, Loaded, Skeleton, SkeletonPage, StaleNote } from './states.tsx';
 export { Nowhere } from './nowhere.tsx';
+export { useLeadOn } from './lead-on.ts';
 export { Awaited, Lazily, lazy, PlaceHeld } from './lazily.tsx';
 export { OnPaper, useOnPaper } from './on-paper.tsx';
 export { FindingMark, FindingNotes } from './findings.tsx';

@@ -422,6 +422,44 @@ test('[NAV-22] an account with one portfolio leads on to it, and one with severa
   expect(await open(one)).toBe(`/dashboard/clients/account/${one}`);
 });
 
+test('whoever goes elsewhere before a page that leads on has done so is not brought back', async () => {
+  const page = await journey.bring('hekla', 'sue');
+  const account = await openAccount(journey.running, 'hekla', 'Single');
+  await openPortfolio(journey.running, 'hekla', account, { name: 'Sole', currency: 'GBP' });
+  // What says that the account leads on is held back until the press.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const held = new Promise<void>((resolve) => addEventListener('press', () => resolve(), { once: true }));
+    window.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      if (!answer.url.includes('/api/place')) return answer;
+      document.documentElement.dataset['held'] = 'yes';
+      await held;
+      return answer;
+    };
+  });
+  await page.goto(`/dashboard/clients/account/${account}`);
+  await page.locator('html[data-held]').waitFor();
+  const elsewhere = page.getByRole('navigation').getByRole('link', { name: 'Administration' });
+  await elsewhere.waitFor();
+  // So that the next page is on its way while the answer is taken in.
+  const arriving = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await arriving.promise;
+    await route.continue();
+  });
+  await elsewhere.evaluate((link: HTMLElement) => {
+    link.click();
+    dispatchEvent(new Event('press'));
+  });
+  await eventually(() => pathOf(page)).not.toBe(`/dashboard/clients/account/${account}`);
+  arriving.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  expect(pathOf(page)).toBe('/admin/users');
+  await page.goBack();
+  await eventually(() => pathOf(page)).toContain('/portfolio/');
+});
+
 test('[NAV-37] the layout changes at its four widths, and the side is 250 pixels wide where there is room', async () => {
   const page = await journey.bring('hekla', 'ann');
   await page.goto(`/dashboard/clients/account/${journey.running.fixture.hekla.accounts.alpha.account}`);

@@ -1,7 +1,6 @@
 /** The investor's home: is everything all right? One total, the accounts, and who to ask. */
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { amount, plain, sum } from '#packages/money';
 import {
   AsOf,
@@ -19,6 +18,7 @@ import {
   SkeletonPage,
   useAsk,
   useFormats,
+  useLeadOn,
   useWords,
   type ClockSearch,
   type Column,
@@ -79,12 +79,9 @@ interface OnwardsProps extends ClockSearch {
   readonly account: string;
 }
 
-/** Leads on once: the page is drawn anew while the next one loads, and asking again each time would begin the way again each time. */
 function Onwards({ portal, account, asOf, known }: OnwardsProps) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    void navigate({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known }, replace: true });
-  }, [navigate, portal, account, asOf, known]);
+  const router = useRouter();
+  useLeadOn(router.buildLocation({ to: '/dashboard/$portal/account/$account', params: { portal, account }, search: { asOf, known } }).href);
   return <SkeletonPage />;
 }
 

@@ -3,11 +3,11 @@
  * keywords of a view who enters it; the server has left out what is not for the reader at all, and refuses the data behind it.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { decide, enters, leadsFrom, matchStem, NOWHERE, type Facts, type Verdict } from '#packages/policy';
-import { Page, PageSurrounded, PlaceHeld, SkeletonPage, useAsk, useSurroundings, type PlaceHere, type Widget } from '#ui';
+import { Page, PageSurrounded, PlaceHeld, SkeletonPage, useAsk, useLeadOn, useSurroundings, type PlaceHere, type Widget } from '#ui';
 import { tenants } from '#contract/tenants';
 import { useActor } from '#web/sign-in';
 import { navigation, type Report } from '../contract.ts';
@@ -157,12 +157,9 @@ function Waiting() {
   );
 }
 
-/** Leads on in the place of this address; one that would lead to itself leads nowhere. */
+/** One that would lead to itself leads nowhere. */
 function Away({ to }: { readonly to: string }) {
-  const router = useRouter();
   const { pathname } = useHere();
-  useEffect(() => {
-    router.history.replace(to.split(/[?#]/, 1)[0] === pathname ? NOWHERE : to);
-  }, [router, to, pathname]);
+  useLeadOn(to.split(/[?#]/, 1)[0] === pathname ? NOWHERE : to);
   return null;
 }

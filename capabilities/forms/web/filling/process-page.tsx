@@ -1,12 +1,12 @@
 /** The form that a client begins with, at its own address [NAV-14]. */
 import { Button } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { phraseIn } from '#packages/fields';
 import { RefusedCall } from '#packages/endpoint';
 import { statusRule } from '#packages/policy';
-import { Loaded, Page, PageHeader, SkeletonPage, useAsk, useSurroundings, useWords } from '#ui';
+import { Loaded, Page, PageHeader, SkeletonPage, useAsk, useLeadOn, useSurroundings, useWords } from '#ui';
 import { accounts, type OwnStatus } from '#contract/accounts';
 import { verification } from '#contract/verification';
 import { useActor, useMay, usePerson } from '#web/sign-in';
@@ -68,13 +68,9 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
   );
 }
 
-/** Leads on once: the page is drawn anew while the next one loads. */
 function Home({ portal }: { readonly portal: string }) {
   const words = useWords();
-  const navigate = useNavigate();
-  useEffect(() => {
-    void navigate({ to: '/dashboard/$portal', params: { portal }, replace: true });
-  }, [navigate, portal]);
+  useLeadOn(`/dashboard/${portal}`);
   return (
     <Page title={words('forms.form')}>
       <SkeletonPage />
