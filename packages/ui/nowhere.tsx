@@ -1,7 +1,8 @@
 /** Leads to the page that says there is nothing here. */
+import { NOWHERE } from '#packages/policy';
 import { useLeadOn } from './lead-on.ts';
 
 export function Nowhere() {
-  useLeadOn('/dashboard/404');
+  useLeadOn(NOWHERE);
   return null;
 }

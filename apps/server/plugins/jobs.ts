@@ -41,7 +41,7 @@ const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff
 const LOOKED_AT = 1000;
 
 /** Between two attempts to write a failure down while the database is away. */
-const LOOK_MS = 250;
+const RECORD_AGAIN_MS = 250;
 
 const MARGIN_MS = 300;
 /** Work for later is ready on a whole second. */
@@ -99,17 +99,17 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
 
   /**
    * Written down however long the database is away: what is not stays at work in everybody's eyes until its heartbeat is missed. pg-boss writes it once
-   * more, which changes nothing.
+   * more, which changes nothing. A job whose time is over may be at work elsewhere by then, and is left to pg-boss.
    */
-  async function keepFailure(boss: PgBoss, queue: string, id: string, failure: Error): Promise<void> {
-    while (!ending.signal.aborted) {
+  async function recordFailure(boss: PgBoss, queue: string, { id, signal }: JobWithMetadata<Message>, failure: Error): Promise<void> {
+    while (!ending.signal.aborted && !signal.aborted) {
       try {
         await boss.fail(queue, id, failure);
         return;
       } catch (error) {
         // pg-boss tells of anything else as it tries itself.
         if (!isDatabaseUnavailable(error)) return;
-        await pause(LOOK_MS, undefined, { ref: false });
+        await pause(RECORD_AGAIN_MS, undefined, { ref: false });
       }
     }
   }
@@ -195,7 +195,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
               await perform(queue, job, message.data, message.signal);
             } catch (error) {
               log.error({ err: error, queue, job: message.id, attempt: message.retryCount + 1 }, 'a job failed');
-              await keepFailure(boss, queue, message.id, error as Error);
+              await recordFailure(boss, queue, message, error as Error);
               wakeForRetry(queue, message.retryCount);
               throw error;
             } finally {
