@@ -6,6 +6,7 @@ import './theme/controls.css';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { caller, RefusedCall } from '#packages/endpoint';
+import { NOWHERE } from '#packages/policy';
 import { isLanguage } from '#packages/texts';
 import { asking } from '#ui';
 import { signingIn } from '#contract/sign-in';
@@ -85,7 +86,7 @@ async function portalsKnown(): Promise<OpenPortals | null> {
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById('root')!);
   try {
-    if (token !== null && !(await enterByToken(token, { queryClient, ask, call }))) router.history.replace('/dashboard/404');
+    if (token !== null && !(await enterByToken(token, { queryClient, ask, call }))) router.history.replace(NOWHERE);
     const [tenant, session, portals] = await Promise.all([
       queryClient.fetchQuery({ ...ask(tenants.readTenant, {}), gcTime: Infinity }),
       queryClient.fetchQuery(ask(signingIn.readSession, {})).catch(() => null),

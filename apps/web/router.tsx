@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Call } from '#packages/endpoint';
+import { NOWHERE } from '#packages/policy';
 import { inside, outside, report, root, SkeletonPage, type Ask } from '#ui';
 import * as accounts from '#web/accounts';
 import * as admin from '#web/admin';
@@ -25,7 +26,7 @@ import { everyWord } from './speech.ts';
 /** One text for whatever is missing or not allowed, so that the two cannot be told apart. */
 const notFound = createRoute({
   getParentRoute: () => root,
-  path: '/dashboard/404',
+  path: NOWHERE,
   component: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFound'),
 });
 
@@ -46,7 +47,7 @@ const anythingElse = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw redirect({ to: '/dashboard/404', replace: true });
+    throw redirect({ to: NOWHERE, replace: true });
   },
 });
 

@@ -70,6 +70,14 @@ test.each([
   await expect(office.commit(failed.id)).rejects.toMatchObject({ code: 'import.unready' });
 });
 
+test.each([
+  ['more columns than are read', `Date,${'C,'.repeat(2000)}\n2026-01-02,\n`, 'header.wide'],
+  ['a heading of a whole sentence or more', `Date,${'long '.repeat(61)}\n2026-01-02,51\n`, 'header.long'],
+  ['a first line of nothing', ',,\n2026-01-02,LIND,51\n', 'header.missing'],
+])('%s is said of the file as it comes', async (_, body, failure) => {
+  expect(await office.upload('prices', body)).toMatchObject({ state: 'failed', failure, sniff: null });
+});
+
 test('a failed file can be checked again with another mapping', async () => {
   const uploaded = await office.upload('instruments', Buffer.from('Symbol,Name,Currency\nTHOR,Þór,ISK\n', 'latin1'));
   expect(await office.check(uploaded, { encoding: 'utf-8' })).toMatchObject({ state: 'failed', failure: 'encoding' });

@@ -106,8 +106,9 @@ async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapp
 
 async function open(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: Run, verdicts: Verdicts, today: Day) {
   const headers = headersOf(header);
-  const planned = headers && planOf(kind, mapping, headers);
-  if (!planned || !('plan' in planned)) throw new Unreadable('header.missing', header.line);
+  if (typeof headers === 'string') throw new Unreadable(headers, header.line);
+  const planned = planOf(kind, mapping, headers);
+  if (!('plan' in planned)) throw new Unreadable('header.missing', header.line);
   const reading = READING[kind](planned.plan, run, verdicts, today);
   await reading.begin();
   return { plan: planned.plan, reading };

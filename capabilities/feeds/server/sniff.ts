@@ -27,6 +27,9 @@ import { suggestColumns } from './headers.ts';
 /** Bytes at the beginning of a file that the first look takes in. */
 export const HEAD_BYTES = 256 * 1024;
 
+/** Why a first line is no header; text keys `feeds.failure.<fault>` and `feeds.row.<fault>`, which name the two limits below. */
+export type HeaderFault = 'header.missing' | 'header.wide' | 'header.long';
+
 /** More columns, or longer headers, are a sign of another format. */
 const MOST_COLUMNS = 2000;
 const LONGEST_HEADER = 300;
@@ -48,11 +51,11 @@ export function detectForm(head: Head, encoding: Encoding): CsvForm {
   return { encoding, delimiter: detectDelimiter(head.bytes, head.whole, encoding) };
 }
 
-/** Null when there is no header to be found. `currency` is the firm's. */
-export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: string): Sniff | null {
+/** The fault of the header where there is none to go by. `currency` is the firm's. */
+export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: string): Sniff | HeaderFault {
   const [first, ...records] = readHead(head.bytes, head.whole, form);
-  const headers = first && headersOf(first);
-  if (!headers) return null;
+  const headers = first ? headersOf(first) : 'header.missing';
+  if (typeof headers === 'string') return headers;
   const rows = records.slice(0, LOOKED_AT);
   // Found once for each header: looked for in each row, two thousand of them hold everybody up.
   const cellsOf = (header: string | undefined) => {
@@ -83,11 +86,12 @@ export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: str
   return { headers: [...headers], sample, suggestion, ambiguities };
 }
 
-/** Trimmed; null when they are not the headers of a table. */
-export function headersOf(record: CsvRecord): readonly string[] | null {
-  if (record.cells.length > MOST_COLUMNS || record.cells.some((cell) => cell.length > LONGEST_HEADER)) return null;
+/** Trimmed; a fault when they are not the headers of a table. */
+export function headersOf(record: CsvRecord): readonly string[] | HeaderFault {
+  if (record.cells.length > MOST_COLUMNS) return 'header.wide';
+  if (record.cells.some((cell) => cell.length > LONGEST_HEADER)) return 'header.long';
   const headers = record.cells.map((cell) => cell.trim());
-  return headers.some((header) => header !== '') ? headers : null;
+  return headers.some((header) => header !== '') ? headers : 'header.missing';
 }
 
 type CellsOf = (header: string | undefined) => readonly string[];

@@ -107,7 +107,8 @@ async function lookAgain(db: Db, tenant: Tenant, files: FileStore, { id, kind }:
     { encoding: form.encoding, delimiter: form.delimiter },
     tenant.settings.currency,
   );
-  if (found) await db.execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
+  if (typeof found === 'string') return null;
+  await db.execute(sql`update import set sniff = ${JSON.stringify(found)}::jsonb where id = ${id}`);
   return found;
 }
 

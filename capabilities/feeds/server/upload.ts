@@ -36,12 +36,13 @@ export async function createImport({ db, tenant, files, upload, by, tell, form: 
     async (tx, kept) => {
       const { head, encoding } = watched.seen();
       const form = { ...detectForm(head, known?.encoding ?? encoding), ...known };
-      const found = sniff(kind, head, form, tenant.settings.currency);
+      const looked = sniff(kind, head, form, tenant.settings.currency);
+      const [found, failure] = typeof looked === 'string' ? [null, looked] : [looked, null];
       const { rows } = await tx.execute<{ id: string }>(sql`
         with arrived as (insert into arrival (source, kind) values (${fileName}, ${kind}) returning id)
         insert into import (id, kind, file_name, file_id, bytes, sha256, state, sniff, failure, created_by)
         select id, ${kind}, ${fileName}, ${kept.id}, ${kept.bytes}, ${kept.sha256}, ${found ? 'uploaded' : 'failed'},
-          ${found && JSON.stringify(found)}::jsonb, ${found ? null : 'header.missing'}, ${by}
+          ${found && JSON.stringify(found)}::jsonb, ${failure}, ${by}
         from arrived returning id`);
       const made = rows[0]?.id ?? '';
       tell({ subject: { kind: 'import', id: made } });
