@@ -241,6 +241,13 @@ export const SETTINGS = {
     remedy: 'Give a whole number from 1 to 10000.',
     schema: wholeNumber(1, 10_000),
   }),
+  PORTICO_ANSWER_SECONDS: setting({
+    fallback: '5',
+    means:
+      'How long an answer may take before whoever asked is told that the server is busy, in seconds; files take as long as they need. More on a machine that is slow.',
+    remedy: 'Give a whole number from 1 to 600.',
+    schema: wholeNumber(1, 600),
+  }),
   PORTICO_LOG: setting({
     fallback: 'info',
     means: 'How much is logged, as JSON lines on standard output; `debug` has a line for each request.',
@@ -290,6 +297,8 @@ export interface Config {
   readonly identitySecrets: ReadonlyMap<string, string>;
   /** Factor of the limits of clients. */
   readonly clientLimits: number;
+  /** How long an answer may take. */
+  readonly answerMs: number;
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
@@ -328,6 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     s3: s3Of(read),
     identitySecrets: read.PORTICO_IDENTITY_SECRETS ?? new Map<string, string>(),
     clientLimits: read.PORTICO_CLIENT_LIMITS,
+    answerMs: read.PORTICO_ANSWER_SECONDS * 1000,
     logLevel: read.PORTICO_LOG,
   };
 }

@@ -37,7 +37,7 @@ import type { Words } from './words.ts';
 export interface ServerParts {
   readonly config: Pick<
     Config,
-    'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'passwordWork' | 'answersOthers' | 'servesDemo'
+    'scheme' | 'trustProxy' | 'tenant' | 'dataFolder' | 'clientLimits' | 'answerMs' | 'passwordWork' | 'answersOthers' | 'servesDemo'
   >;
   readonly secret: string;
   readonly signer: Signer;
@@ -109,7 +109,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     admitVisitor(api, identity, clock);
     const surround = surroundings(parts, identity, { tenants, arrangements, stream });
     const keepPace = await openPace(api, config.clientLimits);
-    bindOperations(api, parts.operations, { surround, stream, keepPace });
+    bindOperations(api, parts.operations, { surround, stream, keepPace, answerMs: config.answerMs });
     serveDocument(api, keepPace);
   });
   if (parts.pages) await servePages(app, parts.pages, { tenants, arrangements, words: parts.words });

@@ -47,6 +47,8 @@ const PLAIN =
 /** How long a stop waits for answers, then for jobs. */
 const ANSWERS_MS = 6000;
 const JOBS_MS = 8000;
+/** A thread is given up with the question that it was asked, once whoever asked has been answered that the server is busy. */
+const LATER_MS = 1000;
 
 /** @throws SettingsRefused, VariantsRefused, and StartRefused when the database cannot or must not be used */
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
@@ -72,7 +74,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const tenants = await listTenants(database);
     checkTenant(config, tenants);
     if (isReadByOthers(config)) log.warn({ host: config.host }, PLAIN);
-    const figures = serving.openFigureThreads(database, log);
+    const figures = serving.openFigureThreads(database, log, config.answerMs + LATER_MS);
     open.push(() => figures.stop());
     const ports = { ...outside.ports, source: figures.source };
     // Port 0 is any free one, known once it is listened on.

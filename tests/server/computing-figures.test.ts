@@ -9,6 +9,7 @@ import type { Db } from '#server/tenants';
 import { openFigureThreads, type FigureThreads } from '../../apps/server/computing/figures.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '../database/test-database.ts';
 import { LAST_DAY, makeFixture, type Fixture, type PersonName } from '../fixture.ts';
+import { HANG_MS } from '../limits.ts';
 
 const RANGE: FigureRange = { asOf: LAST_DAY, from: '2024-01-02', to: LAST_DAY };
 
@@ -18,7 +19,7 @@ let figures: FigureThreads;
 beforeAll(async () => {
   place = await openTestDatabase();
   fixture = await makeFixture(place.database);
-  figures = openFigureThreads(place.database, silentLog, 2);
+  figures = openFigureThreads(place.database, silentLog, HANG_MS, 2);
 });
 afterAll(async () => {
   await figures.stop();
@@ -101,7 +102,7 @@ test('what stands inside a transaction is no question for another thread', async
 });
 
 test('what takes too long is given up with its thread, and what else was asked of it is answered by another', async () => {
-  const hasty = openFigureThreads(place.database, silentLog, 1, 0);
+  const hasty = openFigureThreads(place.database, silentLog, 0, 1);
   const portfolio = await readPortfolioRecord(handleOf('ann'), fixture.hekla.accounts.alpha.portfolio);
   const patient = () => hasty.source.holdings(handleOf('ann'), portfolio, LAST_DAY);
   // The thread has loaded what it computes with.

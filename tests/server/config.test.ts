@@ -39,6 +39,7 @@ test('nothing set is a small server for this machine', () => {
     sms: null,
     s3: null,
     clientLimits: 1,
+    answerMs: 5000,
     logLevel: 'info',
   });
 });
@@ -61,6 +62,7 @@ test('what is set is read', () => {
     PORTICO_DEMO: 'no',
     PORTICO_DEMO_LAST_DAY: '2026-03-31',
     PORTICO_CLIENT_LIMITS: '20',
+    PORTICO_ANSWER_SECONDS: '30',
     PORTICO_LOG: 'debug',
   });
   expect(config).toMatchObject({
@@ -70,6 +72,7 @@ test('what is set is read', () => {
     tenant: 'pelagos',
     trustProxy: true,
     clientLimits: 20,
+    answerMs: 30_000,
     answersOthers: true,
     fillsDemo: false,
     servesDemo: false,

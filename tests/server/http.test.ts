@@ -18,7 +18,10 @@ let port: number;
 const logged: string[] = [];
 const log = vi.spyOn(process.stdout, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
 beforeAll(async () => {
-  running = await startWithFixture({ PORTICO_LOG: 'error' }, { ahead: true, operations: [...operations, ...planted] });
+  running = await startWithFixture(
+    { PORTICO_LOG: 'error', PORTICO_ANSWER_SECONDS: '5' },
+    { ahead: true, operations: [...operations, ...planted] },
+  );
   port = running.server.port;
 });
 afterAll(async () => {

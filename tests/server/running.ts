@@ -31,6 +31,8 @@ export function startAt(
     PORTICO_LOG: 'silent',
     // All of a test come from one address, and ask as fast as they can.
     PORTICO_CLIENT_LIMITS: '1000',
+    // It ends what hangs. Ten times what people are kept waiting at most, so that a crowded machine is not told to be busy.
+    PORTICO_ANSWER_SECONDS: '50',
     ...environment,
   });
   return startServer(config, { pages: null, ahead: false, ...options });

@@ -31,6 +31,7 @@ export function startProcess(
     PORTICO_PASSWORD_WORK: String(PASSWORD_WORK),
     PORTICO_LOG: 'silent',
     PORTICO_CLIENT_LIMITS: '1000',
+    PORTICO_ANSWER_SECONDS: '50',
     ...environment,
     ...more,
     PORT: String(port),

@@ -15,8 +15,7 @@ import { routeSchema } from './openapi.ts';
 /** Everything but the file that comes with the request. A reading as known at a moment is given a database that stands at it. */
 export type Surround = (request: FastifyRequest, signal: AbortSignal, knownAt?: string) => Omit<Surroundings, 'upload'>;
 
-/** How long a handler may take before the server gives up on it; files take as long as their reader does. */
-const ANSWER_MS = 5000;
+/** How long a handler may take whose answer or input is a file: as long as its reader or sender does. */
 const FILE_MS = 10 * 60_000;
 /** For a body to come, with what is asked of everybody before it. */
 const BODY_MS = 10_000;
@@ -29,6 +28,8 @@ export interface Binding {
   readonly surround: Surround;
   readonly stream: Stream;
   readonly keepPace: KeepPace;
+  /** How long any other handler may take before the server gives up on it. */
+  readonly answerMs: number;
 }
 
 /** @throws when two endpoints have one name, or one address */
@@ -46,10 +47,10 @@ export function bindOperations(app: FastifyInstance, operations: readonly Operat
   });
 }
 
-function bind(app: FastifyInstance, operation: Operation, { surround, stream, keepPace }: Binding): void {
+function bind(app: FastifyInstance, operation: Operation, { surround, stream, keepPace, answerMs: usualMs }: Binding): void {
   const { name, endpoint, handle } = operation;
   const file = isDownload(endpoint.output) || endpoint.takes !== undefined;
-  const answerMs = file ? FILE_MS : ANSWER_MS;
+  const answerMs = file ? FILE_MS : usualMs;
   const bodyBytes = endpoint.bodyBytes ?? JSON_BYTES;
   const cost = costOf(endpoint);
   app.route({

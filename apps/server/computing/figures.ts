@@ -25,12 +25,11 @@ export interface FigureThreads {
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Asked of one thread at once: while one waits for the database, another computes. */
 const AT_ONCE = 4;
-/** A question that a request asked is given up after this, with its thread; its request was answered before. And one that a job asked. */
-const LIMIT_MS = 6000;
+/** A question that a job asked is given up after this, with its thread. */
 const JOB_LIMIT_MS = 5 * 60_000;
 
-/** @param limitMs of a question that a request asks */
-export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, count = THREADS, limitMs = LIMIT_MS): FigureThreads {
+/** @param limitMs after which a question that a request asked is given up with its thread: its request was answered before */
+export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, limitMs: number, count = THREADS): FigureThreads {
   const threads = new FigureThreadPool(database, log, count);
   return {
     source: sourceOf((what, speaker, rest) => threads.ask({ what, speaker, rest, limitMs: JOB_LIMIT_MS })),
