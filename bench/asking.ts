@@ -1,4 +1,4 @@
-/** A server asked over connections that stay open. */
+/** Asks a server over connections that stay open. */
 import { Agent, request } from 'node:http';
 
 export interface Asking {

@@ -1,4 +1,4 @@
-/** A client of a firm with a ledger of a given size, as the benches of a running server need one; and a way in. */
+/** Makes a client of a firm with a ledger of a given size for the benches of a running server, and signs in. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Measuring on the embedded database, and on PostgreSQL where one can be started, each in a data folder that is gone afterwards. */
+/** Measures on the embedded database, and on PostgreSQL where one can be started, each in a data folder that is removed afterwards. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Frames of lists in the browser: when their first row is painted, and how long each takes while they are scrolled. */
+/** Times lists in the browser: when their first row is painted, and how long each frame takes while they are scrolled. */
 import type { Page } from 'playwright-core';
 
 /** A row of a list of records. */

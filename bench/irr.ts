@@ -1,4 +1,4 @@
-/** The internal rate of return of 1,000 dated flows, beside the npm package node-irr in the same run. */
+/** Times the internal rate of return of 1,000 dated flows, beside the npm package node-irr in the same run. */
 import { xirr } from 'node-irr';
 import { formatDay, parseDay } from '#packages/calendar';
 import { internalRate } from '#packages/returns';

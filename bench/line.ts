@@ -1,4 +1,4 @@
-/** One measurement as it is printed, and how it is taken. */
+/** The line of one measurement as it is printed, and how it is taken. */
 
 export interface Line {
   readonly id: string;

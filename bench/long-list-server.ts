@@ -1,4 +1,4 @@
-/** A server of a firm with a long list, which tells how much memory it holds when it is asked; for bench/grid.ts and bench/memory.ts. */
+/** A server of a firm with a long list, which reports its memory when asked; for bench/grid.ts and bench/memory.ts. */
 import { loadQuickly } from '../apps/server/loading.ts';
 
 // As `npm start` loads it.

@@ -1,4 +1,4 @@
-/** A server with the demo, which rebuilds all stored figures in the way it always does when it is told to; for bench/rebuild.ts. */
+/** A server with the demo, which rebuilds all stored figures in the usual way when it is told to; for bench/rebuild.ts. */
 import { setTimeout } from 'node:timers/promises';
 import { askToRebuild } from '#server/accounts';
 import { listTenants } from '#server/tenants';

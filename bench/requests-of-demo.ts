@@ -1,4 +1,4 @@
-/** What people of the first firm of the demo ask for all day; for bench/requests.ts and bench/soak.ts. */
+/** The requests that people of the demo’s first firm make all day; for bench/requests.ts and bench/soak.ts. */
 import { DEMO_EMAILS, DEMO_PASSWORD } from '#server/tenants';
 import { signInAs } from './client.ts';
 

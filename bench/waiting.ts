@@ -1,4 +1,4 @@
-/** How long trivial requests wait for a server in another process. */
+/** Measures how long trivial requests wait for a server in another process. */
 import type { ChildProcess } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';

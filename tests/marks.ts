@@ -1,6 +1,6 @@
 /**
- * A language that nobody speaks: English with other letters, in brackets, and two fifths longer. Whatever is shown without its marks
- * was never put into words, or is somebody's record; whatever cannot hold it is too narrow for other languages too.
+ * A pseudo-language for tests: English with other letters, in brackets, and two fifths longer. Any text shown without its marks has no translation,
+ * or belongs to somebody’s record; any place that cannot hold it is too narrow for other languages too.
  */
 import { translator, type Translate } from '#packages/texts';
 import { readCatalogue } from '../apps/server/words.ts';

@@ -1,4 +1,4 @@
-/** Sixty texts that would run as something where a page, a mail, a sheet, a paper, a query or a template took them for more than text. */
+/** Sixty texts that would run as code if a page, a mail, a sheet, a paper, a query or a template took them for more than text. */
 
 /** What a browser runs sets `window.__hit`, or opens a dialog. */
 export const PAYLOADS: readonly string[] = [

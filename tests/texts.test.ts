@@ -1,4 +1,4 @@
-/** Every text that the code asks for exists in every language with the same parameters, and none is there for nothing. */
+/** Tests that every text that the code asks for exists in every language with the same parameters, and that no text is unused. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';

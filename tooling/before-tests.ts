@@ -1,4 +1,4 @@
-/** Before any test of a process: code is loaded as quickly as a server loads it, and what is drawn at random is drawn the same. */
+/** Runs before the tests of a process: code is loaded as quickly as a server loads it, and random values are the same each time. */
 import fc from 'fast-check';
 import { afterEach } from 'vitest';
 import { loadQuickly } from '../apps/server/loading.ts';

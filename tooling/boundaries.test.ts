@@ -1,4 +1,4 @@
-/** The boundary check finds what it is there to find: each planted breach, and nothing in a house that is in order. */
+/** Tests that the boundary check finds each planted breach, and nothing in a tree that is in order. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

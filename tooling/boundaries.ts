@@ -1,4 +1,4 @@
-/** Who may use whom: reads every import in the tree and names those that the house does not allow. See docs/picture.md. */
+/** The boundary check: reads every import in the tree and reports those that the order of rooms does not allow. See docs/picture.md. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { CAPABILITIES, PACKAGES } from './rooms.ts';

@@ -1,4 +1,4 @@
-/** The browser for tests: CHROMIUM_PATH, else the one from npm, else the one that Debian installs. */
+/** Finds the browser for tests: CHROMIUM_PATH, else the one from npm, else the one that Debian installs. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** A PostgreSQL cluster of our own in a temporary folder, reached by a socket there and by nothing else. */
+/** Starts a private PostgreSQL cluster in a temporary folder, reached by a socket there and by nothing else. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `npm run coverage`: which requirement rows a test cites, by area. Fails where a row is neither cited nor open with its own reason, or is both. */
+/**
+ * `npm run coverage`: lists by area the requirement rows that a test cites. Fails where a row is neither cited nor open with its own reason, or is
+ * both.
+ */
 import { readFileSync } from 'node:fs';
 import { readCoverage } from './requirements.ts';
 import { trackedFiles } from './files.ts';

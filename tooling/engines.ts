@@ -1,4 +1,4 @@
-/** Which tests run on which engine: each where it can fail. The one place where that is written. */
+/** Decides which tests run on which database engine: each where it can fail. This is the one place where that is written. */
 import { trackedFiles } from './files.ts';
 
 export type Engine = 'embedded' | 'postgres';

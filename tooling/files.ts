@@ -1,4 +1,4 @@
-/** The files of the project, without what was installed or built. */
+/** Lists the files of the project, without what was installed or built. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

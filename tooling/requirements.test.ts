@@ -1,4 +1,4 @@
-/** The traceability report tells the truth about what it is given. */
+/** Tests that the traceability report is right about the catalogue and the tests it is given. */
 import { expect, test } from 'vitest';
 import { readCoverage } from './requirements.ts';
 

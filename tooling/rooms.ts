@@ -1,4 +1,4 @@
-/** The two orders of the house: each room may use only what stands before it. The one place where they are written. */
+/** The two orders of rooms, packages and capabilities: each room may use only those before it. This is the one place where they are written. */
 
 export const PACKAGES = [
   'findings',

@@ -1,6 +1,6 @@
 /**
- * Stolen passwords by k-anonymity: `GET {url}/{first five of its SHA-1}` answers the rest of every hash that begins so, one to a line with how
- * often it was seen. Which of some thousand was meant stays here.
+ * Checks whether a password was stolen, by k-anonymity: `GET {url}/{first five of its SHA-1}` answers the rest of every hash that begins so, one to
+ * a line with how often it was seen. The service does not learn which of some thousand passwords was meant.
  */
 import { createHash } from 'node:crypto';
 import type { Breaches } from '#contract/sign-in';
@@ -18,12 +18,12 @@ export function rangeOfBreaches(url: string, limitMs = LIMIT_MS): Breaches {
       const answer = await fetch(`${url.replace(/\/$/, '')}/${hash.slice(0, ASKED)}`, {
         redirect: 'error',
         signal: AbortSignal.timeout(limitMs),
-        // Answers of one length tell nobody on the way which range it was.
+        // Padded answers all have one length, so that an observer cannot tell which range it was.
         headers: { 'add-padding': 'true' },
       });
       if (!answer.ok) throw new Error(`the service answered ${answer.status}`);
       const rest = hash.slice(ASKED);
-      // A padded line is one that was seen never.
+      // A padded line is one that was never seen.
       return (await beginning(answer)).split('\n').some((line) => {
         const [suffix, seen] = line.trim().split(':');
         return suffix?.toUpperCase() === rest && seen !== '0';

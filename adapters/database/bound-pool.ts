@@ -1,6 +1,6 @@
 /**
- * The pool that handles look through. Each statement runs in a transaction of its own behind `enter`, which takes on role, tenant and person until the
- * transaction ends; both go in one round trip.
+ * The pool behind the database handles. Each statement runs in a transaction of its own, in which a first statement, `enter`, takes on role, tenant
+ * and person until the transaction ends; both go in one round trip.
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
@@ -10,7 +10,7 @@ import { preparedName, type NameFor } from './prepared.ts';
 import { checkStatement, StatementRefused, transactionStep } from './statement.ts';
 import { DatabaseUnavailable, isServerError } from './unavailable.ts';
 
-/** How long, in milliseconds, before a statement is given up. */
+/** How long to wait, in milliseconds, before a statement is given up. */
 interface Limits {
   /** For a connection. */
   readonly wait: number;
@@ -32,17 +32,20 @@ const LIMITS: Readonly<Record<Role, Limits>> = {
   work: { wait: 30_000, answer: 92_000, statement: 60_000, lock: 10_000, idle: 60_000 },
 };
 
-/** Compiling a statement takes longer than any of ours runs; the planner cannot know that those with a look-up for each row are quick. */
+/**
+ * Switches JIT off: compiling a statement takes longer than any of our statements runs, and the planner cannot know that those with a look-up for
+ * each row are quick.
+ */
 const ENTER = `select set_config('jit', 'off', true), set_config('role', $1, true), set_config('app.tenant_id', $2, true), set_config('app.person_id', $3, true),
     set_config('statement_timeout', $4, true), set_config('lock_timeout', $5, true),
     set_config('idle_in_transaction_session_timeout', $6, true), set_config('app.known_at', $7, true),
     set_config('transaction_read_only', case $8 when 'on' then 'on' else current_setting('transaction_read_only') end, true)`;
-/** Prepared once for a connection. */
+/** Prepared once for each connection. */
 const ENTERING = { name: 'portico_enter', text: ENTER } satisfies pg.QueryConfig;
 
 export type Statement = string | pg.QueryConfig;
 
-/** What is written last of all in a transaction, in the name of another role; asked for when it is about to be committed. */
+/** A statement that is written last in a transaction, under another role than the rest; asked for when the transaction is about to be committed. */
 export interface LastWord {
   readonly role: Role;
   readonly bound: Bound;
@@ -51,7 +54,7 @@ export interface LastWord {
   committed(): void;
 }
 
-// What node-postgres takes and its types do not tell.
+// The option `queryMode` is accepted by node-postgres and missing in its types.
 type SentStatement = pg.QueryConfig & { queryMode?: 'extended' };
 
 export class BoundPool {
@@ -113,7 +116,7 @@ function entryOf(role: Role, { tenantId, personId, knownAt, readOnly }: Bound): 
     String(lock),
     String(idle),
     knownAt ?? '',
-    // Once on it stays on until the transaction ends, whatever comes after it.
+    // Once it is on it stays on until the transaction ends, whatever follows.
     readOnly ? 'on' : '',
   ];
 }
@@ -125,7 +128,7 @@ interface Terms {
   readonly nameFor: NameFor;
 }
 
-/** One connection out of the pool, for a transaction. Statements outside of one get their own. */
+/** One connection out of the pool, for a transaction. A statement outside of a transaction gets a transaction of its own. */
 class BoundClient {
   readonly #client: pg.PoolClient;
   readonly #enter: SentStatement;
@@ -191,7 +194,7 @@ class BoundClient {
       if (!begun) throw new Error('a statement without an answer');
       return begun;
     } catch (error) {
-      // Nobody else does: drizzle takes care of a connection only once its transaction has begun.
+      // drizzle releases a connection only once its transaction has begun, so it is released here.
       this.release();
       throw error;
     }
@@ -199,7 +202,7 @@ class BoundClient {
 
   async #commit(): Promise<pg.QueryResult> {
     const last = this.#last?.word.statement() ?? null;
-    // In one round trip, so that what is locked by the last word is not locked for longer.
+    // In one round trip, so that rows locked by the closing statement are not locked for longer.
     const answers = await this.#send(this.#last && last ? [this.#last.enter, last, 'commit'] : ['commit']);
     this.#inTransaction = false;
     const committed = answers.at(-1);
@@ -209,7 +212,7 @@ class BoundClient {
     return committed;
   }
 
-  /** A lost connection has rolled back already; the error that lost it is the one to hear of. */
+  /** A lost connection has rolled back already; the error that is reported is the one that lost the connection. */
   async #rollback(): Promise<pg.QueryResult> {
     const nothing: pg.QueryResult = { command: 'ROLLBACK', rowCount: null, oid: 0, fields: [], rows: [] };
     if (!this.#inTransaction || this.#broken) return nothing;
@@ -256,7 +259,7 @@ function configOf(statement: Statement): pg.QueryConfig {
   return typeof statement === 'string' ? { text: statement } : statement;
 }
 
-/** The extended protocol takes one statement, whatever the text says. */
+/** The extended protocol accepts only one statement, whatever the text contains. */
 function rowStatement(statement: Statement, values: unknown[] | undefined, nameFor: NameFor): SentStatement {
   const text = textOf(statement);
   checkStatement(text);
@@ -274,7 +277,7 @@ function textOf(statement: Statement): string {
   return text;
 }
 
-/** A connection within the time, or none; one that comes later goes straight back. */
+/** Waits for a connection for the time given; a connection that comes later goes straight back to the pool. */
 export async function acquire(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
   let gaveUp = false;
   let timer: NodeJS.Timeout | undefined;
@@ -291,7 +294,7 @@ export async function acquire(pool: pg.Pool, withinMs: number): Promise<pg.PoolC
   try {
     return await Promise.race([asked, late]);
   } catch (error) {
-    // Whatever the reason, there is nobody to ask.
+    // Whatever the reason, the database cannot be asked.
     throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable((error as Error).message || 'no connection', error);
   } finally {
     clearTimeout(timer);

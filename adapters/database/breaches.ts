@@ -1,15 +1,15 @@
-/** Looks for every way round the separation of tenants that a catalogue can show. The server does not start with one. */
+/** Looks in the catalogues of PostgreSQL for every way round the separation of tenants. The server does not start when there is one. */
 import type pg from 'pg';
 import { ROLES, SEARCHER, SEARCHES } from './roles.ts';
 
 export interface Breach {
-  /** Whether the log-in or what the migrations made is to blame. */
+  /** Whether the log-in or the schema made by the migrations is to blame. */
   readonly of: 'log-in' | 'schema';
   readonly what: string;
 }
 
-// One row for each breach. `acting` is whom statements run as: the log-in itself, the roles that it enters, and the role of the one function that
-// does not run as its caller. That function owns what it is, and its role reads what it looks through.
+// One row for each breach. `acting` lists the roles that statements run as: the log-in itself, the roles that it enters, and the role of the only
+// functions that do not run as their caller. That role owns these functions, and reads the tables that they search.
 const BREACHES = `
 with acting as (
   select oid, rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolname = session_user as me
@@ -68,7 +68,7 @@ union all select 'schema', format('%s may change %s', rolname, r.name)
     or has_any_column_privilege(acting.oid, r.oid, 'INSERT, UPDATE'))
 `;
 
-/** As the log-in of the connection sees them. */
+/** The breaches, as the log-in of the connection sees them. */
 export async function findBreaches(client: pg.ClientBase): Promise<Breach[]> {
   const { rows } = await client.query<Breach>(BREACHES, [ROLES, SEARCHER, SEARCHES.map((name) => `public.${name}`)]);
   return rows;

@@ -1,13 +1,13 @@
-/** Stands where a client of PostgreSQL expects its socket, in front of a session of the embedded database. */
+/** A stream that a client of PostgreSQL uses in the place of its socket; behind it is a session of the embedded database. */
 import { Duplex } from 'node:stream';
 
 export interface Session {
   enter(login: string): Promise<void>;
-  /** Bytes of the protocol, and what is answered to them. */
+  /** Sends bytes of the protocol and gives the bytes of the answer. */
   run(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Nothing more comes: what is being done is ended, what was begun is undone. */
+  /** Ends the session: what is running is ended, and an open transaction is rolled back. */
   leave(): void;
-  /** Set by the connection: told when the database has ended. */
+  /** Set by the connection: called when the database has ended. */
   lost: (error: Error) => void;
 }
 
@@ -53,7 +53,7 @@ export class Connection extends Duplex {
     done(error);
   }
 
-  /** What is written in one turn of the loop goes to the session in one message, and a pipelined transaction is one turn. */
+  /** Everything written in one turn of the event loop goes to the session in one message; a pipelined transaction is written in one turn. */
   #take(chunk: Uint8Array): void {
     if (!this.#greeted) {
       this.#greeted = true;

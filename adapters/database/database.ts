@@ -1,4 +1,4 @@
-/** What the rest of the product sees of its database: handles bound to a role, a tenant and a person. */
+/** The database as the rest of the product sees it: handles bound to a role, a tenant and a person. */
 import type { MessagePort } from 'node:worker_threads';
 import type pg from 'pg';
 import type { SQL } from 'drizzle-orm';
@@ -7,10 +7,13 @@ import type { Db } from '#server/tenants';
 /** The roles of database/migrations: what each may touch is listed in tests/database/roles.test.ts. */
 export type Role = 'gate' | 'person' | 'advisor' | 'staff' | 'work';
 
-/** `own`: what the person takes part in; `clients`: and whom they look after as a professional; `tenant`: everything of the tenant. */
+/**
+ * `own`: the accounts in which the person takes part; `clients`: these, and the clients whom the person looks after as a professional; `tenant`:
+ * everything of the tenant.
+ */
 export type Reach = 'own' | 'clients' | 'tenant';
 
-/** Whom a handle speaks for. Without a tenant it sees no tenant's rows; without a person it sees no person's. */
+/** The tenant and person of a handle. Without a tenant it sees no tenant's rows; without a person it sees no person's. */
 export interface Bound {
   readonly tenantId?: string | undefined;
   readonly personId?: string | undefined;
@@ -21,13 +24,13 @@ export interface Bound {
 }
 
 /**
- * What a request or a command writes last of all into the first transaction that it opens, as the gate and not as whoever asks: either all of it is
- * there, or nothing.
+ * A row that a request or a command writes last in the first transaction that it opens, under the role of the gate and not that of the caller:
+ * either everything is written, or nothing.
  */
 export interface Sealing {
-  /** Asked for when a transaction is about to be committed; null where nothing is to be written. */
+  /** Called when a transaction is about to be committed; null where nothing is to be written. */
   statement(): SQL | null;
-  /** What was asked for is there. */
+  /** Called when the statement has been committed. */
   committed(): void;
 }
 
@@ -40,14 +43,14 @@ export interface DatabaseSettings {
   readonly ownerUrl?: string | undefined;
   /** Folder of the plain SQL migrations. */
   readonly migrations: string;
-  /** Connections to PostgreSQL, 10 unless told; a quarter of them serve jobs. Those of other threads come on top. The embedded database has one. */
+  /** Connections to PostgreSQL, 10 by default; a quarter of them serve jobs. Those of other threads come on top. The embedded database has one. */
   readonly poolSize?: number | undefined;
   /**
-   * Queues that exist once the database is open. A queue holds at most one waiting job of a key. They are asked for while there is
-   * nothing to do but wait for the engine, and whoever has code to load for the answer may load it then.
+   * Queues that exist once the database is open. A queue holds at most one waiting job for each key. The function is called while the engine is
+   * starting, so that code which it has to load is loaded in the meantime.
    */
   readonly queues?: readonly string[] | (() => Promise<readonly string[]>) | undefined;
-  /** Who opens it, for whoever finds the data folder in use: `server`, `portico import`. */
+  /** The program that opens the database, named in the error when the data folder is in use: `server`, `portico import`. */
   readonly openedBy?: string | undefined;
 }
 
@@ -58,9 +61,9 @@ export interface JobStatements {
 
 export interface DatabaseDescription {
   readonly kind: 'embedded' | 'postgres';
-  /** Of the server, as `15.20`. */
+  /** Version of the server, as `15.20`. */
   readonly version: string;
-  /** What an operator must know about this kind, or null. */
+  /** A note that an operator must know about this kind, or null. */
   readonly note: string | null;
 }
 
@@ -69,36 +72,39 @@ export interface Database {
   describe(): DatabaseDescription;
   /** Before a person is known: finding the tenant of a host, signing in. */
   gate(tenantId?: string): Db;
-  /** A person's request; `null` for a signed-out caller, who sees nothing that is a person's. */
+  /** For the request of a person; `null` for a caller who is not signed in, who sees nothing that is a person's. */
   person(tenantId: string, personId: string | null, reach: Reach, knownAt?: string, sealing?: Sealing): Db;
-  /** Of somebody who looks as this person: sees what that person sees, and can change nothing. */
+  /** For somebody who looks as this person: sees what that person sees, and can change nothing. */
   viewing(tenantId: string, personId: string, knownAt?: string): Db;
-  /** Jobs, imports, the command line. What is sealed is of one tenant. */
+  /** For jobs, imports and the command line. The sealing statement is for one tenant. */
   work(tenantId?: string, knownAt?: string, sealing?: Sealing): Db;
-  /** Of commands that change nothing: sees what work sees, and can change nothing. */
+  /** For commands that change nothing: sees what `work` sees, and can change nothing. */
   reading(tenantId?: string, knownAt?: string): Db;
-  /** The same handle for libraries that want a pool: it has `query` and `connect`, and nothing else of one. */
+  /** The same handle for libraries that expect a pool: it has only `query` and `connect`. */
   pool(role: Role, bound: Bound): pg.Pool;
   jobs(): JobStatements;
   /** @throws when the database does not answer within `timeoutMs`. */
   ping(timeoutMs: number): Promise<void>;
-  /** For another thread of this process, once each: see `openLent`. The port of the embedded database goes there, it is not copied. */
+  /**
+   * A link for another thread of this process; each link serves one thread: see `openThreadDatabase`. The port of the embedded database is
+   * transferred, not copied.
+   */
   lend(): Lent;
   close(): Promise<void>;
 }
 
-/** A way to the same database that can be sent to another thread. */
+/** A link to the same database that can be sent to another thread. */
 export type Lent =
   | { readonly kind: 'embedded'; readonly way: MessagePort }
   | { readonly kind: 'postgres'; readonly way: { readonly connectionString: string } };
 
-/** Of a handle: the role that it enters, and whom it speaks for. Plain data, for another thread. */
+/** The role that a handle enters, and the tenant and person it is bound to. Plain data, so that it can be sent to another thread. */
 export interface Speaking {
   readonly role: Role;
   readonly bound: Bound;
 }
 
-/** What another thread sees: jobs, and handles that speak as one of this thread does. */
+/** The database in another thread: handles for jobs, and handles with the identity of a handle of this thread. */
 export interface LentDatabase extends Pick<Database, 'work' | 'close'> {
   handle(speaking: Speaking): Db;
 }

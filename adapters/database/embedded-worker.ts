@@ -1,4 +1,4 @@
-/** The thread that PGlite runs in: takes bytes of the PostgreSQL protocol and answers with bytes. Started by embedded.ts. */
+/** The thread that PGlite runs in: it takes bytes of the PostgreSQL protocol and answers with bytes. It is started by embedded.ts. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -10,9 +10,9 @@ import type { EmbeddedAnswer, EmbeddedRequest, EmbeddedStart } from './embedded.
 const port = parentPort;
 if (!port) throw new Error('this file runs in a worker thread');
 
-// The engine checkpoints, vacuums and analyses only when told to; until then its log and its tables grow.
+// The engine checkpoints, vacuums and analyses only when it is told to; without that its log and its tables grow.
 const CHECKPOINT_AFTER_BYTES = 8 * 1024 * 1024;
-// Looking how far the log has grown is a query of its own; a request may write more than it brings.
+// Measuring how far the log has grown is a query of its own. A request may write more bytes than it brings.
 const LOOK_AFTER_BYTES = 1024 * 1024;
 const REQUEST_BYTES = 20_000;
 const QUIET_MS = 1000;
@@ -21,7 +21,7 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 const IDLE = 'I'.charCodeAt(0);
 const OWNER = 'postgres';
 
-/** How long the folder counts as ours without a look. */
+/** How long the folder counts as ours before the lock file is read again. */
 const FENCE_MS = 1000;
 
 const { folder, engine, fence } = workerData as EmbeddedStart;
@@ -37,7 +37,7 @@ const database = await PGlite.create({
 
 let login = OWNER;
 let unseenBytes = 0;
-/** Outside of any transaction. */
+/** True outside of any transaction. */
 let idle = true;
 let checkpointAt = await writtenBytes();
 let quiet: NodeJS.Timeout | undefined;
@@ -45,7 +45,7 @@ const kept = new KeptStatements();
 /** Tables that could not be tidied, until the folder is opened again. */
 const untidy: number[] = [];
 
-/** Two processes on one folder would destroy it. Whoever was silent for so long that another came in writes nothing more. */
+/** Two processes on one folder would destroy it. A process that was silent for so long that another took the folder over writes nothing more. */
 function mustBeOurs(): void {
   const now = Date.now();
   if (!fence || (now >= fencedAt && now - fencedAt < FENCE_MS)) return;
@@ -54,28 +54,28 @@ function mustBeOurs(): void {
   fencedAt = now;
 }
 
-/** A folder is there whole or not at all, whenever the process ends. */
+/** Creates the folder under another name and renames it, so that it is complete or absent whenever the process ends. */
 async function found(): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  // The log is written in files of 1 MB instead of 16, for a folder that starts small.
+  // The log is written in files of 1 MB instead of 16, so that a folder starts small.
   const founded = await PGlite.create({ dataDir: unfinished, pgliteWasmModule: engine, initDbStartParams: ['--wal-segsize=1'] });
   await founded.close();
   renameSync(unfinished, folder);
 }
 
-/** A connection begins as it would on a server: nothing is left of the one before, and it acts as its log-in. */
+/** A connection begins as it would on a server: nothing is left of the one before, and it acts as its own log-in. */
 async function enter(as: string): Promise<void> {
   await database.exec('ROLLBACK');
   await actAs(OWNER);
-  // All that DISCARD ALL does, but for the statements that are kept: they are known by what they say, to whoever connects.
+  // Everything that DISCARD ALL does, except that prepared statements are kept: their names say their text, so that any connection may use them.
   await database.exec('CLOSE ALL; RESET ALL; UNLISTEN *; SELECT pg_advisory_unlock_all(); DISCARD TEMP; DISCARD SEQUENCES');
   await actAs(as);
   login = as;
   idle = true;
 }
 
-/** RESET SESSION AUTHORIZATION does nothing here; whom to act as is always named. */
+/** RESET SESSION AUTHORIZATION does nothing in this engine, so the role to act as is always named. */
 async function actAs(role: string): Promise<void> {
   await database.exec(`SET SESSION AUTHORIZATION "${role.replaceAll('"', '""')}"`);
 }
@@ -86,7 +86,7 @@ async function run(bytes: Uint8Array): Promise<void> {
   const reply = await database.execProtocolRaw(wanted);
   kept.learn(unknown, reply);
   idle = reply.at(-6) === READY_FOR_QUERY && reply.at(-1) === IDLE;
-  // Moved, not copied: the engine hands out a copy of its own memory.
+  // Transferred, not copied: the engine hands out a copy of its own memory.
   answer({ kind: 'ran', bytes: reply as Uint8Array<ArrayBuffer> }, [reply.buffer as ArrayBuffer]);
 }
 
@@ -107,21 +107,24 @@ async function checkpoint(): Promise<void> {
   checkpointAt = await writtenBytes();
 }
 
-/** Whether it was done. Whatever becomes of it, those who ask next are who they were; what cannot be tidied is told and stands in nobody's way. */
+/**
+ * Runs a statement as the owner and tells whether it succeeded. Afterwards the session acts as its log-in again; a failure is reported and stops
+ * nobody.
+ */
 async function asOwner(statement: string): Promise<boolean> {
   await actAs(OWNER);
   const failed = await database.exec(statement).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-  // Outside of what is caught: a session left as the owner must not go on.
+  // Not caught: a session that is left as the owner must not go on.
   await actAs(login);
   if (failed === null) return true;
   answer({ kind: 'complaint', message: `${statement}: ${failed}` });
   return false;
 }
 
-/** One table that needs it, by the rule of PostgreSQL's own autovacuum; the next after another quiet moment. */
+/** Vacuums one table that needs it, by the rule of PostgreSQL's own autovacuum; the next one follows after another quiet moment. */
 async function tidy(): Promise<void> {
   if (!idle) return;
   mustBeOurs();
@@ -173,7 +176,7 @@ async function handle(request: EmbeddedRequest): Promise<void> {
 }
 
 async function take(request: EmbeddedRequest): Promise<void> {
-  // With nothing to catch it: the thread ends.
+  // An error here is not caught, so that the thread ends.
   mustBeOurs();
   try {
     await handle(request);
@@ -181,7 +184,7 @@ async function take(request: EmbeddedRequest): Promise<void> {
     answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     return;
   }
-  // After the answer, and with nothing to catch it: a session left as the owner must not go on.
+  // After the answer; an error is not caught, because a session that is left as the owner must not go on.
   if (request.kind === 'run') await lookAfter();
 }
 

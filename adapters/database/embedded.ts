@@ -1,8 +1,8 @@
 /**
- * PGlite in a worker thread, spoken to in the PostgreSQL protocol by the ordinary client, so that everything above it is the
- * same on both engines. It has one session, which connections take in turns: a transaction is never interrupted by another's. A connection that is
- * cut while its statement runs ends the thread, and another thread opens the folder: the only way to stop a statement, for the engine knows no
- * statement timeout.
+ * Runs PGlite in a worker thread and speaks to it in the PostgreSQL protocol with the ordinary client, so that the code above is the same for both
+ * engines. PGlite has one session, which connections use in turns: a transaction is never interrupted by another's. Cutting a connection while its
+ * statement runs ends the thread, and another thread opens the folder: the only way to stop a statement, because the engine has no statement
+ * timeout.
  */
 import { readFile } from 'node:fs/promises';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
@@ -13,9 +13,12 @@ import type { Fence } from './fence.ts';
 import { answerGuests } from './guests.ts';
 
 export type EmbeddedRequest =
-  /** A connection begins with nothing left of the one before; one from another thread of ours leaves that as it is. */
+  /**
+   * With `enter` a connection begins with nothing left of the one before; with `join`, for connections from our other threads, the session stays as
+   * it is.
+   */
   | { readonly kind: 'enter' | 'join'; readonly login: string }
-  /** What a transaction has begun is undone. */
+  /** Rolls back an open transaction. */
   | { readonly kind: 'leave' }
   | { readonly kind: 'run'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'close' };
@@ -24,12 +27,12 @@ export type EmbeddedAnswer =
   | { readonly kind: 'ready' | 'entered' | 'left' | 'closed' }
   | { readonly kind: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly message: string }
-  /** Unasked: looking after the folder did not work. */
+  /** Sent without a request: the maintenance of the folder failed. */
   | { readonly kind: 'complaint'; readonly message: string };
 
 const CLOSE_MS = 10_000;
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface EmbeddedStart {
   readonly folder: string;
   readonly engine: WebAssembly.Module;
@@ -40,8 +43,8 @@ export interface EmbeddedStart {
 let engine: Promise<WebAssembly.Module> | undefined;
 
 /**
- * Kept for as long as the process, so that a folder which is opened again finds the engine's code as fast as it has become: translating it anew, and
- * again where it is run much, takes longer than opening.
+ * The compiled engine, kept for as long as the process runs, so that a folder which is opened again finds optimised code: compiling it again, and
+ * optimising it again in use, takes longer than opening.
  */
 function compiled(): Promise<WebAssembly.Module> {
   engine ??= readFile(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then((bytes) => WebAssembly.compile(bytes));
@@ -54,7 +57,7 @@ export class EmbeddedServer {
   readonly #fence: Fence | null;
   #thread: Promise<Thread> | undefined;
   #closed = false;
-  /** Whose turn the session is: whoever is at a statement, or in a transaction. */
+  /** The connection that has the session now: one that runs a statement, or is in a transaction. */
   #turn: OwnSession | null = null;
   #waiting: { readonly session: OwnSession; readonly begin: () => void }[] = [];
 
@@ -69,19 +72,19 @@ export class EmbeddedServer {
     await this.running();
   }
 
-  /** What a pg.Client needs to speak to it as `login`. */
+  /** The settings with which a pg.Client connects to it as `login`. */
   clientConfig(login: string): ClientConfig {
     return { user: login, database: 'postgres', ssl: false, stream: () => new Connection(new OwnSession(this, 'enter')) };
   }
 
-  /** The way to it for another thread of this process, through which `guestConfig` speaks to it. */
+  /** A port for another thread of this process, which connects through it by `portClientConfig`. */
   lend(): MessagePort {
     const { port1, port2 } = new MessageChannel();
     answerGuests(port1, () => new OwnSession(this, 'join'));
     return port2;
   }
 
-  /** Resolves when it is the session's turn, which lasts until it is passed on. */
+  /** Resolves when it is the turn of this session; the turn lasts until `pass` is called. */
   async turn(session: OwnSession): Promise<void> {
     if (this.#turn === null) this.#turn = session;
     if (this.#turn !== session) await new Promise<void>((begin) => this.#waiting.push({ session, begin }));
@@ -91,7 +94,7 @@ export class EmbeddedServer {
     return this.#turn === session;
   }
 
-  /** To whoever has waited longest. */
+  /** Gives the turn to the session that has waited longest. */
   pass(session: OwnSession): void {
     if (this.#turn !== session) return;
     const next = this.#waiting.shift();
@@ -99,14 +102,14 @@ export class EmbeddedServer {
     next?.begin();
   }
 
-  /** The thread, once it has opened the folder; started again if it ended. */
+  /** The thread, once it has opened the folder; it is started again if it had ended. */
   running(): Promise<Thread> {
     if (this.#closed) return Promise.reject(new Error('the embedded database is closed: connection refused'));
     this.#thread ??= this.#start();
     return this.#thread;
   }
 
-  /** Ends what the thread is doing. What was committed stays. */
+  /** Ends what the thread is doing by ending the thread. What was committed stays. */
   restart(thread: Thread): void {
     if (this.#closed || thread.ended) return;
     this.#log.warn({}, 'a statement ran too long and was ended; the embedded database opens again');
@@ -149,10 +152,10 @@ export class EmbeddedServer {
   }
 }
 
-/** One worker thread and what it has been asked; it answers in the order of the questions. */
+/** One worker thread and the requests it has been sent; it answers in the order of the requests. */
 class Thread {
   readonly ready: Promise<void>;
-  /** When it has ended, and why. */
+  /** Resolves when the thread has ended, with the reason. */
   readonly over: Promise<Error>;
   ended = false;
   readonly #worker: Worker;
@@ -182,7 +185,7 @@ class Thread {
       if (answer.kind === 'failed') asked?.reject(new Error(answer.message));
       else asked?.resolve(answer);
     });
-    // The first answer comes unasked, once the folder is open.
+    // The first answer comes without a request, once the folder is open.
     this.ready = new Promise((resolve, reject) => this.#asked.push({ resolve: () => resolve(), reject }));
   }
 
@@ -222,7 +225,7 @@ class OwnSession implements Session {
       const thread = await this.#server.running();
       await thread.request({ kind: this.#way, login });
       this.#thread = thread;
-      // Another thread would not know who it speaks to.
+      // After a restart the new thread would not know which log-in the connection has, so the connection is lost.
       void thread.over.then((error) => (this.#left ? undefined : this.lost(error)));
       return true;
     });
@@ -250,7 +253,7 @@ class OwnSession implements Session {
       .then(() => this.#server.pass(this));
   }
 
-  /** `work` answers whether its turn is over: in a transaction it is not. */
+  /** `work` tells whether its turn is over: within a transaction it is not. */
   async #inTurn(work: () => Promise<boolean>): Promise<void> {
     await this.#server.turn(this);
     try {

@@ -1,18 +1,18 @@
 /**
- * A statement in front of which a prepared one runs, both of one transaction: between two syncs of the extended protocol everything is done, or nothing.
- * What fails in the first keeps the second from being run. Sent so, they need no `begin` and no `commit`, and the database answers once instead of four
- * times.
+ * Runs a prepared statement in front of another, both in one transaction: between two syncs of the extended protocol either everything is done or
+ * nothing. When the first fails, the second is not run. Sent this way they need no `begin` and no `commit`, and the database answers once instead of
+ * four times.
  */
 import pg from 'pg';
 
-/** What node-postgres gives a statement to write to, as far as it is needed here. */
+/** The part used here of the connection to which node-postgres lets a statement write. */
 interface Wire {
   readonly parsedStatements: Readonly<Record<string, string>>;
   bind(given: { readonly statement: string; readonly values: readonly unknown[] }): void;
   execute(given: object): void;
 }
 
-/** What node-postgres calls of its own query, which its types do not tell. */
+/** The methods of its own query that node-postgres calls, and that its types do not show. */
 interface Heard {
   prepare(wire: Wire): void;
   handleDataRow(message: object): void;
@@ -26,8 +26,8 @@ export function hasPrepared(client: pg.PoolClient, name: string | undefined): bo
 }
 
 /**
- * A statement under this name has run on the connection. The embedded database has one session for all of its connections: what another has prepared is
- * not prepared again, and the client, which waits to hear that it is, would never learn it.
+ * Notes that a statement of this name has run on the connection. The embedded database has one session for all of its connections: a statement that
+ * another connection has prepared is not prepared again, so the client would never be told that it is prepared.
  */
 export function notePrepared(client: pg.PoolClient, { name, text }: Pick<pg.QueryConfig, 'name' | 'text'>): void {
   const { parsedStatements } = (client as unknown as { connection: { readonly parsedStatements: Record<string, string> } }).connection;

@@ -1,14 +1,14 @@
-/** By what a process that was silent, its machine asleep or itself stopped, notices that another has taken the folder over meanwhile. */
+/** Detects that another process has taken the data folder over while this one was silent, because its machine was asleep or it was stopped. */
 import { readFileSync } from 'node:fs';
 
 export interface Fence {
-  /** Of the lock of the folder. */
+  /** Path of the lock file of the folder. */
   readonly path: string;
-  /** What stands in it for as long as it is ours. */
+  /** Content of the lock file for as long as the folder is ours. */
   readonly text: string;
 }
 
-/** Whether somebody else's name stands there. A lock that is gone is nobody's; whoever takes it next writes theirs. */
+/** Whether the lock file names another process. A lock file that is missing belongs to nobody; the next process to take it writes its own name. */
 export function isTakenOver({ path, text }: Fence): boolean {
   try {
     return readFileSync(path, 'utf8') !== text;

@@ -1,9 +1,12 @@
-/** The embedded database for another thread of the process: its bytes go through a port, and are neither read nor copied on the way. */
+/**
+ * Lets other threads of the process use the embedded database: the bytes of the protocol go through a message port, and are neither read nor copied
+ * on the way.
+ */
 import type { MessagePort } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
 import { Connection, type Session } from './connection.ts';
 
-/** Under which everybody but the owner enters. */
+/** The log-in that everybody uses except the owner. */
 export const EMBEDDED_LOGIN = 'portico_embedded';
 
 type Asked = { readonly session: number } & (
@@ -12,14 +15,14 @@ type Asked = { readonly session: number } & (
   | { readonly is: 'leave' }
 );
 
-/** To what a session asked last, or unasked: that it is lost. */
+/** The answer to the last request of a session; or, without a request, that the session is lost. */
 type Told = { readonly session: number } & (
   | { readonly is: 'entered' }
   | { readonly is: 'ran'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly is: 'failed' | 'lost'; readonly message: string }
 );
 
-/** Lets the other end of a port have sessions; what it leaves behind when it ends is undone. */
+/** Serves sessions to the other end of a port; transactions that are open when the port closes are rolled back. */
 export function answerGuests(port: MessagePort, open: () => Session): void {
   const sessions = new Map<number, Session>();
   const tell = (told: Told) => port.postMessage(told, told.is === 'ran' ? [told.bytes.buffer] : []);
@@ -50,7 +53,7 @@ export function answerGuests(port: MessagePort, open: () => Session): void {
   port.unref();
 }
 
-/** What a pg.Client on the other end needs. */
+/** The settings with which a pg.Client connects from the other end of the port. */
 export function guestConfig(port: MessagePort, login: string): ClientConfig {
   const sessions = new Map<number, GuestSession>();
   let last = 0;

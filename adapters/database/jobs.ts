@@ -1,9 +1,9 @@
-/** pg-boss's statements under the role of jobs. */
+/** Runs the statements of pg-boss under the role of jobs. */
 import type { BoundPool } from './bound-pool.ts';
 import type { JobStatements } from './database.ts';
 import { readStatements } from './statement.ts';
 
-/** The handle has limits of its own, which is what pg-boss sets here. */
+/** Limits that pg-boss sets here; the handle has limits of its own. */
 const LIMIT = /^set\s+local\s+(lock_timeout|idle_in_transaction_session_timeout)\b/i;
 
 /** pg-boss wraps several statements in a transaction of its own, in one text without values; here they run in one of ours. */

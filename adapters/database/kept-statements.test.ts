@@ -1,3 +1,4 @@
+/** Prepared statements of the embedded database are shared by all connections, and only those that succeeded are kept. */
 import { expect, test } from 'vitest';
 import { KeptStatements } from './kept-statements.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Prepared statements of the embedded database, which has one session for all its connections. A connection prepares what it has not prepared itself, and
- * PostgreSQL refuses a name that there is: whatever another connection has prepared is taken out of what is sent. Names say what they stand
- * for, so that one name is one statement.
+ * Tracks the prepared statements of the embedded database, which has one session for all its connections. A connection prepares what it has not
+ * prepared itself, and PostgreSQL refuses a name that exists: so the preparation of a statement that another connection has prepared is removed from
+ * what is sent. A name is derived from the text of its statement, so one name always means one statement.
  */
 
 const PARSE = 'P'.charCodeAt(0);
@@ -10,7 +10,7 @@ const SYNC = 'S'.charCodeAt(0);
 const PARSED = '1'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
 
-/** A statement that is to be prepared, and which of the answers tells whether it was. */
+/** A statement that is being prepared, and the number of the answer that tells whether it was. */
 interface Unknown {
   readonly name: string;
   readonly turn: number;
@@ -43,7 +43,7 @@ export class KeptStatements {
     return { wanted: from === 0 ? bytes : Uint8Array.from(Buffer.concat([...sent, bytes.subarray(from)])), unknown };
   }
 
-  /** @param reply whole messages of the database, in answer to all that was wanted */
+  /** @param reply whole messages of the database, in answer to all bytes that were sent */
   learn(unknown: readonly Unknown[], reply: Uint8Array): void {
     if (unknown.length === 0) return;
     const parsed = new Set<number>();
@@ -65,7 +65,7 @@ function* messagesOf(bytes: Uint8Array): Generator<Message> {
   }
 }
 
-/** The name that stands at the beginning of a Parse. */
+/** The name at the beginning of a Parse message. */
 function nameAt(bytes: Uint8Array, at: number): string {
   const from = at + 5;
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.indexOf(0, from) - from).toString('latin1');

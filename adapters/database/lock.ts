@@ -1,4 +1,4 @@
-/** One process at a time on an embedded database: the engine itself would let a second one in and lose rows without a word. */
+/** Allows one process at a time on an embedded database: the engine itself would let a second one in and lose rows without an error. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, open, readFile, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname, uptime } from 'node:os';
@@ -11,9 +11,9 @@ import { StartRefused } from './refused.ts';
 export const LOCK_FILE = 'database.lock';
 
 const HEARTBEAT_MS = 5_000;
-/** After so long without a heartbeat a holder that cannot be looked up, on another machine or before a restart, is gone. */
+/** After so long without a heartbeat a holder that cannot be looked up, because it ran on another machine or before a restart, counts as gone. */
 const SILENCE_MS = 30_000;
-/** A lock is written, or a stale one removed, in far less. */
+/** Writing a lock, or removing a stale one, takes far less. */
 const MOMENT_MS = 5_000;
 
 const Holder = z.object({
@@ -21,9 +21,9 @@ const Holder = z.object({
   what: z.string(),
   pid: z.number(),
   host: z.string(),
-  /** Within which process numbers mean something: a machine since it started, and a container. */
+  /** The place in which the process number is valid: a machine since it started, and a container. */
   place: z.string(),
-  /** Tells a process from a later one with the same number; null where the system does not say. */
+  /** Distinguishes a process from a later one with the same number; null where the system does not say. */
   born: z.string().nullable(),
   startedAt: z.string(),
 });
@@ -54,7 +54,7 @@ export async function takeLock(dataFolder: string, what: string): Promise<Lock> 
     if (held) await removeStale(path);
   }
   const heartbeat = setInterval(() => {
-    // Another's lock would live on by our heartbeat.
+    // Our heartbeat would keep the lock of another process alive.
     if (isTakenOver(fence)) return clearInterval(heartbeat);
     const now = new Date();
     utimes(path, now, now).catch(() => undefined);
@@ -113,7 +113,7 @@ function isHeld({ holder, silentMs }: Found): boolean {
   if (!holder) return silentMs < MOMENT_MS;
   if (holder.place !== place()) return silentMs < SILENCE_MS;
   if (!isRunning(holder.pid)) return false;
-  // A process number is given again: the same one is another process when it was born at another time.
+  // Process numbers are used again: the same number is another process when that one began at another time.
   if (holder.born !== null) return born(holder.pid) === holder.born;
   const machineStarted = Date.now() - uptime() * 1000;
   return Date.parse(holder.startedAt) > machineStarted - SILENCE_MS;
@@ -128,7 +128,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Two processes may find the same stale lock; only one at a time may remove it, and it looks once more before it does. */
+/** Two processes may find the same stale lock; only one at a time may remove it, and it checks once more before it does. */
 async function removeStale(path: string): Promise<void> {
   const guard = `${path}.takeover`;
   if (!(await create(guard, String(process.pid)))) {
@@ -165,7 +165,7 @@ function place(): string {
   }
 }
 
-/** When a process began, in ticks of the machine's clock; null where the system does not say, or for one that has ended. */
+/** The time at which a process began, in ticks of the machine's clock; null where the system does not say, or for one that has ended. */
 function born(pid: number): string | null {
   try {
     const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -1,4 +1,4 @@
-/** The runtime log-in that a server makes for itself when it is given only the owner's, kept in the data folder. */
+/** Makes the runtime log-in of a server that is given only the owner's log-in, and keeps it in the data folder. */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import { roleExists } from './roles.ts';
 const LOGIN_FILE = 'database-login.json';
 
 const Login = z.object({
-  /** Where it is good for: `host:port/database`. */
+  /** The database it is for: `host:port/database`. */
   database: z.string(),
   user: z.string(),
   password: z.string(),
 });
 export type Login = z.infer<typeof Login>;
 
-/** The log-in of this data folder for the owner's database; made there when it is missing. */
+/** The runtime log-in of this data folder in the owner's database; it is made there when it is missing. */
 export async function keepLogin(owner: pg.Client, dataFolder: string): Promise<Login> {
   const database = `${owner.host}:${owner.port}/${owner.database ?? ''}`;
   const kept = await read(dataFolder);
   const login = kept?.database === database ? kept : await invent(owner, database);
-  // Written first: a log-in that exists without its password would be of no use to anybody.
+  // Written to the folder first: a log-in that exists without its password would be useless.
   if (login !== kept) await write(dataFolder, login);
   if (!(await roleExists(owner, login.user))) {
     const verifier = owner.escapeLiteral(scramVerifier(login.password));
@@ -47,7 +47,7 @@ async function write(dataFolder: string, login: Login): Promise<void> {
   await rename(`${path}.new`, path);
 }
 
-/** Another data folder may have its own log-in for the same database; its server goes on with it. */
+/** Another data folder may have its own log-in for the same database, which its server keeps using. */
 async function invent(owner: pg.Client, database: string): Promise<Login> {
   const name = (owner.database ?? '')
     .toLowerCase()

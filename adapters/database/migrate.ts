@@ -1,4 +1,4 @@
-/** Brings a database up to date over its owner's connection: tables, pg-boss and its queues, and what the roles may do there. */
+/** Brings a database up to date over its owner's connection: tables, pg-boss and its queues, and the permissions of the roles. */
 import { createRequire } from 'node:module';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -9,13 +9,13 @@ import { z } from 'zod';
 import { StartRefused } from './refused.ts';
 import { readStatements } from './statement.ts';
 
-// Any number will do that nothing else locks in the same database.
+// Any number that nothing else locks in the same database.
 const MIGRATING = 7_041_776;
 const JOBS_SCHEMA = 'pgboss';
 const JOBS_VERSION = z.object({ pgboss: z.object({ schema: z.number() }) }).parse(createRequire(import.meta.url)('pg-boss/package.json'))
   .pgboss.schema;
 
-/** A key has one waiting job; a failed one is tried again after 5, 10 and 20 seconds, and what is done is kept for a day. */
+/** A key has one waiting job; a failed one is tried again after 5, 10 and 20 seconds, and finished jobs are kept for a day. */
 const QUEUE = { policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true, expireInSeconds: 900, deleteAfterSeconds: 86_400 };
 
 // pg-boss reads its own catalogue and moves jobs; what it would change in the catalogue is done here instead.
@@ -30,21 +30,21 @@ const RIGHTS = `
 
 export const MIGRATION_WAIT_MS = 300_000;
 
-/** Servers that start together do their work one after the other. */
+/** Runs the work under a lock, so that servers that start together migrate one after the other. */
 export async function inTurn<Result>(owner: pg.Client, work: () => Promise<Result>): Promise<Result> {
-  // Or the statement of a server that was killed goes on and keeps the lock; not every platform has it.
+  // Without this, the statement of a server that was killed goes on and keeps the lock; not every platform supports the setting.
   await owner.query(`set client_connection_check_interval = '1s'`).catch(() => undefined);
   await owner.query('select pg_advisory_lock($1)', [MIGRATING]);
   try {
     return await work();
   } finally {
-    // The connection may be what failed.
+    // The failure may be that of the connection.
     await owner.query('select pg_advisory_unlock($1)', [MIGRATING]).catch(() => undefined);
   }
 }
 
 /**
- * Does what an earlier start left undone. Each part is one transaction, so what was interrupted has not happened.
+ * Also finishes what an earlier start left undone: each part is one transaction, so a part that was interrupted has not happened.
  * @throws StartRefused
  */
 export async function bringUpToDate(owner: pg.Client, migrations: string, queues: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function bringUpToDate(owner: pg.Client, migrations: string, queues
     await owner.query(`select ${JOBS_SCHEMA}.create_queue($1, $2)`, [queue, QUEUE]);
 }
 
-/** Whether a log-in that may enter the roles, and may not migrate, finds everything in place. */
+/** Whether everything is in place, as seen by a log-in that may enter the roles and may not migrate. */
 export async function isUpToDate(runtime: pg.Client, migrations: string, queues: readonly string[]): Promise<boolean> {
   const applied = await as(runtime, 'portico_gate', appliedMigrations);
   const jobs = await as(runtime, 'portico_work', async (client) =>
@@ -87,7 +87,7 @@ async function existingQueues(client: pg.Client): Promise<string[]> {
 
 interface Applied {
   readonly hash: string;
-  /** Milliseconds since 1970, of the journal. */
+  /** The time of the migration in the journal, in milliseconds since 1970. */
   readonly when: number;
 }
 
@@ -98,7 +98,7 @@ async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   return rows.map((row) => ({ hash: String(row.hash), when: Number(row.created_at) }));
 }
 
-/** The tables of a later version, or of one that never was, are not touched. */
+/** Refuses a database whose tables belong to a later version, or to migrations that this version does not have. */
 async function refuseOthers(owner: pg.Client, migrations: string): Promise<void> {
   const ours = readMigrationFiles({ migrationsFolder: migrations });
   for (const { hash, when } of await appliedMigrations(owner)) {
@@ -125,7 +125,7 @@ async function installJobs(owner: pg.Client): Promise<void> {
   await owner.query('begin');
   try {
     for (const { text, words } of readStatements(plans)) {
-      // Plans bring a transaction of their own and build indexes behind it, where an interruption would lose them.
+      // Plans contain a transaction of their own and build indexes after it, where they would be lost by an interruption.
       if (words[0] !== 'begin' && words[0] !== 'commit') await owner.query(text.replace(/\bCONCURRENTLY\b/g, ''));
     }
     await owner.query('commit');

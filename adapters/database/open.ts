@@ -23,7 +23,7 @@ import type { Opened } from './opening.ts';
 import { StartRefused } from './refused.ts';
 
 const CONNECTIONS = 10;
-/** For a new connection; how long a statement waits for one that is free is the handle's affair. */
+/** For a new connection; how long a statement waits for a free one is decided by the handle. */
 const CONNECT_MS = 4000;
 const WAIT_FOR_WORK_MS = 30_000;
 const CLOSE_MS = 5000;
@@ -36,7 +36,7 @@ const POWER_CUT =
  * @throws StartRefused
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
-  // What opens and migrates is of no use to threads, which look through what is open.
+  // Imported here, because threads that use an open database do not need the code that opens and migrates it.
   const { openEmbedded, openPostgres } = await import('./opening.ts');
   if (settings.url !== undefined) return new Handles(await openPostgres(settings, settings.url), settings, log);
   if (settings.ownerUrl !== undefined)
@@ -44,7 +44,7 @@ export async function openDatabase(settings: DatabaseSettings, log: Log): Promis
   return new Handles(await openEmbedded(settings, log), settings, log);
 }
 
-/** In another thread: looks through what was lent to it, over so many connections where it is PostgreSQL. */
+/** Opens the link that was sent to this thread, with so many connections where it is PostgreSQL. */
 export function openLent({ kind, way }: Lent, connections: number, log: Log): LentDatabase {
   const embedded = kind === 'embedded';
   const pool = poolOf(embedded ? guestConfig(way, EMBEDDED_LOGIN) : way, embedded ? 1 : connections, WAIT_FOR_WORK_MS, log);
@@ -58,14 +58,14 @@ export function openLent({ kind, way }: Lent, connections: number, log: Log): Le
 
 const speakers = new WeakMap<Db, Speaking>();
 
-/** What drizzle uses of a pool is what a bound one has. */
+/** A bound pool has everything that drizzle uses of a pool. */
 function handleOn(pool: BoundPool, speaking: Speaking): Db {
   const handle = drizzle(pool as unknown as pg.Pool);
   speakers.set(handle, speaking);
   return handle;
 }
 
-/** @throws for what stands inside a transaction, which only its own thread sees */
+/** @throws for a handle inside a transaction, which only its own thread sees */
 export function speakerOf(handle: Db): Speaking {
   const speaking = speakers.get(handle);
   if (!speaking) throw new Error('only a handle of the database, not a transaction of it, speaks for somebody');
@@ -82,7 +82,7 @@ function poolOf(runtime: pg.ClientConfig, max: number, connectionTimeoutMillis: 
     application_name: 'portico',
     idleTimeoutMillis: 60_000,
   });
-  // One that is lost on its way from the pool to whoever asked for it has nobody to hear of it, and would end the process.
+  // A connection that is lost between the pool and the caller has no other listener, and would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log.warn({ err: error }, 'an idle connection to the database was lost'));
   return pool;
@@ -94,7 +94,7 @@ class Handles implements Database {
   readonly kind: 'embedded' | 'postgres';
   readonly #opened: Opened;
   readonly #requests: pg.Pool;
-  /** Jobs wait for each other, never a person for a job. */
+  /** Jobs have connections of their own, so that a request never waits for a job. */
   readonly #work: pg.Pool;
 
   constructor(opened: Opened, settings: DatabaseSettings, log: Log) {
@@ -136,7 +136,7 @@ class Handles implements Database {
   }
 
   pool(role: Role, bound: Bound): pg.Pool {
-    // What libraries use of a pool is what it has.
+    // A bound pool has everything that libraries use of a pool.
     return this.#bound(role, bound) as unknown as pg.Pool;
   }
 
@@ -171,7 +171,7 @@ class Handles implements Database {
   async close(): Promise<void> {
     const pools = [...new Set([this.#requests, this.#work])];
     let late: NodeJS.Timeout | undefined;
-    // A handle that is still in use loses its connection.
+    // After this time a handle that is still in use loses its connection.
     const patience = new Promise((resolve) => {
       late = setTimeout(resolve, CLOSE_MS);
     });

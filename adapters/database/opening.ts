@@ -12,7 +12,7 @@ import { bringUpToDate, inTurn, isUpToDate, MIGRATION_WAIT_MS } from './migrate.
 import { notGranted, notMigrated, StartRefused, unfolding, unreachable, unsafe } from './refused.ts';
 import { letEnter, roleExists, rolesOutOfReach } from './roles.ts';
 
-/** An engine that answers, up to date, with the log-in to serve requests by. */
+/** An engine that answers and is up to date, with the log-in that serves requests. */
 export interface Opened {
   readonly kind: 'embedded' | 'postgres';
   readonly version: string;
@@ -21,7 +21,7 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-/** All that a log-in to PostgreSQL is known by. */
+/** Everything that is needed to log in to PostgreSQL. */
 interface Address {
   readonly connectionString: string;
 }
@@ -106,7 +106,7 @@ async function openFolder(server: EmbeddedServer, dataFolder: string): Promise<v
   }
 }
 
-/** The log-in that requests are served by, allowed to enter the roles and nothing else. */
+/** The log-in that serves requests; it may enter the roles and do nothing else. */
 async function runtimeLogin(settings: DatabaseSettings, queues: readonly string[], url: string): Promise<Address> {
   const given = addressed('DATABASE_URL', url);
   const { ownerUrl } = settings;
@@ -150,7 +150,7 @@ async function granted(owner: pg.Client, login: string): Promise<void> {
   }
 }
 
-/** The last look before anything is served; answers the version of the server. */
+/** The last check before anything is served; gives the version of the server. */
 async function checked(setting: Setting, runtime: pg.ClientConfig): Promise<string> {
   return await withClient(setting, runtime, async (client) => {
     const login = await sessionUser(client);
@@ -196,7 +196,7 @@ async function withClient<Result>(
     lock_timeout: MIGRATION_WAIT_MS,
     application_name: 'portico',
   });
-  // A loss in the middle of the work rejects the statement it was at; that is enough.
+  // A connection that is lost during the work rejects its running statement, which is enough.
   client.on('error', () => undefined);
   const where = `${client.user ?? ''}@${client.host}:${client.port}/${client.database ?? ''}`;
   try {

@@ -1,21 +1,21 @@
 /**
- * Which statements a connection keeps prepared: those that come again and again. A page of a list costs the database a third less when it is neither
- * read nor planned anew; whether one plan fits whatever is asked for, or each time its own, PostgreSQL decides by what they cost.
+ * Decides which statements a connection keeps prepared: those that are repeated. A page of a list costs the database a third less when its statement
+ * is neither parsed nor planned again; PostgreSQL decides by cost whether one plan fits all values.
  */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Role } from './database.ts';
 
-/** The name under which a connection keeps a statement; none where it is sent to be read anew. */
+/** Gives the name under which a connection keeps a statement; undefined where it is sent without being kept. */
 export type NameFor = (text: string) => string | undefined;
 
-/** Sent so many times before it is kept. */
+/** How often a statement is sent before it is kept. */
 const AGAIN = 4;
-/** On each connection, all of them together: some ten megabytes of the database's memory at the most. */
+/** The most statements that are kept on each connection: some ten megabytes of the database's memory in all. */
 const KEPT = 200;
-/** Texts that are counted at once. */
+/** The most texts that are counted at once. */
 const COUNTED = 2000;
-/** Longer ones name ids, and do not come again. */
+/** Longer texts contain ids, and are not repeated. */
 const LONGEST = 8000;
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
 
 const ofPool = new WeakMap<pg.Pool, Counted>();
 
-/** By role, since row-level security writes another statement for each. */
+/** Counted by role, because row-level security makes another statement for each. */
 export function preparedName(pool: pg.Pool, role: Role, text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const { names, counts } = ofPool.get(pool) ?? { names: new Map<string, string>(), counts: new Map<string, number>() };
@@ -40,7 +40,7 @@ export function preparedName(pool: pg.Pool, role: Role, text: string): string | 
     return undefined;
   }
   counts.delete(key);
-  // The embedded database has one session for all connections, so that a name says what it stands for.
+  // The embedded database has one session for all connections, so the name is derived from the text.
   const name = `portico_${createHash('sha256').update(key).digest('base64url').slice(0, 24)}`;
   names.set(key, name);
   return name;

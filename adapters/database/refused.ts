@@ -1,4 +1,4 @@
-/** Why the server does not start, for the person who started it. */
+/** Explains to the person who started the server why it does not start. */
 import type { Breach } from './breaches.ts';
 
 /**
@@ -21,10 +21,10 @@ export class StartRefused extends Error {
 const INVALID_LOGIN = /^28/;
 const NO_DATABASE = '3D000';
 const NO_RIGHT = '42501';
-/** Its file is not there: before version 16, and since. */
+/** The error code for a missing extension file: before version 16, and since. */
 const EXTENSION_MISSING: ReadonlySet<string> = new Set(['58P01', '0A000']);
 
-/** @param where whom and what was to be reached, without its password: `user@host:5432/name` */
+/** @param where the log-in and the database that were to be reached, without the password: `user@host:5432/name` */
 export function unreachable(setting: string, where: string, error: unknown): StartRefused {
   const { code, message } = origin(error);
   if (INVALID_LOGIN.test(code))
@@ -76,7 +76,7 @@ export function notGranted(owner: string, login: string, error: unknown): StartR
   );
 }
 
-/** @param where as of `unreachable` @param locale by which the database tells letters from one another */
+/** @param where as in `unreachableRefusal` @param locale the setting by which the database tells letters from one another */
 export function unfolding(setting: string, where: string, locale: string): StartRefused {
   return new StartRefused(
     setting,
@@ -94,7 +94,7 @@ export function unsafe(login: string, breaches: readonly Breach[]): StartRefused
   return new StartRefused('DATABASE_URL', `Tenants would not be kept apart for the log-in ${login}: ${named.join('; ')}${more}.`, remedy);
 }
 
-/** What the database or the network said first; the layers above wrap it. */
+/** The first error, from the database or the network; the layers above wrap it. */
 function origin(error: unknown): { code: string; message: string } {
   let at = error;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;

@@ -3,9 +3,12 @@ import type pg from 'pg';
 
 export const ROLES = ['portico_gate', 'portico_person', 'portico_advisor', 'portico_staff', 'portico_work'];
 
-/** Nobody enters it: what the functions run as that look records and clients up, see database/migrations/0042_search.sql and 0065_client_search.sql. */
+/**
+ * The role as which the functions run that search records and clients; nobody enters it. See database/migrations/0042_search.sql and
+ * 0065_client_search.sql.
+ */
 export const SEARCHER = 'portico_search';
-/** The only functions that do not run as whoever calls them. */
+/** The only functions that do not run as their caller. */
 export const SEARCHES = ['record_found(text,boolean,text[],integer)', 'account_found(text,integer)'];
 
 export async function roleExists(client: pg.ClientBase, name: string): Promise<boolean> {
@@ -13,7 +16,7 @@ export async function roleExists(client: pg.ClientBase, name: string): Promise<b
   return rowCount !== 0;
 }
 
-/** Which of the roles the log-in of the connection cannot enter. */
+/** The roles that the log-in of the connection cannot enter. */
 export async function rolesOutOfReach(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ role: string }>(
     `select role from unnest($1::text[]) as role
@@ -24,8 +27,8 @@ export async function rolesOutOfReach(client: pg.ClientBase): Promise<string[]> 
 }
 
 /**
- * Lets a log-in enter the roles and keeps it from having their rights before it does. Changes nothing that is so already, since
- * the owner may lack the right to grant what an administrator has granted.
+ * Lets a log-in enter the roles, and keeps it from having their rights before it does. Changes nothing that is so already, because the owner may
+ * lack the right to grant what an administrator has granted.
  */
 export async function letEnter(owner: pg.Client, login: string): Promise<void> {
   const { rows } = await owner.query<{ major: number; inherits: boolean; superuser: boolean }>(
@@ -36,7 +39,7 @@ export async function letEnter(owner: pg.Client, login: string): Promise<void> {
   const found = rows[0];
   if (!found) throw new Error(`the log-in ${login} does not exist`);
   const name = owner.escapeIdentifier(login);
-  // It needs no leave, and is refused for it.
+  // A superuser needs no permission, and is refused later because it is one.
   if (found.superuser) return;
   // Since version 16 inheritance belongs to the membership; before, to the log-in.
   if (found.major < 16 && found.inherits) await owner.query(`alter role ${name} noinherit`);

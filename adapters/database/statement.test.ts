@@ -1,3 +1,4 @@
+/** A database handle passes on single statements that read or write rows, and refuses everything else. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStatement, readStatements, StatementRefused, transactionStep } from './statement.ts';

@@ -1,7 +1,7 @@
 /**
- * Reads SQL far enough to keep a statement inside the transaction that surrounds it: one statement, of a kind that only reads
- * or writes rows, that names nothing by which a session changes its role or its settings. The database's own permissions are
- * the wall; this keeps people away from it, and matters most where the session behind the handle is a superuser's.
+ * Reads SQL far enough to keep a statement inside the transaction around it: it must be one statement, of a kind that only reads or writes rows,
+ * without any name by which a session changes its role or its settings. The permissions of the database are the real protection; this check comes
+ * before them, and matters most where the session behind the handle is a superuser's.
  */
 
 /** SQL that a handle does not pass on. */
@@ -17,13 +17,13 @@ interface Read {
   readonly words: readonly string[];
 }
 
-// Comments, literals, dollar-quoted bodies, quoted names, words, and the semicolon; what lies between has no meaning here.
+// Comments, literals, dollar-quoted bodies, quoted names, words, and the semicolon; everything between these has no meaning here.
 const TOKENS =
   /--[^\n]*|\/\*|[uU]&"|[eE]'(?:[^'\\]|\\[\s\S]|'')*'|'(?:[^']|'')*'|(?<![\w$\u0080-\uffff])\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|"(?:[^"]|"")*"|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|;/g;
 
 const ROW_STATEMENTS = new Set(['select', 'insert', 'update', 'delete', 'merge', 'with', 'values']);
 
-/** They set what the session is or may do, or run a text as SQL where this reading does not reach. */
+/** These names change the settings or the role of the session, or run a text as SQL that is not read here. */
 const FORBIDDEN_NAMES = new Set([
   'set_config',
   'pg_settings',
@@ -39,7 +39,7 @@ const FORBIDDEN_NAMES = new Set([
 const TRANSACTION =
   /^\s*(?:(?<begin>begin)(?: transaction)?(?: isolation level (?:serializable|repeatable read|read committed))?(?: read (?:only|write))?(?: not deferrable| deferrable)?|(?<end>commit|rollback)|savepoint \w+|release savepoint \w+|rollback to savepoint \w+)\s*;?\s*$/i;
 
-/** What a statement does to the transaction it stands in; null for one that reads or writes rows. */
+/** The effect of a statement on its transaction; null for a statement that reads or writes rows. */
 export type TransactionStep = 'begin' | 'commit' | 'rollback' | 'savepoint';
 
 export function transactionStep(text: string): TransactionStep | null {
@@ -50,7 +50,7 @@ export function transactionStep(text: string): TransactionStep | null {
   return end === 'commit' || end === 'rollback' ? end : 'savepoint';
 }
 
-// Texts of ordinary size come again and again.
+// Texts of ordinary size are repeated.
 const passed = new Set<string>();
 const REMEMBERED = 2000;
 const REMEMBERED_LENGTH = 4000;
@@ -70,7 +70,7 @@ export function checkStatement(text: string): void {
   passed.add(text);
 }
 
-/** The statements of a text, each with its words: unquoted ones in lower case, quoted ones as they stand. */
+/** The statements of a text, each with its words: unquoted ones in lower case, quoted ones unchanged. */
 export function readStatements(text: string): Read[] {
   const statements: Read[] = [];
   let start = 0;

@@ -1,10 +1,10 @@
-/** Telling a database that does not answer from a statement that it answers with an error. */
+/** Distinguishes a database that does not answer from a statement that it answers with an error. */
 import pg from 'pg';
 
 // Connection exceptions, out of resources, shutting down or starting, and what the limits of a handle cancel.
 const UNAVAILABLE = /^(08|53|57P|57014|55P03|25P03|25P04)/;
 
-// How node-postgres says it; its other plain errors are mistakes of the caller.
+// The messages by which node-postgres reports it; its other plain errors are mistakes of the caller.
 const NO_CONNECTION = /timeout|terminated|connect|not queryable|after calling end/i;
 
 /** The database does not answer, or not in time. The statement may be tried again later; `code` is the SQLSTATE if there is one. */
@@ -27,22 +27,22 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether an error, or what caused it, is that the database does not answer. */
+/** Whether an error, or its cause, is that the database does not answer. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof DatabaseUnavailable) return true;
   return false;
 }
 
-/** Whether it is that a handle which only reads was asked to change something. */
+/** Whether an error, or its cause, is that a read-only handle was asked to change something. */
 export function isReadOnly(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof pg.DatabaseError && at.code === '25006') return true;
   return false;
 }
 
-/** As the server answers a statement that the connection keeps prepared, after a table has changed its shape. */
+/** The message of the server for a prepared statement after a table has changed its columns. */
 const STALE = 'cached plan must not change result type';
 
-/** An answer after which the connection can be used again. */
+/** Whether the error is an answer of the server after which the connection can be used again. */
 export function isServerError(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.message !== STALE;
 }

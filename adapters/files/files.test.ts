@@ -1,4 +1,4 @@
-/** The stores of files, by the same tests: whole files, opaque ids, no way out of the store. */
+/** Tests every store of files by the same tests: whole files, opaque ids, no way out of the store. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { localFiles, s3Files } from './index.ts';
 
 interface Store {
   readonly files: FileStore;
-  /** The names of everything that is kept in it. */
+  /** Gives the names of everything that is kept in it. */
   readonly everything: () => Promise<string[]>;
 }
 

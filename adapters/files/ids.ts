@@ -1,7 +1,7 @@
-/** Ids of kept files: they say nothing, and lead nowhere else. */
+/** Checks the ids of kept files: they reveal nothing and cannot lead to another path. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** @throws for whatever else is given, before anything is asked for by it */
+/** @throws for anything else, before a file is accessed by it */
 export function checkId(id: string): string {
   if (!ID.test(id)) throw new Error('not the id of a stored file');
   return id;

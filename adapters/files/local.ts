@@ -1,4 +1,4 @@
-/** Files in a local folder, each under an opaque id that says nothing and leads nowhere else. */
+/** Keeps files in a local folder, each under an opaque id that reveals nothing and cannot lead to another path. */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
@@ -7,8 +7,8 @@ import type { FileStore } from '#contract/files';
 import { checkId } from './ids.ts';
 
 /**
- * A file appears whole or not at all: it is written beside its place, flushed to the disk and renamed.
- * Whatever is no such id is refused before any path is formed, so that none leads out of `folder`.
+ * A file appears whole or not at all: it is written under another name in the same folder, flushed to the disk and renamed. Anything that is not
+ * such an id is refused before a path is formed, so that no path leads out of `folder`.
  */
 export function localFiles(folder: string): FileStore {
   return {
@@ -51,7 +51,7 @@ async function fill(file: FileHandle, body: AsyncIterable<Uint8Array> | Uint8Arr
   return { bytes, sha256: digest.digest('hex') };
 }
 
-/** A new name is durable once its folder is. */
+/** A new name is durable once its folder has been flushed. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -61,7 +61,7 @@ async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** Two letters of the id name the folder, so that none grows beyond what people can list. */
+/** Two letters of the id name the folder, so that no folder grows beyond what people can list. */
 function folderOf(folder: string, id: string): string {
   return join(folder, checkId(id).slice(0, 2));
 }

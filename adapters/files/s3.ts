@@ -1,4 +1,4 @@
-/** Files in a bucket of a store that speaks S3, each under its opaque id. */
+/** Keeps files in a bucket of a store that speaks S3, each under its opaque id. */
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { createHash, randomBytes } from 'node:crypto';
@@ -8,9 +8,9 @@ import { checkId } from './ids.ts';
 export interface S3Settings {
   readonly bucket: string;
   readonly region: string;
-  /** Null: Amazon's own. */
+  /** Null for the endpoint of Amazon. */
   readonly endpoint: string | null;
-  /** Null: as the machine is known to Amazon. */
+  /** Null for the credentials that the machine has at Amazon. */
   readonly credentials: { readonly key: string; readonly secret: string } | null;
 }
 
@@ -21,16 +21,16 @@ interface Opened {
   readonly client: S3Client;
 }
 
-/** The least that S3 takes is five million; larger parts are fewer. */
+/** S3 accepts parts of five million bytes or more; larger parts are fewer. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECT_MS = 3000;
-/** Of silence, while bytes are under way. */
+/** The longest silence while bytes are being transferred. */
 const SILENCE_MS = 20_000;
 const ATTEMPTS = 3;
 
 /**
- * What fits into one part is put at once; more of it part by part, so that never more than a part is in memory. An object appears whole or not
- * at all. Parts of an upload that nobody could end are no object: a rule of the bucket for incomplete uploads takes them away.
+ * A body that fits into one part is sent at once, a larger one part by part, so that no more than a part is in memory. An object appears whole or
+ * not at all. The parts of an upload that could not be ended are no object: a rule of the bucket for incomplete uploads deletes them.
  */
 export function s3Files(settings: S3Settings): FileStore {
   let opening: Promise<Opened> | undefined;
@@ -66,7 +66,7 @@ interface Place {
   readonly Key: string;
 }
 
-/** Loaded with the first file. */
+/** Loads the library with the first file. */
 async function open({ region, endpoint, credentials }: S3Settings): Promise<Opened> {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -74,7 +74,7 @@ async function open({ region, endpoint, credentials }: S3Settings): Promise<Open
     maxAttempts: ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
     ...(credentials ? { credentials: { accessKeyId: credentials.key, secretAccessKey: credentials.secret } } : {}),
-    // Others than Amazon have their buckets below one name, and seldom know its newest sums.
+    // Stores other than Amazon have their buckets below one host name, and seldom support its newest checksums.
     ...(endpoint === null
       ? {}
       : { endpoint, forcePathStyle: true, requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' }),
@@ -98,7 +98,7 @@ async function putParts({ sdk, client }: Opened, place: Place, parts: AsyncItera
     }
     await client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: sent } }));
   } catch (error) {
-    // What failed first is what is told.
+    // The first failure is the one that is reported.
     await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
   }
@@ -111,11 +111,11 @@ async function* reading(
 ): AsyncGenerator<Uint8Array> {
   const { sdk, client } = await opened();
   const { Body } = await client.send(new sdk.GetObjectCommand({ ...place, ...(part ? { Range: `bytes=${part.from}-${part.to}` } : {}) }));
-  // In Node a body is a stream; the types allow for browsers.
+  // In Node the body is a stream; the types also allow for browsers.
   if (Body) yield* Body as Readable;
 }
 
-/** Pieces joined to parts; the last one may be smaller. */
+/** Joins pieces to parts; the last part may be smaller. */
 async function* inParts(
   body: AsyncIterable<Uint8Array> | Uint8Array,
   seen: (piece: Uint8Array) => void,

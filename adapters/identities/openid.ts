@@ -1,27 +1,27 @@
 /**
- * Providers of identities by OpenID Connect: the authorisation code with PKCE, and an identity token whose signature, issuer, audience, age and
- * nonce are checked. Nothing is asked of any address but those that the issuer of the settings names, and no redirect of theirs is followed.
+ * Signs people in with identity providers by OpenID Connect: the authorisation code with PKCE, and an identity token whose signature, issuer,
+ * audience, age and nonce are checked. Only the addresses that the issuer in the settings names are called, and none of their redirects is followed.
  */
 import { z } from 'zod';
 import { IdentityRefused, type Identities, type IdentityProof, type IdentityProvider, type Vouched } from '#contract/sign-in';
 
 export interface OpenIdSettings {
-  /** Client secrets by the key of the tenant; who has none is a public client. */
+  /** Client secrets by the key of the tenant; a tenant without one is a public client. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly limitMs?: number;
 }
 
-/** For everything that one call of the port asks, so that whoever waits hears of it before their request is given up. */
+/** For all requests of one call of the port, so that the caller gets an answer before their own request is given up. */
 const LIMIT_MS = 4000;
 const LONGEST_ANSWER = 262_144;
-/** How long a description is believed, and how many are kept. */
+/** How long the description of a provider is used, and how many are kept. */
 const FRESH_MS = 10 * 60_000;
 const KEPT = 64;
-/** Seconds that an identity token may be old, and that the clocks of two houses may differ. */
+/** The age that an identity token may have, and the difference that the clocks of the two servers may have, both in seconds. */
 const OLDEST = 600;
 const DRIFT = 60;
 
-/** Signatures by a key of the provider's; never by a secret, and never none. */
+/** Signatures by a key of the provider; never by a shared secret, and never without a signature. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 
 const Description = z.object({
@@ -92,7 +92,7 @@ function vouched({ sub, email, email_verified: verified }: Claims): Vouched {
   return { subject: sub, email: email?.trim().toLowerCase() || null, emailVerified: verified === true };
 }
 
-/** The description that the provider gives of itself; it may lead nowhere that is less safe than where it stands. */
+/** Reads the description that the provider publishes; its addresses may not be less safe than its own. */
 async function discover(issuer: string, signal: AbortSignal): Promise<Description> {
   const description = await fetchChecked(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, Description, signal);
   if (description.issuer !== issuer) throw new Error(`the provider calls itself ${description.issuer.slice(0, 200)}, not ${issuer}`);
@@ -124,7 +124,7 @@ async function exchange(
   return fetchChecked(tokenEndpoint, Tokens, signal, { method: 'POST', body, headers });
 }
 
-/** What the token says, once it is certain that the provider has written it, lately, for us, and for this sign-in. */
+/** The claims of the token, once it is certain that the provider has issued it, recently, for us, and for this sign-in. */
 async function checkToken(
   token: string,
   { issuer, jwks_uri: keys }: Description,
@@ -133,7 +133,7 @@ async function checkToken(
   signal: AbortSignal,
 ): Promise<Claims> {
   const { verifyJwsAccessToken } = await import('@better-auth/core/oauth2');
-  // Apart from the checks, so that keys that cannot be had are not taken for a token that is wrong.
+  // Fetched before the checks, so that keys that cannot be fetched are not mistaken for a wrong token.
   const keySet = await fetchChecked(keys, KeySet, signal);
   const payload = await verifyJwsAccessToken(token, {
     jwksFetch: async () => keySet as never,
@@ -176,7 +176,7 @@ async function fetchChecked<Schema extends z.ZodType>(
   return read.data;
 }
 
-/** As much of an answer as may be read. */
+/** Reads as much of an answer as is allowed. */
 async function beginning({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
@@ -196,7 +196,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The word by which OAuth names what is wrong (RFC 6749, 5.2); it holds nothing that was sent. */
+/** The error code of OAuth (RFC 6749, 5.2); it contains nothing that was sent. */
 function errorIn(text: string): string {
   const said = (parsed(text) as { error?: unknown } | undefined)?.error;
   return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : '';

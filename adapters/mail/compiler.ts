@@ -1,4 +1,4 @@
-/** MJML in a thread of its own, which is started with the first mail. */
+/** Compiles MJML to HTML in a thread of its own, which is started with the first mail. */
 import { Worker } from 'node:worker_threads';
 import type { MailCompiler } from '#contract/post';
 import type { FromThread, ToThread } from './messages.ts';

@@ -1,4 +1,4 @@
-/** What the thread is told and what it answers, once for each mail. */
+/** The request to the MJML thread and its answer, one of each for each mail. */
 export interface ToThread {
   readonly id: number;
   readonly source: string;

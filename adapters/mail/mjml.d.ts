@@ -1,4 +1,4 @@
-/** Of the compiler, what we use. */
+/** Declares the part of the MJML compiler that is used. */
 declare module 'mjml' {
   export default function compile(
     source: string,

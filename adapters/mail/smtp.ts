@@ -1,12 +1,12 @@
-/** Mail by SMTP. */
+/** Sends mail by SMTP. */
 import { PostRefused, type Mail, type MailGateway } from '#contract/post';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587`, or `smtps://` for TLS from the first byte; `?tls=no` for a relay that has none. */
   readonly url: string;
-  /** Sender of firms that have no address of their own. */
+  /** Sender for firms that have no address of their own. */
   readonly from: string;
-  /** For each silence of the server, and for a whole delivery; as in the table below unless told. */
+  /** For each silence of the server, and for a whole delivery; by default as in the table below. */
   readonly limits?: Limits;
 }
 
@@ -17,10 +17,10 @@ interface Limits {
 
 const LIMITS: Limits = { silenceMs: 20_000, wholeMs: 60_000 };
 
-/** This machine, where nobody listens in between. */
+/** This machine, where nobody can listen in between. */
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A connection for each mail; the library is loaded with the first. */
+/** Opens a connection for each mail; the library is loaded with the first. */
 export function smtpGateway({ url, from, limits = LIMITS }: SmtpSettings): MailGateway {
   return {
     address: from,
@@ -45,14 +45,14 @@ function optionsOf({ protocol, hostname, port, username, password, searchParams 
     host: hostname,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A name and a password, and what a letter says, go in the clear to nobody.
+    // The name, the password and the content of a mail are never sent unencrypted.
     requireTLS: !secure && !LOCAL.includes(hostname) && searchParams.get('tls') !== 'no',
     ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
     connectionTimeout: silenceMs,
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
     dnsTimeout: silenceMs,
-    // What a mail holds is given to it whole; nothing is fetched for it.
+    // The whole content of a mail is passed in; nothing is fetched for it.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -62,7 +62,7 @@ function messageOf({ id, from, to, subject, html, text, pictures, attachments }:
   return {
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     from,
-    // As an object it is one address, whatever signs it holds.
+    // As an object it is one address, whatever characters it contains.
     to: { name: '', address: to },
     subject,
     html,
@@ -75,7 +75,7 @@ function messageOf({ id, from, to, subject, html, text, pictures, attachments }:
         contentDisposition: 'inline' as const,
         content: Buffer.from(png),
       })),
-      // As bytes, so that no line end is made another on its way.
+      // As bytes, so that line ends are not changed on the way.
       ...attachments.map(({ name, mediaType, text: said }) => ({
         filename: name,
         contentType: `${mediaType}; charset=utf-8`,
@@ -88,7 +88,7 @@ function messageOf({ id, from, to, subject, html, text, pictures, attachments }:
   };
 }
 
-/** The server's own lasting no to this sender, reader or message; not to our name and password, which somebody will put right. */
+/** Whether the server refuses this sender, reader or message for good; not whether it refuses our name and password, which somebody will correct. */
 function lasting(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

@@ -5,7 +5,7 @@ import type { FromThread, ToThread } from './messages.ts';
 
 parentPort?.on('message', ({ id, source }: ToThread) => void answer(id, source));
 
-/** No letter asks for a face from elsewhere: whoever reads it would be seen reading. */
+/** No mail loads a font from elsewhere: the server of the font would see who reads it. */
 async function answer(id: number, source: string): Promise<void> {
   try {
     const { html } = await compile(source, { validationLevel: 'strict', fonts: {} });

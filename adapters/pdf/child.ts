@@ -1,4 +1,7 @@
-/** The typesetting process: one compiler, one message a document, so that a document can be ended and memory given back. */
+/**
+ * The typesetting process: one compiler, one message for each document. It is a process of its own, so that a document can be stopped and memory
+ * given back.
+ */
 import { readFileSync } from 'node:fs';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { coverage, readFaces, runningFace } from './fonts.ts';
@@ -9,13 +12,13 @@ import type { FromChild, ToChild, ToSet } from './messages.ts';
 const faces = readFaces();
 const hasGlyph = coverage(faces);
 const face = runningFace(faces);
-// The workspace need not exist: every file is a shadow, and nothing outside can be read.
+// The workspace need not exist: every file is in memory, and nothing outside can be read.
 const compiler = NodeCompiler.create({ workspace: '/paper', fontArgs: [{ fontBlobs: faces }] });
 for (const template of ['statement', 'form'] satisfies ToSet['is'][])
   compiler.mapShadow(`/paper/${template}.typ`, readFileSync(new URL(`${template}.typ`, import.meta.url)));
 
 function set(to: ToSet, madeAt: Date): { pdf: Uint8Array; pages: number } {
-  // Pictures stand beside the data as files; those of the document before are covered or left alone.
+  // Pictures are files next to the data; those of the document before are overwritten or not used.
   for (const [at, { png }] of to.paper.brand.logos.entries()) compiler.mapShadow(`/paper/logo-${at}.png`, Buffer.from(png));
   compiler.mapShadow('/paper/data.json', Buffer.from(JSON.stringify(prepared(to))));
   const compiled = compiler.compile({ mainFilePath: `/paper/${to.is}.typ` });
@@ -25,15 +28,15 @@ function set(to: ToSet, madeAt: Date): { pdf: Uint8Array; pages: number } {
     const pdf = compiler.pdf(document, { pdfStandard: 'ua-1', creationTimestamp: Math.floor(madeAt.getTime() / 1000) });
     return { pdf, pages: document.numOfPages };
   } catch {
-    // What the exporter says quotes the document, which is the customer's; it must reach no log.
+    // The message of the exporter quotes the document, which is the customer's; it must reach no log.
     throw new Unset('data', 'the document does not meet PDF/UA-1');
   }
 }
 
-/** A drawing, and addresses: no text that is printed. */
+/** Fields that hold a drawing or addresses, and no text that is printed. */
 const UNREAD = new Set(['mark', 'opens']);
 
-/** The paper as the template takes it, with the word about unprintable characters only where there are some. */
+/** The paper as the template expects it, with the note about unprintable characters only where there are some. */
 function prepared(to: ToSet): object {
   if (to.is === 'form') {
     const { value, replaced } = printable(withoutPictures(to.paper), hasGlyph, UNREAD);
@@ -43,7 +46,7 @@ function prepared(to: ToSet): object {
   return { ...value, setting: SETTING, sections: measuredSections(value, face), unprintable: replaced ? value.unprintable : '' };
 }
 
-/** Of each logo, how large it stands. */
+/** Keeps only the size of each logo. */
 function withoutPictures<Paper extends ToSet['paper']>(paper: Paper) {
   return { ...paper, brand: { ...paper.brand, logos: paper.brand.logos.map(({ width, height }) => ({ width, height })) } };
 }
@@ -56,13 +59,13 @@ class Unset extends Error {
   }
 }
 
-/** Where the template failed, without what it was failing on: messages may quote the customer's text. */
+/** The place where the template failed, without the content it failed on: messages may quote the customer's text. */
 function whereOf(diagnostics: readonly { path?: string; range?: string; message?: string }[]): string {
   const { path = '', range = '', message = '' } = diagnostics[0] ?? {};
   return `${path} ${range} ${message.replace(/"[^"]*"?|`[^`]*`?/g, '…').slice(0, 120)}`.trim();
 }
 
-/** The kind of an error of our own and the line it came from, for the same reason without its message. */
+/** The kind of an error in our own code and its line, for the same reason without its message. */
 function frameOf(error: unknown): string {
   const frame = error instanceof Error ? (error.stack ?? '').split('\n').find((line) => line.includes('.ts:')) : undefined;
   return `${error instanceof Error ? error.name : typeof error}${frame?.replace(/^ +/, ' ').replace(/file:.*\//, '') ?? ''}`;
@@ -87,9 +90,10 @@ function answer({ document, madeAt }: ToChild): FromChild {
   }
 }
 
-// Results of the last three documents are kept: fonts and fixed parts stay warm. The others go once nobody waits for it.
+// Results of the last three documents are kept, so that fonts and fixed parts need not be compiled again. Older ones are dropped after the answer,
+// when nobody waits.
 process.on('message', (told: ToChild) => say(answer(told), () => compiler.evictCache(3)));
-// The parent decides when this process ends; a terminal's interrupt reaches both.
+// The parent decides when this process ends; an interrupt from the terminal reaches both.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => {});
 process.on('disconnect', () => process.exit());

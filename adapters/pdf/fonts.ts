@@ -1,4 +1,4 @@
-/** The typefaces of statements, and which characters they have. */
+/** Reads the typefaces of statements, and which characters they have. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -17,8 +17,8 @@ export function readFaces(): Buffer[] {
 }
 
 /**
- * The code points that can be set: those of every face of one family or the other, because the template names each
- * family as the stand-in of the other.
+ * The code points that can be typeset: those of every face of one family or the other, because the template names each family as the substitute of
+ * the other.
  */
 export function coverage(faces: readonly Buffer[]): ReadonlySet<number> {
   const family = (name: string) => {
@@ -28,9 +28,9 @@ export function coverage(faces: readonly Buffer[]): ReadonlySet<number> {
   return new Set([...family('source-sans'), ...family('source-serif')]);
 }
 
-/** How wide text of the running face is, and how tall its capitals, so that what is plain need not be set to be measured. */
+/** The width of text in the main face, and the height of its capitals, so that simple text need not be typeset to be measured. */
 export interface RunningFace {
-  /** In em, as if no pair of letters were brought together; null when another face would stand in for a character. */
+  /** In em, without kerning; null when another face would be used for a character. */
   width(text: string): number | null;
   /** In em. */
   readonly capitals: number;
@@ -41,7 +41,7 @@ export function runningFace(faces: readonly Buffer[]): RunningFace {
   if (!face) throw new Error('there is no face');
   const [head, hhea, os2, hmtx] = [tableOf(face, 'head'), tableOf(face, 'hhea'), tableOf(face, 'OS/2'), tableOf(face, 'hmtx')];
   const em = face.readUInt16BE(head + 18);
-  // Glyphs after the last of these are as wide as it.
+  // Glyphs after the last of these have the same width as it.
   const lastWidth = face.readUInt16BE(hhea + 34) - 1;
   const widths = new Map<number, number>();
   for (const [point, glyph] of glyphs(face)) widths.set(point, face.readUInt16BE(hmtx + 4 * Math.min(glyph, lastWidth)) / em);
@@ -80,7 +80,7 @@ function fullRepertoire(face: Buffer): number {
   throw new Error('the face has no full-repertoire character map');
 }
 
-/** Where a table of a face begins. */
+/** The offset at which a table of a face begins. */
 function tableOf(face: Buffer, name: string): number {
   for (let table = 0; table < face.readUInt16BE(4); table++) {
     const record = 12 + 16 * table;

@@ -1,8 +1,8 @@
-/** What the typesetting process is told and what it answers: once that it is ready, then once for each document. */
+/** The requests to the typesetting process and its answers: one when it is ready, then one for each document. */
 import type { FormPaper } from '#contract/forms';
 import type { StatementPaper } from '#contract/reports';
 
-/** A document by its template. */
+/** The content of a document, by its template. */
 export type ToSet = { readonly is: 'statement'; readonly paper: StatementPaper } | { readonly is: 'form'; readonly paper: FormPaper };
 
 export interface ToChild {

@@ -1,4 +1,4 @@
-/** One typesetting process, seen from the parent. */
+/** Starts and controls one typesetting process, from the parent's side. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TypesettingFailed } from '#contract/reports';
@@ -15,9 +15,9 @@ export interface SetDocument {
 
 export interface Press {
   readonly pid: number | undefined;
-  /** How many documents it has been given. */
+  /** The number of documents it has been given. */
   readonly documents: number;
-  /** It takes no more documents. */
+  /** True once it takes no more documents. */
   readonly ended: boolean;
   /** One at a time. @throws TypesettingFailed */
   set(document: ToSet, madeAt: Date): Promise<SetDocument>;
@@ -26,9 +26,9 @@ export interface Press {
 
 /** @throws TypesettingFailed `renderer` when the process cannot start, `timeout` when it does not report in time */
 export async function startPress(timeoutMs: number): Promise<Press> {
-  // It gets none of our settings: nothing in its environment is worth reading. `advanced` sends bytes as bytes.
+  // The process gets none of our settings: its environment contains no secrets. `advanced` sends bytes as bytes.
   const child = fork(CHILD, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-  // A failure between documents shows in `ended`; without a listener it would end the server.
+  // A failure between documents is seen in `ended`; without a listener it would end the server.
   child.on('error', () => {});
   let documents = 0;
   let ended = false;
@@ -68,7 +68,7 @@ export async function startPress(timeoutMs: number): Promise<Press> {
   };
 }
 
-/** What a process complains of before it is ready is about the installation; later it could quote a document, and is not read. */
+/** Error output before the process is ready is about the installation, and is reported; later output could quote a document, and is not read. */
 async function untilReady(child: ChildProcess, answer: () => Promise<FromChild>): Promise<void> {
   let complaint = '';
   const listen = (text: string) => (complaint += text);
@@ -83,7 +83,7 @@ async function untilReady(child: ChildProcess, answer: () => Promise<FromChild>)
   }
 }
 
-/** What the child says next. Typesetting cannot be interrupted, so a child that is silent for too long is killed. */
+/** The next message of the process. Typesetting cannot be interrupted, so a process that is silent for too long is killed. */
 function nextMessage(child: ChildProcess, timeoutMs: number): Promise<FromChild> {
   return new Promise((resolve, reject) => {
     const fail = (reason: 'renderer' | 'timeout', detail: string) => {

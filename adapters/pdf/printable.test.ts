@@ -1,4 +1,4 @@
-/** Texts of any origin are made fit to print without losing what can be read. */
+/** Texts of any origin are made printable without losing what can be read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { coverage, readFaces } from './fonts.ts';

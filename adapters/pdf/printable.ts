@@ -1,6 +1,6 @@
-/** Texts of any origin made fit to print: nothing invisible, nothing without a glyph, no word that cannot be broken. */
+/** Makes texts of any origin printable: nothing invisible, nothing without a glyph, no word that cannot be broken. */
 
-/** Stands for a character that no typeface has. */
+/** Printed in the place of a character that no typeface has. */
 const BOX = '\u25a1';
 const ZERO_WIDTH_SPACE = '\u200b';
 /** Longer runs without a space are given places to break; ordinary words of the four languages are shorter. */
@@ -15,11 +15,11 @@ const EACH_PIECE = new RegExp(`.{${BREAK_EVERY}}(?=.)`, 'gu');
 
 export interface Printable<Value> {
   readonly value: Value;
-  /** Some character had no glyph and was replaced by a box. */
+  /** True when a character had no glyph and was replaced by a box. */
   readonly replaced: boolean;
 }
 
-/** The same value with every text in it made printable; fields called as in `kept` are not read as text, and stay as they are. */
+/** The same value with every text in it made printable; fields named in `kept` are not text and stay as they are. */
 export function printable<Value>(value: Value, hasGlyph: ReadonlySet<number>, kept: ReadonlySet<string> = new Set()): Printable<Value> {
   let replaced = false;
   const visit = (part: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** Columns of figures get their decimals under each other and the room that they need. */
+/** Columns of figures are aligned by their decimals and get the width that they need. */
 import { expect, test } from 'vitest';
 import type { PaperTable } from '#contract/reports';
 import { measured } from './tables.ts';

@@ -1,4 +1,4 @@
-/** Tables measured before they are set, where that is quick: room for each column, and decimals under each other. */
+/** Measures tables before they are typeset, where that is quick: the width of each column, and the alignment of decimals. */
 import type { PaperBlock, PaperSection, PaperTable, PaperText, StatementPaper } from '#contract/reports';
 import type { RunningFace } from './fonts.ts';
 
@@ -10,10 +10,10 @@ const FIGURE = 0.5;
 const WORD = 0.53;
 const HEAD_WORD = 0.54;
 
-/** How tables are set, which the template reads: sizes in points, room in millimetres. */
+/** The layout of tables, which the template reads: sizes in points, space in millimetres. */
 export const SETTING = {
   size: { normal: 8.6, small: 7.4 },
-  /** Above and below the text of a cell, and beside it; `column` is what a column has beyond its widest text. */
+  /** Space above and below the text of a cell, and beside it; `column` is the width of a column beyond that of its widest text. */
   above: { normal: 1.5, small: 0.92 },
   inset: { first: 1, left: 1.4, right: 0.9 },
   column: 2.4,
@@ -22,15 +22,15 @@ export const SETTING = {
 /** Millimetres between the margins of the template, and points in one. */
 const LINE = 174;
 const POINTS = 72 / 25.4;
-/** A line must be so much longer than its text, as pairs of letters may be set apart. */
+/** A line must be longer than its text by this factor, because kerning may move letters apart. */
 const LEEWAY = 1.03;
-/** Words and figures that are never broken, whatever room they have. */
+/** Words and figures that are never broken, however little space they have. */
 const WHOLE = /^(?:[\p{L}\p{N}]*|[+\u2212]?[\d.,]+(?:\u00a0?%)?)$/u;
 
 export interface MeasuredTable extends Omit<PaperTable, 'columns' | 'groups'> {
   /** `width` in em of the cells' size, without their inset; null takes the room that is left. */
   readonly columns: readonly (PaperTable['columns'][number] & { readonly width: number | null })[];
-  /** `height` of the line of capitals that every cell of the row is, in em; null where that is not sure. */
+  /** `height` of a line of capitals in em, where every cell of the row is surely one line; null where that is not certain. */
   readonly groups: readonly (Omit<PaperTable['groups'][number], 'rows'> & {
     readonly rows: readonly (PaperTable['groups'][number]['rows'][number] & { readonly height: number | null })[];
   })[];
@@ -49,7 +49,7 @@ export function measuredSections({ sections, decimalMark }: StatementPaper, face
       return { ...of, left: { ...of.left, blocks: of.left.blocks.map(within) }, right: { blocks: of.right.blocks.map(within) } };
     return of;
   };
-  // The long tables are as wide as the page; what a row of theirs needs is known, and is not found out by setting it twice.
+  // The long tables are as wide as the page; the height of their rows can be known, so they need not be typeset twice.
   const block = (of: PaperBlock): object => (of.kind === 'table' ? { ...of, ...withHeights(measured(of, decimalMark), face) } : within(of));
   return sections.map((section) => ({ ...section, blocks: section.blocks.map(block) }));
 }
@@ -67,7 +67,7 @@ export function measured(table: PaperTable, decimalMark: string): MeasuredTable 
       return typeof cell === 'string' ? text : { ...cell, text };
     });
   const shown = rows.map(aligned);
-  // A head breaks between words; names get the room that the figures leave.
+  // A heading breaks between words; names get the width that the figures leave.
   const needed = table.columns.map(({ label, end }, index) =>
     Math.max(
       ...label.split(' ').map((word) => word.length * HEAD_WORD),
@@ -104,7 +104,7 @@ export function withHeights(table: MeasuredTable, { width, capitals }: RunningFa
   };
 }
 
-/** Room for text in each column, in em. */
+/** The width for text in each column, in em. */
 function roomsOf({ columns, size }: MeasuredTable): number[] {
   const { inset } = SETTING;
   const em = SETTING.size[size] / POINTS;

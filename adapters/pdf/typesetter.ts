@@ -1,11 +1,11 @@
-/** The typesetter: documents wait in one line for a few processes, which are replaced before they grow too large. */
+/** The typesetter: documents wait in one queue for a few processes, which are replaced before they grow too large. */
 import type { FormTypesetter } from '#contract/forms';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
 import type { ToSet } from './messages.ts';
 import { startPress, type Press, type SetDocument } from './press.ts';
 
 export interface TypesetterSettings {
-  /** How many documents are set at the same time, each in a process of some 150 to 400 MB. Default 1. */
+  /** The number of documents that are typeset at the same time, each in a process of some 150 to 400 MB. Default 1. */
   readonly presses?: number;
   /** A document that takes longer is given up and its process killed. Default 30 s. */
   readonly timeoutMs?: number;
@@ -28,7 +28,7 @@ interface Waiting {
   readonly failed: (error: TypesettingFailed) => void;
 }
 
-/** Nothing runs before the first document. */
+/** No process runs before the first document. */
 export function typesetter({
   presses = 1,
   timeoutMs = 30_000,
@@ -81,7 +81,7 @@ interface Place {
   close(): Promise<void>;
 }
 
-/** Where one process works at a time. A worn one has a successor started, and works on until that is ready. */
+/** One slot of the queue, with one process at a time. A worn process is replaced: its successor is started, and it works on until that is ready. */
 function place(start: () => Promise<Press>, isWorn: (press: Press, last: SetDocument) => boolean, idleMs: number): Place {
   let press: Press | null = null;
   let heir: Press | null = null;

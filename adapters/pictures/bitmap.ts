@@ -1,4 +1,4 @@
-/** Bitmaps of Windows (BMP), which libvips does not read: without compression, of 1, 4, 8, 16, 24 or 32 bits a pixel. */
+/** Reads bitmaps of Windows (BMP), which libvips does not read: without compression, of 1, 4, 8, 16, 24 or 32 bits a pixel. */
 import { setImmediate } from 'node:timers/promises';
 import { PictureRefused } from '#contract/files';
 
@@ -32,7 +32,7 @@ export async function readBitmap(bytes: Buffer, mostPixels: number): Promise<Bit
   const colour = colours(bytes, { header, bits, compression, used, pixels });
   const data = Buffer.alloc(width * height * 4);
   for (let y = 0, done = 0; y < height; y += 1, done += width) {
-    // Others have their turn meanwhile.
+    // Lets other work run in between.
     if (done >= PIECE_PIXELS) {
       done = 0;
       await setImmediate();
@@ -52,7 +52,7 @@ interface Layout {
   readonly pixels: number;
 }
 
-/** From the beginning of a row and a column to a colour as 0xRRGGBBAA. */
+/** Gives the colour of a pixel as 0xRRGGBBAA, by the offset of its row and its column. */
 function colours(bytes: Buffer, { header, bits, compression, used, pixels }: Layout): (row: number, x: number) => number {
   if (compression !== PLAIN && !(compression === MASKED && (bits === 16 || bits === 32))) unreadable();
   const opaque = (blue: number, green: number, red: number) => ((red << 24) | (green << 16) | (blue << 8) | 0xff) >>> 0;

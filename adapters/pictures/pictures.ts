@@ -1,21 +1,21 @@
 /**
- * Pictures as pages show them, drawn anew by libvips: what is kept holds pixels, and nothing else of what came. Only the readers of the kinds that
- * are taken are open; each picture has limits of pixels and time.
+ * Draws uploaded pictures again with libvips, as pages show them: the result contains pixels, and nothing else of the upload. Only the readers of
+ * the accepted kinds are enabled; each picture has limits of pixels and time.
  */
 import type { Sharp, SharpOptions } from 'sharp';
 import { PictureRefused, type PictureKind, type Pictures, type Redrawn } from '#contract/files';
 import type { Logo, LogoPictures } from '#contract/tenants';
 import { readBitmap } from './bitmap.ts';
 
-/** Of a page and of a list, in pixels each way. */
+/** The largest size on a page and in a list, in pixels each way. */
 const LARGEST = 2560;
 const SMALL = 300;
 
-/** Of what is unpacked, over all its frames: 200 MB in memory. */
+/** Pixels of an unpacked picture, over all its frames: 200 MB in memory. */
 const MOST_PIXELS = 50_000_000;
 const MOST_FRAMES = 200;
 const MOST_SECONDS = 20;
-/** In memory at once; the others wait with their bytes in the store. */
+/** Pictures in memory at once; the others wait with their bytes in the store. */
 const AT_ONCE = 2;
 
 const READERS = [
@@ -26,7 +26,7 @@ const READERS = [
   'VipsForeignLoadSvgBuffer',
 ];
 
-/** How each is drawn anew. */
+/** The encoder of each kind. */
 const DRAWN: Readonly<Record<Exclude<PictureKind, 'svg' | 'bmp'>, (picture: Sharp) => Sharp>> = {
   jpg: (picture) => picture.jpeg({ quality: 84 }),
   png: (picture) => picture.png({ compressionLevel: 9 }),
@@ -55,7 +55,7 @@ export function pictures(): Pictures & LogoPictures {
   };
 }
 
-/** Loaded with the first picture. */
+/** Loads the library with the first picture. */
 async function openReader(): Promise<Open> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -70,7 +70,7 @@ async function drawAnew(open: Open, kind: PictureKind, bytes: Buffer): Promise<R
   if (kind === 'svg') return drawDrawing(open, bytes);
   const [input, options, as] = kind === 'bmp' ? ([...(await fromBitmap(bytes)), 'png'] as const) : ([bytes, {}, kind] as const);
   const { pages = 1, width, height } = await open(input, options).metadata();
-  // Of several frames each counts.
+  // Every frame counts.
   if (pages > MOST_FRAMES || width * height * pages > MOST_PIXELS) throw new PictureRefused('file.too-many-pixels');
   const animated = pages > 1 ? { animated: true } : {};
   const page = fitted(open(input, { ...options, ...animated }).autoOrient(), LARGEST);
@@ -85,16 +85,16 @@ async function drawAnew(open: Open, kind: PictureKind, bytes: Buffer): Promise<R
   };
 }
 
-/** Of several frames the first. */
+/** Draws the first frame. */
 async function drawLogo(open: Open, bytes: Buffer, { width, height }: Omit<Logo, 'png'>): Promise<Logo> {
   const fitted = open(bytes).autoOrient().resize({ width, height, fit: 'inside', withoutEnlargement: true });
   const { data, info } = await fitted.png({ compressionLevel: 9 }).toBuffer({ resolveWithObject: true });
   return { png: data, width: info.width, height: info.height };
 }
 
-/** The drawing stays as it came and is never shown: pages show a picture that is made of it here, where nothing in it runs or is fetched. */
+/** The drawing is kept as it came and is never shown: pages show a picture that is made of it here, in which nothing runs or is fetched. */
 async function drawDrawing(open: Open, bytes: Buffer): Promise<Redrawn> {
-  // Entities grow when they are read, whatever the limits of the reader.
+  // Entities expand when they are read, whatever the limits of the reader.
   if (/<!ENTITY/i.test(bytes.toString('latin1'))) throw new PictureRefused('file.unreadable');
   const { data, info } = await fitted(open(bytes), LARGEST).webp({ quality: 90 }).toBuffer({ resolveWithObject: true });
   return {
@@ -122,7 +122,7 @@ async function whole(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** A store that fails is no fault of the picture. */
+/** A failure of the store is not a fault of the picture. */
 function isOurs(error: unknown): boolean {
   return !(error instanceof Error) || 'code' in error || '$metadata' in error;
 }
@@ -131,7 +131,7 @@ function codeOf(error: unknown): PictureRefused['code'] {
   return error instanceof Error && /exceeds pixel limit/i.test(error.message) ? 'file.too-many-pixels' : 'file.unreadable';
 }
 
-/** So many at a time, in the order in which they come. */
+/** Runs so many at a time, in the order in which they come. */
 function turns(most: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -141,7 +141,7 @@ function turns(most: number) {
     try {
       return await work();
     } finally {
-      // The place goes straight to the next.
+      // The free place goes straight to the next.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,13 +1,13 @@
 /**
- * SMS by a gateway that speaks HTTP: `POST {"from", "to", "text", "reference"}`, with a bearer token and an idempotency key.
- * Nothing is asked of any other address than the one in the settings, wherever an answer points.
+ * Sends SMS by a gateway that speaks HTTP: `POST {"from", "to", "text", "reference"}`, with a bearer token and an idempotency key. Only the address
+ * in the settings is called, wherever an answer redirects.
  */
 import { PostRefused, type SmsGateway } from '#contract/post';
 
 export interface SmsSettings {
   readonly url: string;
   readonly token: string | null;
-  /** Sender wherever a name is not allowed. */
+  /** Sender where a name is not allowed. */
   readonly number: string;
   readonly limitMs?: number;
 }
@@ -15,7 +15,7 @@ export interface SmsSettings {
 const LIMIT_MS = 20_000;
 const LONGEST_ANSWER = 16_384;
 
-/** Statuses by which a gateway says that the message itself is wrong; the others are about it, or about us, and may pass. */
+/** Statuses by which a gateway says that the message itself is wrong; the others are about the gateway or about us, and may pass. */
 const LASTING = [400, 404, 410, 413, 422];
 
 export function httpGateway({ url, token, number, limitMs = LIMIT_MS }: SmsSettings): SmsGateway {
@@ -42,7 +42,7 @@ export function httpGateway({ url, token, number, limitMs = LIMIT_MS }: SmsSetti
   };
 }
 
-/** As much of an answer as is worth reading. */
+/** Reads as much of an answer as is needed. */
 async function beginning({ body }: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Calculations in a thread of their own, one after the other, so that none of them delays a request. One that takes too long loses its thread,
- * and the next gets a new one.
+ * Runs calculations in a thread of their own, one after the other, so that none of them delays a request. A calculation that takes too long has its
+ * thread ended, and the next gets a new one.
  */
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
@@ -20,10 +20,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Less than a request may take, so that it is the calculation that is told to be too long. */
+/** Less than a request may take, so that the answer is that the calculation takes too long. */
 const LIMIT_MS = 4000;
 const MEMORY_MB = 512;
-/** Questions that wait, and their documents; beyond these an answer would come too late. */
+/** The most questions that wait, and the most bytes of their documents; beyond these an answer would come too late. */
 const MOST = 50;
 const MOST_BYTES = 96 * 1024 * 1024;
 
@@ -79,7 +79,7 @@ class ThreadedCalculator implements RunningCalculator {
     if (!waiting) return;
     this.#current = waiting;
     if (this.#thread) this.#begin(this.#thread);
-    // Loading the engine is not the calculation's time.
+    // The time to load the engine does not count as time of the calculation.
     else this.#thread = this.#start();
   }
 
@@ -98,7 +98,7 @@ class ThreadedCalculator implements RunningCalculator {
       if (answer.is === 'ready') this.#begin(thread);
       else this.#settle(answer);
     });
-    // Out of memory, most likely: the thread is gone, and what it was doing is too long.
+    // Most likely it is out of memory: the thread is gone, and the calculation counts as too long.
     thread.on('error', () => {
       if (this.#thread === thread) void this.#end(new Refusal('calculation.too-long'));
     });

@@ -1,4 +1,4 @@
-/** What the thread is told and what it answers, once for each question. */
+/** The requests to the calculation thread and its answers, one of each for each question. */
 import type { Answered } from '#packages/measures';
 import type { Simulated, Simulation } from '#packages/projections';
 

@@ -1,4 +1,4 @@
-/** The thread that calculates. */
+/** Runs calculations and simulations in a worker thread. */
 import { parentPort } from 'node:worker_threads';
 import { problemsOf } from '#packages/endpoint';
 import { calculate, Calculation, Unanswerable, type Answered } from '#packages/measures';

@@ -1,4 +1,4 @@
-/** `portico access`: who may do what, as the page in docs/ says it. */
+/** `portico access`: prints docs/access.md, the page of who may do what. */
 import { accessPage, accessRows } from '../server/access.ts';
 import type { Command } from './command.ts';
 

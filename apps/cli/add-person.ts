@@ -1,4 +1,4 @@
-/** `portico add-person`: somebody who may sign in; how a firm lets its first administrator in. */
+/** `portico add-person`: adds a person who may sign in. This is how a firm gets its first administrator. */
 import { z } from 'zod';
 import { ROLES } from '#packages/policy';
 import { createPerson, hashPassword, isCommonPassword } from '#server/sign-in';

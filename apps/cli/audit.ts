@@ -1,4 +1,4 @@
-/** `portico audit`: whether the streams of activity are whole, heads of them to be kept elsewhere, and taking a person out of what stands beside them. */
+/** `portico audit`: verifies the audit streams, exports signed checkpoints of them, prints the public key, and erases a person from them. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import {
@@ -50,7 +50,7 @@ async function verify(given: Given, { open, environment }: Surroundings): Promis
   const keysOf = await trustedKeys(given, environment, exported);
   const { dataFolder } = readConfig(environment);
   const house = await open();
-  // Nobody else has the embedded database open meanwhile.
+  // No server has the embedded database open at the same time.
   const stopped = house.kind === 'embedded' || given.flag('stopped');
   const verdicts = [];
   for (const { id, key: tenant } of await tenantsOf(house, given, exported)) {
@@ -62,7 +62,7 @@ async function verify(given: Given, { open, environment }: Surroundings): Promis
   return { data: verdicts, text: verdicts.map(described).join('\n'), ...(whole ? {} : { exit: 1 as const }) };
 }
 
-/** Keys that were given speak for themselves: then neither the private key nor the secret is read. */
+/** Where public keys are given, they alone are trusted: neither the private key nor the secret is read. */
 async function trustedKeys(
   given: Given,
   environment: Surroundings['environment'],
@@ -80,7 +80,7 @@ async function ownKeys(environment: Surroundings['environment']) {
   return { secret, signer: await readAuditKey(auditKey, secret) };
 }
 
-/** Those that are there, and those that somebody remembers, who would not have gone without anybody's knowing. */
+/** The tenants that exist, and those of exported checkpoints that are gone, so that none is removed unnoticed. */
 async function tenantsOf(house: House, given: Given, exported: ExportedHeads | null): Promise<{ id: string; key: string }[]> {
   const key = given.optional('tenant');
   if (key !== undefined) return [await house.tenant(key)];

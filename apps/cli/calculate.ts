@@ -1,4 +1,4 @@
-/** `portico calculate`: answers the questions of a document of facts; no database is opened. */
+/** `portico calculate`: answers the questions of a JSON document of facts; no database is opened. */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';

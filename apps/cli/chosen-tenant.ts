@@ -1,4 +1,4 @@
-/** Whose data a command is about: the tenant that is named, or the only one there is. */
+/** Finds the tenant that a command is about: the one that is named, or the only one there is. */
 import type { Tenant } from '#server/tenants';
 import { UsageError, type Given, type House, type Option } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** What a command is, and what it is given. */
+/** The types of a command: its declaration, its arguments, its result, and the product as it is opened for one command. */
 import type { Database } from '#adapters/database';
 import type { EventKind } from '#contract/activity';
 import type { ToldActivity } from '#server/people';
@@ -10,25 +10,25 @@ export interface Option {
   /** A flag stands alone; anything else takes a value. */
   readonly flag?: true;
   readonly required?: true;
-  /** It may be said again. */
+  /** The option may be given several times. */
   readonly many?: true;
 }
 
 /** The command line, read: values by name of operand and option. */
 export interface Given {
-  /** @throws UsageError when it is not there; those declared as required always are */
+  /** @throws UsageError when it is missing; required ones never are */
   text(name: string): string;
   optional(name: string): string | undefined;
-  /** Every value of an option that may be said again. */
+  /** Every value of an option that may be given several times. */
   all(name: string): readonly string[];
   flag(name: string): boolean;
 }
 
-/** What a command answers: `data` for programs, `text` for people. */
+/** The result of a command: `data` for programs, `text` for people. */
 export interface Outcome {
   readonly data: unknown;
   readonly text: string;
-  /** How it went, when it did not go well; see ExitCode. */
+  /** The exit code of a command that did not succeed; see ExitCode. */
   readonly exit?: 1 | 3;
 }
 
@@ -36,47 +36,47 @@ export interface Outcome {
 export interface House {
   readonly kind: Database['kind'];
   readonly ports: Ports;
-  /** Every tenant, the one made first leading. */
+  /** Every tenant, the oldest first. */
   tenants(): Promise<Tenant[]>;
   /** @throws CommandFailed when there is no such tenant */
   tenant(key: string): Promise<Tenant>;
-  /** A handle that sees what work sees; the database refuses to change anything through it. */
+  /** A handle with the rights of jobs (`work`) that can only read; the database refuses every change through it. */
   reading(tenantId?: string, knownAt?: string): Db;
   /**
-   * Changes one tenant. The row that tells of it is written by the first transaction that is committed through the handle, so that what changes
-   * stands in a transaction.
+   * Changes one tenant. Its audit row is written by the first transaction that is committed through the handle, so every change must be made in a
+   * transaction.
    * @param operation one that the command declares
    */
   change<Result>(tenant: Pick<Tenant, 'id'>, operation: string, work: (changing: Changing) => Promise<Result>): Promise<Result>;
-  /** The same for work that finds or makes the tenants itself: each of them has its row. */
+  /** The same for work that finds or makes the tenants itself: each of them gets its row. */
   changeAny<Result>(operation: string, work: (database: Pick<Database, 'work' | 'person'>) => Promise<Result>): Promise<Result>;
-  /** For what cannot hold its row in its transaction: a row says beforehand that it begins, and another how it ended, of tenants that are left. */
+  /** For work that cannot write its row in its transaction: one row before it begins, and one with its outcome for each tenant that is left. */
   announce<Result>(of: readonly Tenant[], operation: string, work: (database: Pick<Database, 'work'>) => Promise<Result>): Promise<Result>;
 }
 
-/** What a change is made with. */
+/** What the code of a change works with. */
 export interface Changing {
   readonly db: Db;
-  /** What jobs are given, for operations that need no person, with the same handle. Jobs sent run once the server does. */
+  /** The context of jobs, for operations that need no person, with the same handle. Jobs that are sent run once the server runs. */
   context(tenant: Tenant): Promise<WorkContext & Ports>;
-  /** Says more of the row, before its transaction is committed: never a secret. */
+  /** Adds details to the audit row, before its transaction is committed: never a secret. */
   tell(more: Told): void;
 }
 
-/** Without a subject the row is of the tenant. */
+/** Details of an audit row; without a subject, its subject is the tenant. */
 export type Told = Pick<ToldActivity, 'subject' | 'detail'>;
 
 export interface Command {
   readonly summary: string;
-  /** What follows the name, in order; all are required. */
+  /** The operands after the name, in order; all are required. */
   readonly operands?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, Option>>;
   /**
-   * What it changes of tenants: the operations that its rows in the stream of activity tell of, with the kind of their rows. A command that
-   * declares none can change nothing.
+   * The operations by which it changes tenants, with the kind of their rows in the audit stream. A command that declares none can change
+   * nothing.
    */
   readonly changes: Readonly<Record<string, Exclude<EventKind, 'refused'>>>;
-  /** `open` opens the database, which a command that needs none leaves alone; `say` tells progress. */
+  /** `open` opens the database, which a command that needs none leaves alone; `say` prints progress. */
   run(given: Given, surroundings: Surroundings): Promise<Outcome>;
 }
 
@@ -85,7 +85,7 @@ export interface Surroundings {
   readonly say: (line: string) => void;
   /** Rewrites one line of a terminal; there is none elsewhere. */
   readonly status?: ((text: string) => void) | undefined;
-  /** Passwords and files come this way, never as an argument that others can list. */
+  /** Standard input, for passwords and files; other users could list the arguments. */
   readonly input: AsyncIterable<Uint8Array>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;

@@ -1,4 +1,4 @@
-/** The table of commands: one line each. */
+/** The table of commands, one line each. */
 import { access } from './access.ts';
 import { addPerson } from './add-person.ts';
 import { audit } from './audit.ts';

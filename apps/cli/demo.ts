@@ -21,7 +21,7 @@ export const demo: Command = {
         });
       return { data: { filled: true }, text: 'The demo is there. Start the server to see it.' };
     }
-    // Their streams go with them; where they stay, the rows say that somebody tried.
+    // Their audit streams are removed with them; where they stay, the rows show the attempt.
     const demos = (await house.tenants()).filter(({ demo }) => demo);
     const { tenants, files } = await house.announce(demos, 'removeDemo', (database) => removeDemo(database));
     const removed = demos.filter(({ key }) => tenants.includes(key)).map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Heads in a file that an auditor keeps elsewhere: the public keys in its first line, and a head in each that follows. */
+/** Reads and writes the file of exported checkpoints that an auditor keeps: public keys in its first line, then a checkpoint in each line. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { KeyRefused, readHeadKey, writeHeadKey, type Head, type HeadKey } from '#server/activity';
@@ -30,7 +30,7 @@ export async function writeExportedHeads(path: string, { keys, heads }: Exported
   });
 }
 
-/** @throws CommandFailed when it is no such file */
+/** @throws CommandFailed when it is no file of exported checkpoints */
 export async function readExportedHeads(path: string): Promise<ExportedHeads> {
   const [first = '', ...rest] = (await textOf(path)).split('\n');
   const preamble = Preamble.safeParse(parsed(first));

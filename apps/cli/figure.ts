@@ -1,4 +1,4 @@
-/** `portico figure`: how a figure came about, as readFigure answers it, for whoever may run commands here: the whole tenant is in reach. */
+/** `portico figure`: prints the provenance of a figure, as readFigure answers it, with the whole tenant in reach. */
 import { passportOf } from '#server/performance';
 import { chosenTenant, TENANT } from './chosen-tenant.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-/** The product as one command has it: it reads as it likes, and changes nothing of a tenant without a row in the tenant's stream of activity. */
+/** Opens the product for one command: it may read everything, and changes nothing of a tenant without a row in the tenant’s audit stream. */
 import type { Database } from '#adapters/database';
 import { listTenants, originOf, type Log, type Tenant, type WorkContext } from '#server/tenants';
 import type { Config } from '../server/config.ts';
@@ -48,8 +48,8 @@ export async function openHouse(config: Config, log: Log, { signal, ...command }
 }
 
 /**
- * Signs what the command has added, as a server would. Where the key is out of its reach a server does so once one runs; beside the embedded
- * database none does, so that nothing follows.
+ * Signs the rows that the command has added, as a server would. Without access to the key, the next server signs them. With the embedded database no
+ * server runs at the same time, so the checkpoint says that nothing follows.
  */
 async function signRecorded(config: Config, database: Database, tenants: ReadonlySet<string>, log: Log): Promise<void> {
   if (tenants.size === 0) return;
@@ -72,7 +72,7 @@ async function signRecorded(config: Config, database: Database, tenants: Readonl
   }
 }
 
-/** Whatever writes does so under the same seal. */
+/** Every handle that can write shares the same audit row. */
 function changingOf(
   database: Database,
   recording: Recording,

@@ -1,18 +1,18 @@
-/** What the command line says of the columns and spellings of a file, put together with what the first look at the file suggests. */
+/** Combines the mapping options of the command line with the mapping that the first look at the file suggests. */
 import { DATE_ORDERS, DECIMAL_MARKS, ENCODINGS, type Mapping, type Sniff } from '#contract/feeds';
 import { UsageError, type Given } from './command.ts';
 
 export const DELIMITERS = ['comma', 'semicolon', 'tab'] as const;
 const SIGNS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** What a question of the first look is answered with. */
+/** The options that answer a question of the first look. */
 const ANSWERS: Readonly<Record<Sniff['ambiguities'][number], string>> = {
   dateOrder: '--date-order D/M/Y or --date-order M/D/Y',
   decimalMark: '--decimal-mark point or --decimal-mark comma',
   rateDirection: '--rate-direction per-base (1 base = so many of the other) or --rate-direction per-quote',
 };
 
-/** What the command line says of the mapping. */
+/** The mapping options of the command line. */
 export type ToldMapping = Partial<Mapping> & Pick<Mapping, 'columns' | 'constants'>;
 
 /** @throws UsageError */
@@ -37,7 +37,7 @@ export function toldMapping(given: Given): ToldMapping {
 }
 
 /**
- * The suggestion of the first look, changed as told; whatever it could not know has to be told.
+ * The suggestion of the first look, changed by the options of the command line; they must settle what the file leaves open.
  * @throws UsageError
  */
 export function mappingOf({ columns, constants, ...told }: ToldMapping, { suggestion, ambiguities }: Sniff): Mapping {
@@ -48,7 +48,7 @@ export function mappingOf({ columns, constants, ...told }: ToldMapping, { sugges
     ...told,
     columns: { ...suggestion.columns, ...columns },
     constants: { ...suggestion.constants, ...constants },
-    // Columns that are named one by one are those of a long file.
+    // Columns that are named one by one mean a long file, with a row for each value.
     wide: Object.keys(columns).some((field) => field !== 'date') ? null : suggestion.wide,
   };
 }

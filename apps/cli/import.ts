@@ -1,4 +1,4 @@
-/** `portico import`: brings a file in, in the steps and by the operations of the screen. */
+/** `portico import`: imports a file in the same steps and by the same operations as the screen. */
 import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -17,7 +17,7 @@ import { DELIMITERS, mappingOf, oneOf, toldMapping, type ToldMapping } from './i
 
 type Context = WorkContext & Ports & Pick<Changing, 'tell'>;
 
-/** What is done to one import, each step with its row, and what is read of it. */
+/** Changes one import, each step with its audit row, and reads it. */
 interface Steps {
   readonly db: Db;
   readonly words: Translate;
@@ -54,7 +54,7 @@ export const importFile: Command = {
       const steps = await stepsOf(given, surroundings);
       return what === 'commit' ? commit(steps, id) : settled(steps, await undo(steps, id), 'Undone');
     }
-    // What is wrong with the line is said before anything is opened.
+    // Mistakes in the command line are reported before anything is opened.
     const told = toldMapping(given);
     const upload = await uploadOf(given.text('file'), surroundings);
     return bring({ given, told, steps: await stepsOf(given, surroundings), surroundings }, what, upload);
@@ -80,7 +80,7 @@ async function bring(bringing: Bringing, kind: ImportKind, upload: Upload): Prom
     if (refused || given.flag('dry-run')) await undo(steps, checked.id);
     return refused ? { ...outcome, exit: 3 } : outcome;
   } catch (error) {
-    // Nothing is left of what could not be read as asked.
+    // An import that could not be checked is removed.
     await undo(steps, uploaded.id).catch(() => undefined);
     throw error;
   }
@@ -94,7 +94,7 @@ function undo(steps: Steps, id: string): Promise<Import> {
   return steps.take('undoImport', (context) => undoImport(of(context, id), id));
 }
 
-/** The row is of this import. */
+/** Makes the import the subject of the audit row. */
 function of(context: Context, id: string): Context {
   context.tell({ subject: { kind: 'import', id } });
   return context;
@@ -108,14 +108,14 @@ async function check({ told, steps, surroundings: { status, signal } }: Bringing
   await watched(checking, status ? look : async () => undefined);
   status?.('');
   for (;;) {
-    // A server that runs beside may have taken the check over.
+    // A server that runs at the same time may have taken the check over.
     const one = await readImport(steps.db, id);
     if (one.state !== 'checking') return one;
     await pause(LOOK_MS, undefined, { signal });
   }
 }
 
-/** Looks now and then while the work goes on. */
+/** Calls `look` now and then while the work goes on. */
 async function watched(work: Promise<unknown>, look: () => Promise<void>): Promise<void> {
   const done = new AbortController();
   const watching = (async () => {
@@ -160,7 +160,7 @@ async function stepsOf(given: Given, { open }: Surroundings): Promise<Steps> {
   };
 }
 
-/** The jobs of imports are done here and now; every other waits for the server. */
+/** Runs the jobs of imports in this process; every other job waits for the server. */
 function attended(context: WorkContext & Ports): WorkContext & Ports {
   const own: Readonly<Record<string, (work: WorkContext & Ports, data: never) => Promise<void>>> = feedJobs;
   const jobs: Jobs = {
@@ -169,7 +169,7 @@ function attended(context: WorkContext & Ports): WorkContext & Ports {
   return { ...context, jobs };
 }
 
-/** What was done, with every refused row as far as they are kept, in sentences that name the remedy. */
+/** Describes the outcome, with the refused rows that are kept, each in a sentence that names the remedy. */
 async function settled({ db, words }: Steps, one: Import, word: string, open = false): Promise<Outcome> {
   const { rows } = await listImportRows(db, one.id, { verdict: 'refused', offset: 0, limit: ROWS_SHOWN });
   const { new: fresh, known, absent, refused } = one.counts;

@@ -1,8 +1,8 @@
-/** `npm run portico -- <command>`: the product's operations from a terminal. */
+/** `npm run portico -- <command>`: runs the product’s operations from a terminal. */
 import { loadQuickly } from '../server/loading.ts';
 
 loadQuickly();
-// Whatever is written is this user's alone.
+// Files that are written can be read by this user alone.
 process.umask(0o077);
 const [{ COMMANDS }, { runLine }] = await Promise.all([import('./commands.ts'), import('./run.ts')]);
 

@@ -1,4 +1,4 @@
-/** `portico measures`: every measure there is, as the page in docs/ says it. */
+/** `portico measures`: prints docs/methods.md, the page of every measure. */
 import { MEASURES, methodsPage } from '#packages/measures';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** A passport for a terminal: values unrounded, as `calculate` writes them, so that what is read here can be computed with. */
+/** Writes the provenance of a figure for a terminal: values unrounded, as `calculate` writes them, so that they can be computed with. */
 import { MEASURES } from '#packages/measures';
 import { findingSentence, formats, type Translate } from '#packages/texts';
 import { broughtBy, type Arrival } from '#contract/instruments';
@@ -28,7 +28,7 @@ export function passportText(passport: Passport): string {
   ].join('\n');
 }
 
-/** What the engine of today makes of the facts of a printed figure. */
+/** The value that today’s engine computes from the facts of a printed figure. */
 function printedLine({ engine, recomputed }: Passport, value: string): string {
   return `  Printed in a statement by engine version ${engine}. Version ${recomputed?.engine} makes of the same facts: ${value}`;
 }
@@ -62,7 +62,7 @@ function factsOf({ transactions, prices, rates, actions, dated }: Leaves, words:
   ];
 }
 
-/** Nothing at all where there are no lines. */
+/** A section of the text; nothing at all where there are no lines. */
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)];
 }
@@ -103,7 +103,7 @@ function seriesOf({ count, first, last, arrivals }: Series, words: Translate): s
   return `${count > 1 ? `${count}, from ${quoted(first)} to ${quoted(last)}` : quoted(last)}${cameBy(arrivals, words)}`;
 }
 
-/** By which files facts came, and when. */
+/** The files that brought the facts, and when. */
 function cameBy(arrivals: readonly (Arrival | null)[], words: Translate): string {
   const known = arrivals.filter((arrival) => arrival !== null);
   return known.length === 0 ? '' : ` [${known.map((arrival) => `${broughtBy(arrival, words)}, ${arrival.committedAt}`).join('; ')}]`;

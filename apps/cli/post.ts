@@ -1,9 +1,9 @@
-/** `portico mail test` and `portico sms test`: a message by the way that every message takes, and what became of it. */
+/** `portico mail test` and `portico sms test`: sends a test message through the outbox, as every message goes, and reports its delivery. */
 import { deliver, enqueue, readDeliveryRow, type Letter } from '#server/post';
 import { chosenTenant, TENANT } from './chosen-tenant.ts';
 import { UsageError, type Command, type Outcome, type Surroundings, type Given } from './command.ts';
 
-/** A test is not tried again: it serves whoever is watching. */
+/** A test is not retried later: somebody is waiting for its result. */
 const SECONDS = 30;
 
 type Test = (to: Letter['to'], now: Date) => Letter;

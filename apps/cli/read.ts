@@ -1,4 +1,4 @@
-/** Reads a command line against what its command declares. */
+/** Reads a command line against the options and operands that its command declares, and writes the help. */
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type Given, type Option } from './command.ts';
 
@@ -63,7 +63,7 @@ function requiredOf({ options = {} }: Command): string[] {
     .map(([name]) => name);
 }
 
-/** What `portico <name> --help` prints. */
+/** The text that `portico <name> --help` prints. */
 export function helpOf(name: string, command: Command): string {
   const { operands = {}, options = {}, summary } = command;
   const usage = [
@@ -82,7 +82,7 @@ export function helpOf(name: string, command: Command): string {
   return [summary, '', `  ${usage.join(' ')}`, '', ...table(rows)].join('\n');
 }
 
-/** What `portico --help` prints. */
+/** The text that `portico --help` prints. */
 export function overview(commands: Readonly<Record<string, Command>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return ['portico <command> [--json] [--help]', '', ...table(rows)].join('\n');

@@ -1,4 +1,4 @@
-/** What a command changes and the rows that tell of it: into the transaction of the change where it can be, around it where it cannot. */
+/** Writes the audit rows of a command: in the transaction of the change where possible, otherwise before and after it. */
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { Database, Sealing } from '#adapters/database';
@@ -13,7 +13,7 @@ export interface RunningCommand {
 }
 
 export interface Recording extends Pick<House, 'changeAny' | 'announce'> {
-  /** Of one tenant: the row goes into the first transaction that is committed under this seal, with what has been told by then. */
+  /** Seals one tenant: its row is written in the first transaction committed under this seal, with the details told by then. */
   seal(tenantId: string, operation: string): { readonly sealing: Sealing; readonly tell: (more: Told) => void };
   /** Ids of the tenants whose streams have rows of this command. */
   readonly recorded: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export function openRecording(database: Database, { name, changes }: RunningComm
   function seal(tenantId: string, operation: string): ReturnType<Recording['seal']> {
     let [told, sealed]: [Told, boolean] = [{}, false];
     const statement = () => eventStatement(eventOf(tenantId, operation, 'done', told));
-    // What is not declared does not even begin.
+    // An operation that the command does not declare is refused before it begins.
     statement();
     const committed = () => {
       sealed = true;
@@ -80,7 +80,7 @@ export function openRecording(database: Database, { name, changes }: RunningComm
   };
 }
 
-/** Its handles of one tenant share one row; those of no tenant only read. */
+/** Handles of one tenant share one audit row; handles of no tenant only read. */
 function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Sealing): Pick<Database, 'work' | 'person'> {
   const sealings = new Map<string, Sealing>();
   const sealingOf = (tenantId: string): Sealing => {
@@ -94,7 +94,7 @@ function sealedDatabase(database: Database, sealingFor: (tenantId: string) => Se
   };
 }
 
-/** Who runs the command, as far as the operating system knows. */
+/** The user who runs the command, as far as the operating system knows. */
 function operator(): CommandLine {
   return { kind: 'command line', user: userName(), host: hostname() || null };
 }

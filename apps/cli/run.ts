@@ -1,4 +1,4 @@
-/** Runs one command line: finds the command, opens what it needs, prints what it answers, and says by its exit code how it went. */
+/** Runs one command line: finds the command, opens what it needs, prints its answer, and returns its exit code. */
 import { Refusal, sayOfFields } from '#packages/endpoint';
 import { TenantRefused, VariantsRefused } from '#server/tenants';
 import { readConfig, SettingsRefused } from '../server/config.ts';

@@ -1,4 +1,4 @@
-/** `portico settings`: every setting there is, as the page in docs/ says it. */
+/** `portico settings`: prints docs/settings.md, the page of every setting. */
 import { SETTINGS, settingsTable } from '../server/config.ts';
 import type { Command } from './command.ts';
 

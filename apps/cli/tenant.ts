@@ -1,4 +1,4 @@
-/** `portico tenant`: makes a tenant from a variant, changes what it wears, or gives a portal a host of its own. */
+/** `portico tenant`: makes a tenant from a variant, changes its theme or pages, or gives a portal a host of its own. */
 import { randomUUID } from 'node:crypto';
 import { seedForms } from '#server/forms';
 import { keepPages, readPagesOf } from '#server/navigation';
@@ -8,7 +8,7 @@ import { readWholeVariants } from '../server/variants.ts';
 import { widgets } from '../server/widgets.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Outcome, type Surroundings } from './command.ts';
 
-/** As in `<key>.localhost`. */
+/** The form of a key, as in `<key>.localhost`. */
 const KEY = /^[a-z][a-z0-9-]{0,61}$/;
 const HOST = /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/;
 
@@ -88,7 +88,7 @@ async function host(given: Given, { open }: Surroundings): Promise<Outcome> {
   return { data: { key, portal, hosts: changed }, text: remove ? `${named} leads to ${portal} no more.` : `${named} leads to ${portal}.` };
 }
 
-/** All of them or none. */
+/** Takes all of the hosts away from the portal, or none. */
 async function takeAll(tx: Db, id: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
   const taken = await takeHosts(tx, id, portal, hosts);
   const missing = hosts.filter((one) => !taken.includes(one));
@@ -127,7 +127,7 @@ async function pagesIn(folder: string) {
   return pages;
 }
 
-/** Only what is said; colours of its own belong to a theme, so that another theme begins without. */
+/** The theme options that are given. Colours belong to a theme, so another theme begins without them. */
 function worn(given: Given): Readonly<Record<string, unknown>> {
   const [theme, primary, accent] = [given.optional('theme'), given.optional('primary'), given.optional('accent')];
   if (theme === undefined && primary === undefined && accent === undefined) return {};

@@ -1,4 +1,4 @@
-/** `portico tenants`: whose portals this installation serves. */
+/** `portico tenants`: lists the tenants of this installation with their hosts. */
 import { listHosts } from '#server/tenants';
 import type { Command } from './command.ts';
 

@@ -1,4 +1,4 @@
-/** Who may do what, written from the declarations themselves: docs/access.md is this, word for word. */
+/** Writes docs/access.md from the declared endpoints: every permission, and who may call which endpoint. */
 import { actorStanding, decide, denialsOf, PERMISSIONS, STANDINGS, type Permission } from '#packages/policy';
 import { kindOf, recordsOf } from './bind/declared.ts';
 import { refusalsOf } from './bind/openapi.ts';
@@ -6,7 +6,7 @@ import type { Operation } from './operations.ts';
 
 type Declared = Pick<Operation, 'name' | 'endpoint'>;
 
-/** What is looked up before a tenant or a person is known, through the gate; each answers one row. */
+/** Look-ups through the gate before a tenant or a person is known; each answers one row. */
 const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] = [
   ['host name', 'the tenant that owns it', 'capabilities/tenants/server/find.ts'],
   ['signed session cookie', 'the session and its person, of the tenant of the host', 'capabilities/sign-in/server/identity.ts'],
@@ -19,7 +19,7 @@ const LOOK_UPS: readonly (readonly [from: string, to: string, where: string])[] 
   ['e-mail address and password', 'the person and their credential, of the tenant of the host', 'capabilities/sign-in/server/enter.ts'],
 ];
 
-/** An endpoint in a row, for programs. */
+/** One row for each endpoint, for programs. */
 export function accessRows(operations: readonly Declared[]) {
   return operations.map(({ name, endpoint }) => ({
     name,

@@ -1,4 +1,4 @@
-/** The key that heads of the streams of activity are signed with: one that lives where the settings say, or one that is derived from the secret. */
+/** Reads the key that signs the checkpoints of the audit stream: from the file that the settings name, or derived from the secret. */
 import { readFile } from 'node:fs/promises';
 import { derivedSigner, KeyRefused, readSigner, type Signer } from '#server/activity';
 import { SettingsRefused } from './config.ts';
@@ -7,7 +7,7 @@ const REMEDY =
   'Make one with `openssl genpkey -algorithm ed25519 -out audit-key.pem`, let this user read it, and name its place; or leave it out.';
 
 /**
- * @param place of a file with the private key, or null
+ * @param place path of a file with the private key, or null
  * @throws SettingsRefused
  */
 export async function readAuditKey(place: string | null, secret: string): Promise<Signer> {

@@ -1,4 +1,4 @@
-/** Every setting there is, read from the environment and checked before anything else happens; all wrong ones are told at once. */
+/** Declares every setting, reads them from the environment and checks them before anything else happens; all wrong ones are reported at once. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { answersOthers, isLoopback } from './reach.ts';
@@ -361,7 +361,7 @@ function readAll(environment: Readonly<Record<string, string | undefined>>): { v
   return { values, refused };
 }
 
-/** What passwords are hashed with at least where others are answered. */
+/** The least work factor of password hashes where other machines are answered. */
 const LEAST_WORK = 17;
 
 function disagreements(environment: Readonly<Record<string, string | undefined>>, values: Partial<Read>): RefusedSetting[] {
@@ -376,7 +376,7 @@ function disagreements(environment: Readonly<Record<string, string | undefined>>
   return refused;
 }
 
-/** What says nothing without another. */
+/** Settings that need another setting. */
 const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingName; readonly remedy: string }[] = [
   {
     setting: 'DATABASE_OWNER_URL',
@@ -394,7 +394,7 @@ const PAIRS: readonly { readonly setting: SettingName; readonly needs: SettingNa
   { setting: 'PORTICO_SMS_TOKEN', needs: 'PORTICO_SMS_URL', remedy: 'Set PORTICO_SMS_URL to the gateway, or leave both out.' },
 ];
 
-/** A variable that looks like a setting and is none would silently do nothing. */
+/** Finds variables that look like a setting and are none; they would silently do nothing. */
 function misspelt(environment: Readonly<Record<string, string | undefined>>): RefusedSetting[] {
   return Object.keys(environment)
     .filter(

@@ -1,13 +1,13 @@
-/** The data folder, in which everything about clients stands: nobody else on the machine is to read it. */
+/** Closes the data folder, which holds everything about clients, to the other users of the machine. */
 import { chmod, mkdir, stat } from 'node:fs/promises';
 import type { Log } from '#server/tenants';
 
 const OWN = 0o700;
 const OTHERS = 0o077;
-/** Of a folder that everybody is meant to write in, as /tmp. */
+/** The mode bit of a folder that everybody may write in, such as /tmp. */
 const SHARED = 0o1000;
 
-/** Closes it to other users of the machine where it was open to them, and says so. That it cannot be written is told by whoever writes there. */
+/** Closes it to other users of the machine where it was open to them, and logs that. The code that writes there finds out whether it can. */
 export async function closeFolder(dataFolder: string, log: Log): Promise<void> {
   // Windows has no such modes.
   if (process.platform === 'win32') return;

@@ -1,13 +1,13 @@
-/** The demo firms, as a first start and `portico demo` make them. */
+/** Fills the demo firms, at a first start and for `portico demo`. */
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Config } from './config.ts';
 
-/** As much of the database as is asked for. */
+/** The part of the database that the demo needs. */
 type DemoDatabase = Pick<Database, 'work' | 'person'>;
 
-/** The demo is for an embedded database in which nothing is yet, and for no other. */
+/** Fills the demo into an embedded database that is still empty, and into no other. */
 export async function fillEmpty(config: Config, database: Database, now: Date, say: (line: string) => void): Promise<void> {
   if (!config.fillsDemo || database.kind !== 'embedded') return;
   const { missingFromDemo } = await import('../../database/demo/index.ts');
@@ -40,7 +40,7 @@ export async function makeDemo(config: Config, database: DemoDatabase, now: Date
   }
 }
 
-/** Where the drawings are said to be asked for; pages ask by their path alone. */
+/** The origin in the addresses of the drawings; pages use only the path. */
 const ORIGIN = 'http://localhost';
 const VIEWS = ['front', 'side', 'back'];
 

@@ -1,4 +1,4 @@
-/** What the person who started the server reads: where each tenant is, how to sign in to a demo, and what is not safe. */
+/** Writes the lines that the person who started the server reads: the address of each tenant, the log-ins of the demo, and what is not safe. */
 import { DEMO_EMAILS, DEMO_PASSWORD, listHosts, listTenants, type Tenant } from '#server/tenants';
 import type { Config } from './config.ts';
 import { isReadByOthers } from './reach.ts';

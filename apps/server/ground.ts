@@ -1,4 +1,4 @@
-/** What requests stand on. */
+/** The running parts of the server that requests need: the database, the ports, the source of figures and the jobs. */
 import type { Database } from '#adapters/database';
 import type { LedgerSource } from '#server/performance';
 import type { Ports } from './operations.ts';

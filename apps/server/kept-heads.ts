@@ -1,11 +1,11 @@
-/** Signed heads of the stream of activity, kept in a file beside the database: an end that is cut off there is still known here. */
+/** Keeps signed checkpoints of the audit stream in a file beside the database, so that rows cut off at its end are still noticed. */
 import { appendFile, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Head } from '#server/activity';
 
 const Bytes = z.hex().transform((text) => new Uint8Array(Buffer.from(text, 'hex')));
-/** Lines of before say neither how they are signed nor by which key. */
+/** Old lines name neither the scheme nor the key of their signature. */
 const Line = z.object({
   tenantId: z.uuid(),
   seq: z.number().int(),
@@ -17,18 +17,18 @@ const Line = z.object({
   signature: Bytes,
 });
 
-/** The tenant was removed by whoever runs the house, with its stream. */
+/** The tenant was removed, with its stream, by whoever runs the installation. */
 const Removal = z.object({ tenantId: z.uuid(), removed: z.string() });
 
 const pathIn = (dataFolder: string): string => join(dataFolder, 'activity-heads.log');
 
-/** As readHeads reads it: a line of JSON. */
+/** A line of JSON, as parseCheckpoints reads it. */
 export function writeHead({ tenantId, seq, hash, at, closing, scheme, key, signature }: Head): string {
   const [hashed, signed] = [hash, signature].map((bytes) => Buffer.from(bytes).toString('hex'));
   return JSON.stringify({ tenantId, seq, hash: hashed, at, closing, scheme, key, signature: signed });
 }
 
-/** A line that is no head, or that was cut short, as by a power cut, is passed over. */
+/** A line that is no checkpoint, or that was cut short, as by a power cut, is skipped. */
 export function readHeads(text: string): Head[] {
   return text.split('\n').flatMap((line) => {
     const head = Line.safeParse(parsed(line));
@@ -40,18 +40,18 @@ export async function keepHead(dataFolder: string, head: Head): Promise<void> {
   await appendFile(pathIn(dataFolder), `${writeHead(head)}\n`, { mode: 0o600 });
 }
 
-/** What was kept of these tenants counts no more: they are gone, and one of the same id would begin anew. */
+/** Marks the checkpoints of these tenants as void: the tenants are gone, and one of the same id would begin again. */
 export async function dropHeads(dataFolder: string, tenantIds: Iterable<string>, now: Date): Promise<void> {
   const lines = Array.from(tenantIds, (tenantId) => `${JSON.stringify({ tenantId, removed: now.toISOString() })}\n`);
   await appendFile(pathIn(dataFolder), lines.join(''), { mode: 0o600 });
 }
 
-/** Those of one tenant; none where there is no file. */
+/** The checkpoints of one tenant; none where there is no file. */
 export async function keptHeads(dataFolder: string, tenantId: string): Promise<Head[]> {
   return keptIn((await readFile(pathIn(dataFolder), 'utf8').catch(noneWhereMissing)) ?? '').get(tenantId) ?? [];
 }
 
-/** Where the last heads of every tenant that is in use stand. */
+/** So much of the end of the file holds the last checkpoints of every tenant that is in use. */
 const TAIL_BYTES = 2 ** 20;
 
 /** The last of each tenant in the end of the file, by its id. */

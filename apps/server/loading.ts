@@ -1,4 +1,4 @@
-/** How code is loaded when a process or a thread starts: quickly. */
+/** Makes code load quickly when a process or a thread starts. */
 import { enableCompileCache, registerHooks } from 'node:module';
 
 /**

@@ -1,11 +1,11 @@
-/** `npm start`: reads the settings, starts the server, says where it is, and stops it when it is told to. */
+/** `npm start`: reads the settings, starts the server, prints its addresses, and stops it on a signal. */
 import type { RefusedSetting } from './config.ts';
 import { loadQuickly } from './loading.ts';
 import type { VariantsRefused } from '#server/tenants';
 import type { RunningServer } from './start.ts';
 
 loadQuickly();
-// Whatever is written is this user's alone.
+// Files that are written can be read by this user alone.
 process.umask(0o077);
 const [{ readConfig, SettingsRefused }, { startServer }] = await Promise.all([import('./config.ts'), import('./start.ts')]);
 
@@ -26,12 +26,12 @@ function failed(error: unknown): never {
   process.exit(1);
 }
 
-/** StartRefused of the database, told by its shape so that the database need not be loaded to refuse a setting. */
+/** Recognises StartRefused of the database by its name, so that the database need not be loaded to refuse a setting. */
 function isRefused(error: unknown): error is RefusedSetting & Error {
   return error instanceof Error && error.name === 'StartRefused';
 }
 
-/** Told by its shape for the same reason. */
+/** Recognised by its name for the same reason. */
 function isRefusedVariants(error: unknown): error is Pick<VariantsRefused, 'faults'> {
   return error instanceof Error && error.name === 'VariantsRefused';
 }
@@ -46,7 +46,7 @@ let started: RunningServer | undefined;
 let stopping = false;
 
 async function stop(signal: string): Promise<void> {
-  // Whoever asks twice, or before there is anything to finish, is not kept waiting: nothing is lost by it.
+  // A second signal, or one before there is anything to finish, ends the process at once: nothing is lost by it.
   if (stopping || !started) process.exit(130);
   stopping = true;
   say(`\n${signal}: stopping ...`);

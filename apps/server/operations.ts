@@ -1,4 +1,4 @@
-/** Everything the product can do, in the order of its words: what is asked over HTTP, and what runs by itself. */
+/** Puts together everything the product can do, in the order of the capabilities: the endpoints over HTTP, and the jobs that run by themselves. */
 import type { Endpoint, Served, Upload } from '#packages/endpoint';
 import type { FileStore, Pictures } from '#contract/files';
 import type { FormTypesetter } from '#contract/forms';
@@ -47,7 +47,7 @@ import { endpoints as verification } from '#server/verification';
 import { endpoints as wording } from '#server/wording';
 import type { Words } from './words.ts';
 
-/** The outside world, as the composition has chosen it. */
+/** The ports to the outside world, with the adapters that the composition has chosen. */
 export interface Ports extends PostPorts {
   readonly source: LedgerSource;
   readonly funds: Funds;
@@ -59,12 +59,12 @@ export interface Ports extends PostPorts {
   /** Null where stolen passwords are not looked up. */
   readonly breaches: Breaches | null;
   readonly identities: Identities;
-  /** Null where nobody takes orders: then details alone are checked. */
+  /** Null where no orders are taken: then only the details of clients are checked. */
   readonly firstOrders: FirstOrders<SignedIn, Enqueued> | null;
   readonly orderCalls: OrderCalls;
 }
 
-/** What any handler may ask for. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
+/** Everything that a handler may use. Behind the permission `anyone` there may be no person, and no such handler asks for one. */
 export type Surroundings = AtTheDoor &
   SignedIn &
   Arranged &
@@ -75,7 +75,7 @@ export type Surroundings = AtTheDoor &
     /** Aborted when nobody waits for the answer any more. */
     readonly signal: AbortSignal;
     readonly catalogue: Words['catalogue'];
-    /** Where the request was asked: `https://clients.example.com`. */
+    /** The origin of the request: `https://clients.example.com`. */
     readonly origin: string;
     readonly addresses: FileAddresses;
   };
@@ -87,7 +87,7 @@ export interface Operation {
   readonly handle: (surroundings: Surroundings, input: object) => Promise<unknown>;
 }
 
-/** Every collection that staff keep records of. */
+/** The keepers of every collection that staff keep records of. */
 export const keepers: readonly Keeper<Surroundings>[] = [
   ...userStatuses,
   ...clientGroups,
@@ -139,7 +139,7 @@ export const operations: readonly Operation[] = SERVED.flatMap(({ contract, hand
   Object.entries(contract).map(([name, endpoint]) => ({ name, endpoint, handle: handlers[name] as Operation['handle'] })),
 );
 
-/** By queue: what is done with one message. */
+/** The job of each queue. */
 export const jobs: Readonly<Record<string, Job<Ports>>> = {
   ...fileJobs,
   ...recordJobs,
@@ -151,10 +151,10 @@ export const jobs: Readonly<Record<string, Job<Ports>>> = {
   ...distributionJobs,
 };
 
-/** Queues of what is computed in a thread of its own. */
+/** Queues whose jobs are computed in a thread of their own. */
 export const computing: readonly string[] = Object.keys(computations);
 
-/** Run for each tenant at start: sends again what was waiting when the server stopped. */
+/** Run for each tenant at start: they send again the jobs that were waiting when the server stopped. */
 export const sweeps: readonly ((context: WorkContext & Ports) => Promise<void>)[] = [
   completeStatuses,
   resumeSweep,

@@ -1,4 +1,4 @@
-/** What server and commands are put together from: the database that the settings name, and the outside world. */
+/** Opens the parts that the server and the commands share: the database that the settings name, and the adapters to the outside world. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseSettings } from '#adapters/database';
@@ -27,7 +27,7 @@ export async function openData(config: Config, queues: DatabaseSettings['queues'
   );
 }
 
-/** The outside world, as this installation has it. */
+/** Opens the ports to the outside world, with the adapters of this installation. */
 export async function openPorts(config: Config): Promise<{ ports: Ports; close: () => Promise<void> }> {
   const [
     { threadedCompiler },
@@ -74,7 +74,7 @@ export async function openPorts(config: Config): Promise<{ ports: Ports; close: 
   };
 }
 
-/** Those that the settings name. */
+/** Opens the gateways that the settings name. */
 async function openGateways({ mail, sms }: Config): Promise<Gateways> {
   return {
     mail: mail && (await import('#adapters/mail')).smtpGateway(mail),

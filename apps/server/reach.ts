@@ -1,4 +1,4 @@
-/** Who can reach the server: this machine alone, or others too. */
+/** Tells from the settings whether the server is reached by this machine alone, or by others too. */
 
 interface Listening {
   /** Address to listen on. */
@@ -7,12 +7,12 @@ interface Listening {
   readonly trustProxy: boolean;
 }
 
-/** Whether an address to listen on, or a host name, is this machine's alone. */
+/** Whether an address to listen on, or a host name, belongs to this machine alone. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Whether others ask it, directly or through a proxy that the settings speak of. */
+/** Whether other machines reach the server, directly or through a proxy that the settings name. */
 export function answersOthers({ host, scheme, trustProxy }: Listening): boolean {
   return !isLoopback(host) || scheme === 'https' || trustProxy;
 }

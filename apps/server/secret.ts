@@ -1,4 +1,4 @@
-/** The key from which every tenant's session key is derived. */
+/** Reads or makes the key from which every tenant’s session key is derived. */
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

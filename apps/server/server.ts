@@ -1,4 +1,4 @@
-/** Puts the server together from its parts, starts it and stops it. */
+/** Puts the HTTP server together from its parts, starts it and stops it. */
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -43,12 +43,12 @@ export interface ServerParts {
   readonly signer: Signer;
   readonly version: string;
   readonly operations: readonly Operation[];
-  /** Not asked for before the server listens, so that it is built while the database opens. */
+  /** Called only once the server listens, so that the server is built while the database opens. */
   readonly ground: () => Ground;
   readonly words: Words;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** What the web application was built into; null serves none. */
+  /** The folder that the web application was built into; null serves none. */
   readonly pages: string | null;
 }
 
@@ -56,11 +56,11 @@ export interface Server {
   readonly app: FastifyInstance;
   /** Every route there is, as `GET /api/tenant`. */
   readonly routes: readonly string[];
-  /** Loads what the first sign-in would wait for. */
+  /** Loads ahead what the first sign-in would otherwise wait for. */
   warm(): Promise<void>;
-  /** From now on it signs how far the streams of activity go, again and again. */
+  /** From now on checkpoints of the audit streams are signed regularly. */
   watch(): void;
-  /** Nothing that was read of a tenant before is answered any more. */
+  /** Forgets what was read of a tenant, so that it is read again. */
   renewTenant(id: string): Promise<void>;
   /** Accepts nothing new and waits for what is being answered, up to the limit. */
   stop(limitMs: number): Promise<void>;
@@ -68,7 +68,7 @@ export interface Server {
 
 /** Time for the head of a request, for the whole of it (an upload over a slow line takes minutes), and for a connection that is silent. */
 const HEAD_MS = 10_000;
-/** How often it is looked whether one of them is over. */
+/** How often Node checks whether one of these times is over. */
 const LOOK_MS = 5000;
 const REQUEST_MS = 10 * 60_000;
 const IDLE_MS = 60_000;
@@ -85,7 +85,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   await guardHeaders(app, secure);
   await openDocument(app, secure);
   await app.register(compress, {
-    // Of requests nothing is unpacked: a few bytes would become any number.
+    // Request bodies are never decompressed: a few bytes could become any number.
     globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
@@ -140,7 +140,7 @@ function refuser(words: ServerParts['words']) {
   };
 }
 
-/** Whatever an endpoint refuses is recorded before it is answered. */
+/** Records every refusal of an endpoint before it is answered. */
 function recordRefusals(api: FastifyInstance, { words }: ServerParts, stream: Stream): void {
   const refuseWith = refuser(words);
   api.setErrorHandler(async (error, request: Early, reply) => {
@@ -158,7 +158,7 @@ function openFramework({ config, words, log }: ServerParts): FastifyInstance {
     loggerInstance: frameworkLog,
     logController: new FrameworkLog(),
     genReqId: () => randomBytes(9).toString('base64url'),
-    // One hop: whatever stands before what that proxy adds was said by a stranger.
+    // One hop: only the address that this proxy adds is trusted.
     trustProxy: config.trustProxy ? (_address, hop) => hop === 0 : false,
     requestTimeout: REQUEST_MS,
     http: { connectionsCheckingInterval: LOOK_MS },
@@ -188,13 +188,13 @@ function spoken({ tenant, visitor, headers }: Early): Language {
   return acceptedLanguage(headers['accept-language'], languages) ?? defaultLanguage;
 }
 
-/** In the reader's language, and in the words of the firm where it is known. */
+/** The texts in the reader's language, with those of the firm where the tenant is known. */
 function said(words: Words, request: Early): Translate {
   const language = spoken(request);
   return words(language, request.tenant?.wording[language]);
 }
 
-/** Whether somebody may look as a client is asked of the database as each of the two sees it. */
+/** Whether somebody may view as a client is asked of the database twice: as the viewer and as the client see it. */
 function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs'] {
   return ({ id }, viewer, personId) => {
     const { database } = ground();
@@ -203,7 +203,7 @@ function viewingRule(ground: ServerParts['ground']): IdentitySettings['mayViewAs
   };
 }
 
-/** What a handler is given for one request. */
+/** Makes the context that a handler gets for one request. */
 function surroundings(
   { ground, words, clock, config, secret, version }: ServerParts,
   identity: Identity,
@@ -223,7 +223,7 @@ function surroundings(
       db: at(knownAt),
       at,
       tenant,
-      // Behind every permission that somebody who is out lacks there is a person; see `admit`.
+      // A permission that nobody has without signing in implies a person; see `requirePermission`.
       person: person as NonNullable<typeof person>,
       actor,
       now: clock(),
@@ -260,7 +260,7 @@ function surroundings(
   };
 }
 
-/** What is no HTTP never becomes a request; it is refused in the same shape. */
+/** Refuses data that is not HTTP, and so never becomes a request, in the same shape as other refusals. */
 function refuseMalformed(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const body = JSON.stringify({ error: 'input.invalid', message: 'This is not a valid HTTP request.', request: 'none' });

@@ -1,4 +1,4 @@
-/** Starts the server step by step, saying what it does, and stops it again. */
+/** Starts the server step by step, reporting what it does, and stops it again. */
 import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ export interface StartOptions {
   /** One line of progress for the person who started it. */
   readonly say?: (line: string) => void;
   readonly clock?: () => Date;
-  /** What is served, when it is not everything. */
+  /** The operations to serve, where not all of them are. */
   readonly operations?: readonly Operation[];
-  /** Where the web application is, when it is not where it is built; null serves none. */
+  /** Folder of the web application, where it is not the usual one; null serves none. */
   readonly pages?: string | null;
-  /** Where the variants are, when they are not where they belong. */
+  /** Folder of the variants, where it is not the usual one. */
   readonly variants?: string;
-  /** Whether it loads at once what the first question would otherwise wait for; it does unless this is false. */
+  /** Whether the server loads ahead what the first request would otherwise wait for; it does unless this is false. */
   readonly ahead?: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface RunningServer {
   /** Every route there is, as `GET /api/tenant`. */
   readonly routes: readonly string[];
   jobsState(): JobsState;
-  /** Through which jobs of a tenant are sent. */
+  /** The port through which jobs of a tenant are sent. */
   jobsOf(tenantId: string): Jobs;
-  /** For whoever changed a tenant's record beside the server, which otherwise takes some seconds to hear of it. */
+  /** To be called after a tenant's record was changed outside the server, which otherwise notices it only after some seconds. */
   renewTenant(id: string): Promise<void>;
   /** Accepts nothing new, finishes what is being done within limits, and closes everything. */
   stop(): Promise<void>;
@@ -116,13 +116,13 @@ export async function startServer(config: Config, options: StartOptions = {}): P
 }
 
 /**
- * The database opens in a thread or a process of its own, while this one reads the code that will use it and puts the server
- * together. Reading leaves this one no time for anything else, so that it begins when there is nothing to do but wait.
+ * The database opens in a thread or a process of its own, while this one loads the code that will use it and puts the server
+ * together. Loading keeps this thread fully busy, so it begins when there is nothing to do but wait.
  */
 async function openWhilePreparing<Prepared>(config: Config, log: Log, prepare: () => Promise<Prepared>) {
   const { promise: waiting, resolve: wait } = Promise.withResolvers<void>();
   const preparing = waiting.then(prepare);
-  // What fails here is told when it is waited for; the database may be refused first.
+  // A failure here is reported when the result is awaited; the database may be refused first.
   preparing.catch(() => undefined);
   const queues = async () => {
     wait();
@@ -192,7 +192,7 @@ async function listTenants(database: Database): Promise<Tenant[]> {
   return (await import('#server/tenants')).listTenants(database.work());
 }
 
-/** A key that no tenant has would answer every host that names none with nothing. */
+/** Refuses a key in PORTICO_TENANT that no tenant has: every host without a tenant of its own would get no answer. */
 function checkTenant({ tenant: key, servesDemo }: Config, tenants: readonly Tenant[]): void {
   const keys = tenants.filter(({ demo }) => servesDemo || !demo).map((tenant) => tenant.key);
   if (key === null || keys.includes(key)) return;

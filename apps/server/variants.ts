@@ -1,4 +1,4 @@
-/** Variants whole: the settings that a tenant is made from, with what other capabilities give it. */
+/** Reads whole variants: the settings that a tenant is made from, with the statuses, forms and pages that other capabilities give it. */
 import { join } from 'node:path';
 import type { Form } from '#packages/forms';
 import { readFormSeeds } from '#server/forms';

@@ -1,4 +1,4 @@
-/** Everything that pages are made of, in the order of the capabilities that bring it. */
+/** Every widget that pages are made of, in the order of the capabilities that bring it. */
 import { accountWidgets } from '#contract/accounts';
 import { distributionWidgets } from '#contract/distributions';
 import { fundWidgets } from '#contract/funds';

@@ -1,4 +1,4 @@
-/** The words of the server: every room's texts merged, in each language. */
+/** The texts of the server: the shared catalogue and every capability’s texts merged, in each language. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, translator, type Catalogue, type Language, type Translate } from '#packages/texts';
@@ -20,13 +20,13 @@ export function readCatalogue(language: Language): Catalogue {
   );
 }
 
-/** Of whoever says nothing otherwise than the product does. */
+/** The texts of a firm that has none of its own. */
 const NOTHING: Catalogue = {};
 
-/** Says everything in one language, with what a firm says in the place of it; each language is read when it is first asked for. */
+/** Translates texts into a language, with a firm’s own texts in place of the product’s; each language is read when it is first asked for. */
 export interface Words {
   (language: Language, own?: Catalogue): Translate;
-  /** What the product itself says. */
+  /** The product’s own texts. */
   readonly catalogue: (language: Language) => Catalogue;
 }
 
@@ -38,7 +38,7 @@ export function openWords(): Words {
     return known;
   };
   const english = catalogue('en');
-  // Knowing the plurals of a language takes as long as a small request; what a firm says is the same object until it is read again.
+  // Making a translator takes as long as a small request; a firm’s own texts are the same object until they are read again.
   const saying = Object.fromEntries(LANGUAGES.map((language) => [language, new WeakMap<Catalogue, Translate>()]));
   const say = (language: Language, own = NOTHING) => {
     const known = saying[language]?.get(own) ?? translator(language, catalogue(language), english, own);

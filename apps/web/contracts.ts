@@ -1,6 +1,6 @@
 /**
- * What the browser gets of the contracts: how each endpoint is called. What it takes, answers and refuses is the server's to check, and types
- * alone on our side; with the schemas goes zod.
+ * A Vite plugin that strips contracts for the browser down to how each endpoint is called. Input, output and refusals are checked by the server; the
+ * browser uses them as types alone. Without the schemas, zod need not be loaded.
  */
 import { parseSync, Visitor, type Plugin, type Rolldown } from 'vite';
 
@@ -16,7 +16,7 @@ interface Edit {
 
 const ZOD = /\/node_modules\/zod\//;
 
-/** What packages/endpoint/client.ts reads of a declaration; of the output whether it is a file. */
+/** The properties of a declaration that packages/endpoint/client.ts reads; of the output, only whether it is a file. */
 const CALLED = new Set(['method', 'path', 'takes']);
 
 export function contractsAsCalled(): Plugin {
@@ -37,7 +37,7 @@ export function contractsAsCalled(): Plugin {
   };
 }
 
-/** A file and all that it imports, at whatever remove. */
+/** A file and all that it imports, directly or through others. */
 function withImports(
   name: string,
   bundle: Rolldown.OutputBundle,
@@ -84,12 +84,12 @@ function declarationIn(statement: Program['body'][number]): Declaration | undefi
   return declared?.type === 'VariableDeclaration' ? declared : undefined;
 }
 
-/** Whether something runs to make it. */
+/** Whether code runs to make the value. */
 function isMade({ type }: Initial): boolean {
   return type !== 'Literal' && type !== 'TemplateLiteral' && type !== 'ArrowFunctionExpression';
 }
 
-/** Making a schema changes nothing else, which the bundler cannot know: one that nothing uses any more may go. */
+/** Marks a schema as free of side effects, which the bundler cannot know, so that an unused one is dropped. */
 function droppable({ start, end }: Initial): readonly Edit[] {
   return [
     { from: start, to: start, put: '/* @__PURE__ */ (() => (' },

@@ -1,18 +1,18 @@
 /**
- * Which modules go into one file. Left to itself the bundler makes a file for every set of pages that share something, over a hundred before the
- * first page inside; a file for each package instead brings code that only later pages use. So what the first screens load is asked of a build
- * that is thrown away, and gathered: one file of what everybody loads, one of what the frame inside adds, one of what the sign-in screen shares
- * with it. And of what the pages of a report or of the administration share, in whatever sets, one file of all that is small: a page is then some
- * ten files instead of fifty.
+ * Decides which modules the build puts into one file. By itself the bundler makes a file for every set of pages that share something, over a hundred
+ * before the first page inside; a file for each package instead would bring code that only later pages use. So a first build, which is thrown away,
+ * tells what the first screens load, and that is put together: one file of what everybody loads, one of what the frame for signed-in people adds, one
+ * of what the sign-in screen shares with it. What the pages of a report or of the administration share, in whatever sets, goes into one file as far
+ * as it is small: a page is then some ten files instead of fifty.
  */
 import { build, type InlineConfig, type Rolldown } from 'vite';
 
 type Chunk = Rolldown.OutputChunk;
 
-/** The page, the sign-in screen and the frame inside: each keeps a file of its own, by which the others find it. */
+/** The page, the sign-in screen and the frame for signed-in people: each keeps a file of its own, by which the others find it. */
 const ENTRY = 'main.tsx';
 const SCREENS = { signIn: 'login-page.tsx', inside: 'inside.tsx' } as const;
-/** What an investor sees first, page and parts. */
+/** Files of the page that an investor sees first, and of its parts. */
 const REPORT = [
   'portfolio-page.tsx',
   'overview.tsx',
@@ -22,11 +22,11 @@ const REPORT = [
   'donut.tsx',
   'axis-drawing.tsx',
 ];
-/** Where the other pages of investors and advisors stand; those of all others, the administration's among them, are opened by few. */
+/** Folders of the other pages of investors and advisors. The rest, such as the administration, is opened by few. */
 const PAGES = /\/capabilities\/(?:accounts|distributions|groups|ledger|orders|performance|planning|portfolios|reports|statuses)\/web\//;
-/** Where those stand that open before signing in. */
+/** Folder of the pages before signing in. */
 const DOOR = /\/capabilities\/sign-in\/web\//;
-/** What is larger is left to those who show it: charts, calendars, editors, schemas. Bytes before they are made short. */
+/** Larger modules stay with the pages that show them: charts, calendars, editors, schemas. In bytes before minification. */
 const SMALL_BYTES = 40_000;
 const LANDMARKS: readonly string[] = ['index.html', ENTRY, ...Object.values(SCREENS)];
 
@@ -55,7 +55,7 @@ export async function gatheredFiles(config: InlineConfig): Promise<(id: string) 
     if (LANDMARKS.includes(id.slice(id.lastIndexOf('/') + 1))) return null;
     if (first.has(id)) return 'first';
     if (inside.has(id)) return signIn.has(id) ? 'shared' : 'inside';
-    // What the sign-in screen needs is not to bring the pages behind it.
+    // Files that the sign-in screen needs must not bring the pages behind it.
     if (door.has(id)) return null;
     if (report.has(id)) return 'report';
     if (pages.has(id)) return 'pages';
@@ -69,7 +69,7 @@ function chunkOf(chunks: ReadonlyMap<string, Chunk>, file: string): Chunk {
   return found;
 }
 
-/** Modules of the files that only exist because some of these pages share them, as far as they are small and bring nothing large. */
+/** Modules of the files that exist only because some of these pages share them, if they are small and import nothing large. */
 function smallShared(pages: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>, loaded: (chunk: Chunk) => boolean): Set<string> {
   const isSmall = (chunk: Chunk) => chunk.code.length <= SMALL_BYTES || loaded(chunk);
   const small = [...reachedFrom(pages, chunks)].filter(
@@ -78,7 +78,7 @@ function smallShared(pages: readonly Chunk[], chunks: ReadonlyMap<string, Chunk>
   return new Set(small.flatMap(({ moduleIds }) => moduleIds));
 }
 
-/** Modules of a file and of all that it imports, at whatever remove. */
+/** Modules of a file and of all that it imports, directly or through others. */
 function modulesBefore(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>): Set<string> {
   const reached = reachedFrom([chunk], chunks);
   return new Set([...reached].flatMap(({ moduleIds }) => moduleIds));

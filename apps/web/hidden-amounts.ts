@@ -1,4 +1,4 @@
-/** Amounts out of sight while somebody else looks at the screen: kept in this browser, and never on paper, in files or in what is asked for. */
+/** Hides amounts while somebody else looks at the screen. The choice is kept in this browser; paper, files and requests are not changed by it. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import type { Formats } from '#packages/texts';
@@ -7,7 +7,7 @@ const KEY = 'portico.amounts';
 const HIDDEN = 'hidden';
 const CHANGED = 'portico-amounts';
 
-/** As long whatever stands behind it. */
+/** The same length for every amount. */
 const MASK = '•••••';
 
 let onPaper = false;
@@ -17,12 +17,12 @@ export function hideAmounts(hide: boolean): void {
     if (hide) localStorage.setItem(KEY, HIDDEN);
     else localStorage.removeItem(KEY);
   } catch {
-    // Without room for it nothing is hidden, and the switch says so.
+    // Where the browser cannot store it, nothing is hidden, and the switch shows that.
   }
   dispatchEvent(new Event(CHANGED));
 }
 
-/** Whether they are asked to be hidden, and whether they are: paper shows them. */
+/** Whether the reader has asked to hide amounts, and whether they are hidden now: on paper they are shown. */
 export function useHiddenAmounts(): { readonly asked: boolean; readonly hidden: boolean } {
   const said = useSyncExternalStore(subscribe, () => `${isAsked()} ${onPaper}`);
   return useMemo(() => {
@@ -40,7 +40,7 @@ function isAsked(): boolean {
 }
 
 function subscribe(changed: () => void): () => void {
-  // The page is drawn as it is when the handlers of these return.
+  // The browser prints the page as it is when these handlers return.
   const print = (prints: boolean) => () => {
     onPaper = prints;
     flushSync(changed);
@@ -58,7 +58,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The formats with every amount masked; returns, units and days stay. What is not known is still said to be so. */
+/** The formats with every amount masked; returns, units and days stay. Unknown values are still shown as unknown. */
 export function masked(formats: Formats): Formats {
   const mask = <Rest extends readonly unknown[]>(write: (value: never, ...rest: Rest) => string) =>
     ((value: never, ...rest: Rest) => (value === null || value === undefined ? write(value, ...rest) : MASK)) as typeof write;
@@ -71,7 +71,7 @@ export function masked(formats: Formats): Formats {
     price: mask(formats.price),
     unitPrice: mask(formats.unitPrice),
     compact: mask(formats.compact),
-    // In hundredths an axis counts returns.
+    // An axis in hundredths shows returns.
     mark: (value, power, decimals) => (power === -2 ? formats.mark(value, power, decimals) : ''),
   };
 }

@@ -1,4 +1,4 @@
-/** The dashboard's chrome around its pages, with what the capabilities bring to be shown and add to each other's. */
+/** The dashboard frame around the pages of signed-in people, with the widgets and parts that the capabilities bring. */
 import { Outlet, useMatchRoute } from '@tanstack/react-router';
 import { useState, type ComponentProps } from 'react';
 import { Lazily, lazy, ToldAfterReload, type Widgets } from '#ui';
@@ -51,10 +51,10 @@ const WIDGETS: Widgets = {
 };
 const GATHERED = { widgets: WIDGETS, Broken };
 
-// Most clients are verified.
+// Loaded when needed: most clients are verified.
 const GetVerified = lazy(async () => (await import('#web/verification')).GetVerified);
 
-/** What leads on from the box that asks for details. */
+/** The links below the box that asks a client for their details. */
 function Begin(here: ComponentProps<typeof forms.BeginLink>) {
   return (
     <>
@@ -67,7 +67,7 @@ function Begin(here: ComponentProps<typeof forms.BeginLink>) {
 }
 
 export function Inside() {
-  // Who came without a session is a guest; who ends theirs is on the way out, and the frame stays.
+  // Somebody who came without a session is a guest; somebody who ends theirs is leaving, and the frame stays.
   const person = usePerson();
   const [guest] = useState(person === null);
   const printing = useMatchRoute()({ to: reports.EXPORT_PAGE }) !== false;

@@ -1,4 +1,4 @@
-/** Starts the portal in the browser: whose it is, who is there, in which language, then the screen. */
+/** Starts the portal in the browser: reads tenant, session and language, then draws the screen. */
 import './theme/mantine.css';
 import './theme/fonts.css';
 import './theme/ground.css';
@@ -29,7 +29,7 @@ watchForMissingFiles();
 
 /** The policy lets style elements in that carry the nonce of the page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce;
-// Before the router reads the address.
+// Must run before the router reads the address.
 const token = takeToken();
 takeReturn();
 const call = provingAgain(caller(location.origin, inReadersLanguage, sendTelling));
@@ -48,7 +48,7 @@ const queryClient = new QueryClient({
 });
 const router = makeRouter({ queryClient, ask, call });
 
-/** Sentences of the server come in the language of the screen. */
+/** Makes the server answer in the language of the screen. */
 function inReadersLanguage(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('accept-language', document.documentElement.lang);
@@ -70,13 +70,13 @@ function leaveWhenEnded(error: Error): void {
   void leave(queryClient, ask, () => router.navigate({ to: '/login', search: { back, ended: true } })).finally(() => (leaving = false));
 }
 
-/** What was proved may have to be proved again; the session goes on where it was then. */
+/** Asks for the second factor or the identity again; afterwards the session continues where it was. */
 async function proveAgain(back: string): Promise<void> {
   await lookAgain(queryClient, ask);
   if (router.state.location.pathname !== '/login') await router.navigate({ to: '/login', search: { back } });
 }
 
-/** Asked beside the query cache, to which the end of a session would be news. */
+/** Reads the portals outside the query cache, whose error handler would react to the end of a session. */
 async function portalsKnown(): Promise<OpenPortals | null> {
   const portals = await call(tenants.listPortals, {}).catch(() => null);
   if (portals) queryClient.setQueryData(ask(tenants.listPortals, {}).queryKey, portals);
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
         nonce={nonce}
       />,
     );
-    // Wanted as soon as somebody is signed in, who would hear of a failure then.
+    // Loads ahead the texts for signed-in people; a failure is shown when they are needed.
     everyWord().catch(() => undefined);
   } catch (error) {
     const { words } = await speak(navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en');

@@ -1,4 +1,4 @@
-/** What stands in the menu beside that of a portal, in the order of the capabilities that bring it. */
+/** The menu entries beside those of a portal, in the order of the capabilities that bring them. */
 import type { NavigationEntry } from '#ui';
 import * as admin from '#web/admin';
 import * as feeds from '#web/feeds';

@@ -1,14 +1,14 @@
-/** After the server was renewed, a page that was opened before asks for files that are gone. */
+/** Reloads a page that was opened before the server was renewed and now asks for files that are gone. */
 
 const missed = new WeakSet<Error>();
 const RELOADED = 'portico.reloaded';
 
-/** Vite tells of every file that a page could not load. */
+/** Vite reports every file that a page could not load. */
 export function watchForMissingFiles(): void {
   addEventListener('vite:preloadError', ({ payload }) => missed.add(payload));
 }
 
-/** Whether loading the page again may mend this: a file is missing, for which that was not tried yet in this window. */
+/** Whether loading the page again may help: a file is missing, and this window has not been reloaded for it yet. */
 export function mayReloadFor(error: unknown): error is Error {
   return error instanceof Error && missed.has(error) && !reloadedFor().includes(error.message);
 }
@@ -19,7 +19,7 @@ export function reloadFor({ message }: Error): void {
   location.reload();
 }
 
-/** What was said of the files for which the page was loaded again; it names them. */
+/** The error messages for which the page was loaded again; each names its file. */
 function reloadedFor(): readonly string[] {
   return JSON.parse(sessionStorage.getItem(RELOADED) ?? '[]') as string[];
 }

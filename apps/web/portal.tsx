@@ -1,4 +1,4 @@
-/** Everything that surrounds the pages: brand, words, calls, messages, and the router between them. */
+/** Surrounds the pages with everything they need: brand, texts, calls, messages, theme, and the router. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -26,9 +26,9 @@ export function Portal({
   router,
   nonce,
 }: {
-  /** As it was when the page came; what staff change of it meanwhile is read into the same place. */
+  /** The tenant as it was when the page was loaded; later changes by staff are read into the same query. */
   readonly tenant: PublicTenant;
-  /** What the page came in. */
+  /** The theme that the server has painted the page in. */
   readonly theme: Theme;
   readonly speech: Speech;
   readonly queryClient: QueryClient;
@@ -61,7 +61,7 @@ export function Portal({
     const follow = async (language: Language) => {
       const next = await speak(language);
       await everyWord({ language });
-      // Another may have been chosen while the words of this one were on their way.
+      // Another language may have been chosen while the texts of this one were loading.
       if (document.documentElement.lang === language) setSpeech(next);
     };
     const choose = (language: Language) => {

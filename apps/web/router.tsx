@@ -1,4 +1,4 @@
-/** All pages of the portal: the stems with their looks and their guard, and what each capability brings. */
+/** All pages of the portal: the root routes with their layouts and guards, and the routes that each capability brings. */
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { Call } from '#packages/endpoint';
@@ -23,7 +23,7 @@ import { Plain } from './shell/plain.tsx';
 import { Trouble } from './shell/trouble.tsx';
 import { everyWord } from './speech.ts';
 
-/** One text for whatever is missing or not allowed, so that the two cannot be told apart. */
+/** One page for whatever is missing or not allowed, so that the two cannot be told apart. */
 const notFound = createRoute({
   getParentRoute: () => root,
   path: NOWHERE,
@@ -40,8 +40,8 @@ const administration = createRoute({
 });
 
 /**
- * Every address that is none, whoever asks. It has a route, since one that looks like the beginning of another's would be asked for its guard,
- * and no slash before it, since what begins with one is told to the server as an address that is there.
+ * Catches every unknown address, for everybody. It needs a route of its own, since an address that begins like another one would run the guard of
+ * that one. Its path has no slash in front, since the build reports paths with one as existing addresses.
  */
 const anythingElse = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-/** Sends files so that it can be told how far they are: of the two ways in which browsers send, only the older one tells. */
+/** Sends files with their progress. Browsers report it only in the older of their two ways to send (XMLHttpRequest). */
 import type { Progress } from '#packages/endpoint';
 
 export function sendTelling(target: URL, { method = 'POST', body, signal }: RequestInit, onProgress: Progress): Promise<Response> {
@@ -7,7 +7,7 @@ export function sendTelling(target: URL, { method = 'POST', body, signal }: Requ
   const request = new XMLHttpRequest();
   request.open(method, target);
   request.responseType = 'blob';
-  // Sentences of the server come in the language of the screen.
+  // Makes the server answer in the language of the screen.
   request.setRequestHeader('accept-language', document.documentElement.lang);
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable) onProgress(loaded / total);

@@ -1,10 +1,10 @@
-/** One language at a time: its words, its formats, and the choice kept in the browser. */
+/** The locale of the screen: loads the texts and formats of one language at a time, and keeps the choice in the browser. */
 import { words, type Part } from 'portico:words';
 import { formats, isLanguage, translator, type Catalogue, type Formats, type Language, type Translate } from '#packages/texts';
 
-/** Where the pages of those who keep the house stand, and the desk of orders. */
+/** Addresses of the pages of staff, and of the order desk. */
 const HOUSE = /^\/(?:admin|forms-designer)\/|^\/dashboard\/[^/]+\/desk(?:\/|$)/;
-/** Whether one of them was opened in this window, and whether a form was. */
+/** Whether a page of staff was opened in this window, and whether a form was. */
 let keeping = false;
 let filling = false;
 
@@ -14,7 +14,7 @@ export interface Speech {
   readonly formats: Formats;
 }
 
-/** Texts as they arrive; whoever speaks a language sees them come. */
+/** Texts by language; parts that are loaded later are added to the same object. */
 const catalogues = new Map<Language, Record<string, string>>();
 const reading = new Map<string, Promise<void>>();
 const arrived = new Set<string>();
@@ -23,7 +23,7 @@ function read(language: Language, part: Part): Promise<void> {
   const key = `${part} ${language}`;
   const now = reading.get(key) ?? fetchTexts(language, part);
   reading.set(key, now);
-  // What failed is tried again when it is asked for again.
+  // A part that failed to load is tried again the next time.
   now.then(
     () => arrived.add(key),
     () => reading.delete(key),
@@ -41,12 +41,12 @@ function catalogueOf(language: Language): Record<string, string> {
   return catalogue;
 }
 
-/** What the firm says in the place of the product's texts, where it says anything so. */
+/** Reads the firm's own texts, which replace those of the product. */
 export type OwnWords = (language: Language) => Promise<Catalogue>;
 
 let ownWords: OwnWords = async () => ({});
 
-/** Whose words are spoken from now on; a language is asked for once. Without them the product's own texts stand. */
+/** Sets where the firm's own texts come from; each language is asked for once. If that fails, the product's texts are used. */
 export function speakFor(ask: OwnWords): void {
   const asked = new Map<Language, Promise<Catalogue>>();
   ownWords = (language) => {
@@ -58,7 +58,7 @@ export function speakFor(ask: OwnWords): void {
 
 let wanted: Language | undefined;
 
-/** Speaks a language with its first words, and says so on the document, unless another has been asked for meanwhile. */
+/** Loads a language with its first texts, and sets it on the document, unless another language was asked for meanwhile. */
 export async function speak(language: Language): Promise<Speech> {
   wanted = language;
   const [own] = await Promise.all([ownWords(language), read(language, 'first')]);
@@ -68,7 +68,7 @@ export async function speak(language: Language): Promise<Speech> {
   return { language, words: translator(language, catalogue, catalogue, own), formats: formats(language) };
 }
 
-/** Settles when every word is there that a page within and all before it need, by default in the language that is spoken. */
+/** Settles when all texts are loaded that a page for signed-in people needs, by default in the current language. */
 export async function everyWord({ path = '', language = document.documentElement.lang } = {}): Promise<void> {
   keeping ||= HOUSE.test(path);
   if (!isLanguage(language)) return;
@@ -77,14 +77,14 @@ export async function everyWord({ path = '', language = document.documentElement
 
 const KEPT = 'portico.language';
 
-/** What a form waits for before it is shown; null once its words are there in the language that is spoken. */
+/** The promise that a form waits for before it is shown; null once its texts are loaded in the current language. */
 export function formWords(): Promise<void> | null {
   filling = true;
   const language = document.documentElement.lang;
   return isLanguage(language) && !arrived.has(`forms ${language}`) ? read(language, 'forms') : null;
 }
 
-/** Whoever may say which language is spoken, the first first [TEN-15]: one that the tenant does not speak is passed over. */
+/** The first language that the tenant offers, of the person's, the one kept in the browser, and the portal's, in this order [TEN-15]. */
 export function languageOf(
   offered: readonly Language[],
   own: Language,

@@ -7,7 +7,7 @@ import { wordsOfTheScreen } from './words.ts';
 
 export default defineConfig(async () => {
   const gathered = await gatheredFiles(configured([]));
-  // What a file of it imports is in it or in one before it already; to follow imports that were shaken off would bring whole packages.
+  // The imports of a group are in it or in an earlier one already; following imports that were shaken off would bring whole packages.
   return configured([{ name: gathered, debugName: 'gathered', includeDependenciesRecursively: false }]);
 });
 
@@ -21,7 +21,7 @@ function configured(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConfi
       emptyOutDir: true,
       manifest: true,
       target: 'es2023',
-      // A file is either a part of the policy's `self` or it is not there: nothing is inlined as a data address.
+      // The content policy allows files of the same origin (`self`): nothing is inlined as a data address.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // ECharts with what we draw is 520 kB (175 gzip), loaded when the first chart is shown; anything else this large is a mistake.
@@ -40,7 +40,7 @@ function configured(groups: readonly Rolldown.CodeSplittingGroup[]): InlineConfi
   };
 }
 
-/** Tells the server which addresses lead to a page, so that it answers all others as missing: what the routes say of themselves. */
+/** Writes the addresses that the routes declare, so that the server answers all others as missing. */
 function addresses(): Plugin {
   const stems = new Set<string>();
   return {

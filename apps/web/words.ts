@@ -1,26 +1,26 @@
 /**
- * The words of the screen as modules, a file for each language of a part: `portico:words` says how each is loaded. Words that only the server says
- * (on paper, in letters and files, in refusals) are in none of them.
+ * A Vite plugin that gives the texts of the screen as modules, one file for each language of a part: `portico:words` tells how each is loaded. Texts
+ * that only the server uses (on paper, in letters and files, in refusals) are in none of them.
  */
 import type { Part } from 'portico:words';
 import type { Plugin, Rolldown } from 'vite';
 
 const CATALOGUE = '../../packages/texts/catalogue';
 const CAPABILITIES = '../../capabilities';
-/** Whose words stand on the first screen. */
+/** The capability whose texts are on the first screen. */
 const FIRST = 'sign-in';
 
 const BY_THE_SERVER = /^reports\.pdf\.|\.csv\.|^refusal\.(?!field\.)|^post\.(?!desk)/;
-/** Of the shared catalogue; findings and the names of what is held are not. */
+/** Keys of the shared catalogue for any screen; findings and the names of holdings are not among them. */
 const ON_ANY_SCREEN = /^(?:ui|shell|refusal)\./;
-/** On the pages of those who keep the house alone, their names in the menu apart. */
+/** Keys for the pages of staff alone, except their names in the menu. */
 const IN_HOUSE =
   /^(?:admin|feeds|media)\.(?!navigation$)|^records\.(?!title\.|group\.)|^post\.desk\.|^orders\.desk\.|^forms\.(?:kind|gallery|design)\./;
-/** Of the shared catalogue: what forms say, also of what is wrong in them. */
+/** Keys of the shared catalogue for forms and for the mistakes in them. */
 const IN_FORMS =
   /^(?:form|field)\.|^refusal\.field\.(?:(?:max|min)-age|(?:after|before)-day|decimals|digits|disagrees|elsewhere|iban|mask|moment|too-deep|too-few|uncomputed|whole)$/;
 
-/** Whether a word is of a part, by its key and by where it stands. */
+/** Decides which part a text belongs to, by its key and its capability. */
 const PARTS: Readonly<Record<Part, (key: string, capability: string | null) => boolean>> = {
   first: (key, capability) =>
     capability === null ? !IN_FORMS.test(key) && ON_ANY_SCREEN.test(key) : capability === FIRST && !IN_HOUSE.test(key),
@@ -56,7 +56,7 @@ async function languagesIn(files: Files): Promise<string[]> {
   return (await files.readdir(at(CATALOGUE))).map((file) => file.replace(/\.json$/, '')).toSorted();
 }
 
-/** By part and language, what loads its file. */
+/** Writes the module that loads the file of each part and language. */
 function loaders(languages: readonly string[]): string {
   const parts = Object.keys(PARTS).map((part) => {
     const loads = languages.map(
@@ -74,7 +74,7 @@ async function wordsOf(files: Files, part: Part, language: string): Promise<Reco
   const words = await Promise.all(
     catalogues.map(async ([capability, folder]) => {
       const text = await files.readFile(at(`${folder}/${language}.json`), { encoding: 'utf8' }).catch((error: NodeJS.ErrnoException) => {
-        // Not every capability says something.
+        // Not every capability has texts.
         if (capability !== null && error.code === 'ENOENT') return '{}';
         throw error;
       });

@@ -1,4 +1,4 @@
-/** A form of two hundred fields of every kind, all in sight: the page on which keystrokes are timed. */
+/** The page on which keystrokes are timed: a form of two hundred fields of every kind, all in sight. */
 import '../../apps/web/theme/mantine.css';
 import '../../apps/web/theme/controls.css';
 import { MantineProvider } from '@mantine/core';

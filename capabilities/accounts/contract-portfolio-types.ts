@@ -1,10 +1,10 @@
-/** The types of portfolios, and what each looks like wherever it is shown: in lists, in charts and on paper [OQ-80]. */
+/** The types of portfolios, with the colour and sign of each in lists, charts and on paper [OQ-80]. */
 
 export const PORTFOLIO_TYPES = ['GIA', 'ISA', 'SIPP', 'ExO', 'OPB', 'Trust', 'SSAS'] as const;
 type PortfolioType = (typeof PORTFOLIO_TYPES)[number];
 
 interface TypeLook {
-  /** Place among the colours of charts, of which every theme has as many as there are types. */
+  /** Index into the colours of charts; every theme has as many as there are types. */
   readonly colour: number;
   /** A line drawing, 24 by 24. */
   readonly shape: string;
@@ -31,7 +31,7 @@ export const TYPE_LOOKS: Readonly<Record<PortfolioType, TypeLook>> = {
   },
 };
 
-/** Of a type that is none of ours, the first. */
+/** The colour and sign of a type; of an unknown type those of the first. */
 export function lookOfType(type: string): TypeLook {
   return TYPE_LOOKS[PORTFOLIO_TYPES.find((one) => one === type) ?? 'GIA'];
 }

@@ -1,10 +1,10 @@
-/** Who takes part in an account: opening one, its owners and holders, its portal, and asking its client in. */
+/** The endpoints for the people of an account: opening one, its owners and holders, its portal, and inviting its client. */
 import { z } from 'zod';
 import { answer, endpoint, Id, Moment } from '#packages/endpoint';
 
 export const ACCOUNT_TYPES = ['single', 'dual', 'corporate'] as const;
 
-/** An account of one's organisation by its name alone [OQ-18]. */
+/** An account of the reader's organisation, with little more than its name [OQ-18]. */
 const ListedName = z.object({ name: z.string(), status: z.string(), portal: z.string() });
 export type ListedName = z.infer<typeof ListedName>;
 
@@ -12,7 +12,7 @@ const Owner = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** Professionals advise; anybody else is a holder beside the client. */
+  /** `advisor` for professionals; anybody else is a holder beside the client. */
   part: z.enum(['advisor', 'holder']),
   /** When the client confirmed a holder; null while they wait, and for advisors. */
   confirmedAt: Moment.nullable(),
@@ -26,12 +26,12 @@ export type Holder = z.infer<typeof Holder>;
 export const INVITATION_STATES = ['waiting', 'late', 'sent', 'failed'] as const;
 
 const Invitation = z.object({
-  /** Whether the client has come in already, and needs no invitation any more. */
+  /** Whether the client has signed in already, and needs no invitation any more. */
   arrived: z.boolean(),
   lastLogin: Moment.nullable(),
-  /** Of the last invitation; null without one. `waiting`: on its way; `late`: it could not leave yet, and is tried again. */
+  /** State of the last invitation; null without one. `waiting`: in the queue; `late`: sending failed and is tried again. */
   state: z.enum(INVITATION_STATES).nullable(),
-  /** When the last one that left did so; those that never left do not count. */
+  /** When the last invitation was sent; those that were never sent do not count. */
   lastInviteSend: Moment.nullable(),
 });
 export type Invitation = z.infer<typeof Invitation>;
@@ -47,7 +47,7 @@ export const takingPart = {
       name: z.string().trim().min(1).max(200),
       email: z.string().trim().toLowerCase().pipe(z.email().max(320)),
       accountType: z.enum(ACCOUNT_TYPES).default('single'),
-      /** Professionals, the leading one first, and further holders; one's own for a professional who names nobody. */
+      /** Professionals, the leading one first, and further holders; a professional who names nobody gets the account themselves. */
       owners: z.array(Id).max(50),
     }),
     output: z.object({ id: Id }),

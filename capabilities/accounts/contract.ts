@@ -32,7 +32,7 @@ export type Slice = z.infer<typeof Slice>;
 /** What a portfolio or account is worth on a day, in one currency. `value` is null when nothing of it could be valued. */
 export const Valuation = z.object({
   asOf: PlainDate,
-  /** See Figures. */
+  /** See FiguresOverRange. */
   knownAt: Moment,
   currency: Currency,
   value: Amount.nullable(),
@@ -40,15 +40,15 @@ export const Valuation = z.object({
 });
 export type Valuation = z.infer<typeof Valuation>;
 
-/** What an account and a portfolio alike say of a day and a range. Amounts are in the currency of the one asked, returns are fractions. */
+/** The figures of an account or a portfolio for a day and a range. Amounts are in its currency, returns are fractions. */
 export const Figures = z.object({
-  /** The day that `value`, `changes` and everything else without a range speak of. */
+  /** The day that `value`, `changes` and all other figures without a range are for. */
   asOf: PlainDate,
-  /** When the facts behind the figures last changed: asked with this `knownAt`, they are the same for ever. */
+  /** When the facts behind the figures last changed: a request with this `knownAt` always gives the same figures. */
   knownAt: Moment,
-  /** From which returns since the beginning count: the day on which something was first held. Null where nothing was. */
+  /** The first day of returns since inception: the day on which something was first held. Null where nothing was. */
   firstDay: PlainDate.nullable(),
-  /** The range, both inclusive: as asked, but not before the first transaction and not after the as-of day. */
+  /** The range, both inclusive: as requested, but not before the first transaction and not after the as-of day. */
   from: PlainDate,
   to: PlainDate,
   /** Null when nothing of it could be valued; so are the two below. */
@@ -56,7 +56,7 @@ export const Figures = z.object({
   /** At the close of the day before `from`, and of `to`: where gain is known, closing = opening + netContributions + gain, exactly. */
   openingValue: Amount.nullable(),
   closingValue: Amount.nullable(),
-  /** What the market and income added, apart from money paid in or out; null when a part of it is unknown. */
+  /** The gain from market and income, without money paid in or out; null when a part of it is unknown. */
   gain: Amount.nullable(),
   netContributions: Amount.nullable(),
   timeWeightedReturn: z.number().nullable(),
@@ -75,11 +75,11 @@ const Account = z.object({
   userStatus: z.string(),
 });
 
-/** Why a client needs somebody to look: not verified, an order that waits, figures that are not of the newest facts, or a value that has moved far. */
+/** Why a client needs attention: not verified, an order that waits, figures older than the facts, or a value that has changed much. */
 export const ATTENTION = ['unverified', 'order', 'stale', 'moved'] as const;
 export type Attention = (typeof ATTENTION)[number];
 
-/** From which change on, up or down, a value has moved far: within a day, and within a month. */
+/** The change, up or down, from which a value has changed much: within a day, and within a month. */
 export const FAR = { change1d: 0.03, change1m: 0.1 } as const;
 
 export const AccountRow = Account.extend({
@@ -87,14 +87,14 @@ export const AccountRow = Account.extend({
   lastLogin: Moment.nullable(),
   /** False while no client has signed up for it. */
   registered: z.boolean(),
-  /** See Figures. */
+  /** See FiguresOverRange. */
   firstDay: PlainDate.nullable(),
   valuation: Valuation.nullable(),
   /** Set when the stored figure is missing, older than the facts, or of an earlier engine. */
   stale: z.boolean(),
-  /** Set where everything is valued and no portfolio is worth anything [PORT-19]. */
+  /** Set where everything could be valued and every portfolio is worth zero [PORT-19]. */
   worthless: z.boolean(),
-  /** What of it needs somebody to look at it. */
+  /** The reasons why it needs attention. */
   attention: z.array(z.enum(ATTENTION)),
   email: z.string(),
   inception: PlainDate.nullable(),
@@ -109,7 +109,7 @@ export type AccountRow = z.infer<typeof AccountRow>;
 
 export const ACCOUNT_SORTS = ['name', 'value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'lastLogin'] as const;
 
-/** Without any of them all accounts are meant; with several those that meet each. */
+/** Filters of the client list. Without any, all accounts match; with several, those that meet each. */
 export const KINDS_OF_CLIENTS = [...ACCOUNT_TYPES, 'unregistered'] as const;
 
 const FILTERS = {
@@ -133,18 +133,18 @@ const ListInput = z.object({
   ...FILTERS,
   sort: z.enum(ACCOUNT_SORTS).default('name'),
   direction: z.enum(['ascending', 'descending']).default('ascending'),
-  /** With one of them, figures are computed from the facts of that time; without, the stored ones of the present are answered. */
+  /** With one of them, figures are computed from the facts of that time; without, the stored figures of the present are returned. */
   ...CLOCKS,
 });
 
 export const AccountPortfolio = z.object({
   id: Id,
-  /** Whose it is, of several accounts together. */
+  /** The account that it belongs to, where several accounts are shown together. */
   accountId: Id,
   name: z.string(),
   type: z.string(),
   riskProfile: z.number().int().nullable(),
-  /** See Figures. */
+  /** See FiguresOverRange. */
   firstDay: PlainDate.nullable(),
   valuation: Valuation.nullable(),
   /** Its value in the currency of the account, at the rate in `rates`; null where it has none, or no rate is known. */
@@ -155,7 +155,7 @@ export type AccountPortfolio = z.infer<typeof AccountPortfolio>;
 
 export const AccountFigures = Figures.extend({
   allocation: z.array(Slice),
-  /** What portfolios of each type are worth together. */
+  /** The total value of the portfolios of each type. */
   types: z.array(Slice),
   portfolios: z.array(AccountPortfolio),
   /** The exchange rates used for the total, `1 USD = 0.7912 GBP`. */
@@ -163,11 +163,11 @@ export const AccountFigures = Figures.extend({
 });
 export type AccountFigures = z.infer<typeof AccountFigures>;
 
-/** Of each fund that a client has said it of, by the id of its instrument: whether it pays at the end of each quarter, and what it is called [QD-06]. */
+/** By the id of its instrument, each fund with a choice of the client: whether it pays at the end of each quarter, and its name [QD-06]. */
 const PaysQuarterly = z.record(Id, z.object({ name: z.string(), value: z.boolean() }));
 export const QuarterlyPayments = z.object({ quarterlyPaymentsStatus: PaysQuarterly, secondQuarterlyPaymentsStatus: PaysQuarterly });
 export type QuarterlyPayments = z.infer<typeof QuarterlyPayments>;
-/** What is said to the client of an account until it is resolved. */
+/** A message that the client of an account sees until it is resolved. */
 export const AccountAlert = z.object({ type: z.enum(['Success', 'Info', 'Warning', 'Error']), comment: z.string(), at: Moment });
 export type AccountAlert = z.infer<typeof AccountAlert>;
 
@@ -175,15 +175,15 @@ export const AccountDetail = Account.extend({
   inception: PlainDate.nullable(),
   advisor: z.object({ name: z.string(), email: z.string(), phone: z.string().nullable() }).nullable(),
   portal: z.object({ key: z.string(), name: z.string() }),
-  /** Those that are not resolved, the newest first. */
+  /** The unresolved alerts, the newest first. */
   alerts: z.array(AccountAlert),
-  /** The record of its status; null where no record has the identifier, which a finding then says. */
+  /** The record of its status; null where no record has the identifier, which is then reported as a finding. */
   userStatusData: UserStatus.nullable(),
   /** Whether its client has accepted the terms of its portal, and when. */
   termsAndConditions: z.object({ accepted: z.boolean(), at: Moment.nullable() }),
-  /** Whether it is a group of accounts, worth what its members are worth together. */
+  /** Whether it is a group of accounts, whose value is that of its members together. */
   isGroup: z.boolean(),
-  /** With what each adds, in the currency of the group; null where nothing of it could be valued. */
+  /** The members with the value of each in the currency of the group; null where nothing of it could be valued. */
   members: z.array(z.object({ id: Id, name: z.string(), portal: z.string(), value: Amount.nullable() })),
   currency: Currency,
   ...QuarterlyPayments.shape,
@@ -191,31 +191,31 @@ export const AccountDetail = Account.extend({
 });
 export type AccountDetail = z.infer<typeof AccountDetail>;
 
-/** What an account says of its status, and to whom it is told. */
+/** The status of an account, and whether its client is notified of changes. */
 export const AccountStatus = z.object({
   account: Id,
   name: z.string(),
   userStatus: z.string(),
   userStatusData: UserStatus.nullable(),
-  /** Whether the client is not written to when something changes. */
+  /** Whether the client gets no mail when something changes. */
   notificationsDisabled: z.boolean(),
 });
 export type AccountStatus = z.infer<typeof AccountStatus>;
 
-/** The status of an account of one's own. */
+/** The status of an account, for its own client. */
 export const OwnStatus = AccountStatus.omit({ notificationsDisabled: true }).extend({
-  /** Word of its portal in the address. */
+  /** Key of its portal in the address. */
   portal: z.string(),
   portfolios: z.array(Id),
   advisor: z.object({ name: z.string(), email: z.string() }).nullable(),
-  /** Whether its alert is not to open by itself any more [OQ-101]. */
+  /** Whether the client has chosen that its alert no longer opens by itself [OQ-101]. */
   hidden: z.boolean(),
-  /** Whether the reader is still to be asked for the terms of its portal, which has some. */
+  /** Whether the portal has terms that the reader has not been asked to accept yet. */
   terms: z.boolean(),
 });
 export type OwnStatus = z.infer<typeof OwnStatus>;
 
-/** That somebody of the firm looked at what is one's own, on one day. */
+/** An entry of the access log for a client: somebody of the firm looked at their data, on one day. */
 export const Look = z.object({
   /** The last time on that day. */
   at: Moment,
@@ -245,12 +245,12 @@ export const accounts = {
       z.object({
         total: z.number().int(),
         asOf: PlainDate.nullable(),
-        /** See Figures. */ knownAt: Moment.nullable(),
-        /** With the first rows alone: the letters that occur, whichever is chosen. */
+        /** See FiguresOverRange. */ knownAt: Moment.nullable(),
+        /** With the first rows only: the letters that occur, whichever is chosen. */
         letters: z.array(z.string()),
-        /** With the first rows alone: the access groups by which accounts of the portal can be told apart. */
+        /** With the first rows only: the access groups that have accounts in the portal. */
         groups: z.array(z.object({ id: Id, name: z.string() })),
-        /** With the first rows alone: the groups of clients that accounts of the portal are members of. */
+        /** With the first rows only: the groups of clients that accounts of the portal are members of. */
         clientGroups: z.array(z.object({ id: Id, name: z.string() })),
         rows: z.array(AccountRow),
       }),
@@ -354,7 +354,7 @@ export const accounts = {
   }),
 };
 
-/** What accounts bring to be shown; see capabilities/navigation. */
+/** The widgets that accounts contribute; see capabilities/navigation. */
 export const accountWidgets = {
   'accounts.clients': { kind: 'page', at: 'portal' },
   'accounts.home': { kind: 'page', at: 'portal' },
@@ -363,23 +363,23 @@ export const accountWidgets = {
   'accounts.rates': { kind: 'part', at: 'account' },
 } as const;
 
-/** What is asked of an account over a range. Days are inclusive; `from` null means since inception. */
+/** The as-of day and the range of requested figures. Days are inclusive; `from` null means since inception. */
 export interface FigureRange {
   readonly asOf: string;
   readonly from: string | null;
   readonly to: string;
 }
 
-/** What a list shows of an account; `compared` is the value in the currency of the list's order. */
+/** The figures of an account in a list; `compared` is the value in the currency by which the list is sorted. */
 export interface ListedValuation {
-  /** Of those that belonged to it on the day, as far as they are within reach. */
+  /** The names of the portfolios that belonged to it on the day, as far as the reader may see them. */
   readonly portfolioNames: readonly string[];
   readonly firstDay: string | null;
   readonly valuation: Valuation;
   readonly compared: string | null;
 }
 
-/** Port: who knows what accounts are worth. The ledger is one source; each outside provider will be another. */
+/** Port: the source of account values. The ledger is one source; each outside provider will be another. */
 export interface AccountSource<Db> {
   /** The latest day that facts speak of, or null without any. */
   latestDay(db: Db): Promise<string | null>;
@@ -388,12 +388,12 @@ export interface AccountSource<Db> {
     account: {
       id: string;
       currency: string;
-      /** Accounts whose portfolios are looked at together, in the place of its own. */
+      /** Accounts whose portfolios are combined, instead of its own. */
       together?: readonly string[];
     },
     range: FigureRange,
   ): Promise<{ value: AccountFigures; findings: readonly Finding[] }>;
-  /** What accounts are worth on a day, by id; `currency` is the one in which they are compared. */
+  /** The values of accounts on a day, by id; `currency` is the one in which they are compared. */
   accountValuations(
     db: Db,
     accounts: readonly { id: string; currency: string }[],

@@ -1,17 +1,17 @@
-/** What is asked of the installation itself: what it runs on. */
+/** Declares the endpoint for the versions of the software that the installation runs on. */
 import { z } from 'zod';
 import { endpoint } from '#packages/endpoint';
 
 export const Installation = z.object({
-  /** Of Portico. */
+  /** Version of Portico. */
   version: z.string(),
-  /** Of Node, as `24.21.0`. */
+  /** Version of Node, such as `24.21.0`. */
   node: z.string(),
   database: z.object({
     kind: z.enum(['embedded', 'postgres']),
-    /** Of PostgreSQL. */
+    /** Version of PostgreSQL. */
     version: z.string(),
-    /** What whoever runs it should know of it; null for nothing. */
+    /** A remark for the operator; null where there is none. */
     note: z.string().nullable(),
   }),
 });

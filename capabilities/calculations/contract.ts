@@ -1,4 +1,4 @@
-/** Calculations: the engine asked from outside, with facts of one's own. */
+/** Calculations: the endpoint that runs the engine with facts that come with the request; nothing is stored. */
 import { z } from 'zod';
 import { answer, endpoint } from '#packages/endpoint';
 import { Answered, Calculation } from '#packages/measures';
@@ -22,11 +22,11 @@ export const calculations = {
   }),
 };
 
-/** Port: calculations that take their time, apart from whoever answers requests. */
+/** Port: runs long calculations apart from the thread that answers requests. */
 export interface Calculator {
   /**
    * @param document a Calculation, as JSON in UTF-8
-   * @param signal until when somebody waits for the answer
+   * @param signal aborted when nobody waits for the answer any more
    * @throws Refusal `input.invalid`, `calculation.unanswerable`, `calculation.too-long`, `server.busy`
    */
   calculate(document: Uint8Array, signal: AbortSignal): Promise<Answered[]>;

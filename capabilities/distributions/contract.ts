@@ -1,9 +1,9 @@
-/** Quarterly distributions: whether a fund pays a client a part of what they hold at the end of each quarter, and how much that would be. */
+/** Quarterly distributions: whether a fund pays a client a part of their holding at the end of each quarter, and how much that would be. */
 import { z } from 'zod';
 import { Amount, answer, Currency, endpoint, Id, PlainDate } from '#packages/endpoint';
 import { QuarterlyPayments } from '#contract/accounts';
 
-/** Which of the two maps of an account a fund is in, as the tenant has it. */
+/** The two maps of an account that store choices; the tenant's settings say which map a fund is in. */
 export const FUND_MAPS = ['general', 'second'] as const;
 export type FundMap = (typeof FUND_MAPS)[number];
 
@@ -14,7 +14,7 @@ export const QuarterlyFund = z.object({
   map: z.enum(FUND_MAPS),
   /** Whether it pays at the end of each quarter. */
   value: z.boolean(),
-  /** What is held of it and what a quarter pays of that, in the fund's currency; null where it has no price. */
+  /** Value of the holding, and the payment of a quarter from it, in the fund's currency; null where it has no price. */
   currency: Currency,
   worth: Amount.nullable(),
   payment: Amount.nullable(),
@@ -22,7 +22,7 @@ export const QuarterlyFund = z.object({
 });
 export type QuarterlyFund = z.infer<typeof QuarterlyFund>;
 
-/** One fund of one map, and nothing else of the account. */
+/** The choice for one fund of one map; nothing else of the account can be changed by it. */
 const Switched = z.record(Id, z.strictObject({ value: z.boolean() }));
 
 export const distributions = {
@@ -52,5 +52,5 @@ export const distributions = {
   }),
 };
 
-/** What distributions bring to be shown; see capabilities/navigation. */
+/** The widgets that distributions contribute; see capabilities/navigation. */
 export const distributionWidgets = { 'distributions.account': { kind: 'part', at: 'account' } } as const;

@@ -1,4 +1,4 @@
-/** Feeds: how facts arrive. An import is uploaded, mapped, previewed, committed whole, and can be undone whole. */
+/** Declares imports, by which facts arrive: a file is uploaded, mapped, previewed and committed as a whole, and can be undone as a whole. */
 import { z } from 'zod';
 import { DATE_ORDERS, DECIMAL_MARKS, DELIMITERS, ENCODINGS } from '#packages/csv';
 import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
@@ -22,7 +22,7 @@ export const IMPORT_KINDS = [
 ] as const satisfies readonly ArrivalKind[];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-/** uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
+/** The order is uploaded -> checking -> checked -> committed -> undone; `failed` when the file could not be read to its end. */
 export const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'committed', 'undone', 'failed'] as const;
 
 /** The fields that a column can be mapped to, by kind of import; those in REQUIRED_FIELDS must be. */
@@ -100,12 +100,12 @@ export const REQUIRED_FIELDS = {
 /** Fields that hold a day. */
 export const DATE_FIELDS: readonly string[] = ['date', 'validFrom', 'maturity', 'issue', 'firstCoupon', 'lastCoupon', 'reported'];
 
-/** What is told of a stake in a private fund: the promise and its changes, what was paid in and out, what it was reported to be worth. */
+/** Events of a commitment to a private fund: the promise and its changes, payments in and out, and reported values. */
 export const COMMITMENT_KINDS = ['commitment', 'call', 'distribution', 'release', 'takeover', 'hand-over', 'valuation'] as const;
 export type CommitmentKind = (typeof COMMITMENT_KINDS)[number];
 
 /**
- * How a file is read. `columns` maps a field to the header of its column. A wide file has one date column and
+ * The rules by which a file is read. `columns` maps a field to the header of its column. A wide file has one date column and
  * one column for each instrument or currency: `wide` lists the headers to take, and names them when they differ
  * from symbols or currencies. `constants` stand in for a column that the file lacks (a currency, a portfolio).
  */
@@ -122,7 +122,7 @@ export const Mapping = z.object({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** What the first look at the file found; `ambiguities` are questions that the person must answer. */
+/** What was recognised in the beginning of the file; `ambiguities` are questions that the person must answer. */
 export const Sniff = z.object({
   headers: z.array(z.string()),
   sample: z.array(z.array(z.string())),
@@ -146,7 +146,7 @@ export const Import = z.object({
   bytesRead: z.number().int(),
   /** Facts by verdict: `new` will be added, `known` are there already, `absent` are blank or N/A cells, `refused` stop the import. */
   counts: z.object({ new: z.number().int(), known: z.number().int(), absent: z.number().int(), refused: z.number().int() }),
-  /** Code of what ended a failed check, text key `feeds.failure.<code>`. */
+  /** Code of the reason why a check failed, with the text key `feeds.failure.<code>`. */
   failure: z.string().nullable(),
   createdBy: z.string(),
   createdAt: Moment,
@@ -156,8 +156,8 @@ export const Import = z.object({
 export type Import = z.infer<typeof Import>;
 
 /**
- * A row's verdict. `code` names a text `feeds.row.<code>`, a sentence with the remedy, whose parameters are `row`, `column`, `value`
- * and what `reads` holds. A row that is not refused may have one too: `unended` asks to look whether the last line is whole.
+ * A row and its verdict. `code` names a text `feeds.row.<code>`, a sentence with the remedy, whose parameters are `row`, `column`, `value`
+ * and the entries of `reads`. A row that is not refused may have a code too: `unended` asks to check whether the last line is complete.
  */
 export const ImportRow = z.object({
   /** Line in the file, the header is 1. */
@@ -166,7 +166,7 @@ export const ImportRow = z.object({
   value: z.string().nullable(),
   verdict: z.enum(VERDICTS),
   code: z.string().nullable(),
-  /** The fact as it was understood, for the preview; of a refused row what the sentence needs, as `held`. */
+  /** The fact as it was understood, for the preview; for a refused row the parameters of the sentence, such as `held`. */
   reads: z.record(z.string(), z.string()).nullable(),
 });
 export type ImportRow = z.infer<typeof ImportRow>;

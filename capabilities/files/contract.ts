@@ -1,8 +1,8 @@
-/** Files: what people bring, looked at before it is kept, under ids that tell nothing; and the stores that bytes are kept in. */
+/** Declares uploaded files: their kinds, purposes and endpoints, and the ports for storing bytes and for processing pictures. */
 import { z } from 'zod';
 import { answer, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 
-/** What a file may be, found by what it holds; its media type, and the endings of a name that go with it, the usual one first. */
+/** The kinds of files that are accepted, recognised by their content, each with its media type and file endings, the usual ending first. */
 export const FILE_KINDS = {
   pdf: { type: 'application/pdf', endings: ['pdf'] },
   jpg: { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
@@ -27,31 +27,31 @@ export function isPicture(kind: FileKind): kind is PictureKind {
 }
 
 /**
- * What files are brought for. Whoever signs in brings those of forms; those of records and libraries are brought by staff. Each belongs to a
- * subject in the end (a submission, a record, a media file), and until then to whoever brought it.
+ * The purposes of uploads. Every signed-in person may upload files for forms; only staff upload files for records and libraries. Each file belongs
+ * to a subject in the end (a submission, a record, a media file), and until then to the person who uploaded it.
  */
 export const PURPOSES = ['form', 'record', 'media'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** What `uploadFile` takes; whatever else is brought comes by an endpoint of its own capability. */
+/** The purposes that `uploadFile` accepts; other uploads have an endpoint in their own capability. */
 const BROUGHT = ['form', 'record'] as const satisfies readonly Purpose[];
 
 export const LARGEST_FILE = 25_000_000;
-/** Of a name, in characters; what is longer loses its middle. */
+/** Longest file name, in characters; longer names are shortened. */
 export const LONGEST_FILE_NAME = 120;
 
 export const KeptFile = z.object({
   id: Id,
-  /** As it was called, made harmless; its ending goes with its kind. */
+  /** The original name, made safe; its ending fits the kind. */
   name: z.string(),
   kind: z.enum(KIND_NAMES),
-  /** Path of what a page shows or links to: of a picture the picture, of everything else the file as an attachment. */
+  /** Path that a page shows or links to: for a picture the picture itself, for everything else the file as an attachment. */
   url: z.string(),
-  /** The same with the origin it was asked at. */
+  /** The same path with the origin of the request. */
   fullUrl: z.string(),
-  /** Of a picture small enough for lists, 300 pixels at most; null for everything else. */
+  /** Path of a small version of a picture for lists, 300 pixels at most; null for everything else. */
   smallUrl: z.string().nullable(),
-  /** Media type of what is kept, which for a picture may be another than was brought. */
+  /** Media type of the stored file, which for a picture may differ from the uploaded one. */
   type: z.string(),
   bytes: z.number().int(),
   width: z.number().int().nullable(),
@@ -60,7 +60,7 @@ export const KeptFile = z.object({
 });
 export type KeptFile = z.infer<typeof KeptFile>;
 
-/** Everything that a file may be refused for when it is looked at. */
+/** All refusals that the inspection of a file can lead to. */
 export const FILE_REFUSALS = [
   'file.empty',
   'file.too-large',
@@ -82,7 +82,7 @@ export const files = {
     summary: 'Bring a file; it is looked at, pictures are drawn anew in a size for pages, and nothing is kept of what is refused',
     input: z.object({
       purpose: z.enum(BROUGHT),
-      /** Within what it is brought: of a form its id. */
+      /** Id of the thing that the file is uploaded within, for example of the form. */
       room: Id.optional(),
     }),
     takes: upload(LARGEST_FILE),
@@ -115,7 +115,7 @@ export const files = {
     input: One.extend({ size: z.enum(['page', 'small']).default('page') }),
     output: download('image/*'),
     refuses: ['file.unknown'],
-    // Pages show pictures again and again; whoever takes the file away is told of.
+    // Pages show pictures again and again; only downloads of the file are recorded in the audit stream.
     leaves: 'nothing',
   }),
   removeFile: endpoint({
@@ -148,23 +148,23 @@ export const files = {
   }),
 };
 
-/** Port: bytes kept under opaque ids, whole or not at all. */
+/** Port: stores bytes under opaque ids, completely or not at all. */
 export interface FileStore {
   /**
-   * @param id 32 hexadecimal digits that nothing is kept under yet, for whoever writes it down first; without it the store makes one.
-   * What fails leaves nothing; what a crash leaves, `remove` takes away.
+   * @param id 32 hexadecimal digits that are not used yet, for a caller that records the id first; without it the store makes one.
+   * A failure leaves nothing behind; what a crash leaves behind is removed by `remove`.
    */
   write(body: AsyncIterable<Uint8Array> | Uint8Array, id?: string): Promise<{ id: string; bytes: number; sha256: string }>;
   /** @param part first and last byte, both counted from 0 and both within; without it everything */
   read(id: string, part?: { readonly from: number; readonly to: number }): AsyncIterable<Uint8Array>;
-  /** Also what a write that never ended has left; what is not there is no failure. */
+  /** Also removes the remains of a write that never ended; a missing file is not an error. */
   remove(id: string): Promise<void>;
 }
 
-/** Port: pictures as pages show them. */
+/** Port: converts pictures into the form that pages show. */
 export interface Pictures {
   /**
-   * Reads the picture once its turn comes, so that few are in memory at once.
+   * Waits for its turn before reading the picture, so that few pictures are in memory at once.
    * @throws PictureRefused
    */
   redraw(kind: PictureKind, body: AsyncIterable<Uint8Array>): Promise<Redrawn>;
@@ -172,14 +172,14 @@ export interface Pictures {
 
 export interface Redrawn {
   readonly kind: PictureKind;
-  /** At most 2560 pixels each way, upright, without metadata; of a drawing the drawing as it came. */
+  /** At most 2560 pixels in each direction, upright, without metadata; a drawing (SVG) stays as it came. */
   readonly body: Uint8Array;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** WebP, at most 300 pixels each way. */
+  /** WebP, at most 300 pixels in each direction. */
   readonly small: Uint8Array;
-  /** Of a drawing: what pages show in its place. WebP. */
+  /** The picture that pages show instead of a drawing (SVG), as WebP; null for other pictures. */
   readonly shown: Uint8Array | null;
 }
 
@@ -192,7 +192,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Id of the file whose address a value holds, as `KeptFile.url` has it; null where it is another address. */
+/** Id of the file that an address of the form `KeptFile.url` points to; null for any other address. */
 export function fileIdIn(url: string): string | null {
   return /^\/api\/files\/([0-9a-f-]{36})(?:\/picture)?(?:\?.*)?$/.exec(url)?.[1] ?? null;
 }

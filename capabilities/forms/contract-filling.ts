@@ -1,11 +1,11 @@
-/** Filling a form: by whoever is signed in and finds it open. */
+/** Declares the endpoints for filling a form, for everybody who is signed in and to whom the form is open. */
 import { z } from 'zod';
 import { answer, endpoint, Id, Moment } from '#packages/endpoint';
 import type { Value, Values } from '#packages/fields';
 import type { Form } from '#packages/forms';
 import { Submission } from './contract-submissions.ts';
 
-/** By the name of the field; what is no value is refused by the evaluator, with its field. */
+/** Answers by the name of the field. The evaluator refuses an answer that is no valid value, and names its field. */
 const Typed = z.record(z.string().max(100), z.unknown()) as unknown as z.ZodType<Readonly<Record<string, Value>>>;
 const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Form, Form>;
 
@@ -13,9 +13,9 @@ const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<For
 const ANSWERS_BYTES = 2 ** 21;
 
 const Draft = z.object({
-  /** The submission that it is to become, or to change. */
+  /** Id of the submission that the draft will become, or will change. */
   submission: Id,
-  /** As it was typed, also what is no value yet. */
+  /** The answers as they were typed, also those that are no valid value yet. */
   typed: Typed,
   at: Moment,
 });
@@ -24,15 +24,15 @@ export type Draft = z.infer<typeof Draft>;
 const FormToFill = z.object({
   id: Id,
   slug: z.string(),
-  /** With the steps of the forms that it includes, and without what staff alone see, unless staff ask. */
+  /** With the steps of the forms that it includes, and without the fields that only staff see, unless staff ask. */
   form: Definition,
   number: z.number().int(),
-  /** Under which it is to be submitted: of the submission that is being filled, otherwise new. Once submitted it is there whatever is sent again. */
+  /** Id under which it will be submitted: that of the submission being filled, otherwise a new one. Sending it again changes nothing. */
   submission: Id,
-  /** What the submission that is being filled holds; for a new one what was sent last for the account, where its details are given by the form. */
+  /** Answers of the submission being filled; for a new one those sent last for the account, where the form gives the details of the account. */
   kept: Typed as unknown as z.ZodType<Values>,
   draft: Draft.nullable(),
-  /** Of a form that asks each owner once: what they have submitted. */
+  /** What the owner has submitted, of a form that each owner may submit only once. */
   submitted: Submission.nullable(),
 });
 export type FormToFill = z.infer<typeof FormToFill>;
@@ -62,7 +62,7 @@ export const filling = {
       /** The collection. */
       of: z.string().max(100),
       search: z.string().max(200).default(''),
-      /** With commas between. */
+      /** Separated by commas. */
       ids: z.string().max(5000).default(''),
     }),
     output: answer(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string().nullable() }))),
@@ -74,9 +74,9 @@ export const filling = {
     may: 'own.change',
     summary:
       'Keep what was typed at a change of step: in the submission while the account is `created`, which staff see, otherwise for nobody else',
-    /** `id` is that of the submission it is to become, or to change. */
+    /** `id` is that of the submission that the draft will become, or will change. */
     input: z.object({ account: Id.optional(), form: Id, id: Id, typed: Typed }),
-    /** `into` says where it can be seen. */
+    /** `into` says where the draft is visible. */
     output: z.object({ at: Moment, into: z.enum(['submission', 'draft']) }),
     refuses: ['form.unknown', 'account.unknown', 'submission.unknown'],
     leaves: 'nothing',

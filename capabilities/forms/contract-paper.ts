@@ -1,11 +1,11 @@
-/** A filled form on paper. */
+/** Declares the port that prints a filled form as a PDF, and the texts that it prints. */
 import type { StatementPaper } from '#contract/reports';
 
 export { TypesettingFailed } from '#contract/reports';
 
-/** Every word already in the reader's language. */
+/** The content of a printed form, with every word already in the reader's language. */
 export interface FormPaper extends Pick<StatementPaper, 'language' | 'region' | 'title' | 'description' | 'brand' | 'unprintable'> {
-  /** What stands below every page, holding `{x}` and `{y}`. */
+  /** The footer of every page, with the placeholders `{x}` and `{y}`. */
   readonly page: string;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly head: { readonly question: string; readonly answer: string };

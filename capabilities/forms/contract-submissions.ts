@@ -1,14 +1,14 @@
-/** Submissions: what was answered, whose it is, and how far it has come. */
+/** Declares submissions and their endpoints: what was answered, who owns it, and which step it has reached. */
 import { z } from 'zod';
 import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
 import type { Value, Values } from '#packages/fields';
 import type { Form } from '#packages/forms';
 
-/** In their order [OQ-61]. */
+/** The steps of a submission, in their order [OQ-61]. */
 export const STEPS = ['Under review', 'Approved', 'Verified', 'Released'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Where a submission may go from here: one step forward, or one back. */
+/** The steps that a submission may take next: one forward, or one back. */
 export function stepsFrom(step: Step): readonly Step[] {
   const at = STEPS.indexOf(step);
   return [STEPS[at - 1], STEPS[at + 1]].filter((next) => next !== undefined);
@@ -20,7 +20,7 @@ const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<For
 
 const Stamp = z.object({ at: Moment, by: z.string() });
 
-/** A person, or an organisation with all who are of it. */
+/** A person, or an organisation with all its members. */
 const Owner = z.object({ kind: z.enum(['person', 'organisation']), id: Id, name: z.string() });
 
 const Entry = z.object({
@@ -37,7 +37,7 @@ const Entry = z.object({
 const OwnSubmission = z.object({
   id: Id,
   form: Id,
-  /** Of the form, as it was called then. */
+  /** The name that the form had at that time. */
   name: z.string(),
   step: z.enum(STEPS),
   created: z.object({ name: z.string(), at: Moment }),
@@ -54,11 +54,11 @@ export type ListedSubmission = z.infer<typeof ListedSubmission>;
 export const Submission = ListedSubmission.extend({
   account: Id.nullable(),
   owned: z.enum(['Personal', 'Organisation']),
-  /** The form as it was answered, with all that it included, as this reader gets it. */
+  /** The version of the form that was answered, with all forms that it included, as far as this reader may see it. */
   number: z.number().int(),
   definition: Definition,
   answers: Answers,
-  /** Fields whose secret was given and is kept nowhere. */
+  /** Fields whose secret was given; the secret itself is stored nowhere. */
   secrets: z.array(z.string()),
   /** Whether the reader may change the answers. */
   editable: z.boolean(),
@@ -124,7 +124,7 @@ export const submissions = {
     input: z.object({
       form: Id,
       step: z.enum(STEPS).optional(),
-      /** In the name of whoever made it. */
+      /** Searched in the name of the person who made it. */
       search: z.string().max(200).default(''),
       before: Id.optional(),
     }),

@@ -1,4 +1,4 @@
-/** Forms: definitions that staff work at, and the versions that are filled. */
+/** Declares form definitions, their versions and the endpoints by which staff edit them. */
 import { z } from 'zod';
 import { answer, endpoint, Id, Moment } from '#packages/endpoint';
 import type { Difference, Form } from '#packages/forms';
@@ -15,7 +15,7 @@ const Definition = z.record(z.string(), z.unknown()) as unknown as z.ZodType<For
 /** A form with two hundred fields, each with texts in four languages, has some 200 kB. */
 const DEFINITION_BYTES = 2 ** 21;
 
-/** By whom, and when; null for what no person did. */
+/** The moment of a change and the name of the person; `by` is null where no person did it. */
 const Stamp = z.object({ at: Moment, by: z.string().nullable() });
 
 const ListedForm = z.object({
@@ -25,9 +25,9 @@ const ListedForm = z.object({
   description: z.string(),
   /** Number of the version that is filled; null before the first. */
   published: z.number().int().nullable(),
-  /** Whether the definition says something that is not published. */
+  /** Whether the definition has changes that are not published. */
   changed: z.boolean(),
-  /** False for one that lies in the bin. */
+  /** False for a form in the bin. */
   active: z.boolean(),
   submissions: z.number().int(),
   created: Stamp,
@@ -36,7 +36,7 @@ const ListedForm = z.object({
 });
 export type ListedForm = z.infer<typeof ListedForm>;
 
-/** A form as staff work at it; its name is that of the definition. */
+/** A form as staff edit it; its name is that of the definition. */
 const FormRecord = ListedForm.extend({ definition: Definition });
 export type FormRecord = z.infer<typeof FormRecord>;
 
@@ -46,22 +46,22 @@ const FormVersion = z.object({
   /** Whether it is the one that is filled. */
   current: z.boolean(),
   submissions: z.number().int(),
-  /** From the version before; of the first, none. See `differences` of packages/forms. */
+  /** Differences from the version before; none for the first version. See `differences` of packages/forms. */
   differences: z.array(z.record(z.string(), z.unknown())) as unknown as z.ZodType<readonly Difference[]>,
 });
 export type FormVersion = z.infer<typeof FormVersion>;
 
-/** Of the record that was read. */
+/** Version of the record that was read. */
 const Version = z.number().int();
 
 /**
- * What saving and publishing are refused with, each with `faults`: `form.flawed` [{ field: path, code, detail }], see FLAWS; `form.answered`
- * [{ field, code: 'removed' | 'kind' | 'option' | 'scale', option }], which stored answers would not survive; `record.changed`
+ * The refusals of saving and publishing, each with `faults`: `form.flawed` [{ field: path, code, detail }], see FLAWS; `form.answered`
+ * [{ field, code: 'removed' | 'kind' | 'option' | 'scale', option }], for changes that would lose stored answers; `record.changed`
  * [{ field: 'version', version, by, at }].
  */
 const SAVING = ['form.unknown', 'form.flawed', 'form.answered', 'record.changed'] as const;
 
-/** What forms bring to be shown; see capabilities/navigation. */
+/** The widgets that this capability offers to reports; see capabilities/navigation. */
 export const formWidgets = { 'forms.process': { kind: 'page', at: 'portal' } } as const;
 
 export const forms = {
@@ -88,7 +88,7 @@ export const forms = {
     path: '/api/forms',
     may: 'house.keep',
     summary: 'Make a form, empty or from a definition; nobody fills it before it is published',
-    /** Without a slug it has one of its name. */
+    /** Without a slug, one is made from the name. */
     input: z.object({ name: z.string().trim().min(1).max(200), slug: z.string().max(200).optional(), definition: Definition.optional() }),
     output: FormRecord,
     refuses: ['form.flawed'],

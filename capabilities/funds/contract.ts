@@ -1,17 +1,17 @@
-/** Funds: what the firm offers, what each holds, and what a share of it was worth; and the port that they come by. */
+/** Funds: what the firm offers, what each fund holds, and the prices of its shares; with the port that they come by. */
 import { z } from 'zod';
 import { answer, download, endpoint, Currency, PlainDate } from '#packages/endpoint';
 
-/** What a class of shares may be quoted in. */
+/** The currencies in which a class of shares may be quoted. */
 export const CURRENCIES = ['EUR', 'GBP', 'USD', 'CHF', 'DKK', 'ISK', 'NOK', 'SEK'] as const;
 
 /** The names of a project's photographs, in their order. */
 export const PHOTOS = ['photoNo01', 'photoNo02', 'photoNo03', 'photoNo04', 'photoNo05'] as const;
 
-/** How many are compared side by side. */
+/** The most funds that are compared side by side. */
 export const MOST_COMPARED = 4;
 
-/** Fields are called as sources of data call them. Amounts are decimals written as text; rates are in per cent, as they are quoted. */
+/** Fields have the names that sources of data use. Amounts are decimals written as text; rates are in per cent, as they are quoted. */
 const Decimal = z.string().nullable();
 const Said = z.string().nullable();
 const Rate = z.number().nullable();
@@ -20,17 +20,17 @@ const Rate = z.number().nullable();
 const FundFile = z.object({ name: z.string(), url: z.string() });
 export type FundFile = z.infer<typeof FundFile>;
 
-/** As a photograph is shown: `url` as large as pages show it, `smallUrl` at most 300 pixels each way. */
+/** A photograph: `url` is the size for pages, `smallUrl` at most 300 pixels in each direction. */
 const Photo = FundFile.extend({ smallUrl: z.string() });
 export type Photo = z.infer<typeof Photo>;
 
 const ShareClass = z.object({ isin: z.string(), name: z.string(), currency: Currency });
 
-/** Of the price, as fractions, up to the day of the last price; null where the prices do not reach back so far. */
+/** Changes of the price as fractions, up to the day of the last price; null where the prices do not reach back so far. */
 const PriceChanges = z.object({
   change1d: z.number().nullable(),
   change3m: z.number().nullable(),
-  /** Of a fund that began within the year: since it did. */
+  /** For a fund that started within the year: since its start. */
   changeYtd: z.number().nullable(),
   change1y: z.number().nullable(),
   change3y: z.number().nullable(),
@@ -41,7 +41,7 @@ const PriceChanges = z.object({
 export type PriceChanges = z.infer<typeof PriceChanges>;
 
 const FundText = z.object({
-  /** What addresses name it by: its number at the firm, or its id where it has none. */
+  /** The fund's name in addresses: its number at the firm, or its id where it has none. */
   fundCode: z.string(),
   fundName: z.string(),
   fundDescription: Said,
@@ -63,13 +63,13 @@ const FundText = z.object({
   expectedYearlyPayout: Rate,
   informationMemorandum: FundFile.nullable(),
   keyInformationDocument: FundFile.nullable(),
-  /** The first is the one whose price stands for the fund. */
+  /** The price of the first class counts as the price of the fund. */
   shareClasses: z.array(ShareClass),
 });
 
-/** What the explorer says of a fund. */
+/** A fund in the list of the explorer. */
 const ListedFund = FundText.extend({
-  /** Of the first class of shares: the last one, and its day. */
+  /** The last price of the first class of shares, and its day. */
   fundPrice: Decimal,
   priceDate: PlainDate.nullable(),
   ...PriceChanges.shape,
@@ -114,7 +114,7 @@ const Loan = z.object({
 });
 export type Loan = z.infer<typeof Loan>;
 
-/** What the page of a fund says of it. */
+/** A fund with everything that its page shows. */
 export const Fund = ListedFund.extend({
   documents: z.array(FundFile),
   realEstate: z.array(Estate),
@@ -136,12 +136,12 @@ const FundPrices = z.object({
 export type FundPrices = z.infer<typeof FundPrices>;
 
 const Comparison = z.object({
-  /** The days that all of them have prices on, or the last one before: from the close of the first to that of the last; null without any. */
+  /** The first and last day for which all of the funds have a price, on the day or before it; from close to close; null without such days. */
   from: PlainDate.nullable(),
   to: PlainDate.nullable(),
   funds: z.array(
     ListedFund.extend({
-      /** How the price had changed by each day of a price since `from`, a fraction. */
+      /** The change of the price since `from`, as a fraction, on each day with a price. */
       points: z.array(z.object({ date: PlainDate, change: z.number() })),
     }),
   ),
@@ -149,10 +149,10 @@ const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>;
 
 const Isin = z.string().regex(/^[A-Z]{2}[A-Z0-9]{9}\d$/);
-/** Its number, its id, or the ISIN of one of its classes of shares. */
+/** A fund by its number, its id, or the ISIN of one of its classes of shares. */
 const Named = z.object({ fund: z.string().min(1).max(60) });
 
-/** What funds bring to be shown; see capabilities/navigation. */
+/** The widgets that funds contribute; see capabilities/navigation. */
 export const fundWidgets = {
   'funds.explorer': { kind: 'page', at: 'funds' },
   'funds.fund': { kind: 'page', at: 'fund' },
@@ -247,13 +247,13 @@ export const funds = {
   }),
 };
 
-/** A fund as a source knows it, without what prices say of it. */
+/** A fund as a source knows it, without the figures that follow from prices. */
 export type SourcedFund = z.infer<typeof FundText>;
 
-/** What a fund holds and publishes besides. */
+/** The projects and documents of a fund. */
 export interface SourcedDetail {
   readonly documents: readonly FundFile[];
-  /** Photographs as many as the source has. */
+  /** With all photographs that the source has. */
   readonly realEstate: readonly Estate[];
   readonly loan: readonly Loan[];
 }
@@ -267,14 +267,14 @@ export interface SourcedPrices {
 }
 
 /**
- * Port: where funds come from. The firm's own records are one source; a provider's interface is another. A source knows nothing of universes, which are
- * settings of the tenant. `Asking` is what a request brings: the handle of the one who asks.
+ * Port: where funds come from. The firm's own records are one source; a provider's interface is another. A source knows nothing of universes, which
+ * are settings of the tenant. `Asking` is what a request brings: the handle of the one who asks.
  */
 export interface FundSource<Asking> {
-  /** All of them, in no order. */
+  /** All funds, in no order. */
   readonly list: (asking: Asking) => Promise<readonly SourcedFund[]>;
   /** @param fundCode of one that `list` answers */
   readonly detail: (asking: Asking, fundCode: string) => Promise<SourcedDetail>;
-  /** By ISIN; of what has no price nothing. */
+  /** By ISIN; a class of shares without a price is left out. */
   readonly prices: (asking: Asking, isins: readonly string[]) => Promise<ReadonlyMap<string, SourcedPrices>>;
 }

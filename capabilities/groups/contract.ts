@@ -1,4 +1,4 @@
-/** Access groups as those see them who reach clients by them; groups of clients; and households: accounts that somebody looks at together. */
+/** The endpoints of access groups, of groups of clients, and of households: accounts that somebody looks at together. */
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { RichText } from '#packages/fields';
@@ -8,21 +8,21 @@ export const AccessGroup = z.object({
   id: Id,
   name: z.string(),
   description: z.string(),
-  /** Gives nothing while it is not. */
+  /** An inactive group gives no access. */
   active: z.boolean(),
 });
 export type AccessGroup = z.infer<typeof AccessGroup>;
 
-/** Of an account, for whoever reaches it. */
+/** An account, for those who may see it. */
 const Named = z.object({ id: Id, name: z.string() });
 
-/** A group of clients with its members, as far as the reader reaches them. */
+/** A group of clients with those members that the reader may see. */
 export const ClientGroup = z.object({
   id: Id,
   name: z.string(),
-  /** The highest stands first [OQ-75]. */
+  /** Groups are sorted by it, the highest first [OQ-75]. */
   score: z.number(),
-  /** Whether the reader keeps it, and may change it. */
+  /** Whether it belongs to the reader, who then may change it. */
   own: z.boolean(),
   version: z.number().int(),
   members: z.array(Named.extend({ memberSince: Moment })),
@@ -33,12 +33,12 @@ export const Household = z.object({
   id: Id,
   name: z.string(),
   version: z.number().int(),
-  /** As far as the keeper still reaches them. */
+  /** Those accounts that the owner may still see. */
   accounts: z.array(Named.extend({ portal: z.string() })),
 });
 export type Household = z.infer<typeof Household>;
 
-/** All portfolios of the accounts of a household as one, in the currency of the tenant. */
+/** The figures of all portfolios of a household together, in the currency of the tenant. */
 export const HouseholdDetail = z.object({
   id: Id,
   name: z.string(),
@@ -49,7 +49,7 @@ export const HouseholdDetail = z.object({
 });
 export type HouseholdDetail = z.infer<typeof HouseholdDetail>;
 
-/** What a group says to its members when they come in. */
+/** The welcome text that members of a group see when they sign in. */
 export const Welcome = z.object({ id: Id, name: z.string(), welcome: RichText });
 export type Welcome = z.infer<typeof Welcome>;
 
@@ -183,7 +183,7 @@ export const groups = {
   }),
 };
 
-/** What groups bring to be shown; see capabilities/navigation. */
+/** The widgets that groups contribute; see capabilities/navigation. */
 export const groupWidgets = {
   'groups.books': { kind: 'page', at: 'portal' },
   'groups.household': { kind: 'page', at: 'portal' },

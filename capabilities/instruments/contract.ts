@@ -1,4 +1,4 @@
-/** Instruments: what is held, with its prices; exchange rates; the benchmarks that portfolios are measured against. */
+/** Instruments: the shares, funds and bonds that are held, with their prices; exchange rates; the benchmarks that portfolios are measured against. */
 import { z } from 'zod';
 import { Moment, PlainDate } from '#packages/endpoint';
 import type { Translate } from '#packages/texts';
@@ -34,14 +34,14 @@ export const SECTORS = [
 /** Stored security types. */
 export const INSTRUMENT_TYPES = ['Stock', 'Fund', 'Bond', 'Cash', 'Commodity', 'Index', 'Other'] as const;
 
-/** What a quote is: the price of a unit; or per cent of a nominal, of which each unit is 1, as bonds are quoted. */
+/** The meaning of a quote: the price of a unit; or per cent of a nominal, of which each unit is 1, as bonds are quoted. */
 export const QUOTED = ['each', 'per-cent'] as const;
 
-/** By what a fund may be looked through. */
+/** The dimensions by which a fund may be looked through. */
 export const LOOK_THROUGH_DIMENSIONS = ['assetClass', 'currency', 'sector'] as const;
 export type LookThroughDimension = (typeof LOOK_THROUGH_DIMENSIONS)[number];
 
-/** What a company can do to every unit of its shares. */
+/** The actions that a company can take on every unit of its shares. */
 export const CORPORATE_ACTION_KINDS = ['split', 'bonus', 'spin-off', 'rights', 'merger', 'return-of-capital', 'renamed'] as const;
 export type CorporateActionKind = (typeof CORPORATE_ACTION_KINDS)[number];
 
@@ -80,7 +80,7 @@ export const Instrument = z.object({
   /** Currency of the quotes: ISO 4217, or GBX, a hundredth of GBP. */
   currency: z.string(),
   quoted: z.enum(QUOTED),
-  /** What a fund takes out of its own price in a year, a fraction. */
+  /** The yearly charge that a fund takes out of its own price, a fraction. */
   ongoingCharge: z.string().nullable(),
 });
 export type Instrument = z.infer<typeof Instrument>;
@@ -94,7 +94,7 @@ export function compareAssetClasses(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-/** What brings facts: a file of its kind, records of the firm, or what staff enter by hand. */
+/** The kinds of arrivals that bring facts: files of each kind, records of the firm, or entries by hand of staff. */
 export const ARRIVAL_KINDS = [
   'transactions',
   'instruments',
@@ -114,13 +114,13 @@ export const ARRIVAL_KINDS = [
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
 /**
- * What brought a fact, and when it became known. `source` is the name of the file, for staff and professionals: it may say who else is a client,
- * and is null for everybody else.
+ * The arrival that brought a fact, and when the fact became known. `source` is the name of the file, for staff and professionals: it may reveal who
+ * else is a client, and is null for everybody else.
  */
 export const Arrival = z.object({ kind: z.enum(ARRIVAL_KINDS), source: z.string().nullable(), committedAt: Moment });
 export type Arrival = z.infer<typeof Arrival>;
 
-/** The file by its name, for who is told it; otherwise by its kind. */
+/** The name of an arrival: that of its file for readers who may see it; otherwise that of its kind. */
 export function broughtBy({ kind, source }: Pick<Arrival, 'kind' | 'source'>, words: Translate): string {
   return source ?? words(`instruments.arrival.${kind}`);
 }
@@ -128,9 +128,9 @@ export function broughtBy({ kind, source }: Pick<Arrival, 'kind' | 'source'>, wo
 /** A fact that holds from a day on: terms of an instrument, bond or property, a method of cost, a change of owner, a setting of a benchmark. */
 export const DatedFact = z.object({
   kind: z.enum(['instrument-terms', 'bond-terms', 'property-terms', 'cost-method', 'owner', 'benchmark-weights']),
-  /** Of whatever it is about. */
+  /** Name of the subject of the fact. */
   name: z.string(),
-  /** Null where it holds from ever. */
+  /** Null where it has always held. */
   from: PlainDate.nullable(),
   says: z.record(z.string(), z.string().nullable()),
   arrival: Arrival.nullable(),

@@ -1,4 +1,4 @@
-/** The ledger: what happened to a portfolio, as facts that are never overwritten. */
+/** The ledger: the transactions of a portfolio, as facts that are never overwritten. */
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Arrival } from '#contract/instruments';
@@ -50,13 +50,16 @@ export const Transaction = z.object({
   symbol: z.string().nullable(),
   assetClass: z.string().nullable(),
   units: Amount.nullable(),
-  /** Of a trade: what was paid or received for a unit, before fee and tax, in `currency`; per cent of the nominal where the instrument is quoted so. */
+  /**
+   * For a trade: the price paid or received for a unit, before fee and tax, in `currency`; per cent of the nominal where the instrument is quoted
+   * so.
+   */
   price: Amount.nullable(),
   /** Money before fee and tax, unsigned, in `currency`. */
   amount: Amount,
   fee: Amount,
   tax: Amount,
-  /** What it did to the cash of the portfolio, signed, in `currency`. */
+  /** The change of the cash of the portfolio, signed, in `currency`. */
   cash: Amount,
   currency: Currency,
   arrival: Arrival,
@@ -66,7 +69,7 @@ export type Transaction = z.infer<typeof Transaction>;
 export const Listed = z.object({
   from: PlainDate.nullable(),
   to: PlainDate.nullable(),
-  /** When the facts last changed: asked with this `knownAt`, the answer is the same for ever. */
+  /** When the facts last changed: with this `knownAt` the answer is always the same. */
   knownAt: Moment,
   rows: z.array(Transaction),
   totals: z.array(z.object({ currency: Currency, cash: Amount })),

@@ -1,14 +1,14 @@
-/** Media: the libraries of a firm, the folders in them, and the files that its pages, forms and records show. Kept by staff. */
+/** Declares the libraries of a firm, their folders, and the files that its pages, forms and records show. Staff keep them. */
 import { z } from 'zod';
 import { answer, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { FILE_REFUSALS, KeptFile, LARGEST_FILE } from '#contract/files';
 
-/** What a file is about [OQ-24]. */
+/** The subject of a file [OQ-24]. */
 export const MEDIA_TYPES = ['Valuation', 'Statement', 'Transaction note', 'Agreement / Legal', 'Other'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 const LONGEST_FOLDER_NAME = 80;
-/** A list shows no more; a search finds the rest. */
+/** Most files in a list; a search finds the rest. */
 export const MEDIA_PAGE = 500;
 
 const Updated = z.object({ at: Moment, by: z.string().nullable() });
@@ -18,10 +18,10 @@ export type Library = z.infer<typeof Library>;
 
 export const MediaFolder = z.object({
   id: Id,
-  /** Null for one at the top of its library. */
+  /** Null for a folder at the top of its library. */
   parent: Id.nullable(),
   name: z.string(),
-  /** One that is not, and whatever is within it, is hidden from lists and searches. */
+  /** An inactive folder, and everything within it, is hidden from lists and searches. */
   active: z.boolean(),
   version: z.number().int(),
 });
@@ -29,7 +29,7 @@ export type MediaFolder = z.infer<typeof MediaFolder>;
 
 export const MediaFile = z.object({
   id: Id,
-  /** Null for one at the top of its library. */
+  /** Null for a file at the top of its library. */
   folder: Id.nullable(),
   name: z.string(),
   type: z.enum(MEDIA_TYPES),
@@ -39,13 +39,13 @@ export const MediaFile = z.object({
 });
 export type MediaFile = z.infer<typeof MediaFile>;
 
-/** What becomes of a file whose name another has already, whatever its ending and its capitals [LIB-29]. */
+/** What to do with a file whose name is taken, regardless of its extension and of upper and lower case [LIB-29]. */
 export const TWINS = ['replace', 'copy'] as const;
 export type Twin = (typeof TWINS)[number];
 
 const InLibrary = z.object({ library: Id });
 const FolderName = z.string().trim().min(1).max(LONGEST_FOLDER_NAME);
-/** Of the version that was read. */
+/** The version that was read. */
 const version = z.number().int();
 
 export const media = {

@@ -1,4 +1,4 @@
-/** Navigation: what stands at which address, who finds it open, and the menu of a portal. */
+/** Navigation: the sitemap of a tenant with its reports, who may open what, and the menu of a portal. */
 import { z } from 'zod';
 import { endpoint, Id } from '#packages/endpoint';
 import { AUDIENCES, CLOSINGS, KEYWORD_NAMES, LONGEST_PLACE, PLACE } from '#packages/policy';
@@ -6,7 +6,7 @@ import { SWITCHES } from '#contract/tenants';
 
 const Word = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/, 'Use a word of small letters, digits and hyphens');
 
-/** The address of a section: words, and names that the address fills in. */
+/** The path of a section: fixed words, and parameters such as `$account`. */
 const Stem = z
   .string()
   .regex(
@@ -16,7 +16,7 @@ const Stem = z
 
 const Audiences = z.array(z.enum(AUDIENCES)).min(1);
 
-/** As a tenant keeps it. */
+/** A section as the tenant stores it. */
 export const StoredSection = z.strictObject({
   name: Word,
   path: Stem,
@@ -24,7 +24,7 @@ export const StoredSection = z.strictObject({
   report: Word,
   switch: z.enum(SWITCHES).optional(),
   visible: Audiences.default([...AUDIENCES]),
-  /** The statuses in which an investor may visit it; none named means all. */
+  /** The statuses in which an investor may open it; an empty list means all. */
   userStatus: z.array(z.string().min(1)).default([]),
   /** Its entry in the menu, by the key of its text. */
   navigation: z.strictObject({ text: z.string().min(1) }).optional(),
@@ -44,13 +44,13 @@ export const StoredSitemap = z.strictObject({
 export const StoredPages = z.strictObject({ sitemap: StoredSitemap, reports: z.record(Word, StoredReport) });
 export type StoredPages = z.infer<typeof StoredPages>;
 
-/** A section as somebody is told of it who may visit it. */
+/** A section in the answer to somebody who may open it. */
 const Section = z.object({ name: z.string(), path: z.string(), report: z.string() });
 export type Section = z.infer<typeof Section>;
 
 export const Sitemap = z.object({
   areas: z.array(z.object({ name: z.string(), sections: z.array(Section) })),
-  /** Addresses at which nothing is open to the one who asks, and why. */
+  /** Addresses at which nothing is open to the reader, and why. */
   closed: z.array(z.object({ path: z.string(), by: z.enum(CLOSINGS) })),
 });
 export type Sitemap = z.infer<typeof Sitemap>;
@@ -58,26 +58,26 @@ export type Sitemap = z.infer<typeof Sitemap>;
 export const Report = z.object({ views: z.array(z.object({ widget: z.string(), permissions: Keywords })) });
 export type Report = z.infer<typeof Report>;
 
-/** Where an address leads, for the one who asks. */
+/** The result of resolving an address for a reader. */
 export const Place = z.object({
   portal: z.string(),
-  /** In the address, or by way of the portfolio there; at the home of a portal the only one of an investor, if its page is open. */
+  /** The account in the address, or of the portfolio there; at the home of a portal the investor's only account, if its page is open. */
   account: Id.nullable(),
   portfolio: Id.nullable(),
   /** See Whereabouts in packages/policy. */
   portfolios: z.array(z.string()),
   forwards: z.boolean(),
-  /** Whether a status leads its client to the portfolio of their number, and to none beside it [NAV-24]. */
+  /** Whether a status sends its client to the portfolio of their number, and lets them see no other [NAV-24]. */
   alone: z.boolean(),
   leads: z.string().nullable(),
-  /** Where it leads whom the menu of the portal does not show it to; null for others. */
+  /** The address that the reader is sent to where the menu of the portal hides the page from them; null otherwise. */
   closed: z.string().nullable(),
-  /** For staff the way here, from the portal down; the last is here itself. Null for others [NAV-33]. */
+  /** For staff the path from the portal to the page, which is its last entry. Null for others [NAV-33]. */
   trail: z.array(z.object({ name: z.string(), href: z.string() })).nullable(),
 });
 export type Place = z.infer<typeof Place>;
 
-/** An entry of a menu. The name is the portal's own; `text` is the key of one that the product has. */
+/** An entry of a menu, with a name that the portal gave it, or with the key of a text of the product. */
 const Entry = z.object({ text: z.string().nullable(), name: z.string().nullable(), href: z.string() });
 export const Menu = z.array(Entry.extend({ links: z.array(z.object({ name: z.string(), href: z.string() })) }));
 export type Menu = z.infer<typeof Menu>;
@@ -87,7 +87,7 @@ const Name = z.string().trim().min(1).max(80);
 const Link = z.string().max(LONGEST_PLACE).regex(PLACE);
 const NavigationLink = z.object({ name: Name, link: Link });
 
-/** An entry of a portal's menu, as staff keep it. */
+/** An entry of a portal's menu, as staff store it. */
 export const NavigationItem = z.object({
   name: Name,
   link: Link,
@@ -97,7 +97,7 @@ export const NavigationItem = z.object({
 });
 export type NavigationItem = z.infer<typeof NavigationItem>;
 
-/** What every page may have. */
+/** The widgets that any page may have. */
 export const navigationWidgets = { 'navigation.firm': { kind: 'part', at: 'portal' } } as const;
 
 export const LANDING_TROUBLES = ['portal-missing'] as const;
@@ -176,7 +176,7 @@ export const navigation = {
     summary:
       'Tell that a page broke in the browser, for the log: what kind of error, and where in our code; nothing that a person typed or saw',
     input: z.object({
-      /** Of the error: `TypeError`. */
+      /** Name of the error: `TypeError`. */
       kind: z.string().regex(/^[A-Za-z]{1,60}$/),
       /** The view that broke, or `page`. */
       view: z.string().regex(/^[a-zA-Z.-]{1,80}$/),

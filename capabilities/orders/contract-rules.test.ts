@@ -1,4 +1,4 @@
-/** The rules of orders, to the letter of the catalogue. */
+/** Tests the rules of orders, sentence by sentence, against the catalogue of features. */
 import { describe, expect, test } from 'vitest';
 import { STATUSES } from '#packages/policy';
 import {
@@ -16,7 +16,7 @@ import {
 const those = (holds: (gates: ReturnType<typeof orderGates>) => boolean, ordered: boolean) =>
   STATUSES.filter((status) => holds(orderGates(status, ordered)));
 
-/** The rule that is broken, with its parameter, or what it comes to. */
+/** The broken rule with its parameters, or the figures of the order. */
 function told(wanted: Partial<WantedOrder> & Pick<WantedOrder, 'type'>, position: OrderPosition, minimum: number | null = 50_000) {
   const judged = judgeOrder({ unitType: 'units', full: false, quantity: '', ...wanted }, position, minimum);
   if (!judged.breach) return judged.figures;

@@ -1,6 +1,6 @@
 /**
- * The rules of orders, one for browser and server: who may buy and sell in which status, and what limits what is asked for. What breaks a rule is
- * named by a field and the key of a sentence.
+ * The rules of orders, the same for browser and server: who may buy and sell in which status, and the limits of an order. A broken rule is
+ * reported by a field and the key of a sentence.
  */
 import {
   amount,
@@ -27,19 +27,19 @@ export type UnitType = (typeof UNIT_TYPES)[number];
 export const ORDER_STAGES = ['received', 'checked', 'rejected', 'sent', 'executed', 'settled', 'cancelled'] as const;
 export type OrderStage = (typeof ORDER_STAGES)[number];
 
-/** Where staff may take an order from a stage, `back` to take back what was not right [C-02]. Nothing leads on from a closed one. */
+/** Where staff may take an order from a stage, `back` to undo a wrong step [C-02]. A closed stage has no next one. */
 export const STAGE_MOVES: Readonly<Record<OrderStage, { readonly on: readonly OrderStage[]; readonly back: OrderStage | null }>> = {
   received: { on: ['checked', 'rejected', 'cancelled'], back: null },
   checked: { on: ['sent', 'rejected'], back: 'received' },
   sent: { on: ['executed', 'rejected'], back: 'checked' },
-  // Back by a correction in the ledger.
+  // Going back needs a correction in the ledger.
   executed: { on: ['settled'], back: 'sent' },
   rejected: { on: [], back: null },
   settled: { on: [], back: null },
   cancelled: { on: [], back: null },
 };
 
-/** The outer status of a stage [OQ-56]. */
+/** The status that clients see for a stage [OQ-56]. */
 export function orderStatus(stage: OrderStage): 'placed' | 'closed' {
   return stage === 'rejected' || stage === 'settled' || stage === 'cancelled' ? 'closed' : 'placed';
 }
@@ -48,16 +48,16 @@ export function orderStatus(stage: OrderStage): 'placed' | 'closed' {
 export const SELL_REMAINDER = '100000';
 
 export interface OrderGates {
-  /** Whether the button is there at all. */
+  /** Whether the button is shown. */
   readonly button: boolean;
   readonly buying: boolean;
   readonly selling: boolean;
-  /** The least that is bought, in the currency of the fund; null where nothing is. */
+  /** The smallest purchase, in the currency of the fund; null where nothing can be bought. */
   readonly buyMinimum: number | null;
 }
 
 /**
- * What the status of an account leaves open: the button first, then what each kind needs [OQ-02].
+ * Decides by the status of an account whether the client may buy and sell: the button first, then the condition of each type [OQ-02].
  * @param ordered whether the client has orders of their own that were neither rejected nor cancelled
  */
 export function orderGates(status: string, ordered: boolean): OrderGates {
@@ -66,11 +66,11 @@ export function orderGates(status: string, ordered: boolean): OrderGates {
   return { button: orders, buying: open(buying), selling: open(selling), buyMinimum };
 }
 
-/** What is asked for, as it was typed. */
+/** The requested order, as it was typed. */
 export interface WantedOrder {
   readonly type: OrderType;
   readonly unitType: UnitType;
-  /** Of a sale: everything, whatever the quantity says. */
+  /** For a sale: sells the whole position, whatever the quantity. */
   readonly full: boolean;
   /** Units or money, a decimal with a point. */
   readonly quantity: string;
@@ -78,9 +78,9 @@ export interface WantedOrder {
 
 /** Decimals without needless zeros. */
 export interface OrderPosition {
-  /** What can be sold: what is held less what waits to be sold. */
+  /** The units that can be sold: those held, less those waiting to be sold. */
   readonly units: string;
-  /** Of a unit, in the currency of the fund; null where nobody knows one. */
+  /** Price of a unit, in the currency of the fund; null where it is unknown. */
   readonly price: string | null;
 }
 
@@ -92,7 +92,7 @@ export interface OrderBreach {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What an order comes to; money in the currency of the fund, null where there is no price. */
+/** The figures of an order; money in the currency of the fund, null where there is no price. */
 export interface OrderFigures {
   /** Whether a sale leaves nothing. */
   readonly full: boolean;
@@ -102,32 +102,32 @@ export interface OrderFigures {
 
 const FOUR_DECIMALS = /^\d+\.\d{4}$/;
 const AT_MOST_FOUR = /^\d+(\.\d{1,4})?$/;
-/** Money has no more; zeros behind them say nothing. */
+/** Money has at most two decimals; further zeros are allowed. */
 const AT_MOST_TWO = /^\d+(\.\d{1,2}0*)?$/;
 const UNIT_DIGITS = 4;
 
 const said = (value: Units | Amount) => plain(trimmed(value));
 
-/** With exactly four decimals; what is beyond them is not offered [OQ-05]. */
+/** Units with exactly four decimals; further decimals are cut off [OQ-05]. */
 export function fourDecimals(units: string): string {
   const [whole = '0', decimals = ''] = units.split('.');
   return `${whole}.${decimals.slice(0, UNIT_DIGITS).padEnd(UNIT_DIGITS, '0')}`;
 }
 
-/** Units at a price, in money of two decimals; null without a price. */
+/** The value of units at a price, with two decimals; null without a price. */
 export function worth(units: string, price: string | null): string | null {
   const counted = readDecimal<'amount'>(units);
   return counted === null || price === null ? null : plain(round(multiply(counted, rate(price)), 2));
 }
 
-/** What stands in the field of a full sale: all units, or all that they are worth. */
+/** The quantity of a full sale: all units, or their whole value. */
 export function fullQuantity(unitType: UnitType, { units, price }: OrderPosition): string | null {
   return unitType === 'units' ? fourDecimals(units) : worth(units, price);
 }
 
 /**
- * What is wrong with what is asked for, or what it comes to.
- * @param buyMinimum of the gates that the account's status opens
+ * Checks an order: gives the rule that it breaks, or its figures.
+ * @param buyMinimum from `orderGates` for the account's status
  */
 export function judgeOrder(
   wanted: WantedOrder,

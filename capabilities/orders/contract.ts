@@ -1,4 +1,4 @@
-/** Orders: what clients ask to be bought and sold of a fund, and how far each order has come. */
+/** Orders: what clients ask to buy and sell of a fund, and how far each order has come. */
 import { z } from 'zod';
 import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Values } from '#packages/fields';
@@ -22,61 +22,61 @@ export {
   type WantedOrder,
 } from './contract-rules.ts';
 
-/** The client's own; one that a standing instruction makes at the end of a quarter; the one that verification places. */
+/** Placed by the client; by a standing instruction at the end of a quarter; or by verification. */
 export const ORDER_KINDS = ['client', 'distribution', 'verification'] as const;
 
 export const Order = z.object({
   id: Id,
-  /** What people call it by. */
+  /** The number by which people refer to it. */
   number: z.string(),
   account: z.object({ id: Id, name: z.string() }),
   portfolio: z.object({ id: Id, name: z.string() }).nullable(),
   portal: z.string().nullable(),
-  /** The client that it is of. */
+  /** The client whose order it is. */
   user: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Of the fund. */
+  /** Name of the fund. */
   name: z.string(),
-  /** The fund; null for what staff wrote down without saying it. */
+  /** The fund's instrument; null for an order that staff entered without it. */
   product: Id.nullable(),
   kind: z.enum(ORDER_KINDS),
   type: z.enum(ORDER_TYPES),
   status: z.enum(['placed', 'closed']),
   stage: z.enum(ORDER_STAGES),
   active: z.boolean(),
-  /** What was asked for; the other of units and amount follows from the price, where there was one. */
+  /** The requested units or amount; the other one follows from the price, where there was one. */
   unitType: z.enum(UNIT_TYPES),
   full: z.boolean(),
   units: Amount.nullable(),
   amount: Amount.nullable(),
-  /** What it was worth when it was placed, in `currency`, the currency of the fund. */
+  /** Its value when it was placed, in `currency`, the currency of the fund. */
   value: Amount.nullable(),
-  /** What it costs; of a sale what its units were bought for, where that is known. */
+  /** The cost of a purchase; for a sale the cost at which its units were bought, where that is known. */
   cost: Amount.nullable(),
-  /** What a sale loses of its cost; zero where it loses nothing. */
+  /** The loss of a sale against its cost; zero where there is none. */
   losses: Amount.nullable(),
   currency: Currency,
   /** Price of a unit when it was placed, and its day. */
   nav: Amount.nullable(),
   navDate: PlainDate.nullable(),
   fundIdFromAccountNo: z.string().nullable(),
-  /** At which it was executed. */
+  /** The price at which it was executed. */
   price: Amount.nullable(),
   executedOn: PlainDate.nullable(),
   placed: Moment,
-  /** Of its stage. */
+  /** The status that belongs to its stage. */
   changed: Moment,
-  /** Counts its stages and changes. */
+  /** Rises with every stage and change. */
   version: z.number().int(),
 });
 export type Order = z.infer<typeof Order>;
 
-/** Answers by the names of the form that they were given in. */
+/** Answers by the names of the form's fields. */
 const Said = z.record(z.string(), z.unknown()) as unknown as z.ZodType<Values>;
 
 export const OrderDetail = Order.extend({
-  /** What the client said with an order that came with their verification, under the names of the funds tab. */
+  /** The client's answers about an order that came with their verification, by the names of the funds tab. */
   subscription: Said.nullable(),
-  /** In the order in which it came through them. */
+  /** The stages in the order in which it passed them. */
   stages: z.array(z.object({ stage: z.enum(ORDER_STAGES), at: Moment, by: z.string(), reason: z.string().nullable() })),
 });
 export type OrderDetail = z.infer<typeof OrderDetail>;
@@ -89,18 +89,18 @@ export const OrderFund = z.object({
   currency: Currency,
   price: Amount.nullable(),
   priceDate: PlainDate.nullable(),
-  /** Held, and of those what waits to be sold; what can be sold is the difference. */
+  /** Units held, and those of them that wait to be sold; the difference can be sold. */
   held: Amount,
   waiting: Amount,
   units: Amount,
-  /** What can be sold is worth, to two decimals. */
+  /** Value of the units that can be sold, to two decimals. */
   value: Amount.nullable(),
 });
 export type OrderFund = z.infer<typeof OrderFund>;
 
 export const OrderTerms = z.object({
   account: z.object({ id: Id, name: z.string() }),
-  /** Of the account, and whether its client has orders: what `orderGates` asks for. */
+  /** Status of the account, and whether its client has orders: the inputs of `orderGates`. */
   status: z.string(),
   ordered: z.boolean(),
   button: z.boolean(),
@@ -112,7 +112,7 @@ export const OrderTerms = z.object({
 });
 export type OrderTerms = z.infer<typeof OrderTerms>;
 
-/** Where a client can order a fund: one of their portfolios, and how much of the fund it holds. */
+/** A portfolio in which a client can order a fund, and how much of the fund it holds. */
 export const OrderPlace = z.object({
   account: z.object({ id: Id, name: z.string() }),
   portfolio: z.object({ id: Id, name: z.string() }),
@@ -124,7 +124,7 @@ export type OrderPlace = z.infer<typeof OrderPlace>;
 
 export const DESK_VIEWS = ['open', 'closed', 'all'] as const;
 
-/** What the desk looks for. */
+/** The filters of the desk. */
 const DeskQuestion = z.object({
   view: z.enum(DESK_VIEWS).default('open'),
   stage: z.enum(ORDER_STAGES).optional(),
@@ -132,37 +132,37 @@ const DeskQuestion = z.object({
   portal: z.string().max(100).optional(),
   type: z.enum(ORDER_TYPES).optional(),
   kind: z.enum(ORDER_KINDS).optional(),
-  /** In the names of account and fund, and the number. */
+  /** Text in the names of account and fund, or in the number. */
   search: z.string().max(200).default(''),
 });
 
-/** What an order is checked against, those that do not depend on another first. */
+/** The rules that the desk checks; those that depend on no other come first. */
 export const DESK_RULES = ['fund', 'status', 'details', 'price', 'minimum', 'held', 'remainder'] as const;
 
-/** One rule, and what it was measured by; money is in the currency of the fund. */
+/** One rule with the values that it was checked by; money is in the currency of the fund. */
 export const DeskCheck = z.object({
   rule: z.enum(DESK_RULES),
   holds: z.boolean(),
   /** Identifier of the status that the account had before the order. */
   status: z.string().optional(),
-  /** Of a unit, with its day. */
+  /** Price of a unit, with its day. */
   price: Amount.optional(),
   date: PlainDate.optional(),
-  /** What was asked for and what can be had of it, in units. */
+  /** Requested units, and available units. */
   asked: Amount.optional(),
   free: Amount.optional(),
-  /** What something is worth, and the least that it has to be. */
+  /** A value, and the minimum that it has to reach. */
   worth: Amount.optional(),
   least: Amount.optional(),
 });
 export type DeskCheck = z.infer<typeof DeskCheck>;
 
 export const DeskOrder = OrderDetail.extend({
-  /** As of now; none once it has been carried out or is closed. */
+  /** The checks as of now; none once the order has been executed or is closed. */
   checks: z.array(DeskCheck),
-  /** Whether the reader checked it and somebody else is to execute it. */
+  /** Whether the reader checked it, so that somebody else has to execute it. */
   eyes: z.boolean(),
-  /** The day by which it would be executed where none is said, and the last price of the fund. */
+  /** The default day of execution, and the last price of the fund. */
   day: PlainDate,
   lastPrice: Amount.nullable(),
 });
@@ -196,7 +196,7 @@ export const orders = {
     summary: 'Place an order; sent again under the same id, it answers the order that is there',
     input: z.object({
       portfolio: Id,
-      /** Made by whoever places it, and kept until it is answered. */
+      /** Made by the caller, who keeps it until the server has answered. */
       id: Id,
       instrument: Id,
       type: z.enum(ORDER_TYPES).default('Buy'),
@@ -266,7 +266,7 @@ export const orders = {
       orders: z.array(Order),
       /** Whether there are more than are listed. */
       more: z.boolean(),
-      /** How many there are in each stage, whatever else was asked for. */
+      /** How many orders there are in each stage, whatever the filters. */
       counts: z.record(z.enum(ORDER_STAGES), z.number().int()),
     }),
     refuses: ['portal.unknown'],
@@ -298,9 +298,9 @@ export const orders = {
       order: Id,
       version: z.number().int(),
       stage: z.enum(ORDER_STAGES),
-      /** Asked for where it is rejected or cancelled, and where an execution is taken back. */
+      /** Required to reject or cancel an order, and to take back an execution. */
       reason: z.string().trim().max(1000).default(''),
-      /** Of an execution: of a unit in the currency of the fund, and its day. */
+      /** For an execution: price of a unit in the currency of the fund, and its day. */
       price: Amount.nullable().default(null),
       date: PlainDate.nullable().default(null),
     }),
@@ -313,7 +313,7 @@ export const orders = {
 export type OrderCall = 'subscription' | 'amendment';
 
 /**
- * Port: who carries out what clients order. Asked once for an order, within the transaction that keeps it: whatever it throws, the order was not
+ * Port: carries out the orders of clients. Called once for an order, within the transaction that stores it: if it throws, the order was not
  * placed.
  */
 export interface OrderCalls {
@@ -322,7 +322,7 @@ export interface OrderCalls {
 
 export type OrderToTake = Pick<Order, 'id' | 'account' | 'name' | 'type' | 'unitType' | 'full' | 'units' | 'amount' | 'currency'>;
 
-/** What orders bring to be shown; see capabilities/navigation. */
+/** The widgets that orders contribute; see capabilities/navigation. */
 export const orderWidgets = {
   'orders.desk': { kind: 'page', at: 'portal' },
   'orders.fund': { kind: 'part', at: 'fund' },

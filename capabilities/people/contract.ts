@@ -1,4 +1,4 @@
-/** People: who may sign in, unique by tenant and lower-cased e-mail; and the organisations that they belong to. */
+/** Declares people who may sign in, unique by tenant and lower-cased e-mail, and the organisations that they belong to. */
 import { z } from 'zod';
 import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
 import { ROLES } from '#packages/policy';
@@ -12,10 +12,10 @@ export const Person = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
-  /** What they mostly are, to be said; what they may do is decided by packages/policy. */
+  /** Their main role, for display; packages/policy decides what they may do. */
   role: Role,
   language: z.enum(LANGUAGES).nullable(),
-  /** Changes with the picture of themselves; null without one. */
+  /** Changes whenever their photo changes; null without a photo. */
   photo: z.string().nullable(),
 });
 export type Person = z.infer<typeof Person>;
@@ -23,46 +23,46 @@ export type Person = z.infer<typeof Person>;
 export const OrganisationName = z.object({ id: Id, name: z.string() });
 export type OrganisationName = z.infer<typeof OrganisationName>;
 
-/** A person as whoever keeps the house sees them. */
+/** A person as administrators see them. */
 export const PersonRecord = Person.extend({
   phone: z.string().nullable(),
   organisation: OrganisationName.nullable(),
   admin: z.boolean(),
   professional: z.boolean(),
-  /** Keeps the record of their own organisation [OQ-98]. */
+  /** May edit the record of their own organisation [OQ-98]. */
   companyAdmin: z.boolean(),
-  /** May be written to by clients. */
+  /** Whether clients may write messages to them. */
   messenger: z.boolean(),
   disabled: z.boolean(),
   secondFactor: z.object({
-    /** Never asked for one, whatever the tenant requires. */
+    /** Never asked for a second factor, whatever the tenant requires. */
     exempt: z.boolean(),
     enabled: z.boolean(),
     target: z.enum(SECOND_FACTORS).nullable(),
   }),
   /** Whether the address has been proved. */
   confirmed: z.boolean(),
-  /** How they came: `password`, or an identity from elsewhere. */
+  /** How they sign in: `password`, or by a provider of identities. */
   authType: z.string(),
   createdOn: Moment,
   lastLogin: Moment.nullable(),
 });
 export type PersonRecord = z.infer<typeof PersonRecord>;
 
-/** One person with what the rest of the house knows of them. */
+/** One person with what other capabilities know about them. */
 export const KnownPerson = PersonRecord.extend({
-  /** Nobody is ever deleted; who is disabled is not active any more [OQ-23]. */
+  /** People are never deleted; a disabled person is not active [OQ-23]. */
   active: z.boolean(),
-  /** What staff say that they come as: `single`, `dual`, `corporate`; null where they do not say. */
+  /** The account type that staff have set: `single`, `dual`, `corporate`; null where none is set. */
   accountType: z.string().nullable(),
-  /** The status of each account that they are the client of. */
+  /** The status of each account whose client they are. */
   userStatus: z.array(z.object({ account: Id, status: z.string() })),
-  /** Identifiers of the statuses whose introduction they have put away, in order of the alphabet [OQ-101]. */
+  /** Identifiers of the statuses whose introduction they have hidden, in alphabetical order [OQ-101]. */
   hideIntroStatus: z.array(z.string()),
 });
 export type KnownPerson = z.infer<typeof KnownPerson>;
 
-/** What somebody keeps of themselves. */
+/** The profile that a person can edit themselves. */
 const Profile = z.object({
   name: z.string(),
   email: z.string(),
@@ -70,7 +70,7 @@ const Profile = z.object({
   language: z.enum(LANGUAGES).nullable(),
   photo: z.string().nullable(),
   organisation: OrganisationName.nullable(),
-  /** Accounts that they were joined to and whose client has not confirmed them yet. */
+  /** Number of accounts to which they were added and whose client has not confirmed them yet. */
   waiting: z.number().int(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -78,11 +78,11 @@ export type Profile = z.infer<typeof Profile>;
 const Organisation = OrganisationName.extend({
   address: z.string().nullable(),
   url: z.string().nullable(),
-  /** Of its people's addresses, in lower case; where it has none the host of its `url` stands for it. */
+  /** E-mail domain of its people, in lower case; without one the host of `url` is used. */
   domain: z.string().nullable(),
-  /** Whether a proved address of the domain makes a professional of the organisation [C-05]. */
+  /** Whether a confirmed address in the domain makes its owner a professional of the organisation [C-05]. */
   domainRule: z.boolean(),
-  /** Counted up by each change, so that of two at once the second is told. */
+  /** Increases with each change, so that the second of two simultaneous changes is refused. */
   version: z.number().int(),
 });
 export type Organisation = z.infer<typeof Organisation>;
@@ -99,7 +99,7 @@ export const EmailDomain = z
   .toLowerCase()
   .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/);
 
-/** What all changes of one thing of a person have in common; each answers the whole record. */
+/** The common part of all endpoints that change one property of a person; each returns the whole record. */
 const CHANGE = {
   method: 'PUT',
   may: 'house.keep',
@@ -116,7 +116,7 @@ export const people = {
       /** Part of a name, an address or an organisation, in any case. */
       search: z.string().max(200).default(''),
       role: Role.optional(),
-      /** Without whoever is only there to try things out, as the tenant says by their domains. */
+      /** Leaves out test users, whom the tenant's settings name by their e-mail domains. */
       offered: z.stringbool().default(false),
       offset: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(1).max(500).default(100),

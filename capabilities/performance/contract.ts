@@ -1,4 +1,4 @@
-/** Performance: how a portfolio did, against its benchmark, and by which method that is said. */
+/** Performance: the returns of a portfolio beside those of its benchmark, and the tables of figures over a range. */
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { Finding } from '#packages/findings';
@@ -47,11 +47,11 @@ export const Performance = z.object({
 });
 export type Performance = z.infer<typeof Performance>;
 
-/** What may be simulated: decimal text above zero, with two decimals at the most. */
+/** The amounts that may be simulated: decimal text above zero, with two decimals at the most. */
 export const SIMULATED_AMOUNT = /^(?=.*[1-9])\d{1,12}(\.\d{1,2})?$/;
 export const DEFAULT_SIMULATED_AMOUNT = '1000000';
 
-/** Of a figure that is a simulated value. */
+/** The parameters in the id of a figure that is a simulated value. */
 export function simulatedParameters(amount: string): Readonly<Record<string, string>> {
   return amount === DEFAULT_SIMULATED_AMOUNT ? {} : { amount };
 }
@@ -64,7 +64,7 @@ const SimulatedInput = z.object({
   amount: z.string().regex(SIMULATED_AMOUNT).default(DEFAULT_SIMULATED_AMOUNT),
 });
 
-/** What an amount would have become had it grown by the returns of the portfolio, and by those of its benchmark. */
+/** The amount that would have resulted had it grown by the returns of the portfolio, and by those of its benchmark. */
 export const Simulated = z.object({
   asOf: PlainDate,
   /** See Figures. */
@@ -83,7 +83,7 @@ export const Simulated = z.object({
 });
 export type Simulated = z.infer<typeof Simulated>;
 
-/** What stands at the head of every answer about a range; see Figures for `knownAt`. */
+/** The fields at the head of every answer about a range; see Figures for `knownAt`. */
 const RANGED = { asOf: PlainDate, knownAt: Moment, from: PlainDate, to: PlainDate, currency: Currency };
 
 /** Money of a sale in the portfolio's currency; null where it cannot be known. */
@@ -98,23 +98,23 @@ const REALISED = {
 
 export const RealisedGains = z.object({
   ...RANGED,
-  /** Newest first; what was not sold is absent. */
+  /** Newest first; only what was sold. */
   rows: z.array(
     z.object({
-      /** Of the transaction or corporate action. */
+      /** Id of the transaction or corporate action. */
       id: z.string(),
       date: PlainDate,
       instrument: Id,
       name: z.string(),
       symbol: z.string(),
       assetClass: z.string(),
-      /** By which its cost was found. */
+      /** The method by which its cost was found. */
       method: z.enum(COST_METHODS),
       units: Amount,
       ...REALISED,
     }),
   ),
-  /** Of the rows of which all is known; null where there are rows and none is. */
+  /** Sums of the rows whose amounts are all known; null where there are rows and none is known. */
   total: z.object(REALISED).nullable(),
 });
 export type RealisedGains = z.infer<typeof RealisedGains>;
@@ -122,7 +122,10 @@ export type RealisedGains = z.infer<typeof RealisedGains>;
 /** Amounts in the currency of their row, exact. */
 export const CashMovements = z.object({
   ...RANGED,
-  /** Newest first: every transaction of the range that moved cash, and what corporate actions paid; `type` is that of the transaction, or `Compensation`. */
+  /**
+   * Newest first: every transaction of the range that moved cash, and payments of corporate actions; `type` is that of the transaction, or
+   * `Compensation`.
+   */
   rows: z.array(
     z.object({
       id: z.string(),
@@ -133,7 +136,7 @@ export const CashMovements = z.object({
       /** Signed. */
       cash: Amount,
       currency: Currency,
-      /** Of the currency, after it. */
+      /** Balance of the currency after the movement. */
       balance: Amount,
     }),
   ),
@@ -159,10 +162,10 @@ const Bridge = z.record(z.enum(BRIDGE_PARTS), Amount);
 export type Bridge = z.infer<typeof Bridge>;
 
 const Contribution = z.object({
-  /** As the figure's name has it: an instrument, an asset class, or cash, as a whole or of a currency. */
+  /** As in the id of the figure: an instrument, an asset class, or cash, as a whole or of a currency. */
   segment: z.string(),
   kind: z.enum(['instrument', 'class', 'cash']),
-  /** Of cash its currency, or nothing for all of it. */
+  /** For cash its currency, or empty for all cash. */
   name: z.string(),
   /** Fractions; the contributions add up to the return of the portfolio. */
   contribution: z.number(),
@@ -176,7 +179,7 @@ export const ValueChanges = z.object({
   ...RANGED,
   /** Null where a part could not be valued. */
   total: Bridge.nullable(),
-  /** A holding, or the cash of a currency. Of a holding, what was bought and sold is contributed and withdrawn. */
+  /** A holding, or the cash of a currency. For a holding, purchases count as contributions and sales as withdrawals. */
   rows: z.array(
     z
       .object({ instrument: Id.nullable(), cash: Currency.nullable(), name: z.string().nullable(), assetClass: z.string() })
@@ -190,7 +193,7 @@ export type ValueChanges = z.infer<typeof ValueChanges>;
 
 export const Attribution = z.object({
   ...RANGED,
-  /** The index that the risk profile is known by, and when its weights are set again; null without weights. */
+  /** The index of the risk profile, and how often its weights are set again; null without weights. */
   benchmark: z
     .object({ name: z.string().nullable(), rebalancing: z.enum(['daily', 'monthly', 'quarterly', 'annual', 'buy-and-hold']) })
     .nullable(),
@@ -198,13 +201,13 @@ export const Attribution = z.object({
   attributed: z
     .object({
       portfolioReturn: z.number(),
-      /** Of the weights. */
+      /** Return of the weights. */
       benchmarkReturn: z.number(),
-      /** Of the index that stands on the performance tab. */
+      /** Return of the index on the performance tab. */
       indexReturn: z.number().nullable(),
-      /** Over the index; over the weights where there is no index. */
+      /** Return above the index; above the weights where there is no index. */
       excess: z.number(),
-      /** `index`: what the weights returned other than the index. */
+      /** `index`: the difference between the return of the weights and that of the index. */
       effects: z.object({ allocation: z.number(), selection: z.number(), interaction: z.number(), index: z.number().optional() }),
       segments: z.array(
         z.object({
@@ -265,12 +268,12 @@ const PAID = { fee: Amount, tax: Amount, amount: Amount };
 /** In the portfolio's currency. */
 export const CostsPaid = z.object({
   ...RANGED,
-  /** Newest first: what was paid, of which kind of transaction. */
+  /** Newest first: what was paid, and the type of transaction. */
   rows: z.array(
     z.object({ id: z.string(), date: PlainDate, type: z.string(), instrument: Id.nullable(), name: z.string().nullable(), ...PAID }),
   ),
   total: z.object(PAID),
-  /** What everything cost in the range; null where nothing was held. */
+  /** All costs in the range; null where nothing was held. */
   costs: z
     .object({
       /** Fees booked by themselves are running, those of trades and transfers one-off. */
@@ -293,7 +296,7 @@ export type CostsPaid = z.infer<typeof CostsPaid>;
 const Shown = z.union([z.string(), z.number()]).nullable();
 const Quoted = z.object({ date: PlainDate, value: Amount }).nullable();
 
-/** The facts behind a figure. All of them are in its document; the transactions told here are the newest 200. */
+/** The facts behind a figure. Its document contains all of them; the transactions listed here are the newest 200. */
 export const Leaves = z.object({
   transactions: z.object({
     count: z.number().int(),
@@ -327,18 +330,18 @@ export const Leaves = z.object({
     z.object({ base: Currency, quote: Currency, count: z.number().int(), first: Quoted, last: Quoted, arrivals: z.array(Arrival) }),
   ),
   actions: z.array(z.object({ kind: z.string(), date: PlainDate, name: z.string(), arrival: Arrival.nullable() })),
-  /** What holds from a day on: the terms of instruments and bonds, methods of cost, owners. */
+  /** Facts that hold from a day on: the terms of instruments and bonds, methods of cost, owners. */
   dated: z.array(DatedFact),
 });
 export type Leaves = z.infer<typeof Leaves>;
 
-/** How a figure came about. `value` is decimal text for money and a number otherwise (see docs/methods.md); ids are those of packages/figures. */
+/** How a figure was computed. `value` is decimal text for money and a number otherwise (see docs/methods.md); ids are those of packages/figures. */
 export const Passport = z.object({
   id: z.string(),
   measure: z.string(),
   unit: z.string(),
   currency: Currency.nullable(),
-  /** As a statement printed it, where one did; otherwise as it is computed from the facts. */
+  /** As a statement printed it, where one did; otherwise as computed from the facts. */
   value: Shown,
   /** The version of the engine that made `value`. */
   engine: z.number().int(),
@@ -346,13 +349,13 @@ export const Passport = z.object({
   part: z
     .object({ kind: z.enum(['instrument', 'class', 'sector', 'currency', 'cash', 'transaction']), id: z.string(), name: z.string() })
     .nullable(),
-  /** The row of a table that it stands in: a holding or class, or what was sold on a day. */
+  /** The row of a table that the figure belongs to: a holding or class, or what was sold on a day. */
   row: z.object({ kind: z.enum(['instrument', 'class', 'cash']), name: z.string(), date: PlainDate.nullable() }).nullable(),
   /** Null for a figure of the day `to`. */
   from: PlainDate.nullable(),
   to: PlainDate,
   knownAt: Moment,
-  /** In English, as docs/methods.md has it; the screens say it in the reader's language. */
+  /** In English, as in docs/methods.md; the screens show it in the reader's language. */
   method: z.object({
     formula: z.string(),
     convention: z.string(),
@@ -360,7 +363,7 @@ export const Passport = z.object({
     parameters: z.record(z.string(), z.string()),
   }),
   findings: z.array(Finding),
-  /** The figures that it is made of, in the order of the formula. */
+  /** The figures that it is computed from, in the order of the formula. */
   parts: z.array(
     z.object({
       id: z.string(),
@@ -374,23 +377,23 @@ export const Passport = z.object({
     }),
   ),
   leaves: Leaves,
-  /** What the engine of today makes of the same facts, where a statement printed otherwise. */
+  /** The value by the present engine from the same facts, where a statement printed another. */
   recomputed: z.object({ engine: z.number().int(), value: Shown }).nullable(),
-  /** The same figure by today's facts, where these make another of it than those of then do. */
+  /** The same figure by today's facts, where these give another value than the facts of that time. */
   now: z.object({ id: z.string(), value: Shown }).nullable(),
 });
 export type Passport = z.infer<typeof Passport>;
 
-/** Transactions as the files of a custodian list them, under the names of such files; each also as money of the portfolio. */
+/** Transactions as the files of a custodian list them, with the field names of such files; each also as money of the portfolio. */
 export const TransactionFile = z.object({
   ...RANGED,
   /** Newest first. */
   rows: z.array(
     z.object({
-      /** Of the transaction. */
+      /** Id of the transaction. */
       id: Id,
       name: z.string(),
-      /** Of the instrument; null for movements of money alone. */
+      /** Asset class of the instrument; null for movements of money alone. */
       class: z.string().nullable(),
       /** Spelled as in every such file [OQ-07]. */
       bussinessDate: PlainDate,
@@ -398,7 +401,7 @@ export const TransactionFile = z.object({
       /** Units of a security, or the money of a movement of cash, in `currency`. */
       nominalvalue: Amount,
       units: z.boolean(),
-      /** What one unit cost or brought; null where no units moved. */
+      /** Price of one unit; null where no units moved. */
       rate: Amount.nullable(),
       currency: Currency,
       /** One unit of `currency` in the currency of the portfolio, on the day; null where no rate is known. */
@@ -410,7 +413,7 @@ export const TransactionFile = z.object({
 });
 export type TransactionFile = z.infer<typeof TransactionFile>;
 
-/** The parts of what is answered about performance that are files of their own. */
+/** The parts of the answer about performance that can be exported as files. */
 export const PERFORMANCE_TABLES = ['cumulative', 'discrete', 'calendar-years'] as const;
 export type PerformanceTable = (typeof PERFORMANCE_TABLES)[number];
 

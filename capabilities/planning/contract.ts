@@ -1,4 +1,4 @@
-/** Planning: what advice is measured by, and what may become of money: models, risk profiles, projections, advice. */
+/** Planning: model portfolios, risk profiles, projections of what money may become, and advice. */
 import { z } from 'zod';
 import { Amount, answer, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Simulated, Simulation } from '#packages/projections';
@@ -6,7 +6,7 @@ import { RiskComparison } from '#contract/tenants';
 
 export { PERCENTILES } from '#packages/projections';
 
-/** What a projection opens with, and what it needs at least [PROJ-01..03]. Amounts are decimal text. */
+/** The initial inputs of a projection, and their limits [PROJ-01..03]. Amounts are decimal text. */
 export const PROJECTION = {
   years: 10,
   mostYears: 20,
@@ -34,18 +34,18 @@ export const ProjectionInputs = z.object({
   contribution: Money.nullable(),
   /** One of those that the tenant offers. */
   return: z.number(),
-  /** Of the value, each year. */
+  /** Yearly costs in per cent of the value. */
   costs: z.number().min(0).max(PROJECTION.mostCosts).default(0),
-  /** Above 0, everything is told in the money of today. */
+  /** Above 0, all results are in the money of today. */
   inflation: z.number().min(0).max(PROJECTION.mostInflation).default(0),
-  /** How far the logarithm of a year's growth usually strays. */
+  /** Standard deviation of the logarithm of a year's growth. */
   volatility: z.number().min(0).max(PROJECTION.mostVolatility),
-  /** What is to be there at the end of a year, in the money of today where inflation is told. */
+  /** Amounts to be reached at the end of a year, in the money of today where inflation is given. */
   goals: z
     .array(z.object({ name: z.string().trim().min(1).max(60), amount: Money, year: z.number().int().min(1).max(PROJECTION.mostYears) }))
     .max(PROJECTION.mostGoals)
     .default([]),
-  /** The same number draws the same ways. */
+  /** Seed of the simulation: the same number gives the same simulated courses. */
   seed: z
     .number()
     .int()
@@ -63,9 +63,9 @@ export const ProjectionResult = z.object({
       year: z.number().int(),
       date: PlainDate,
       paidIn: Amount,
-      /** By the closed form. */
+      /** The expected value, by the closed formula. */
       value: Amount,
-      /** Of the simulated ways: so many of a hundred (PERCENTILES) end at or below. */
+      /** Percentiles of the simulated courses (PERCENTILES): the value that so many of a hundred do not exceed. */
       percentiles: z.array(Amount),
       mean: Amount,
     }),
@@ -76,7 +76,7 @@ export const ProjectionResult = z.object({
       amount: Amount,
       year: z.number().int(),
       date: PlainDate,
-      /** Fraction of the ways that reach it. */
+      /** Fraction of the simulated courses that reach it. */
       chance: z.number(),
     }),
   ),
@@ -88,7 +88,7 @@ const ListedProjection = z.object({
   id: Id,
   name: z.string(),
   inputs: ProjectionInputs,
-  /** At the end of its last year, by the closed form. */
+  /** The expected value at the end of its last year, by the closed formula. */
   value: Amount,
   currency: Currency,
   createdAt: Moment,
@@ -102,7 +102,7 @@ const Projection = ListedProjection.omit({ value: true, currency: true }).extend
 });
 export type Projection = z.infer<typeof Projection>;
 
-/** What is wrong with the amounts, by field: the key of its text. */
+/** The faults of the amounts, by field: the key of the text. */
 export function tooLittle({ lumpSum, contribution }: Pick<ProjectionInputs, 'lumpSum' | 'contribution'>): Readonly<Record<string, string>> {
   return {
     ...(Number(lumpSum) < PROJECTION.leastLumpSum && { lumpSum: 'planning.projection.min.lumpSum' }),
@@ -111,7 +111,7 @@ export function tooLittle({ lumpSum, contribution }: Pick<ProjectionInputs, 'lum
   };
 }
 
-/** As staff keep it [MODEL-01]. `min`, `max` and `avg` are per cent of the whole in equities: what is held at least, at most, and aimed at. */
+/** A model as staff enter it [MODEL-01]. `min`, `max` and `avg` are the smallest, largest and target share of equities in per cent. */
 const Model = z.object({
   id: Id,
   name: z.string(),
@@ -133,17 +133,17 @@ export const DRIFTS = ['below', 'within', 'above'] as const;
 
 const ModelDetail = Model.extend({
   account: z.object({ id: Id, name: z.string() }),
-  /** What the account holds beside what the model would; null where nothing could be valued. Shares are fractions. */
+  /** The account's holdings compared with the model; null where nothing could be valued. Shares are fractions. */
   held: z
     .object({
       asOf: PlainDate,
-      /** In the order of the model, then what it does not have. */
+      /** The classes in the order of the model, then those that it does not have. */
       rows: z.array(z.object({ assetClass: z.string(), target: z.number(), share: z.number(), drift: z.number() })),
       equities: z.number(),
       band: z.enum(DRIFTS),
     })
     .nullable(),
-  /** What its mix would have returned, each class by the index that the firm measures it by; null where one has none. Fractions. */
+  /** The past returns of its mix as fractions, each class by the index that the firm has set for it; null where a class has none. */
   past: z
     .object({
       currency: Currency,
@@ -290,13 +290,13 @@ export const planning = {
   }),
 };
 
-/** Port: simulations, which take their time, apart from whoever answers requests. */
+/** Port: runs simulations, which take long, outside the thread that answers requests. */
 export interface Projector {
   /** @throws Refusal `calculation.too-long` */
   project(simulation: Simulation): Promise<Simulated>;
 }
 
-/** What planning brings to be shown; see capabilities/navigation. */
+/** The widgets that planning contributes; see capabilities/navigation. */
 export const planningWidgets = {
   'planning.models': { kind: 'page', at: 'account' },
   'planning.model': { kind: 'page', at: 'account' },

@@ -1,4 +1,4 @@
-/** Portfolios: a wrapper of holdings in an account; what it holds and what that is worth. */
+/** Portfolios: a wrapper of holdings in an account, with its holdings and their value. */
 import { z } from 'zod';
 import { Amount, answer, CLOCKS, Currency, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
@@ -9,7 +9,7 @@ export { PORTFOLIO_TYPES };
 
 export const OBJECTIVES = ['Income', 'Accummulation', 'Both'] as const;
 export const PORTFOLIO_REGIONS = ['Global', 'Europe', 'USA'] as const;
-/** Of the brand's charts, by the name of its variable. */
+/** The chart colours of the brand, by the names of their variables. */
 export const PORTFOLIO_COLOURS = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const;
 
 /** The record of a portfolio, without figures. */
@@ -43,19 +43,19 @@ export const PortfolioFigures = Figures.extend({
 });
 export type PortfolioFigures = z.infer<typeof PortfolioFigures>;
 
-/** What staff say of a portfolio that its figures do not rest on. */
+/** What staff record about a portfolio that has no effect on its figures. */
 export const PortfolioWords = z.object({
-  /** In which it is shown together with others; null for the currency of its account. */
+  /** Currency in which it is shown together with others; null for the currency of its account. */
   reportingCurrency: Currency.nullable(),
   color: z.enum(PORTFOLIO_COLOURS).nullable(),
-  /** Who owns it, as a source of data calls them. */
+  /** The name of the owner in a source of data. */
   externalOwnerName: z.string().nullable(),
-  /** Accounts that are looked at together with its own, as far as the reader reaches them. */
+  /** Accounts that are consolidated with its own, as far as the reader reaches them. */
   combinedAccounts: z.array(Id),
 });
 export type PortfolioWords = z.infer<typeof PortfolioWords>;
 
-/** The portfolios of the account of one, and of those combined with it, as one. */
+/** The portfolios of the account of a portfolio, and of the accounts combined with it, as one. */
 export const Consolidated = AccountFigures.extend({
   currency: Currency,
   /** Its own account first. */
@@ -87,7 +87,7 @@ export const Holding = z.object({
   sector: z.string(),
   region: z.string(),
   units: Amount,
-  /** In the currency of the quote; `priceDate` is the day it is of. */
+  /** In the currency of the quote; `priceDate` is its day. */
   price: Amount.nullable(),
   priceCurrency: z.string(),
   priceDate: PlainDate.nullable(),
@@ -95,14 +95,14 @@ export const Holding = z.object({
   cost: Amount.nullable(),
   value: Amount.nullable(),
   gainOnCost: z.number().nullable(),
-  /** From which its return counts; null for cash, and for what has no history. */
+  /** The first day of its return; null for cash, and for a holding without history. */
   firstDay: PlainDate.nullable(),
   /** Time-weighted return of the holding since it was first bought, a fraction. */
   timeWeightedReturn: z.number().nullable(),
   income: Amount,
-  /** Share of the portfolio's value, a fraction of four digits. As written, weights add up to that of their group, and groups to 100.00%. */
+  /** Share of the portfolio's value, a fraction of four digits. The weights shown add up to that of their group, and groups to 100.00%. */
   weight: z.number().nullable(),
-  /** Of a property, in the currency of its price: what its value was grown from on the day, and everything that was entered. */
+  /** For a property, in the currency of its price: the valuation from which its value was grown on the day, and everything that was entered. */
   property: z
     .object({
       date: PlainDate,
@@ -142,7 +142,7 @@ export type Holdings = z.infer<typeof Holdings>;
 /** One breakdown with the funds divided by what they hold. The parts and what is not looked through add up to the whole. */
 export const SeenThrough = z.object({
   parts: z.array(Slice),
-  /** What of the funds is not known, its name empty; null where nothing is left. */
+  /** The part of the funds whose holdings are not known, its name empty; null where nothing is left. */
   rest: Slice.nullable(),
   /** The part of the value in funds that is looked through, a fraction; null without funds. */
   coverage: z.number().nullable(),
@@ -162,7 +162,7 @@ export const LookThrough = z.object({
       instrument: Id,
       name: z.string(),
       value: Amount.nullable(),
-      /** Null where nothing is known by the day. `seen` is the sum of its weights, which hold from a day on. */
+      /** Null where no weights are known by the day. `seen` is the sum of the weights, which hold from a day on. */
       known: z.record(z.enum(LOOK_THROUGH_DIMENSIONS), z.object({ from: PlainDate, seen: z.number() }).nullable()),
     }),
   ),
@@ -232,10 +232,10 @@ export const portfolios = {
   }),
 };
 
-/** What portfolios bring to be shown; see capabilities/navigation. */
+/** The widgets of portfolios; see capabilities/navigation. */
 export const portfolioWidgets = { 'portfolios.portfolio': { kind: 'page', at: 'portfolio' } } as const;
 
-/** Port: who knows what portfolios hold. See AccountSource. */
+/** Port: gives the holdings and figures of portfolios. See AccountSource. */
 export interface PortfolioSource<Db> {
   latestDay(db: Db): Promise<string | null>;
   portfolioFigures(db: Db, portfolio: Portfolio, range: FigureRange): Promise<{ value: PortfolioFigures; findings: readonly Finding[] }>;

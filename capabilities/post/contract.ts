@@ -1,4 +1,4 @@
-/** Post: mail and SMS that leave the house, and what became of each. */
+/** Declares the outbox: mail and SMS that leave the system, and the state of each delivery. */
 import { z } from 'zod';
 import { endpoint, Id, Moment } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
@@ -8,7 +8,7 @@ import type { LogoPictures } from '#contract/tenants';
 export const CHANNELS = ['mail', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** `kept`: there is no gateway, and it can be read here alone. `dead`: given up. */
+/** `kept`: there is no gateway, and the letter can only be read here. `dead`: given up. */
 export const DELIVERY_STATES = ['waiting', 'sent', 'kept', 'dead'] as const;
 
 export const Delivery = z.object({
@@ -17,13 +17,13 @@ export const Delivery = z.object({
   template: z.string(),
   language: z.enum(LANGUAGES).nullable(),
   to: z.string(),
-  /** Null until it has been put into words, as is `subject`. */
+  /** Null until the letter has been composed, like `subject`. */
   from: z.string().nullable(),
   subject: z.string().nullable(),
   status: z.enum(DELIVERY_STATES),
   /** How often a gateway has been asked to take it. */
   attempts: z.number().int(),
-  /** When it is tried again; null when it is not, or at once. */
+  /** When it is tried again; null when it is tried at once or not at all. */
   nextAt: Moment.nullable(),
   /** Why the last attempt failed, in the words of the gateway. */
   error: z.string().nullable(),
@@ -32,11 +32,11 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A file that a mail carries: text, made of what the mail is filled with. */
+/** A text file attached to a mail, made from the parameters of the mail. */
 export const Attachment = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** How a channel leaves the house: through a gateway, or not at all. */
+/** Whether the letters of a channel are sent through a gateway or only kept. */
 const Way = z.enum(['sent', 'kept']);
 
 export const post = {
@@ -69,65 +69,65 @@ export const post = {
   }),
 };
 
-/** A mail as it leaves: every value escaped, every word in the reader's language. */
+/** A mail ready to be sent: every value escaped, every text in the reader's language. */
 export interface Mail {
-  /** Of the delivery; the Message-ID is made of it, so that whoever gets it twice can tell. */
+  /** Id of the delivery; the Message-ID is made from it, so that a mail received twice can be recognised. */
   readonly id: string;
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly html: string;
   readonly text: string;
-  /** Pictures that the page shows as `cid:<name>`. */
+  /** Pictures that the HTML shows as `cid:<name>`. */
   readonly pictures: readonly { readonly name: string; readonly png: Uint8Array }[];
-  /** Files that go with it. */
+  /** Attached files. */
   readonly attachments: readonly Attachment[];
 }
 
 export interface Sms {
   readonly id: string;
-  /** A number, or a name where networks allow one. */
+  /** A telephone number, or a name where networks allow one. */
   readonly from: string;
   /** E.164: `+447700900123`. */
   readonly to: string;
   readonly text: string;
 }
 
-/** Port: takes mail. */
+/** Port: sends mail. */
 export interface MailGateway {
-  /** The address of firms that have none of their own. */
+  /** Sender address for firms that have none of their own. */
   readonly address: string;
-  /** @returns what the gateway calls it. @throws PostRefused when it will never be taken, anything else when it may be yet */
+  /** @returns the gateway's id of the message. @throws PostRefused when it will never be accepted, anything else when a retry may succeed */
   send(mail: Mail): Promise<string>;
 }
 
-/** Port: takes SMS. */
+/** Port: sends SMS. */
 export interface SmsGateway {
-  /** Sender wherever a name is not allowed. */
+  /** Sender number for countries where a name is not allowed. */
   readonly number: string;
-  /** @returns what the gateway calls it. @throws PostRefused when it will never be taken, anything else when it may be yet */
+  /** @returns the gateway's id of the message. @throws PostRefused when it will never be accepted, anything else when a retry may succeed */
   send(sms: Sms): Promise<string>;
 }
 
-/** Port: MJML to HTML that mail programs understand. */
+/** Port: compiles MJML to HTML that mail programs understand. */
 export interface MailCompiler {
   compile(mjml: string): Promise<string>;
 }
 
-/** The gateways there are; null where letters are kept. */
+/** The configured gateways; null for a channel whose letters are kept. */
 export interface Gateways {
   readonly mail: MailGateway | null;
   readonly sms: SmsGateway | null;
 }
 
-/** Everything outside that a letter needs. */
+/** All ports that sending a letter needs. */
 export interface PostPorts extends Gateways {
   readonly mailCompiler: MailCompiler;
   readonly files: Pick<FileStore, 'read'>;
   readonly pictures: LogoPictures;
 }
 
-/** A gateway's lasting no. The message is kept beside the delivery and says nothing of what the letter says. */
+/** Thrown where a gateway refuses a message for good. The reason is stored with the delivery and contains nothing of the letter's content. */
 export class PostRefused extends Error {
   constructor(reason: string) {
     super(reason);

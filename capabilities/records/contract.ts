@@ -1,24 +1,24 @@
-/** Records of every collection, as staff list, keep and remove them: one set of operations for all of them. */
+/** Declares the operations on records: one set of endpoints by which staff list, change and remove the records of every collection. */
 import { z } from 'zod';
 import { DIRECTIONS } from '#packages/collections';
 import { answer, download, endpoint, Id, Moment } from '#packages/endpoint';
 import { Value } from '#packages/fields';
 import { FormField } from '#packages/forms';
 
-/** As addresses name it. */
+/** Name of a collection as it appears in addresses. */
 const CollectionName = z.string().regex(/^[a-zA-Z][a-zA-Z-]{0,40}$/);
 
 /** Values by the name of their field. */
 const Values = z.record(z.string().max(80), Value);
 
-/** Who did something when; nobody where it was no person. */
+/** The moment of a change and the person; `by` is null where no person did it. */
 const Stamped = z.object({ at: Moment, by: z.object({ id: Id, name: z.string() }).nullable() });
 export type Stamped = z.infer<typeof Stamped>;
 
 const RecordRow = z.object({
   id: Id,
   name: z.string(),
-  /** Of the columns of the list alone, where it stands in a list. */
+  /** In a list, only the values of its columns. */
   values: Values,
   created: Stamped.nullable(),
   updated: Stamped.nullable(),
@@ -32,12 +32,12 @@ const Names = z.record(z.string(), z.record(z.string(), z.string()));
 export type Names = z.infer<typeof Names>;
 
 export const PAGE = 50;
-/** A list counts no further: "1,000+". */
+/** Lists count no further than this, and show "1,000+". */
 export const MOST_COUNTED = 1000;
 
 const RecordPage = z.object({
   rows: z.array(RecordRow),
-  /** At most MOST_COUNTED; `more` says that there are more than that. */
+  /** At most MOST_COUNTED; `more` is true where there are more. */
   count: z.number().int(),
   more: z.boolean(),
   names: Names,
@@ -47,13 +47,13 @@ export type RecordPage = z.infer<typeof RecordPage>;
 const KeptRecord = RecordRow.extend({
   active: z.boolean(),
   parent: Id.nullable(),
-  /** Among its siblings, of collections with an order. */
+  /** Position among its siblings, in collections with an order. */
   order: z.number().int().nullable(),
-  /** With the picture of whoever made it, and whom they belong to. */
+  /** Includes the picture and the organisation of the person who made it. */
   created: Stamped.extend({ photo: z.string().nullable(), organisation: z.string().nullable() }).nullable(),
   removed: Stamped.nullable(),
   names: Names,
-  /** Others of the staff who have it open. */
+  /** Other staff who have it open. */
   editors: z.array(z.string()),
 });
 export type KeptRecord = z.infer<typeof KeptRecord>;
@@ -76,13 +76,13 @@ const Described = z.object({
 const Place = { collection: CollectionName };
 const One = { ...Place, record: Id };
 
-/** What of a collection is wanted. */
+/** The query of a list of records. */
 const Wanted = {
   ...Place,
-  /** Part of what a record says, in any case. */
+  /** A part of the texts of a record, in upper or lower case. */
   search: z.string().max(200).default(''),
   parent: Id.optional(),
-  /** Those that were removed, instead of those that are there. */
+  /** Lists the records in the bin instead of the active ones. */
   bin: z.stringbool().default(false),
   /** Only those whose field has this value: `status:dead`. */
   only: z
@@ -96,7 +96,7 @@ const Wanted = {
 
 export const HISTORY_PAGE = 50;
 
-/** What records with tables of their own are refused for besides. */
+/** Further refusals of records that have tables of their own. */
 const SAID_BY_TABLES = [
   'form.flawed',
   'form.answered',
@@ -109,12 +109,12 @@ const SAID_BY_TABLES = [
   'password.weak',
 ] as const;
 
-/** What can be done to many records at once, and how many those may be. */
+/** Actions on many records at once; MOST_BULK_RECORDS limits their number. */
 export const BULK_ACTIONS = ['remove', 'restore', 'publish'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const MOST_AT_ONCE = 200;
 
-/** One that was not done, and why, in the words of the reader. */
+/** A record to which the action was not applied, with the reason in the language of the reader. */
 const NotDone = z.object({ id: Id, name: z.string(), why: z.string() });
 
 const Bulk = z.object({
@@ -122,7 +122,7 @@ const Bulk = z.object({
   action: z.enum(BULK_ACTIONS),
   state: z.enum(['waiting', 'running', 'done', 'stopped']),
   count: z.number().int(),
-  /** Of those, how many have been dealt with, the failures among them. */
+  /** Number of records dealt with, including the failures. */
   done: z.number().int(),
   failures: z.array(NotDone),
   by: z.string(),
@@ -162,7 +162,7 @@ export const records = {
     summary: 'Every record that a list finds, as CSV with all its fields',
     input: z.object({
       ...Wanted,
-      /** Of what the list finds, these alone. */
+      /** Only these of the records that the list finds. */
       ids: z.string().max(8000).optional(),
     }),
     output: download('text/csv'),
@@ -201,7 +201,7 @@ export const records = {
     path: '/api/collections/:collection/records',
     may: 'house.keep',
     summary: 'Make a record; its form decides which values are taken',
-    /** `id` is made by whoever asks, once for what they want: asked twice, one record is made. */
+    /** `id` is chosen by the caller: a request that is repeated with the same id makes one record only. */
     input: z.object({ ...Place, id: Id.optional(), parent: Id.optional(), values: Values }),
     output: KeptRecord,
     refuses: ['collection.unknown', 'record.unknown', 'record.kept', ...SAID_BY_TABLES],
@@ -291,11 +291,11 @@ export const records = {
     summary: 'What doing something to many records would do; nothing is changed',
     input: z.object(Many),
     output: z.object({
-      /** Those that it would be done to. */
+      /** Records to which the action would be applied. */
       those: z.array(z.object({ id: Id, name: z.string() })),
-      /** Those that nothing would be done to. */
+      /** Records to which it would not be applied. */
       without: z.array(NotDone),
-      /** What is kept within them, and goes with them. */
+      /** Number of records within them, which would go with them. */
       within: z.number().int(),
     }),
     refuses: ['collection.unknown', 'record.kept'],

@@ -1,4 +1,4 @@
-/** Reports: statements on paper, made from data as a job whose state the screen follows [C-03]. */
+/** Declares statements on paper, which a job makes from data while the screen follows their state [C-03], and the port that typesets them. */
 import { z } from 'zod';
 import { answer, CLOCKS, download, endpoint, Id, Moment, PlainDate } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
@@ -6,22 +6,22 @@ import type { Theme } from '#packages/themes';
 import type { Brand, Logo } from '#contract/tenants';
 
 export const STATEMENT_STATES = ['queued', 'rendering', 'ready', 'failed'] as const;
-/** `withdrawn`: whoever asked for it may not sign in any more. */
+/** `withdrawn`: the person who requested it may no longer sign in. */
 export const STATEMENT_REASONS = ['renderer', 'timeout', 'data', 'withdrawn'] as const;
 
 export const Statement = z.object({
   id: Id,
   portfolio: Id,
   portfolioName: z.string(),
-  /** Whether it is of the whole account: `portfolio` is then one of it, and `portfolioName` what the account is called. */
+  /** Whether it covers the whole account: `portfolio` is then one of its portfolios, and `portfolioName` the name of the account. */
   ofAccount: z.boolean(),
   from: PlainDate,
   to: PlainDate,
-  /** When the facts that it tells last changed; null for a tenant without facts. */
+  /** The moment when its facts last changed; null for a tenant without facts. */
   knownAt: Moment.nullable(),
   language: z.enum(LANGUAGES),
   state: z.enum(STATEMENT_STATES),
-  /** Why it failed, as a text key `reports.reason.<reason>`; null otherwise. */
+  /** The reason for a failure, with the text key `reports.reason.<reason>`; null otherwise. */
   reason: z.enum(STATEMENT_REASONS).nullable(),
   createdAt: Moment,
   readyAt: Moment.nullable(),
@@ -42,7 +42,7 @@ export const reports = {
       from: PlainDate,
       to: PlainDate,
       language: z.enum(LANGUAGES).optional(),
-      /** By when its facts were known; without it, the latest. It is a statement of its own wherever the facts were others. */
+      /** The moment at which its facts were known; by default the latest. Different facts make a different statement. */
       knownAt: CLOCKS.knownAt,
     }),
     output: Statement,
@@ -108,19 +108,19 @@ export const reports = {
   }),
 };
 
-/** What reports bring to be shown; see capabilities/navigation. */
+/** The widgets that this capability offers to reports; see capabilities/navigation. */
 export const reportWidgets = { 'reports.export': { kind: 'page', at: 'account', prints: true } } as const;
 
-/** A statement as it is set: every word and figure already in the reader's language, charts as shares of their frame. */
+/** The content of a printed statement: every word and figure already in the reader's language, charts as shares of their frame. */
 export interface StatementPaper {
   readonly language: Language;
   /** ISO 3166 code of the country whose hyphenation and quotation marks are used. */
   readonly region: string;
-  /** What stands before decimals, so that columns of figures align on it. */
+  /** The decimal mark, on which columns of figures are aligned. */
   readonly decimalMark: string;
   readonly title: string;
   readonly description: string;
-  /** `name` stands beside the logos, measured in millimetres, or, without any, beside the mark. */
+  /** `name` is printed beside the logos, measured in millimetres, or beside the mark where there are none. */
   readonly brand: Pick<Brand, 'name' | 'legalName' | 'mark'> & {
     readonly logos: readonly Logo[];
     readonly headingFont: Theme['headingFont'];
@@ -129,7 +129,7 @@ export interface StatementPaper {
     readonly imprint: string;
     readonly contact: string;
   };
-  /** What stands above and below every page; `page` holds `{x}` and `{y}`. */
+  /** Header and footer of every page; `page` has the placeholders `{x}` and `{y}`. */
   readonly running: { readonly left: string; readonly right: string; readonly page: string };
   readonly cover: {
     readonly kind: string;
@@ -139,23 +139,23 @@ export interface StatementPaper {
     readonly facts: readonly { readonly label: string; readonly value: string }[];
   };
   readonly sections: readonly PaperSection[];
-  /** Said at the end when a name holds characters that no typeface of the statement has; they are printed as a box. */
+  /** Printed at the end when a name has characters that no typeface of the statement has; those are printed as a box. */
   readonly unprintable: string;
 }
 
 export interface PaperSection {
   readonly heading: string;
-  /** The section's message as a sentence; empty without one. */
+  /** The main message of the section as a sentence; may be empty. */
   readonly lead: string;
-  /** `page`: on a page of its own. `room`: below the one before, where there is room for a good part of it; `whole`: for all of it. */
+  /** `page`: on a new page. `room`: below the section before, where there is room for a good part of it; `whole`: for all of it. */
   readonly opens: 'page' | 'room' | 'whole';
   readonly blocks: readonly PaperBlock[];
 }
 
-/** Text; or a figure with the address of the page that tells how it came about, and what it is before it is written. */
+/** Text; or a figure with the address of the page that explains it, and its value before formatting. */
 export type PaperText = string | { readonly text: string; readonly opens: string; readonly is: string | number };
 
-/** Axis mark at a share of the axis, 0 at its beginning; `base` is the line of zero. */
+/** An axis mark at a share of the axis, with 0 at its beginning; `base` is the zero line. */
 export interface PaperTick {
   readonly at: number;
   readonly label: string;
@@ -164,7 +164,7 @@ export interface PaperTick {
 
 export interface PaperTable {
   readonly columns: readonly { readonly label: string; readonly end: boolean; readonly fill: boolean }[];
-  /** `note` is what must be known of the row, in words. Empty heading or subtotal: none. */
+  /** `note` is a remark on the row. An empty heading or subtotal is not printed. */
   readonly groups: readonly {
     readonly heading: string;
     readonly rows: readonly { readonly cells: readonly PaperText[]; readonly note: string }[];
@@ -176,7 +176,7 @@ export interface PaperTable {
   readonly even: boolean;
 }
 
-/** A chart's `alt` says in a sentence what it shows; widths are millimetres, places are shares of the frame from its lower left. */
+/** The `alt` of a chart describes it in a sentence; widths are millimetres, positions are shares of the frame from its lower left. */
 export type PaperBlock =
   | { readonly kind: 'heading' | 'prose' | 'notice'; readonly text: string }
   | {
@@ -187,12 +187,12 @@ export type PaperBlock =
   | {
       readonly kind: 'parts';
       readonly alt: string;
-      /** Of the whole, in the order of the table's rows, drawn as a ring; empty where that would mislead. */
+      /** Shares of the whole in the order of the table rows, drawn as a ring; empty where a ring would mislead. */
       readonly shares: readonly number[];
-      /** Instead of the ring, each as a share of the largest; empty beside one. */
+      /** Bars instead of the ring, each as a share of the largest; empty where there is a ring. */
       readonly bars: readonly { readonly label: string; readonly length: number }[];
       readonly centre: { readonly label: string; readonly value: string };
-      /** Of each part, the place of its colour and the sign drawn in it, as the path of a drawing 24 by 24; by their order without. */
+      /** The colour number of each part and its sign, as a path of 24 by 24; without it, colours follow the order of the parts. */
       readonly looks?: readonly { readonly colour: number; readonly shape: string }[];
       readonly table: PaperTable;
     }
@@ -210,7 +210,7 @@ export type PaperBlock =
         readonly segments: readonly (readonly (readonly [number, number])[])[];
       }[];
       readonly events: readonly { readonly point: readonly [number, number] }[];
-      /** What the marks on the line are; empty without any. */
+      /** Explains the marks on the line; empty without marks. */
       readonly eventsAre: string;
     }
   | {
@@ -235,7 +235,7 @@ export type PaperBlock =
         readonly role: 'total' | 'up' | 'down';
       }[];
     }
-  /** `here` is what it came to in this statement. */
+  /** `here` is its value in this statement. */
   | { readonly kind: 'definitions'; readonly items: readonly { readonly term: string; readonly text: string; readonly here?: PaperText }[] }
   | {
       readonly kind: 'pair';

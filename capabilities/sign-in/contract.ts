@@ -1,4 +1,4 @@
-/** Signing in and out; the session is a cookie bound to one host. */
+/** Declares signing in and out: the session (a cookie bound to one host), the second factor, passkeys, passwords and identities. */
 import { z } from 'zod';
 import { endpoint, Id, Moment } from '#packages/endpoint';
 import type { Actor } from '#packages/policy';
@@ -14,55 +14,55 @@ const WireActor = z.object({
   viewing: z.boolean(),
 }) satisfies z.ZodType<Actor>;
 
-/** Ways to prove a second time who one is; `backup` is one of the codes that are kept for the day the others are lost. */
+/** The kinds of second factor; `backup` is one of the codes that are kept for the case that the others are lost. */
 export const WAYS = ['sms', 'totp', 'passkey', 'backup'] as const;
 export type Way = (typeof WAYS)[number];
 
-/** Those that a person sets up and then proves by six digits. */
+/** The kinds that a person sets up and then uses by entering six digits. */
 export const CODE_WAYS = ['sms', 'totp'] as const;
 export type CodeWay = (typeof CODE_WAYS)[number];
 
 export const Session = z.object({
-  /** Who is signed in; while they look as a client, that client. */
+  /** The signed-in person; while they view as a client, that client. */
   person: Person,
-  /** What packages/policy decides by, so that browser and server show and allow the same. */
+  /** The input of packages/policy, so that browser and server decide the same. */
   actor: WireActor,
   endsAt: Moment,
-  /** Milliseconds from the answer to that moment, for clocks that differ from the server's. */
+  /** Milliseconds from the answer to `endsAt`, for clocks that differ from the server's. */
   lastsMs: z.number().int().min(0),
-  /** Set while somebody of the firm looks as `person`. */
+  /** Set while somebody of the firm views as `person`. */
   viewing: z.object({ by: z.string(), until: Moment, lastsMs: z.number().int().min(0) }).nullable(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** A place where the person is signed in. */
+/** An open session of the person, as they see it in their profile. */
 export const OwnSession = z.object({
   id: Id,
   startedAt: Moment,
-  /** When it was last used, to half a minute. */
+  /** When it was last used, with a precision of half a minute. */
   usedAt: Moment,
-  /** As far as they are known: the network address, and what the browser says of itself. */
+  /** The network address and the browser's user agent, as far as they are known. */
   address: z.string().nullable(),
   agent: z.string().nullable(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-/** What somebody has to prove themselves a second time, and what they may set up. */
+/** The second factors that a person can use now, and those that they may set up. */
 export const SecondFactor = z.object({
   enabled: z.boolean(),
-  /** Whether the firm asks everybody for one, so that it cannot be given up. */
+  /** Whether the firm requires one from everybody, so that it cannot be removed. */
   required: z.boolean(),
-  /** Ways that lead on now, the chosen one first; without one, something of `offered` has to be set up. */
+  /** The factors that can be used now, the preferred one first; if empty, one of `offered` has to be set up. */
   ways: z.array(z.enum(WAYS)),
-  /** Ways that the firm accepts. */
+  /** The factors that the firm accepts. */
   offered: z.array(z.enum(['sms', 'totp', 'passkey'])),
-  /** Those of them that are set up by a code. */
+  /** The factors with codes that are set up. */
   setUp: z.array(z.enum(CODE_WAYS)),
-  /** The number that PINs go to, its last digits alone; null where none is known. */
+  /** The last digits of the number that PINs are sent to; null where none is known. */
   phone: z.string().nullable(),
-  /** Milliseconds for which the PIN that was sent to this session is still good; null without one. */
+  /** Milliseconds for which the PIN that was sent to this session is still valid; null without one. */
   pinLastsMs: z.number().int().min(0).nullable(),
   codesLeft: z.number().int().min(0),
 });
@@ -70,40 +70,40 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 
 const SentPin = z.object({ phone: z.string(), minutes: z.number().int(), lastsMs: z.number().int() });
 
-/** Backup codes are told once, when the second factor is switched on. */
+/** The result of setting up a second factor; backup codes are shown only once, when it is switched on. */
 const SetUp = z.object({ session: Session, codes: z.array(z.string()).nullable() });
 export type SetUp = z.infer<typeof SetUp>;
 
 /** Six digits, no more and no fewer. */
 export const PIN = /^\d{6}$/;
 const Pin = z.string().regex(PIN);
-/** What is typed as the proof: a PIN, or a backup code with or without its hyphen. */
+/** The code that a person types: a PIN, or a backup code with or without its hyphen. */
 const Proof = z.string().regex(/^(?:\d{6}|[A-Za-z0-9]{5}-?[A-Za-z0-9]{5})$/);
 
 export const Passkey = z.object({ id: Id, name: z.string(), createdAt: Moment });
 export type Passkey = z.infer<typeof Passkey>;
 
 const PasskeyName = z.string().trim().min(1).max(80);
-/** As WebAuthn writes it in JSON; what is in it is checked by whoever checks the signature. */
+/** A message of WebAuthn as JSON; its content is checked together with its signature. */
 const Ceremony = z.record(z.string(), z.unknown());
 
 const Password = z.string().min(1).max(512);
 const Email = z.string().min(1).max(320);
-/** What a link carries. */
+/** The code in a link. */
 const Code = z.string().min(1).max(200);
-/** One line, which somebody has typed. */
+/** One line of typed text. */
 const Line = z.string().trim().min(1).max(200);
-/** Ticked. */
+/** The terms must be accepted. */
 const Terms = z.literal(true);
 
-/** What a password can lack; the text of each is `signIn.lack.<lack>`. */
+/** The requirements that a password can fail; the text key of each is `signIn.lack.<lack>`. */
 export const LACKS = ['length', 'length-twelve', 'uppercase', 'lowercase', 'digit', 'special'] as const;
 export type Lack = (typeof LACKS)[number];
 
 export type PasswordRule = TenantSettings['passwords'];
 
 const LEAST = 8;
-/** Long ones need no mixture. */
+/** A long password needs no mixture of characters. */
 const LEAST_STRICT = 12;
 
 const HOLDS: Readonly<Record<Lack, (password: string) => boolean>> = {
@@ -121,15 +121,15 @@ const ASKED: Readonly<Record<'sign-up' | 'profile', readonly Lack[]>> = {
 };
 
 /**
- * What a password lacks, in the order in which it is asked for; the same in the browser and at the server. Signing up and resetting ask for more
- * than the profile does [OQ-41].
+ * Lists the requirements that a password fails, in order; the same in the browser and at the server. Signing up and resetting require more than
+ * the profile does [OQ-41].
  */
 export function lacksOf(password: string, rule: PasswordRule, screen: 'sign-up' | 'profile'): Lack[] {
   const asked: readonly Lack[] = rule === 'strict' ? ['length-twelve'] : ASKED[screen];
   return asked.filter((lack) => !HOLDS[lack](password));
 }
 
-/** What somebody who is signed in is told of a new password, as a text key, or null. */
+/** The text key of the refusal of a new password that a signed-in person chooses; null where the password is accepted. */
 export function missingIn(
   password: string,
   rule: PasswordRule,
@@ -140,50 +140,50 @@ export function missingIn(
   return lack === 'digit' ? 'refusal.field.password-digit' : 'refusal.field.password-short';
 }
 
-/** Port: passwords that were once stolen somewhere, looked up without telling which one is asked for. */
+/** Port: looks up whether a password is in a list of stolen passwords, without disclosing the password. */
 export interface Breaches {
   contain(password: string): Promise<boolean>;
 }
 
-/** A firm's provider of identities, as the firm has set it. */
+/** The settings of a firm's provider of identities. */
 export interface IdentityProvider {
-  /** Key of the tenant, by which its client secret is known. */
+  /** Key of the tenant, by which its client secret is found. */
   readonly tenant: string;
   readonly issuer: string;
   readonly clientId: string;
 }
 
-/** What one sign-in at a provider is recognised by. */
+/** The values that tie one sign-in at a provider to the browser that began it. */
 export interface IdentityProof {
-  /** Where the browser comes back to, to the letter. */
+  /** The exact address that the browser returns to. */
   readonly redirect: string;
   readonly nonce: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
 }
 
-/** Whom a provider has vouched for. */
+/** The identity that a provider has confirmed. */
 export interface Vouched {
-  /** Theirs for ever, with the issuer. */
+  /** Identifies the person permanently, together with the issuer. */
   readonly subject: string;
   readonly email: string | null;
   readonly emailVerified: boolean;
 }
 
-/** Port: providers of identities, spoken to by OpenID Connect. Whatever is thrown but `IdentityRefused` means that the provider was not reached. */
+/** Port: talks OpenID Connect with providers of identities. Any error other than `IdentityRefused` means that the provider was not reached. */
 export interface Identities {
-  /** Where the browser is sent to. */
+  /** Returns the address that the browser is sent to. */
   begin(provider: IdentityProvider, proof: IdentityProof & { readonly state: string }): Promise<string>;
-  /** Who came back with this code, after every check of what the provider says of them. @throws IdentityRefused */
+  /** Exchanges the code for the identity of the person, after all checks of the provider's answer. @throws IdentityRefused */
   finish(provider: IdentityProvider, proof: IdentityProof & { readonly code: string }): Promise<Vouched>;
 }
 
-/** What came back cannot be trusted, or the provider wants nothing to do with it. */
+/** Thrown where the provider's answer cannot be trusted, or the provider refuses the sign-in. */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused';
 }
 
-/** Where the browser comes back to, on the host that it set out from. */
+/** The path that the browser returns to, on the host from which it left. */
 export const IDENTITY_RETURN = '/login/identity';
 
 export const signingIn = {
@@ -311,9 +311,9 @@ export const signingIn = {
     input: z.object({
       state: Code,
       code: z.string().min(1).max(4096).optional(),
-      /** What the provider says when it has none. */
+      /** The provider's error, when there is no code. */
       error: z.string().max(200).optional(),
-      /** Of RFC 9207, from providers that say it. */
+      /** The issuer by RFC 9207, from providers that send it. */
       iss: z.string().max(2000).optional(),
     }),
     output: Session,

@@ -1,21 +1,21 @@
-/** Statuses: how far a client has come with the firm, and what the firm says and sends of it. */
+/** Declares statuses: how far a client has come with the firm, and the texts that the firm shows and sends for each. */
 import { z } from 'zod';
 import { answer, endpoint, Id } from '#packages/endpoint';
 import { LANGUAGES, type Language } from '#packages/texts';
 
-/** Where a status leads its clients. */
+/** The pages that a status can lead its clients to. */
 export const REDIRECTS = ['reporting', 'process', 'portfolio'] as const;
 
 const Name = z.string().trim().min(1).max(60);
-/** Paragraphs, parted by empty lines. */
+/** Paragraphs, separated by empty lines. */
 const Words = z.string().max(4000);
 
-/** What staff may change of a status: its words by language, and its switches. */
+/** The parts of a status that staff may change: its texts by language, and its switches. */
 export const StatusWords = z.object({
   name: z.partialRecord(z.enum(LANGUAGES), Name),
-  /** What a client meets on the screen; nothing where there is nothing. */
+  /** Text of the alert that clients see on the screen; without a text there is no alert. */
   alert: z.partialRecord(z.enum(LANGUAGES), Words),
-  /** What the mail says that a client is sent; none is sent where there is nothing. */
+  /** Text of the mail to the client; without a text none is sent. */
   mail: z.partialRecord(z.enum(LANGUAGES), Words),
   /** Whether the alert opens with every visit. */
   persistent: z.boolean(),
@@ -26,21 +26,21 @@ export type StatusWords = z.infer<typeof StatusWords>;
 
 export const UserStatus = z.object({
   id: Id,
-  /** As accounts carry it: one of the thirteen. */
+  /** The value that accounts store: one of the thirteen statuses. */
   identifier: z.string(),
   ...StatusWords.shape,
-  /** Counts the changes, so that two of them at once are told apart. */
+  /** Increases with each change, so that the second of two simultaneous changes is refused. */
   version: z.number().int(),
 });
 export type UserStatus = z.infer<typeof UserStatus>;
 
-/** In the reader's language, otherwise in English; null where nothing is said [OQ-35]. */
+/** The text in the reader's language, otherwise in English; null where there is none [OQ-35]. */
 export function textIn(texts: Partial<Record<Language, string>>, language: Language): string | null {
   const said = texts[language]?.trim() || texts.en?.trim();
   return said === undefined || said === '' ? null : said;
 }
 
-/** The paragraphs of what somebody wrote. */
+/** Splits a text into its paragraphs. */
 export function paragraphsOf(text: string): string[] {
   return text
     .split(/\n\s*\n/)
@@ -48,7 +48,7 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '');
 }
 
-/** Whether the alert of a status opens by itself: always where it is persistent, otherwise where it says something that was not put away. */
+/** Whether the alert of a status opens by itself: always where it is persistent, otherwise where it has a text that the client has not hidden. */
 export function opensAlert(
   { persistent, alert }: Pick<UserStatus, 'persistent' | 'alert'>,
   { language, hidden }: { readonly language: Language; readonly hidden: boolean },

@@ -1,18 +1,18 @@
-/** How a firm looks: its own theme among those that it offers, and colours of its own in it. */
+/** The endpoints by which staff read and change the theme and the firm's own colours. */
 import { z } from 'zod';
 import { endpoint } from '#packages/endpoint';
 import { OFFERED, OwnColours, Theme } from '#packages/themes';
 
 const Looks = z.object({
   theme: z.enum(OFFERED),
-  /** One that is left out is the theme's. */
+  /** A colour that is left out is the theme's. */
   colours: OwnColours,
-  /** Of the firm's record. To be sent back with a change, which is refused when another came between. */
+  /** Version of the firm's record. It is sent back with a change, which is refused when another change came first. */
   version: z.number().int(),
 });
 
 export const Appearance = Looks.extend({
-  /** Those that can be chosen, as they are without colours of anybody's own. */
+  /** The themes that can be chosen, without the firm's own colours. */
   themes: z.array(Theme),
 });
 export type Appearance = z.infer<typeof Appearance>;

@@ -1,25 +1,25 @@
-/** The head of a mail or a paper: under whose name and logos it stands, where there are any [TEN-17]. */
+/** The letterhead of a mail or a paper: the name and the logos at its top [TEN-17]. */
 
 interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** As it stands: width and height in the unit of what it stands on. */
+/** A logo as it is drawn: width and height in the unit of the page or mail. */
 export interface Logo extends Size {
   readonly png: Uint8Array;
 }
 
 export interface Head {
   readonly name: string;
-  /** In this order; without any, the firm's mark stands before the name. */
+  /** In this order; without logos, the firm's mark is drawn before the name. */
   readonly logos: readonly Logo[];
 }
 
-/** Port: draws a logo anew, so that what is sent and printed holds pixels and nothing else. The same logo gives the same bytes. */
+/** Port: redraws a logo, so that mails and papers contain only its pixels. The same logo gives the same bytes. */
 export interface LogoPictures {
   /**
-   * @param within the most pixels each way; fewer stay as they are
+   * @param within the most pixels in each direction; a smaller logo keeps its size
    * @returns PNG and its pixels
    * @throws what the store throws, and for what cannot be read as a picture
    */

@@ -1,4 +1,4 @@
-/** Portals: what an organisation opens to its clients, what it shows and wears, who keeps it, and how much it may hold. */
+/** The endpoints of portals: listing, reading and changing them, their texts, theme, owner and limits. */
 import { z } from 'zod';
 import { answer, download, endpoint, Id, Moment, upload } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
@@ -13,31 +13,31 @@ export const Portal = z.object({
   key: z.string(),
   name: z.string(),
   subtitle: z.string(),
-  /** What its reader sees it in: professionals may see another than their clients [OQ-37]. */
+  /** The theme that the reader sees: professionals may see another than their clients [OQ-37]. */
   theme: Theme.shape.name,
-  /** Null where it speaks as the tenant does. */
+  /** Null where it uses the language of the tenant. */
   language: z.enum(LANGUAGES).nullable(),
-  /** Drawn in this order, in the place of the tenant's mark. */
+  /** Drawn in this order, instead of the tenant's mark. */
   logos: z.array(FileId),
   phone: z.string(),
   email: z.string(),
-  /** Name of the file that it hands out; null without one. */
+  /** Name of the document that it offers for download; null without one. */
   document: z.string().nullable(),
   /** Whether it has terms of use of its own to be read. */
   terms: z.boolean(),
-  /** Whether the reader keeps what it says: staff, and the professional who owns it. */
+  /** Whether the reader may edit its texts: staff, and the professional who owns it. */
   kept: z.boolean(),
 });
 export type Portal = z.infer<typeof Portal>;
 
-/** Two logos stand beside each other; more would leave no room for a name. */
+/** Two logos fit beside each other; more would leave no room for a name. */
 const MOST_LOGOS = 2;
 
-/** What whoever keeps a portal says of it. */
+/** The texts and choices of a portal that those who may edit it can change. */
 export const PortalText = z.object({
   name: z.string().trim().min(1).max(80),
   subtitle: z.string().trim().max(160),
-  /** One of those that the tenant offers; null wears what the tenant wears. */
+  /** One of the themes that the tenant offers; null for the theme of the tenant. */
   theme: z.enum(OFFERED).nullable(),
   language: z.enum(LANGUAGES).nullable(),
   phone: z.string().trim().max(40),
@@ -48,7 +48,7 @@ export const PortalText = z.object({
 });
 export type PortalText = z.infer<typeof PortalText>;
 
-/** What everybody may know of the portal that a host of its own leads to. */
+/** The public part of a portal that has a host of its own. */
 export const PortalOfHost = Portal.pick({
   id: true,
   key: true,
@@ -68,7 +68,7 @@ export const PortalRecord = PortalText.extend({
   owner: Named.nullable(),
   subscription: Named.nullable(),
   active: z.boolean(),
-  /** To be sent back with a change, which is refused when another came between. */
+  /** Sent back with a change, which is refused when another change came first. */
   version: z.number().int(),
 });
 export type PortalRecord = z.infer<typeof PortalRecord>;
@@ -154,7 +154,7 @@ export const portals = {
   }),
 };
 
-/** A portal that a professional opens with a code of staff's [OQ-72]; sign-in, which keeps codes, answers. */
+/** A portal that a professional opens with a code from staff [OQ-72]; the room `sign-in`, which stores the codes, answers. */
 export const activation = {
   makeActivationCode: endpoint({
     method: 'POST',

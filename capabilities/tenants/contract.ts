@@ -1,4 +1,4 @@
-/** Tenants: one deployment's configuration, found by host name; and the portals it opens. */
+/** Tenants: the configuration of one deployment, found by host name, and the portals that it opens. */
 import { z } from 'zod';
 import { formatDay, lastFullMonth, lastFullYear, parseDay, type DayRange } from '#packages/calendar';
 import { endpoint, Currency, PlainDate } from '#packages/endpoint';
@@ -12,7 +12,7 @@ export type { Appearance } from './contract-appearance.ts';
 export type { Head, Logo, LogoPictures } from './contract-head.ts';
 export { activation, PortalText, type Portal, type PortalFileKind, type PortalRecord } from './contract-portals.ts';
 
-/** Whose portal it is: what no theme knows. Colours, type and corners are the theme's. */
+/** The identity of the firm: its name, mark and address. Colours, type and corners belong to the theme. */
 export const Brand = z.object({
   /** The name on screen, e.g. `Hekla Wealth`. */
   name: z.string().min(1),
@@ -50,7 +50,7 @@ export const PORTFOLIO_TABS = [
   'consolidated',
 ] as const;
 
-/** What a tenant has or does not have: a switch that is off hides the entry of the menu and closes the address [NAV-28]. */
+/** The functions that a tenant has or does not have: a switch that is off hides the menu entry and closes the address [NAV-28]. */
 export const SWITCHES = [
   'clients',
   'portfolios',
@@ -96,9 +96,9 @@ export type Chapter = z.infer<typeof Chapter>;
 /** Where the server may be sent by a setting: over TLS, or to this machine. */
 const SECURE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/;
 
-/** The firm's own provider of identities, by OpenID Connect. Its client secret stands in PORTICO_IDENTITY_SECRETS, not here. */
+/** The firm's own provider of identities, by OpenID Connect. Its client secret is in PORTICO_IDENTITY_SECRETS, not here. */
 export const IdentitySettings = z.object({
-  /** As the provider writes itself, to the letter; `<issuer>/.well-known/openid-configuration` describes it. */
+  /** The provider's own name for itself, to the letter; `<issuer>/.well-known/openid-configuration` describes it. */
   issuer: z
     .string()
     .refine(
@@ -106,14 +106,14 @@ export const IdentitySettings = z.object({
       'Use the address of the provider, with https:// and without ? and #',
     ),
   clientId: z.string().min(1).max(500),
-  /** What the button of the sign-in dialog says, in each language of the tenant. */
+  /** The text of the button in the sign-in dialog, in each language of the tenant. */
   label: InLanguages(z.string().trim().min(1).max(60)),
   /** Whether it is the only way in: then nobody signs in or up by a password or a passkey. */
   only: z.boolean().default(false),
 });
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
 
-/** How far the shares of a level may be from 100 in all. */
+/** How far the sum of the shares of a level may be from 100. */
 const CLOSE = 1e-6;
 
 /** How a firm divides money at each level of risk: per cent of the whole in each sector. The shares of a level add up to 100. */
@@ -151,38 +151,38 @@ function InLanguages<Said extends z.ZodType>(said: Said) {
 /** The settings of a tenant; a new tenant takes them from `variants/<name>/tenant.json`, then its record holds them. */
 export const TenantSettings = z.object({
   brand: Brand,
-  /** What the tenant offers its portals [OQ-37], and what they wear. */
+  /** The themes that the tenant offers its portals [OQ-37], and the theme that they use. */
   themes: z
     .array(z.enum(OFFERED))
     .min(1)
     .default([...USUAL]),
   theme: z.enum(OFFERED).default('main'),
-  /** Colours of the firm's own in the place of the theme's. */
+  /** The firm's own colours, which replace the theme's. */
   colours: OwnColours.default({}),
   languages: z.array(z.enum(LANGUAGES)).min(1).default(['en']),
-  /** Numbers and dates are written as it writes them, English as in Great Britain [OQ-38]. */
+  /** Numbers and dates follow the conventions of the language, English as in Great Britain [OQ-38]. */
   defaultLanguage: z.enum(LANGUAGES).default('en'),
   currency: Currency,
-  /** Which collections stand in the menu of the administration, by its groups; where a group is not named, all that the product keeps [ADM-07]. */
+  /** Which collections the menu of the administration shows, by its groups; a group that is not named shows all of its collections [ADM-07]. */
   administration: z
     .object({ accounts: z.array(z.string()), content: z.array(z.string()), portals: z.array(z.string()) })
     .partial()
     .default({}),
-  /** Fields of records that a firm asks for beside those that everybody is asked for, by collection [OQ-34]. */
+  /** Additional fields of records that the firm asks for, by collection [OQ-34]. */
   requiredFields: z.record(z.string(), z.array(z.string())).default({}),
-  /** Idle life of a session in milliseconds [OQ-11]. */
+  /** After how many milliseconds without use a session ends [OQ-11]. */
   sessionMs: z.number().int().min(60_000).default(1_800_000),
   secondFactor: z
     .object({
       /** Whether everybody needs one, and whether a PIN by SMS is not enough. */
       required: z.enum(['none', 'any', 'app-or-passkey']).default('none'),
-      /** How long a PIN is good for [OQ-40]. */
+      /** How long a PIN is valid [OQ-40]. */
       pinMinutes: z.number().int().min(1).max(10).default(10),
       /** How long the second factor holds once it is given, in milliseconds [OQ-40]. */
       validMs: z.number().int().min(60_000).default(7_200_000),
     })
     .prefault({}),
-  /** General life of a snackbar in milliseconds [OQ-12]. */
+  /** For how many milliseconds a snackbar is usually shown [OQ-12]. */
   snackbarMs: z.number().int().min(1000).default(10_000),
   /** Default range of the transactions tab in days [OQ-31]. */
   transactionsDays: z.union([z.literal(90), z.literal(180)]).default(90),
@@ -213,13 +213,13 @@ export const TenantSettings = z.object({
     .prefault({}),
   /** The address that mail comes from; null: that of the installation. */
   mail: z.object({ from: z.email().nullable() }).default({ from: null }),
-  /** The symbols of the funds that can pay a part of what is held each quarter, by the map of an account that says whether they do. */
+  /** The symbols of the funds that can pay out a part of a holding each quarter, by the map of the account that stores the client's choice. */
   quarterlyPayments: z
     .object({ general: z.array(z.string().min(1)).default([]), second: z.array(z.string().min(1)).default([]) })
     .prefault({}),
-  /** For how many days the words of mail and SMS are kept. */
+  /** For how many days the texts of mail and SMS are kept. */
   postDays: z.number().int().min(1).max(3650).default(90),
-  /** For how many days the audit knows the network addresses that people came from. */
+  /** For how many days the audit keeps the network addresses that people came from. */
   addressDays: z.number().int().min(1).max(3650).default(180),
   /** The name that SMS come from where networks show one; null: made from the brand's. */
   sms: z
@@ -230,17 +230,17 @@ export const TenantSettings = z.object({
         .nullable(),
     })
     .default({ sender: null }),
-  /** Whether the answer to a sign-up is the same for every address, and the rest goes by mail [OQ-103]. */
+  /** Whether the answer to a sign-up is the same for every address, known or not, and anything else goes by mail [OQ-103]. */
   strictSignUp: z.boolean().default(false),
-  /** `strict`: long ones in the place of mixed ones, and none that is easily guessed. */
+  /** `strict`: long passwords instead of passwords of mixed characters, and none that is easily guessed. */
   passwords: z.enum(['specified', 'strict']).default('specified'),
-  /** Null: there is none, and nobody is led to one [OQ-85]. */
+  /** Null: there is none, and nobody is sent to one [OQ-85]. */
   identity: IdentitySettings.nullable().default(null),
   /** The terms of use by language; without any, none are shown, and the label of the box is the usual one. */
   terms: z
     .object({ label: InLanguages(z.string().min(1).max(200)), chapters: InLanguages(z.array(Chapter).min(1)) })
     .default({ label: {}, chapters: {} }),
-  /** Where clients begin whose type of account no process is for; null: with the first process for single clients [OQ-81]. */
+  /** The form for clients whose type of account has no process; null: that of the first process for single clients [OQ-81]. */
   processes: z
     .object({
       defaultFormId: z.uuid().nullable(),
@@ -256,28 +256,28 @@ export const TenantSettings = z.object({
       columns: z.enum(['general', 'projects']).default('general'),
       /** The universes that are explored; without any all of them [OQ-64]. */
       universes: z.array(z.string().min(1)).default([]),
-      /** What a press on a project opens: a drawer beside the page, or its own page. */
+      /** What a click on a project opens: a drawer beside the page, or its own page. */
       projects: z.enum(['drawer', 'page']).default('drawer'),
       /** Sectors whose projects have no page of their own [OQ-14]. */
       sectorsWithoutPage: z.array(z.string().min(1)).default([]),
     })
     .prefault({}),
-  /** Per cent a year that a projection may go by, and how far the logarithm of a year's growth usually strays [OQ-77]. */
+  /** The yearly returns in per cent that a projection may use, and the standard deviation of the logarithm of a year's growth [OQ-77]. */
   projections: z
     .object({ returns: z.array(z.number().min(-50).max(100)).length(3), volatility: z.number().min(0).max(60) })
     .default({ returns: [8, 13, 18], volatility: 12 }),
-  /** Null: the firm says nothing of it. */
+  /** Null: the firm publishes no comparison. */
   riskComparison: RiskComparison.nullable().default(null),
-  /** Parts after the @ of addresses that nobody is offered as a choice: of those who build and try the portal [OQ-65]. */
+  /** The parts after the @ of the addresses of testers, who are never offered as a choice [OQ-65]. */
   testDomains: z.array(z.string().regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/)).default([]),
-  /** What stands for a portfolio in an address: itself, or the number of its client and itself, joined by a hyphen [OQ-15]. */
+  /** How an address names a portfolio: by its own number, or by the number of its client, a hyphen, and its own number [OQ-15]. */
   portfolioParameter: z.enum(['portfolio', 'contact-portfolio']).default('portfolio'),
 });
 export type TenantSettings = z.infer<typeof TenantSettings>;
 
 type DefaultRanges = Pick<TenantSettings, 'relativeDefaults' | 'performanceDates' | 'customRange'>;
 
-/** The days that performance opens on; `asOf` is the last that figures speak of [PERF-08]. */
+/** The days that performance opens on; `asOf` is the last day that has figures [PERF-08]. */
 export function performanceDays({ relativeDefaults, performanceDates }: DefaultRanges, asOf: string): FixedDays {
   return relativeDefaults ? written(lastFullYear(parseDay(asOf))) : performanceDates;
 }
@@ -294,16 +294,16 @@ function written({ from, to }: DayRange): FixedDays {
 /** What the browser may know of a tenant before anybody has signed in. */
 export const PublicTenant = z.object({
   key: z.string(),
-  /** Without what takes long to read, and what is between the firm and its provider of identities. */
+  /** Without long texts, and without the settings of the firm's provider of identities. */
   settings: TenantSettings.omit({ testDomains: true, riskComparison: true }).extend({
     terms: TenantSettings.shape.terms.unwrap().omit({ chapters: true }),
     identity: IdentitySettings.pick({ label: true, only: true }).nullable(),
   }),
   /** Whether there are terms of use to be read. */
   hasTerms: z.boolean(),
-  /** What is worn here, with the firm's own colours in it. */
+  /** The theme of this host, with the firm's own colours in it. */
   theme: Theme,
-  /** The languages in which the firm says something in its own words. */
+  /** The languages in which the firm has texts of its own. */
   wording: z.array(z.enum(LANGUAGES)),
   /** Of a host that leads to one portal: that portal; null otherwise. */
   portal: PortalOfHost.nullable(),

@@ -1,4 +1,4 @@
-/** Verification: a client sends details, has them checked, and amends them later; with the order that comes along. */
+/** Declares verification: a client submits details, has them checked and amends them later, together with the first order. */
 import { z } from 'zod';
 import { Amount, endpoint, Id } from '#packages/endpoint';
 import type { Values } from '#packages/fields';
@@ -6,13 +6,13 @@ import type { Values } from '#packages/fields';
 const Verification = z.object({
   account: Id,
   userStatus: z.string(),
-  /** The form that details are given by, in the language of whoever asks; null where the firm asks for nothing. */
+  /** The form for the details, in the language of the caller; null where the firm asks for no details. */
   form: Id.nullable(),
-  /** Submissions: what was sent last, what is being checked, and what was checked last; each null where the reader has none. */
+  /** Ids of submissions: the one sent last, the one being checked, and the one checked last; each null where the reader has none. */
   sent: Id.nullable(),
   asked: Id.nullable(),
   inForce: Id.nullable(),
-  /** The first order, as what was sent asks for it. */
+  /** The first order that the submitted details ask for. */
   order: z.object({ fund: z.string(), amount: Amount }).nullable(),
 });
 export type Verification = z.infer<typeof Verification>;
@@ -39,7 +39,7 @@ export const verification = {
   }),
 };
 
-/** What details ask to be bought. */
+/** The order that submitted details ask for. */
 export interface FirstOrder {
   readonly account: string;
   readonly submission: string;
@@ -47,13 +47,13 @@ export interface FirstOrder {
   readonly fundId: string | null;
   readonly fundName: string;
   readonly amount: string;
-  /** Everything that was answered, for whoever needs more of it than that. */
+  /** All answers of the form, for an implementation that needs more of them. */
   readonly answers: Values;
 }
 
 /**
- * Port: takes the order that comes with a verification, in its transaction; what is refused leaves nothing of either. The letters that it answers go once
- * that is committed.
+ * Port: places the order that comes with a verification, in the same transaction; a refusal undoes both. The returned letters are dispatched after
+ * the commit.
  */
 export interface FirstOrders<Within, Letter> {
   place(within: Within, order: FirstOrder): Promise<readonly Letter[]>;

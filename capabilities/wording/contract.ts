@@ -1,4 +1,4 @@
-/** Wording: what a firm says in the place of the product's own texts, and which texts there are. */
+/** Declares the texts of the product, and the firm's own texts that replace them. */
 import { z } from 'zod';
 import { answer, endpoint } from '#packages/endpoint';
 import { LANGUAGES } from '#packages/texts';
@@ -7,14 +7,14 @@ const Language = z.enum(LANGUAGES);
 
 export const WordedText = z.object({
   key: z.string(),
-  /** What the product says, with its parameters as `{name}`. */
+  /** The text of the product, with its parameters as `{name}`. */
   product: z.string(),
-  /** What the firm says; null where it says what the product does. */
+  /** The text of the firm; null where it uses that of the product. */
   own: z.string().nullable(),
 });
 export type WordedText = z.infer<typeof WordedText>;
 
-/** As many as one answer holds. */
+/** Most texts in one response. */
 export const MOST_TEXTS = 200;
 
 export const wording = {
@@ -35,7 +35,7 @@ export const wording = {
     input: z.object({
       language: Language,
       search: z.string().max(200).default(''),
-      /** Only those that the tenant says otherwise. */
+      /** Only texts that the tenant has changed. */
       own: z.enum(['yes', 'no']).default('no'),
     }),
     output: answer(z.object({ texts: z.array(WordedText), found: z.number().int() })),
@@ -49,9 +49,9 @@ export const wording = {
     input: z.object({
       language: Language,
       key: z.string().min(1).max(200),
-      /** Null says what the product does. It names the parameters that the product’s text names. */
+      /** Null restores the text of the product. It must have the same parameters as that text. */
       text: z.string().trim().min(1).max(2000).nullable(),
-      /** What was read before the change, so that of two at once the second is told. */
+      /** The text that was read before the change, so that the second of two concurrent changes is refused. */
       before: z.string().nullable(),
     }),
     output: WordedText,

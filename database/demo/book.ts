@@ -1,4 +1,4 @@
-/** The books of one portfolio as they are kept from day to day: cash and units that never fall below nothing. */
+/** The book of one demo portfolio, kept from day to day: cash and units, which never fall below zero. */
 import { minorUnits } from '#packages/money';
 import type { Day } from '#packages/calendar';
 import { paidOut, priced, unitValue, UNIT_DIGITS } from './exchange.ts';
@@ -7,7 +7,7 @@ import type { Action, Market, Paid, Quoted } from './market.ts';
 
 export type EntryType = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn';
 
-/** A transaction. Money is whole and in the smallest unit of the portfolio's currency, units are in 1/10^UNIT_DIGITS. */
+/** A transaction in a book. Money is whole and in the smallest unit of the portfolio's currency, units are in 1/10^UNIT_DIGITS. */
 export interface Entry {
   readonly type: EntryType;
   readonly day: Day;
@@ -16,7 +16,7 @@ export interface Entry {
   readonly amount: number;
   readonly fee: number;
   readonly tax: number;
-  /** Beside a movement of money alone. */
+  /** Only for movements of money. */
   readonly note: string | null;
 }
 
@@ -43,11 +43,11 @@ export interface Book {
   /** Units that come from another custodian, with what they cost there. */
   transferIn(symbol: string, money: number, day: number): void;
   receive(type: 'Contribution' | 'Interest', amount: number, day: number, note: string): void;
-  /** So much of it as there is cash. */
+  /** Pays the amount, or as much of it as there is cash. */
   pay(type: 'Withdrawal' | 'Fee', amount: number, day: number, note: string): void;
-  /** A dividend or coupon on what is held, less what is withheld. */
+  /** A dividend or coupon on the units held, less the tax withheld. */
   collect(paid: Paid, day: number): void;
-  /** Units become others; nothing is recorded, because it happens to all who hold them. */
+  /** Changes units by a corporate action; no transaction is recorded, because it happens to all holders alike. */
   undergo(action: Action): void;
 }
 
@@ -87,7 +87,7 @@ export function openBook(market: Market, currency: Currency): Book {
       const units = unitsFor(quoted, budget - reserved.fee - reserved.tax, day);
       const amount = moneyFor(quoted, units, day);
       const { fee, tax } = purchaseCosts(quoted, amount, currency);
-      // Rounding up may ask for more than there is; then the purchase waits for more money.
+      // Rounding up may cost more than the cash; then nothing is bought until there is more money.
       if (amount <= 0 || amount + fee + tax > cash) return;
       cash -= amount + fee + tax;
       holdings.set(symbol, (holdings.get(symbol) ?? 0) + units);

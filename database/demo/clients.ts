@@ -1,4 +1,4 @@
-/** The clients that chance brings: whom a private office of middling size looks after. */
+/** Draws the clients of a demo firm at random: those of a private office of middling size. */
 import { sumIn } from './exchange.ts';
 import { YEAR } from './factors.ts';
 import type { Currency } from './history.ts';
@@ -8,19 +8,19 @@ import type { Random } from './random.ts';
 import { enterAccount, enterPerson, enterPortfolio, loginMoment, type DemoAccount, type DemoPerson, type Roll } from './roll.ts';
 import type { Plan } from './trading.ts';
 
-/** Wealth in the currency of the house: median and spread of a log-normal, and the few who are far beyond it. */
+/** Wealth in the currency of the firm: median and spread of a log-normal distribution, and the few who are far beyond it. */
 const MEDIAN_WEALTH = 430_000;
 const WEALTH_SPREAD = 1.05;
 const LEAST_WEALTH = 110_000;
 const MOST_WEALTH = 15_000_000;
 const VERY_RICH = { share: 0.012, least: 18_000_000, most: 42_000_000 };
-/** What was brought at first, as a share of today's wealth; markets and savings did the rest. */
+/** The first money, as a share of today's wealth; markets and savings did the rest. */
 const FIRST_SHARE = [0.45, 0.8] as const;
-/** What a tax wrapper can hold after years of paying in. */
+/** The most that a tax wrapper can hold after years of paying in. */
 const WRAPPER_LIMITS: Partial<Readonly<Record<PortfolioType, number>>> = { ISA: 280_000, SIPP: 900_000, SSAS: 1_500_000 };
 
 const KINDS = { single: 0.71, dual: 0.2, corporate: 0.09 } as const;
-/** Those not yet begun have no portfolio. */
+/** Shares of statuses; clients who have not begun have no portfolio. */
 const STATUSES = {
   reporting: 0.88,
   verified: 0.025,
@@ -34,11 +34,11 @@ const STATUSES = {
   pending: 0.015,
 } as const;
 const NOT_BEGUN = new Set(['created', 'pending']);
-/** Icelanders who keep their money at home. */
+/** Share of Icelanders who keep their money in krónur. */
 const KRONA = 0.12;
 const SIGNED_UP = 0.86;
 const LINKED = 0.95;
-/** How the book is shared, as numbers of the house's advisers. */
+/** Shares of clients by their lead advisor, by the advisor's number in the firm. */
 const LEADS = { '0': 0.57, '1': 0.405, '2': 0.025 } as const;
 const DEPUTY = 0.12;
 const RISK_PROFILES = { '1': 0.05, '2': 0.1, '3': 0.2, '4': 0.28, '5': 0.2, '6': 0.12, '7': 0.05 } as const;
@@ -117,7 +117,7 @@ function drawWealth(random: Random): number {
   return Math.min(Math.max(MEDIAN_WEALTH * Math.exp(WEALTH_SPREAD * random.normal()), LEAST_WEALTH), MOST_WEALTH);
 }
 
-/** @param sum first money, in the currency of the house */
+/** @param sum first money, in the currency of the firm */
 function drawPlan({ random, house, market }: Roll, currency: Currency, sum: number, start: number): Plan {
   const inCurrency = (amount: number) => sumIn(market, amount, house.currency, currency, start);
   const years = (market.days.length - start) / YEAR;
@@ -146,7 +146,7 @@ function drawPlan({ random, house, market }: Roll, currency: Currency, sum: numb
   };
 }
 
-/** Those who bring more pay a smaller share. */
+/** The yearly fee as a share; clients who bring more pay a smaller one. */
 function feeFor(sum: number): number {
   if (sum < 250_000) return 0.01;
   return sum < 1_000_000 ? 0.0075 : 0.005;

@@ -1,4 +1,4 @@
-/** Everything that a house's demo consists of, as plain data: the same seed and last day give the same, whenever and wherever. */
+/** Composes everything that a firm’s demo consists of, as plain data: the same seed and last day give the same result everywhere. */
 import { parseDay } from '#packages/calendar';
 import type { Entry } from './book.ts';
 import { enterDrawnClient } from './clients.ts';
@@ -13,7 +13,7 @@ export interface DemoSetting {
   readonly seed: string;
   /** Last day with prices, `YYYY-MM-DD`; with a market day, nothing is stale by itself. */
   readonly lastDay: string;
-  /** Clients of each house beside those made by hand, DRAWN_CLIENTS unless told. */
+  /** Clients of each firm beside those made by hand; DRAWN_CLIENTS by default. */
   readonly clients?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface Composed extends Pick<Roll, 'people' | 'accounts' | 'portfolios
   readonly market: Market;
   /** The tenant's id. */
   readonly tenant: string;
-  /** What happened to a portfolio, oldest first; worked out when asked, so that nobody holds all of them at once. */
+  /** The transactions of a portfolio, oldest first; computed when asked, so that never all of them are in memory. */
   entriesOf(portfolio: DemoPortfolio): readonly Entry[];
 }
 
@@ -39,7 +39,7 @@ export function compose({ seed, lastDay, clients = DRAWN_CLIENTS }: DemoSetting,
   for (let count = 0, number = FIRST_NUMBER; count < clients; count += 1, number += roll.random.whole(1, NUMBERS_BETWEEN)) {
     enterDrawnClient(roll, people.advisors, number);
   }
-  // Last, so that what chance gives everybody else is what it was.
+  // Last, so that the random values of everybody else do not change.
   enterNewcomer(roll, people);
   return {
     house,

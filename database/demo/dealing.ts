@@ -1,11 +1,11 @@
-/** Deals that bring a portfolio to what it sets out to hold, and raise the money that it must pay. */
+/** Deals for a demo portfolio: buys towards its target weights, and sells to raise money that it must pay. */
 import type { Book } from './book.ts';
 import type { Currency } from './history.ts';
 import type { Market } from './market.ts';
 import type { Random } from './random.ts';
 import { alternativesTo, drawTargets, type Aim } from './strategy.ts';
 
-/** Kept in cash for what must be paid. */
+/** Share kept in cash for payments. */
 const CASH_SHARE = 0.02;
 /** Prices move until the day of payment: so much more is raised than is needed. */
 const RAISED_BEYOND = 1.05;
@@ -19,13 +19,13 @@ export const TRADES_A_REVIEW = 3;
 export interface Dealer {
   /** The largest targets, as shares of their own sum. */
   largestTargets(count: number): [symbol: string, share: number][];
-  /** Cash beyond what is kept. */
+  /** Cash beyond the share that is kept. */
   spare(day: number): number;
-  /** Buys what is furthest below its target, at most so many instruments. */
+  /** Buys the instruments furthest below their targets, at most so many. */
   invest(money: number, most: number, day: number): void;
-  /** Sells what has grown beyond its target, and now and then all of an instrument that another replaces. */
+  /** Sells from instruments far above their targets, and now and then all of one that another replaces. */
   cutBack(day: number): void;
-  /** Sells what is furthest above its target until there is so much cash. */
+  /** Sells the instruments furthest above their targets until there is so much cash. */
   raise(money: number, day: number): void;
 }
 

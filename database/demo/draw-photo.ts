@@ -1,4 +1,4 @@
-/** A picture of a building that nobody has photographed: drawn by chance, the same for the same name. */
+/** Draws the picture of an invented building at random; the same name gives the same picture. */
 import { randomStream } from './random.ts';
 
 const WIDTH = 960;

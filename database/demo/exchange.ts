@@ -1,4 +1,4 @@
-/** What units are worth in a currency on a market day: exactly where money moves, in float64 where a strategy only weighs. */
+/** Values units in a currency on a market day: exactly where money moves, in float64 where a strategy only compares. */
 import {
   fraction,
   minorUnits,
@@ -27,7 +27,7 @@ export function priced(market: Market, units: number, quoted: Quoted, day: numbe
   return converted(market, units, plus(each(quoted, at(quoted, day)), accrued), quoted.currency, day, currency);
 }
 
-/** What is said of a bond is said of a hundred of its nominal. */
+/** A quote or payout for one unit; those of a bond are for a hundred of its nominal. */
 function each({ accrual }: Quoted, said: Decimal): Fraction {
   return accrual ? over(fraction(said), { numerator: BigInt(FACE), denominator: 1n }) : fraction(said);
 }
@@ -37,7 +37,7 @@ export function paidOut(market: Market, units: number, { quoted, coefficient }: 
   return converted(market, units, each(quoted, decimal(coefficient, PAYOUT_DIGITS)), quoted.currency, day, currency);
 }
 
-/** As `priced`, for one whole unit, as the nearest float64. */
+/** As `marketValue`, for one whole unit, as the nearest float64. */
 export function unitValue(market: Market, quoted: Quoted, day: number, currency: Currency): number {
   const unit = quoteUnit(quoted.currency);
   const from = market.rates[unit.currency as Currency];
@@ -73,7 +73,7 @@ export function decimal(coefficient: number, scale: number): Decimal {
   return { coefficient: BigInt(coefficient), scale };
 }
 
-/** An amount as people choose them: two figures, then noughts. */
+/** Rounds an amount as people choose them: two digits, then zeros. */
 function roundSum(amount: number): number {
   const unit = 10 ** Math.max(Math.floor(Math.log10(Math.max(amount, 1))) - 1, 0);
   return Math.round(amount / unit) * unit;

@@ -1,4 +1,4 @@
-/** What moves all prices together: equity markets by region and sector, interest rates, credit, commodities, currencies. */
+/** Draws the factors that move all prices together: equity markets by region and sector, interest rates, credit, commodities, currencies. */
 import { dayOf, parseDay } from '#packages/calendar';
 import { DEPOSITS, EPISODES, EURO, HALF_YEARS_FROM, YIELDS, type Currency } from './history.ts';
 import { randomStream, type Random } from './random.ts';
@@ -30,21 +30,21 @@ const OWN = {
 
 const WORLD_DRIFT = 0.112;
 const WORLD_VOLATILITY = 0.105;
-/** Volatility comes in clusters: its logarithm wanders so much a day and keeps so much of it. */
+/** Volatility comes in clusters: its logarithm moves so much a day, and keeps so much of its last value. */
 const CLUSTER_DAILY = 0.07;
 const CLUSTER_MEMORY = 0.985;
 
-/** How far a yield strays from its path in a day, and how much of that all government bonds of the world share. */
+/** Daily deviation of a yield from its path, and the part of it that all government bonds of the world share. */
 const YIELD_DAILY = 0.00044;
 const YIELD_SHARED = 0.8;
-/** The same of a currency, as a log return, and what it takes of a fall in equities: the pound and the króna weaken, the dollar hardly. */
+/** The same for a currency, as a log return, and its share in a fall of equities: the pound and the króna weaken, the dollar hardly. */
 const EURO_DAILY = 0.0036;
 const EURO_WITH_EQUITIES = { GBP: -0.09, USD: 0.03, ISK: -0.11 } as const;
-/** Spread of high-yield bonds over government bonds: where it rests, and what it takes of a fall in equities. */
+/** Spread of high-yield bonds over government bonds: its mean, its daily deviation, and its share in a fall of equities. */
 const SPREAD_REST = 0.04;
 const SPREAD_DAILY = 0.0003;
 const SPREAD_WITH_EQUITIES = -0.05;
-/** Whatever strays comes half the way back in so many market days. */
+/** Every deviation halves in so many market days. */
 const HALF_LIFE_DAYS = 110;
 
 export type Factor = 'world' | keyof typeof OWN | keyof typeof YIELDS | 'spread';
@@ -78,7 +78,7 @@ export function drawFactors(seed: string, days: Int32Array): Factors {
 function worldEquities(random: Random, days: Int32Array): Float64Array {
   const episodes = EPISODES.map(({ from, to, equities, wildness }) => {
     const [first, last] = [parseDay(from), parseDay(to)];
-    // Counted by the calendar, so that a market which begins in its midst sees the rest of it and no more.
+    // Counted by the calendar, so that a market that begins in the middle of an episode has only the rest of it.
     const length = Math.max(Math.round(((last - first + 1) * YEAR) / 365), 1);
     return { first, last, drift: equities / length, wildness };
   });
@@ -104,7 +104,7 @@ function yieldLevels(random: Random, path: Float64Array, shared: Float64Array): 
 function creditSpread(random: Random, world: Float64Array): Float64Array {
   const own = noise(random, world.length, SPREAD_DAILY);
   const stray = pulledBack(world.length, (day) => SPREAD_WITH_EQUITIES * (world[day] ?? 0) + (own[day] ?? 0));
-  // Nobody lends to the weak for less than half of what is usual.
+  // The spread never falls below half of its mean.
   return stray.map((by) => SPREAD_REST + Math.max(by, -SPREAD_REST / 2));
 }
 
@@ -118,7 +118,7 @@ function noise(random: Random, length: number, daily: number): Float64Array {
   return Float64Array.from({ length }, () => daily * random.wild());
 }
 
-/** What is left of all moves so far. */
+/** The deviation that is left of all moves so far. */
 function pulledBack(length: number, move: (day: number) => number): Float64Array {
   const kept = 0.5 ** (1 / HALF_LIFE_DAYS);
   let stray = 0;

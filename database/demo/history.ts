@@ -1,4 +1,4 @@
-/** What interest rates, currencies and crises were like in these years, roughly: the demo wanders around it. */
+/** Rough history of interest rates, currencies and market crises in these years, around which the demo’s prices move. */
 
 /** The first of January and of July of each year from this one on; the last value holds from then on. */
 export const HALF_YEARS_FROM = 2016;
@@ -11,7 +11,7 @@ export const YIELDS = {
   krona: [5.8, 5.7, 5.1, 4.8, 5, 5.3, 5.5, 4, 3.3, 2.6, 3.1, 3.6, 4.1, 5, 5.7, 6.4, 6.6, 6.7, 6.4, 6.3, 6.2, 6.2],
 } as const;
 
-/** What money on deposit earns, in per cent a year. */
+/** Interest on deposits, in per cent a year. */
 export const DEPOSITS = {
   GBP: [0.5, 0.4, 0.25, 0.25, 0.5, 0.5, 0.75, 0.75, 0.7, 0.1, 0.1, 0.1, 0.2, 1.2, 3.5, 5, 5.2, 5.2, 4.7, 4.2, 3.7, 3.6],
   EUR: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3.5, 3.9, 3.7, 3, 2, 1.9, 1.9],
@@ -27,7 +27,7 @@ export const EURO = {
   ISK: [141, 138, 119, 117, 125, 124, 134, 141, 136, 156, 156, 146, 147, 139, 152, 149, 151, 149, 144, 142, 146],
 } as const;
 
-/** Weeks and months that chance alone would not bring: the log return of the world's equities over the whole, and how wild its days were. */
+/** Market crises and recoveries: the log return of the world's equities over each, and the factor of its daily volatility. */
 export const EPISODES = [
   { from: '2018-10-03', to: '2018-12-24', equities: -0.15, wildness: 1.4 },
   { from: '2018-12-27', to: '2019-04-30', equities: 0.15, wildness: 1 },

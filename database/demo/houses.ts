@@ -1,4 +1,4 @@
-/** The two firms of the demo: who they are, whom they serve and how they speak. */
+/** The two firms of the demo: their people, their clients and their texts. */
 import type { CostMethod } from '#packages/lots';
 import type { Currency } from './history.ts';
 import type { HouseKey, Role } from './instrument.ts';
@@ -25,9 +25,9 @@ export interface House {
   readonly admin: HousePerson;
   readonly investor: HousePerson;
   readonly second: HousePerson;
-  /** Has registered, and is to say who they are. */
+  /** Somebody who has registered, and still has to be verified. */
   readonly newcomer: HousePerson;
-  /** What the investor of the log-in has beside the portfolio in which everything happened. */
+  /** Types of the other portfolios of the investor with a log-in. */
   readonly wrappers: { readonly saved: PortfolioType; readonly transferred: PortfolioType };
   readonly abroad: Currency;
   /** How its own people are called. */
@@ -48,7 +48,7 @@ export interface House {
   readonly wording: Wording;
 }
 
-/** What stands beside movements of money, in the language of the firm. */
+/** Notes of movements of money, in the language of the firm. */
 export interface Wording {
   readonly portfolios: Readonly<Record<PortfolioType, string>>;
   readonly initial: string;

@@ -8,7 +8,7 @@ import { writeHouse } from './write.ts';
 export { drawPhoto } from './draw-photo.ts';
 export type { DemoSetting } from './compose.ts';
 
-/** Chosen from some hundreds: in this one the years resemble what people remember of them. */
+/** Chosen from some hundreds: with this one the years resemble the real ones. */
 export const DEMO_SEED = 'portico-131';
 
 /** As much of the database as the demo needs. */

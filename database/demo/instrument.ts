@@ -1,4 +1,4 @@
-/** What the demo knows of an instrument, and how one of each kind is put together. */
+/** The demo’s description of an instrument, and functions that make one of each kind. */
 import type { BondTerms } from '#packages/bonds';
 import { parseDay } from '#packages/calendar';
 import type { INSTRUMENT_TYPES } from '#contract/instruments';
@@ -7,7 +7,7 @@ import type { Currency } from './history.ts';
 
 export type HouseKey = 'hekla' | 'pelagos';
 
-/** Where a strategy looks for it. */
+/** The group in which a strategy looks for an instrument. */
 export type Role =
   | 'government'
   | 'credit'
@@ -28,21 +28,21 @@ export type Role =
 
 type Weights<K extends string> = Partial<Readonly<Record<K, number>>>;
 
-/** What drives the price, in the currency of what it holds. */
+/** The parameters of the price, in the currency of the holdings. */
 export interface Model {
-  /** Yearly drift as a log return, beside what the factors bring; charges of a fund count against it. */
+  /** Yearly drift as a log return, beside the factors; charges of a fund are taken off. */
   readonly drift: number;
-  /** How much of a factor's move it takes; of a yield or spread, minus the duration in years. */
+  /** Share of each factor's move; for a yield or spread, minus the duration in years. */
   readonly loads: Weights<Factor>;
   /** Yields that it earns from day to day. */
   readonly carry: Weights<Carry>;
   /** Yearly volatility of its own. */
   readonly noise: number;
-  /** Currencies of what it holds, by weight; their rates move the price. What is left is hedged. */
+  /** Currencies of the holdings, by weight; their rates move the price. The rest is hedged. */
   readonly holds: Weights<Currency>;
 }
 
-/** What it pays in a year, in equal parts in the months named: a share of its price, or of a bond's face. */
+/** Payouts of a year, in equal parts in the months named: a share of the price, or of a bond's face. */
 export interface Payout {
   readonly as: 'Divident' | 'Interest';
   readonly yearly: number;
@@ -58,11 +58,11 @@ export interface InstrumentSpec {
   readonly assetClass: string;
   readonly sector: string;
   readonly region: string;
-  /** Of the quotes; `house` is the reporting currency of the house that quotes it. */
+  /** Currency of the quotes; `house` is the reporting currency of the firm that quotes it. */
   readonly currency: Currency | 'GBX' | 'house';
-  /** The one house that quotes it, or null for both. */
+  /** The one firm that quotes it, or null for both. */
   readonly only: HouseKey | null;
-  /** Null for what no strategy buys. */
+  /** Null for an instrument that no strategy buys. */
   readonly role: Role | null;
   readonly model: Model;
   readonly payout: Payout | null;
@@ -72,13 +72,13 @@ export interface InstrumentSpec {
   /** Shares and bonds trade in whole units. */
   readonly whole: boolean;
   readonly quotes: 'daily' | 'stopped' | 'none';
-  /** What a fund takes out of its own price in a year; null for what is no fund. */
+  /** Yearly charge that a fund takes out of its own price; null for other instruments. */
   readonly ongoingCharge: number | null;
   /** Of a bond, which is quoted in per cent of its nominal and without accrued interest. */
   readonly terms: BondTerms | null;
   /** So many new shares for one old one, on the first market day from a date on. */
   readonly split: { readonly date: string; readonly for: number } | null;
-  /** It came out of another company: one share for so many of that one, with a part of its worth. */
+  /** Spun off from another company: one share for so many of that one, with a part of its worth. */
   readonly spunOff: SpinOff | null;
 }
 
@@ -131,12 +131,12 @@ export function income(yearly: number, months: readonly number[] = HALVES): Payo
   return { as: 'Divident', yearly, months, withheld: 0 };
 }
 
-/** What bonds and their funds distribute. */
+/** The payouts of bonds and their funds. */
 export function interest(yearly: number, months: readonly number[] = HALVES): Payout {
   return { as: 'Interest', yearly, months, withheld: 0 };
 }
 
-/** A fund that follows an index: cheap, and hardly a mind of its own. */
+/** A fund that follows an index: cheap, and with little movement of its own. */
 export function indexFund(symbol: string, name: string, segment: Segment, loads: Model['loads'], firstClose: number): InstrumentSpec {
   const { holds, ...known } = segment;
   return instrument(

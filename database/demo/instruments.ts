@@ -112,7 +112,7 @@ const BENCHMARKS = [...new Set(Object.values(BENCHMARK_NAMES))].map((name, index
   ),
 );
 
-/** A property fund that suspended dealing a month ago, and a loan that nobody quotes: what a portal must be honest about. */
+/** A property fund that suspended dealing a month ago, and a loan without quotes: a portal must show both honestly. */
 export const STOPPED_SYMBOL = 'CVP';
 export const UNQUOTED_SYMBOL = 'TLC-31';
 const TROUBLED = [
@@ -139,7 +139,7 @@ const TROUBLED = [
   ),
 ];
 
-/** What each reporting class is measured by within a benchmark. */
+/** The index of each reporting class within a benchmark. */
 export const CLASS_INDICES = {
   'Fixed Interest': 'IX-BND',
   Equities: 'IX-EQU',

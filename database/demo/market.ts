@@ -1,4 +1,4 @@
-/** Ten years of closes, payouts and exchange rates, one of each a market day. */
+/** Draws ten years of closes, payouts and exchange rates, one of each for a market day. */
 import { accrualOf, type BondAccrual } from '#packages/bonds';
 import { addMonths, civilOf, dayOf, isBusinessDay, parseDay, type Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
@@ -21,7 +21,7 @@ export const PAYOUT_DIGITS = 4;
 const FACE = 100;
 /** How much a payout differs from the one before, as a standard deviation. */
 const PAYOUT_VARIES = 0.06;
-/** A price that drifts from its trend comes half the way back in so many market days: companies are neither lost nor endless. */
+/** A deviation of a price from its trend halves in so many market days, so that no price runs away. */
 const NOISE_HALF_LIFE = 700;
 
 /** Decimals of equal scale along the market days: each is `coefficients[day] / 10^digits`. Whole numbers, so exact. */
@@ -43,21 +43,21 @@ export interface Quoted extends Column {
   readonly accrued: Float64Array | null;
 }
 
-/** What happens to every share on a market day, before anything else: `units` new ones for each, of itself or of another. */
+/** A corporate action on a market day, before anything else: new shares for each old one, of the same company or of another. */
 export interface Action {
   readonly kind: 'split' | 'spin-off';
   readonly symbol: string;
   readonly to: string;
   readonly ratio: { readonly new: number; readonly old: number };
-  /** Part of the worth that goes to what is received. */
+  /** Part of the worth that goes to the new shares. */
   readonly worth: number;
 }
 
-/** What one unit is paid, or 100 of a bond's nominal, as a decimal of PAYOUT_DIGITS in the currency of the quote. */
+/** The payout of one unit, or of 100 of a bond's nominal, as a decimal of PAYOUT_DIGITS in the currency of the quote. */
 export interface Paid {
   readonly quoted: Quoted;
   readonly coefficient: number;
-  /** Where that is no market day: bonds pay on the day of the month. */
+  /** The day of payment, which need not be a market day: bonds pay on a day of the month. */
   readonly day: Day;
 }
 
@@ -69,11 +69,11 @@ export interface Market {
   readonly actions: ReadonlyMap<number, readonly Action[]>;
   /** Units of the currency for one euro. */
   readonly rates: Readonly<Record<Currency, Column>>;
-  /** What money on deposit earns, as yearly fractions. */
+  /** Interest on deposits, as yearly fractions. */
   readonly deposits: Readonly<Record<Currency, Float64Array>>;
 }
 
-/** Houses share the seed, so that an instrument which both quote tells the same story in each. */
+/** The firms share the seed, so that an instrument that both quote has the same prices in each. */
 export function drawMarket(seed: string, lastDay: Day, house: { key: HouseKey; currency: Currency }): Market {
   const days = marketDays(lastDay);
   const factors = drawFactors(seed, days);
@@ -82,7 +82,7 @@ export function drawMarket(seed: string, lastDay: Day, house: { key: HouseKey; c
   const drawnSoFar = new Map<string, Quoted>();
   const quoted = traded.map((spec) => {
     const currency = spec.currency === 'house' ? house.currency : spec.currency;
-    // Two streams: the first is as long as the market, and what follows in it would change with the last day.
+    // Two random streams: the first is as long as the market, so later values in it would change with the last day.
     const grown = totalReturn(randomStream(seed, `instrument ${spec.symbol}`), spec, quoteUnit(currency).currency as Currency, factors);
     const left = traded.find(({ spunOff }) => spunOff?.from === spec.symbol)?.spunOff ?? null;
     const parent = spec.spunOff === null ? null : (drawnSoFar.get(spec.spunOff.from) ?? null);
@@ -130,7 +130,7 @@ export function indexOnOrAfter(days: Int32Array, day: Day): number {
   return low;
 }
 
-/** What a split or spin-off of an instrument, or the one that it came from, does. */
+/** The corporate actions of an instrument: its split, or the spin-off that it came from. */
 function actionsOf({ symbol, split, spunOff }: InstrumentSpec): (Action & { readonly date: string })[] {
   if (split) return [{ kind: 'split', symbol, to: symbol, ratio: { new: split.for, old: 1 }, worth: 0, date: split.date }];
   if (!spunOff) return [];
@@ -148,9 +148,9 @@ function actionsOf({ symbol, split, spunOff }: InstrumentSpec): (Action & { read
 
 interface Drawn {
   readonly spec: InstrumentSpec;
-  /** What left it. */
+  /** The spin-off that left this company. */
   readonly left: SpinOff | null;
-  /** What it came from. */
+  /** The company that it was spun off from. */
   readonly parent: Quoted | null;
 }
 
@@ -181,13 +181,13 @@ function quote(
       paid.set(day, { coefficient: Math.round(each * 10 ** PAYOUT_DIGITS), day: payDay });
       price -= each;
     }
-    // What accrues is worth something, and stands beside the close.
+    // Accrued interest is worth something, and is not part of the close.
     return accrued ? price - FACE * (accrued[day] ?? 0) : price;
   });
   return { quoted: { spec, currency, first: begun, last, accrual, accrued, ...column(closes, spec.digits) }, paid };
 }
 
-/** One share for so many of the parent, with its part of what the parent was worth before. */
+/** The first price of a spun-off share, from its part of the parent's worth before. */
 function worthOfParent({ coefficients, digits }: Quoted, day: number, { oneFor, worth }: SpinOff): number {
   const rest = (coefficients[day] ?? 0) / 10 ** digits;
   return (rest / (1 - worth)) * worth * oneFor;

@@ -1,4 +1,4 @@
-/** Names of people and firms, as each language forms them, and addresses that lead nowhere. */
+/** Draws names of people and firms, as each language forms them, and e-mail addresses that lead nowhere. */
 import { slugOf } from '#packages/fields';
 import type { Random } from './random.ts';
 
@@ -86,7 +86,7 @@ function drawNameOf(random: Random, style: NameStyle, sex: Sex): DrawnName {
   return named(given, typeof family === 'string' ? family : family[sex === 'male' ? 0 : 1]);
 }
 
-/** Somebody to share a life with: in Greece and Britain mostly of the same family name, in Iceland of their own. */
+/** Draws a partner: in Greece and Britain mostly with the same family name, in Iceland with their own. */
 export function drawPartner(random: Random, style: NameStyle, of: DrawnName): DrawnName {
   const same = random.chance(SAME_SEX);
   const sex = GIVEN[style].female.includes(of.given) === same ? 'female' : 'male';

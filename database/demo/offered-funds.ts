@@ -1,8 +1,8 @@
-/** Invented funds that a house offers: some of the wide market, one with properties, one that lends. */
+/** Invented funds that a firm offers: some of the wide market, one with properties, one that lends. */
 
 interface Offered {
   readonly values: Readonly<Record<string, string | number>>;
-  /** The first stands for the fund. Begins at a price, grows by so much a year, and moves by so much in one. */
+  /** Share classes, of which the first stands for the fund. Begins at a price, grows by so much a year, and moves by so much in one. */
   readonly classes: readonly {
     readonly name: string;
     readonly isin: string;

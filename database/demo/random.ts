@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed and name give the same numbers on every machine. */
+/** Repeatable random numbers: the same seed and name give the same numbers on every machine. */
 
 export interface Random {
   /** At least 0, below 1. */

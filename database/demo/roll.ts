@@ -1,4 +1,4 @@
-/** The roll of a house: its people, accounts and portfolios, entered one after the other. */
+/** The roster of a demo firm: its people, accounts and portfolios, entered one after the other. */
 import { formatDay } from '#packages/calendar';
 import type { Role } from '#packages/policy';
 import type { Currency } from './history.ts';

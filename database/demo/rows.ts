@@ -1,4 +1,4 @@
-/** Many rows in few statements: they travel as JSON and the database makes rows of it. */
+/** Inserts many rows in few statements: they are sent as JSON, and the database makes rows of it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
@@ -127,7 +127,7 @@ const COLUMNS = {
 type Tables = typeof COLUMNS;
 type Value = string | number | boolean | null | undefined | readonly (string | number)[];
 
-/** A statement of so many rows takes the database a small part of a second. */
+/** Rows in one statement, which takes the database a small part of a second. */
 const ROWS_AT_ONCE = 2000;
 
 export async function insertRows<T extends keyof Tables>(

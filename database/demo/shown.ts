@@ -1,4 +1,4 @@
-/** The accounts made by hand: those of the log-ins, and those that show what a portal must cope with. */
+/** Makes the accounts that are not drawn at random: those of the log-ins, and those that show difficult cases to a portal. */
 import { sumIn } from './exchange.ts';
 import { YEAR } from './factors.ts';
 import type { Currency } from './history.ts';
@@ -10,7 +10,7 @@ import type { Plan } from './trading.ts';
 
 export const LOGIN_DOMAIN = 'demo.example';
 
-/** External ids of the accounts made by hand, the same in both houses. */
+/** External ids of the accounts made by hand, the same in both firms. */
 export const SHOWN = {
   several: 'DEMO-SEVERAL',
   company: 'DEMO-COMPANY',
@@ -89,7 +89,7 @@ export function enterShownAccounts(roll: Roll, people: HousePeople): void {
   enterPortfolio(roll, krona, 'GIA', quiet(roll, 'ISK', 270_000, lately(9), { riskProfile: 4, monthly: 1_200 }));
 }
 
-/** Whoever has registered and is to verify themselves: an account without portfolios, and a log-in. */
+/** Enters somebody who has registered and still has to be verified: an account without portfolios, and a log-in. */
 export function enterNewcomer(roll: Roll, people: HousePeople): void {
   const { house } = roll;
   const { name, login, phone } = house.newcomer;
@@ -178,7 +178,7 @@ function enterClientOf(
 
 type Wanted = Partial<Pick<Plan, 'riskProfile' | 'monthly' | 'yearly' | 'income' | 'transferred' | 'extra'>>;
 
-/** A plan of the ordinary kind; sums in the currency of the house. */
+/** A plan of the ordinary kind; sums in the currency of the firm. */
 function quiet({ house, market }: Roll, currency: Currency, initial: number, start: number, wanted: Wanted): Plan {
   const inCurrency = (amount = 0) => (amount === 0 ? 0 : sumIn(market, amount, house.currency, currency, start));
   return {
@@ -201,7 +201,7 @@ function quiet({ house, market }: Roll, currency: Currency, initial: number, sta
   };
 }
 
-/** Ten years in which nearly everything happened that can. */
+/** A plan of ten years in which nearly every kind of event happens. */
 function eventful(roll: Roll): Plan {
   const { house, market } = roll;
   const inCurrency = (amount: number) => sumIn(market, amount, house.currency, house.currency, FIRST_DAYS);

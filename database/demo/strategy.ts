@@ -1,4 +1,4 @@
-/** What a portfolio sets out to hold: a mix of asset classes for each risk profile, filled with instruments. */
+/** Draws the target weights of a portfolio: a mix of asset classes for each risk profile, filled with instruments. */
 import type { Currency } from './history.ts';
 import type { Role } from './instrument.ts';
 import type { Market, Quoted } from './market.ts';
@@ -42,7 +42,7 @@ export function classMix(riskProfile: number): Record<keyof typeof CLASSES, numb
   };
 }
 
-/** Two portfolios of one profile differ: each weight is drawn around its target by so much, as a log-normal deviation. */
+/** Two portfolios of one profile differ: each weight is drawn around its target with this log-normal deviation. */
 const WEIGHT_VARIES = 0.25;
 
 /** Weights by symbol; they add up to 1. */
@@ -67,7 +67,7 @@ export function drawTargets(random: Random, market: Market, aim: Aim): Targets {
   return new Map(weights.map(([symbol, weight]) => [symbol, weight / total]));
 }
 
-/** Others that could stand in for an instrument: of its role and kind. */
+/** Other instruments of the same role and kind, which could replace this one. */
 export function alternativesTo(market: Market, symbol: string): string[] {
   const spec = market.quoted.get(symbol)?.spec;
   return [...market.quoted.values()]
@@ -76,7 +76,7 @@ export function alternativesTo(market: Market, symbol: string): string[] {
 }
 
 function partOf(market: Market, part: Part, { home, currency }: Aim): Quoted[] {
-  // Icelandic shares are for those who keep their money in Iceland.
+  // Icelandic shares are for portfolios in krónur.
   const near = new Set<Role>(currency === 'ISK' ? ['iceland'] : home);
   const equities = new Set<Role>([...near, 'uk', 'us', 'europe', 'asia', 'emerging', 'greece']);
   return [...market.quoted.values()].filter(({ spec: { role, type } }) => {
@@ -89,7 +89,7 @@ function partOf(market: Market, part: Part, { home, currency }: Aim): Quoted[] {
   });
 }
 
-/** Lending stays in the currency of the portfolio where it can; equities go wherever chance takes them. */
+/** Bonds and cash in the currency of the portfolio come first; all else is in random order. */
 function ordered(random: Random, candidates: readonly Quoted[], currency: Currency, part: Part): Quoted[] {
   const drawn = random.sample(candidates, candidates.length);
   if (part !== 'government' && part !== 'credit' && part !== 'cash') return drawn;

@@ -1,4 +1,4 @@
-/** How the firms of the demo take clients on: one form for a person, for two and for a company with those who own it, in four languages. */
+/** The form by which the demo firms take clients on: for one person, for two, and for a company with its owners, in four languages. */
 import { FORM_SCHEMA, type Condition, type Form, type FormField } from '#packages/forms';
 import type { Phrase } from '#packages/fields';
 

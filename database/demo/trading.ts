@@ -1,4 +1,4 @@
-/** How a portfolio comes to be what it is: money comes in and is invested, reviewed, charged, and taken out again. */
+/** Runs the plan of a demo portfolio: money comes in and is invested, reviewed, charged, and taken out again. */
 import { addMonths, civilOf, dayOf } from '#packages/calendar';
 import { openBook, type Book, type Entry } from './book.ts';
 import { openDealer, TRADES_A_REVIEW, type Dealer } from './dealing.ts';
@@ -7,7 +7,7 @@ import { indexOnOrAfter, type Market } from './market.ts';
 import type { Random } from './random.ts';
 import type { Aim } from './strategy.ts';
 
-/** Money in the smallest unit of the portfolio's currency; days as indices of market days. */
+/** The plan of a portfolio. Money in the smallest unit of its currency; days as indices of market days. */
 export interface Plan extends Aim {
   readonly start: number;
   readonly initial: number;
@@ -32,16 +32,16 @@ export interface Plan extends Aim {
 }
 
 const TRADES_A_SAVING = 2;
-/** What comes from another custodian comes in so many instruments. */
+/** Number of instruments that come from another custodian. */
 const TRANSFERRED_LINES = 3;
-/** Months that a portfolio is left alone at first. */
+/** Months before the first review. */
 const FIRST_REVIEW = 5;
-/** Deposits earn less than the market pays, and nothing while it pays next to nothing. */
+/** Deposits earn so much less than the market rate, and never less than nothing. */
 const DEPOSIT_MARGIN = 0.006;
 /** Money that must be paid is raised so many market days before. */
 const RAISED_BEFORE = 2;
 
-/** What every part of a plan works with. */
+/** The context that every part of a plan works with. */
 interface Desk {
   readonly random: Random;
   readonly market: Market;
@@ -106,7 +106,7 @@ function save({ random, market, plan, wording, book, dealer, at }: Desk): void {
   if (plan.yearly > 0) for (const day of days.filter((day) => monthOf(market, day) === month)) payIn(day, plan.yearly, wording.yearly);
 }
 
-/** At the beginning of each quarter for the one before. */
+/** Charges the fee at the beginning of each quarter for the one before. */
 function charge({ market, plan, wording, book, dealer, at }: Desk): void {
   const due = (today: number) => Math.round((book.value(today) * plan.fee) / 4);
   for (const day of quarterlyDays(market, plan.start, 4)) {

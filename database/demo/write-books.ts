@@ -1,4 +1,4 @@
-/** Puts what advisors keep together into the database: groups of clients, a household, a group of accounts, and a notice to a client. */
+/** Writes the groupings that advisors keep into the database: groups of clients, a household, a group of accounts, and a notice to a client. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
@@ -24,7 +24,7 @@ const SAID: Readonly<Record<HouseKey, Readonly<Record<'review' | 'pensions' | 'h
   },
 };
 
-/** @param db a handle of work, in which the accounts of the house are there */
+/** @param db a handle of work, in whose tenant the accounts have been written */
 export async function writeBooks(db: Db, { house, people, accounts }: Composed, ids: Random): Promise<void> {
   const said = SAID[house.key];
   const advisor = people.find(({ role }) => role === 'advisor')?.id;

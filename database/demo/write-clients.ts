@@ -1,4 +1,4 @@
-/** Puts the people of a house, their accounts and portfolios into the database. */
+/** Writes the people of a firm, their accounts and portfolios into the database. */
 import { sql } from 'drizzle-orm';
 import { claimsOf } from '#packages/policy';
 import type { Db } from '#server/tenants';

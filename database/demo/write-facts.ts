@@ -1,4 +1,4 @@
-/** Puts the market and what happened in the portfolios into the database, under an arrival that is not committed yet. */
+/** Writes the market and the transactions of the portfolios into the database, under an arrival that is not committed yet. */
 import { civilOf, dayOf, formatDay } from '#packages/calendar';
 import { minorUnits, plain, trimmed } from '#packages/money';
 import { BENCHMARK_NAMES } from '#contract/instruments';
@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import type { DemoPortfolio } from './roll.ts';
 import { insertRows } from './rows.ts';
 
-/** Transactions of so many portfolios are held at once. */
+/** Transactions of so many portfolios are in memory at once. */
 const PORTFOLIOS_AT_ONCE = 20;
 /** Portfolios between two lines of progress. */
 const PROGRESS_EVERY = 160;
@@ -58,12 +58,12 @@ export async function writeInstruments(db: Db, { market }: Composed, ids: Random
   return bySymbol;
 }
 
-/** Indices have none. */
+/** The ISIN of an instrument; indices have none. */
 function isinOf(spec: InstrumentSpec): string | null {
   return spec.type === 'Index' ? null : isin(ordinalOf(spec));
 }
 
-/** London's numbers go to what is quoted in pounds. */
+/** The SEDOL, London's number, for instruments quoted in pounds. */
 function sedolOf(spec: InstrumentSpec, currency: string): string | null {
   return spec.type !== 'Index' && (currency === 'GBP' || currency === 'GBX') ? sedol(ordinalOf(spec)) : null;
 }
@@ -138,12 +138,12 @@ export async function writeTransactions(
   }
 }
 
-/** Ids that rise keep the transactions of one day in the order in which they happened, and the index small. */
+/** Makes rising ids, which keep the transactions of one day in their order, and the index small. */
 function inOrder(uuid: string, ordinal: number): string {
   return ordinal.toString(16).padStart(8, '0') + uuid.slice(8);
 }
 
-/** With the fingerprint that an import would give it, so that a file which says the same again adds nothing. */
+/** The row of a transaction, with the fingerprint that an import would give it, so that importing the same again adds nothing. */
 function rowOf({ id: portfolio, currency }: DemoPortfolio, entry: Entry, instruments: ReadonlyMap<string, string>) {
   const instrument = entry.symbol === null ? null : (instruments.get(entry.symbol) ?? null);
   const units = entry.units === null ? null : plain(trimmed(decimal(entry.units, UNIT_DIGITS)));

@@ -1,4 +1,4 @@
-/** Puts the form of a house that takes clients on into the database, published, and where each type of client begins with it. */
+/** Writes the subscription form of a firm into the database, published, with the process by which each type of client begins with it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';

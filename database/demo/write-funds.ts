@@ -1,4 +1,4 @@
-/** Puts the funds of a house into the database, with a price for each week since each began. */
+/** Writes the funds of a firm into the database, with a price for each week since each began. */
 import { sql } from 'drizzle-orm';
 import { formatDay, parseDay, weekday } from '#packages/calendar';
 import type { Db } from '#server/tenants';
@@ -18,7 +18,7 @@ interface Offering {
 
 export async function writeFunds(db: Db, { key, seed, lastDay }: Offering): Promise<void> {
   const ids = randomStream(seed, `funds of ${key}`);
-  // One moment for all would leave no order among them.
+  // Each record gets a later moment, so that they have an order.
   let at = 0;
   const add = async (collection: string, values: Readonly<Record<string, string | number>>, name: string, fund: string | null) => {
     const id = ids.uuid();
@@ -55,7 +55,7 @@ interface Path {
   readonly to: string;
 }
 
-/** Of each Friday, and of the last day. */
+/** Prices of each Friday, and of the last day. */
 function pricesOf(random: Random, { price, drift, noise, from, to }: Path): { days: string[]; prices: string[] } {
   const [first, last] = [parseDay(from), parseDay(to)];
   const days: string[] = [];

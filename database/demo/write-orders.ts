@@ -1,8 +1,8 @@
-/** A few orders of clients who hold a fund, each as far as another stage that has moved no units yet. */
+/** Writes a few orders of clients who hold a fund, each at another stage before any units have moved. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-/** @param db a handle of work, in which the transactions of the house are there */
+/** @param db a handle of work, in whose tenant the transactions have been written */
 export async function writeOrders(db: Db, arrival: string): Promise<void> {
   await db.execute(sql`
     with held as (

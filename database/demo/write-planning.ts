@@ -1,4 +1,4 @@
-/** Puts what advice is measured by into the database: tactical models, risk profiles, the fact-finder, and what the Greek house says of advice. */
+/** Writes the basis of advice into the database: tactical models, risk profiles, the fact-finder, and the Greek firm’s page on advice. */
 import { sql } from 'drizzle-orm';
 import { FORM_SCHEMA, type Form } from '#packages/forms';
 import type { Phrase } from '#packages/fields';
@@ -6,7 +6,7 @@ import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
 import type { Random } from './random.ts';
 
-/** By profile of risk: the band of equities and what is aimed at, then the shares of classes; per cent of the whole. */
+/** By risk profile: the band of equities and its target, then the shares of the classes; per cent of the whole. */
 const MODELS = [
   ['Defensive', 'Risk profile 1–2', 10, 30, 20, 'Yearly, or 5 points from the target', [20, 55, 10, 15]],
   ['Cautious', 'Risk profile 3', 20, 40, 30, 'Yearly, or 5 points from the target', [30, 45, 12, 13]],
@@ -15,7 +15,7 @@ const MODELS = [
 ] as const;
 const CLASSES = ['Equities', 'Fixed Interest', 'Alternatives', 'Other'] as const;
 
-/** What each is expected to return in a year, per cent. */
+/** Expected yearly return of each profile, per cent. */
 const PROFILES = [
   ['Defensive', 3.5],
   ['Cautious', 4.25],
@@ -25,7 +25,7 @@ const PROFILES = [
 
 const said = (en: string, is: string, el: string, nl: string): Phrase => ({ en, is, el, nl });
 
-/** Of the houses that publish something about it, in their own language. */
+/** The pages on advice of the firms that publish one, in their own language. */
 const ADVICE: Readonly<
   Record<string, { readonly title: string; readonly summary: string; readonly parts: readonly (readonly [string, string])[] }>
 > = {

@@ -1,4 +1,4 @@
-/** Puts what figures go by beside the ledger into the database: terms of bonds, corporate actions, cost methods, benchmark weights. */
+/** Writes the facts beside the ledger that figures need: terms of bonds, corporate actions, cost methods, benchmark weights, fund weights. */
 import { formatDay } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 import { insertRows } from './rows.ts';
 import { classMix } from './strategy.ts';
 
-/** From this day on the firms hold some of their bonds in alternatives instead; before, benchmarks are what portfolios aim at. */
+/** From this day on benchmarks hold some bonds in alternatives instead; before, they equal the mix that portfolios aim at. */
 const SHIFTED_FROM = '2022-01-03';
 /** Per cent of the whole. */
 const SHIFTED = 4;
@@ -76,7 +76,7 @@ export async function writeRules(
 
 function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
   const begun = formatDay(market.days[0] ?? 0);
-  // A market that begins later has known nothing else.
+  // A market that begins later has only the later weights.
   const shifts = begun < SHIFTED_FROM ? [0, SHIFTED] : [SHIFTED];
   return [1, 2, 3, 4, 5, 6, 7].flatMap((riskProfile) =>
     shifts.flatMap((shift) =>
@@ -100,13 +100,13 @@ function weightsOf({ market }: Composed, arrival: string, idOf: (symbol: string)
   );
 }
 
-/** Where a fund of the whole world is invested; the rest is told by nobody. */
+/** Regions of a global fund; the rest is not reported. */
 const WORLD = { US: 0.61, Europe: 0.15, Japan: 0.06, Emerging: 0.09, UK: 0.04 };
-/** Of every other fund: what is in its own sector, the rest of which nobody tells; and what it keeps as cash. */
+/** Part of every other fund in its own sector, of which the rest is not reported; and the part in cash. */
 const OWN_SECTOR = 0.95;
 const CASH = 0.02;
 
-/** What funds hold, as their managers tell it. Those that go their own ways tell nothing, and those that are managed no sectors. */
+/** Holdings of funds, as their managers report them. Alternative funds report nothing, and managed funds no sectors. */
 function fundWeightsOf({ house, market }: Composed, arrival: string, idOf: (symbol: string) => string | null) {
   const from = formatDay(market.days[0] ?? 0);
   return [...market.quoted.values()].flatMap(({ spec }) => {
@@ -130,7 +130,7 @@ function fundWeightsOf({ house, market }: Composed, arrival: string, idOf: (symb
 
 type Mix = Readonly<Record<keyof typeof CLASS_INDICES, number>>;
 
-/** As much as there is in bonds. */
+/** Moves so many points from bonds to alternatives, at most as many as there are in bonds. */
 function shifted(mix: Mix, by: number): Mix {
   const moved = Math.min(by, mix['Fixed Interest']);
   return { ...mix, 'Fixed Interest': mix['Fixed Interest'] - moved, Alternatives: mix.Alternatives + moved };

@@ -1,4 +1,4 @@
-/** Puts the stake of one client in a private fund into the database: a promise, calls, distributions, and a report each quarter. */
+/** Writes one client’s stake in a private fund: a commitment, calls, distributions, and a report for each quarter. */
 import { addMonths, formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Db } from '#server/tenants';
 import type { Composed } from './compose.ts';
@@ -9,7 +9,7 @@ import { SHOWN } from './shown.ts';
 
 const PROMISED = 400_000;
 const PROMISED_ON = parseDay('2021-03-15');
-/** Months after the promise: what is called, and how much of it are fees, as parts of the promise. */
+/** Calls: months after the commitment, the part of it that is called, and the part that is fees. */
 const CALLS: readonly (readonly [months: number, part: number, fees: number])[] = [
   [1, 0.1, 0.02],
   [7, 0.15, 0.01],
@@ -18,14 +18,14 @@ const CALLS: readonly (readonly [months: number, part: number, fees: number])[] 
   [31, 0.12, 0.01],
   [43, 0.08, 0.005],
 ];
-/** The same of what is paid back, with the parts of it that are gain and that may be called again. */
+/** Distributions: months after the commitment, the part of it that is paid back, and of that the gain and the recallable part. */
 const DISTRIBUTIONS: readonly (readonly [months: number, part: number, gain: number, recallable: number])[] = [
   [20, 0.04, 0, 0.04],
   [36, 0.09, 0.03, 0],
   [47, 0.14, 0.06, 0],
   [58, 0.18, 0.09, 0],
 ];
-/** Growth of a quarter: fees weigh at first, then companies grow. */
+/** Growth of a quarter: negative at first because of fees, positive later. */
 const GROWTH = { first: -0.012, later: 0.034, from: 5 } as const;
 /** A report comes so many days after its quarter. */
 const REPORTED_AFTER = 75;
@@ -72,7 +72,7 @@ export async function writeStake(
   );
 }
 
-/** In whole units of the fund's currency. */
+/** The events of the stake up to a day, in whole units of the fund's currency. */
 function stakeUpTo(last: Day): Told[] {
   const after = (months: number) => addMonths(PROMISED_ON, months);
   const of = (part: number) => Math.round(PROMISED * part);
@@ -88,7 +88,7 @@ function stakeUpTo(last: Day): Told[] {
   return [...flows, ...reportsOn(flows, last)];
 }
 
-/** What is left of the calls, grown from quarter to quarter. */
+/** The reports of value: the calls less the distributions, grown from quarter to quarter. */
 function reportsOn(flows: readonly Told[], last: Day): Told[] {
   const reports: Told[] = [];
   let value = 0;

@@ -1,4 +1,4 @@
-/** Puts a composed house into the database, in one transaction: all of it is there, or nothing. */
+/** Writes a composed firm into the database in one transaction: all of it, or nothing. */
 import { sql } from 'drizzle-orm';
 import { readStatusSeeds, seedStatuses } from '#server/statuses';
 import { createTenant, readVariant, type Db } from '#server/tenants';
@@ -18,14 +18,14 @@ export interface WriteOptions {
   readonly seed: string;
   /** `2026-03-31` */
   readonly lastDay: string;
-  /** Of the password of everybody who signs in. */
+  /** Hashes the password of everybody who signs in. */
   readonly hashPassword: () => Promise<string>;
   readonly progress: (line: string) => void;
 }
 
 const SOURCE = 'demo';
 
-/** @param db a handle of work, bound to the tenant that is to be */
+/** @param db a handle of work, bound to the tenant that will be created */
 export async function writeHouse(db: Db, composed: Composed, options: WriteOptions): Promise<void> {
   const { house, tenant } = composed;
   const settings = await readVariant(house.variant);

@@ -1,4 +1,4 @@
-/** Attribution in several currencies that credits nobody with the forward premium: it is known beforehand. */
+/** Currency attribution by Ankrim and Hensel: the forward premium is an effect of its own, because it is known beforehand. */
 import { finding, type Figure } from '#packages/findings';
 import { attributionOf, type Attribution, type BrinsonOptions, type Effects } from './brinson.ts';
 import type { MarketRow } from './karnosky-singer.ts';
@@ -8,17 +8,17 @@ import { sumOf, wholeRows } from './segments.ts';
 export interface ForwardRow {
   /** ISO 4217. */
   readonly currency: string;
-  /** Change of its worth in the base currency: S1 / S0 - 1. */
+  /** Change of its value in the base currency: S1 / S0 - 1. */
   readonly spotReturn: number;
-  /** What the forward rate for the end of the period stood above the spot rate at its start: F / S0 - 1. */
+  /** By how much the forward rate for the end of the period was above the spot rate at its start: F / S0 - 1. */
   readonly forwardPremium: number;
-  /** Forwards bought (positive) or sold, as shares of the whole; 0 by default. The base currency holds what balances them. */
+  /** Forwards bought (positive) or sold, as shares of the whole; 0 by default. The base currency holds the balance. */
   readonly portfolioHedge?: number;
   readonly benchmarkHedge?: number;
 }
 
 export interface ForwardPeriod {
-  /** ISO 4217: the currency of the answer. */
+  /** ISO 4217: the currency of the result. */
   readonly base: string;
   readonly markets: readonly MarketRow[];
   /** Every currency of a market or a forward; the base currency need not be named. */
@@ -27,7 +27,7 @@ export interface ForwardPeriod {
 
 export interface ForwardEffect {
   readonly currency: string;
-  /** (S1 - F) / S0: what nobody could know. */
+  /** (S1 - F) / S0: the change that could not be known beforehand. */
   readonly surprise: number;
   readonly forwardPremium: number;
   readonly currencyManagement: number;
@@ -47,7 +47,7 @@ export interface AnkrimHenselAttribution extends Pick<Attribution, 'portfolioRet
  * with l its local return. Markets are attributed on l (1 + c) as by `attribution`; with w and W the weights of a currency's markets and h
  * and H the forwards of portfolio and benchmark: forward premium (w - W)(d - D), D = sum(W d); currency management
  * (w - W)(e - E) + (h - H)(f - E), f = e / (1 + d) the return of a forward, E = sum(W e). By Brinson-Hood-Beebower D and E are
- * 0. Null with `return.missing` (subject: the market or currency) when a return or a currency is not given; weights: see `wholeRows`.
+ * 0. Null with `return.missing` (subject: the market or currency) when a return or a currency is not given; weights: see `completeRows`.
  * Throws RangeError for a currency given twice, a number that is not finite or a premium of -100 %.
  * Source: E. Ankrim, C. Hensel, "Multicurrency performance attribution" (1994); C. Bacon (2008), ch. 6, table 6.2.
  */
@@ -116,7 +116,7 @@ function ratesOf({ base, currencies }: ForwardPeriod): Map<string, Rates> {
 
 type Held = Rates & { readonly currency: string; readonly weight: number; readonly benchmarkWeight: number };
 
-/** Without forwards. */
+/** Premium and surprise of the benchmark, without forwards. */
 function benchmarkOf(held: readonly Held[]) {
   return {
     premium: sumOf(held, (each) => each.benchmarkWeight * each.premium),

@@ -1,3 +1,4 @@
+/** Tests arithmetic and geometric attribution of one period against the tables of Bacon (2008), and on incomplete rows. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attribution, geometricAttribution, linkedGeometricAttribution, UNALLOCATED, type SegmentRow } from './index.ts';

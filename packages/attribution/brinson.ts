@@ -18,7 +18,7 @@ export interface SegmentEffects extends Effects {
 export interface Attribution {
   readonly portfolioReturn: number;
   readonly benchmarkReturn: number;
-  /** Portfolio less benchmark. The effects of all segments add up to it. */
+  /** Portfolio return less benchmark return. The effects of all segments add up to it. */
   readonly excess: number;
   readonly effects: Effects;
   readonly segments: readonly SegmentEffects[];
@@ -29,14 +29,14 @@ export interface BrinsonOptions {
   readonly model?: 'brinson-fachler' | 'brinson-hood-beebower';
   /** Interaction by itself (the default), within selection (top-down) or within allocation (bottom-up). */
   readonly interaction?: 'separate' | 'in-selection' | 'in-allocation';
-  /** Of weights that do not add up to 1; `remainder` by default. */
+  /** The rule for weights that do not add up to 1; `remainder` by default. */
   readonly weights?: WeightRule;
 }
 
 /**
  * Allocation (w - W)(b - B), selection W(r - b), interaction (w - W)(r - b), with w and W the weights in portfolio and benchmark, r and b
  * the segment's returns in them, B the benchmark's return; Brinson-Hood-Beebower allocates by (w - W) b. They add up to
- * sum(w r) - sum(W b) for every segment together; no rest is left. Missing returns and weights: see `wholeRows`; null with its finding
+ * sum(w r) - sum(W b) over all segments; no residual is left. Missing returns and weights: see `completeRows`; null with its finding
  * when a return that counts is missing.
  * Source: G. Brinson, N. Fachler, "Measuring non-US equity portfolio performance" (1985); G. Brinson, L. R. Hood, G. Beebower,
  * "Determinants of portfolio performance" (1986); C. Bacon, "Practical Portfolio Performance Measurement and Attribution" (2008), ch. 5.
@@ -46,7 +46,7 @@ export function attribution(rows: readonly SegmentRow[], options: BrinsonOptions
   return { value: value && attributionOf(value, options), findings };
 }
 
-/** As `attribution`, of rows that are whole. */
+/** As `attribution`, for rows that are complete. */
 export function attributionOf(rows: readonly WholeRow[], options: BrinsonOptions): Attribution {
   const portfolioReturn = sumOf(rows, (row) => row.portfolioWeight * row.portfolioReturn);
   const benchmarkReturn = sumOf(rows, (row) => row.benchmarkWeight * row.benchmarkReturn);

@@ -1,13 +1,13 @@
-/** The daily columns of a portfolio's segments, and what they add up to. */
+/** Daily columns of the segments of a portfolio, and their totals. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 
-/** Worth of one segment day by day (or period by period), in one currency. Index `i` of each column is the same day in every column. */
+/** Values and flows of one segment day by day (or period by period), in one currency. Index `i` is the same day in every column. */
 export interface SegmentColumns {
   readonly segment: string;
-  /** Before the day's flows. */
+  /** Value before the day's flows. */
   readonly opening: Float64Array;
-  /** Into the segment at the start of the day, out of it at its end; neither negative. */
+  /** Money into the segment at the start of the day, and out of it at the end of the day; neither is negative. */
   readonly inflow: Float64Array;
   readonly outflow: Float64Array;
   readonly closing: Float64Array;
@@ -16,27 +16,27 @@ export interface SegmentColumns {
 export interface Columns {
   /** Day of index 0. */
   readonly first: Day;
-  /** Where an index is a period and not a day: the last day of each. */
+  /** The last day of each period, where an index is a period and not a day. */
   readonly ends?: readonly Day[];
   readonly segments: readonly SegmentColumns[];
-  /** Money that entered the whole from outside at the start of each day; by default whatever entered any segment. */
+  /** Money that entered the portfolio from outside at the start of each day; by default all that entered any segment. */
   readonly inflow?: Float64Array;
 }
 
-/** Less than this in the currency of the columns is nothing: no return can be earned on it. */
+/** An amount below this, in the currency of the columns, counts as zero: no return can be earned on it. */
 export const NOTHING = 1e-6;
 
 export interface DailyTotals {
-  /** Capital that worked on the day; 0 where it is nothing. */
+  /** Capital that was invested on the day; 0 where it is negligible. */
   readonly base: Float64Array;
   readonly gain: Float64Array;
   readonly opening: Float64Array;
   readonly findings: Finding[];
-  /** No return exists for the range; the findings say why. */
+  /** Whether no return exists for the range; the findings say why. */
   readonly impossible: boolean;
 }
 
-/** The day that an index is named by. */
+/** The day of an index; for a period, its last day. */
 export function dayAt({ first, ends }: Columns, index: number): Day {
   return ends?.[index] ?? first + index;
 }

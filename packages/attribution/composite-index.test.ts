@@ -1,3 +1,4 @@
+/** Tests composite benchmarks under each rebalancing rule, and the excess return over a benchmark. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';

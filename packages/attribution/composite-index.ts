@@ -1,4 +1,4 @@
-/** A benchmark made of others: an index by day from component series, dated weights and a rule of rebalancing. */
+/** Computes a benchmark made of others: a daily index from component series, dated weights and a rebalancing rule. */
 import { businessDaysBetween, civilOf, formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 import type { Quotes } from '#packages/returns';
@@ -6,11 +6,11 @@ import { weightFinding, type WeightRule } from './segments.ts';
 
 export interface Component {
   readonly id: string;
-  /** Index levels or prices above zero, all components in one currency. Between quotes the last one stands. */
+  /** Index levels or prices above zero, all components in one currency. Between quotes the last one holds. */
   readonly levels: Quotes;
 }
 
-/** From the start of day `from` on, set at the close of the day before; until the next entry begins. */
+/** Weights from the start of day `from` on (set at the close of the day before), until the next entry begins. */
 export interface DatedWeights {
   readonly from: Day;
   /** Share by component id; components that are not named have none. */
@@ -86,7 +86,7 @@ function unknownComponents(used: readonly DatedWeights[], components: readonly C
   );
 }
 
-/** Weights in the order of the components; null when they cannot be scaled. */
+/** Weights of an entry in the order of the components; null when they cannot be scaled. */
 function targetOf({ from, weights }: DatedWeights, components: readonly Component[], rule: WeightRule) {
   const given = components.map(({ id }) => weights[id] ?? 0);
   if (!given.every(Number.isFinite)) throw new RangeError(`A weight from ${formatDay(from)} is not finite`);
@@ -98,7 +98,7 @@ function targetOf({ from, weights }: DatedWeights, components: readonly Componen
 
 const MONTHS = { monthly: 1, quarterly: 3, annual: 12 } as const;
 
-/** Whether the rule sets weights again at the start of the day. */
+/** Whether the rule sets the weights again at the start of the day. */
 function isSetting(day: Day, rebalancing: Rebalancing): boolean {
   if (rebalancing === 'daily') return true;
   if (rebalancing === 'buy-and-hold') return false;
@@ -113,7 +113,7 @@ function lastSetting(entry: Day, rebalancing: Rebalancing, day: Day): Day {
   return last;
 }
 
-/** Index 0 is day `first`; NaN before the first level. */
+/** The level of each day. Index 0 is day `first`; NaN before the first level. */
 function dailyLevels({ days, values }: Quotes, first: Day, last: Day): Float64Array {
   const levels = new Float64Array(last - first + 1).fill(Number.NaN);
   for (let quote = 0; quote < days.length; quote++) {
@@ -170,7 +170,7 @@ function noteDay(each: CompositeComponent, at: number, units: number, worth: num
   each.return[at] = before > 0 && after > 0 ? after / before - 1 : 0;
 }
 
-/** The level at the close before the day, or else on the day itself, is not one. */
+/** No figure: the component has no level at the close before the day, or none on the day itself. */
 function missingOn({ id }: Component, before: number, day: Day): Figure<CompositeIndex> {
   return { value: null, findings: [finding('benchmark.missing', { subject: id, date: formatDay(before > 0 ? day : day - 1) })] };
 }

@@ -1,3 +1,4 @@
+/** Tests that contributions add up to the time-weighted return, by hand and on random columns. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { timeWeightedReturn } from '#packages/returns';
@@ -103,7 +104,7 @@ describe('days without a percentage', () => {
   });
 });
 
-/** Segments that are bought and sold among themselves and from outside, by day. */
+/** Random segments with daily transfers among them and flows from outside. */
 const anyColumns = fc
   .record({
     worth: fc.array(fc.double({ min: 1, max: 1000, noNaN: true }), { minLength: 2, maxLength: 5 }),

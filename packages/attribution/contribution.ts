@@ -15,7 +15,7 @@ export interface Contribution {
   readonly segment: string;
   /** Fraction of the whole's compounded return: 0.031 is 3.1 percentage points. */
   readonly contribution: number;
-  /** Mean share of the opening values. */
+  /** Mean share of the opening values of the whole. */
   readonly averageWeight: number;
 }
 
@@ -30,8 +30,8 @@ export interface Contributions {
  * inflow from outside), linked over days by `linking` (`carino` by default). Those of all segments add up to the compounded return
  * product(1 + gain / base) - 1, the true daily time-weighted return. `gain` is in the currency of the columns, over all days. A day whose
  * base is nothing has no percentage and is left out, with `return.undefined` when there was a gain. Null with `return.undefined` when no
- * day has a base or one is below zero, with `return.total-loss` for carino when everything was lost, for menchero when more was. Throws RangeError for columns of
- * different lengths. Source: C. Bacon (2008), on contribution analysis; D. Carino (1999); J. Menchero (2000).
+ * day has a base or one is below zero, with `return.total-loss` for carino when everything was lost, for menchero when more was. Throws
+ * RangeError for columns of different lengths. Source: C. Bacon (2008), on contribution analysis; D. Carino (1999); J. Menchero (2000).
  */
 export function contributions(columns: Columns, linking: ContributionLinking = 'carino'): Figure<Contributions> {
   const { segments } = columns;
@@ -56,7 +56,7 @@ export function contributions(columns: Columns, linking: ContributionLinking = '
   return { value, findings };
 }
 
-/** One pass over the columns of a segment: the loop that long histories spend their time in. */
+/** Sums a segment's contribution, weight and gain in one pass over its columns; long histories spend most of their time in this loop. */
 function weigh({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: Float64Array, share: Float64Array) {
   let contribution = 0;
   let averageWeight = 0;
@@ -71,12 +71,12 @@ function weigh({ opening, inflow, outflow, closing }: SegmentColumns, perMoney: 
   return { contribution, averageWeight, gain };
 }
 
-/** Whether the whole's return of a period stands in the way of the method. */
+/** Whether the method cannot link a period with this return of the whole. */
 export function isBeyondLinking(portfolioReturn: number, linking: ContributionLinking): boolean {
   return linking !== 'cumulative' && isLost({ portfolioReturn, benchmarkReturn: 0 }, linking);
 }
 
-/** By period, what its contributions are multiplied with; of returns that can be linked. */
+/** By period, the factor that its contributions are multiplied with. The returns must be ones that the method can link. */
 export function periodFactors(returns: Float64Array, linking: ContributionLinking): Float64Array {
   if (linking === 'menchero')
     return coefficientsOf(

@@ -1,4 +1,4 @@
-/** The plain split of returns into what the market did in its own currency and what the currency did. */
+/** Splits returns into the return of the market in its own currency and the return of the currency. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { attributionOf, type Attribution, type BrinsonOptions, type Effects, type SegmentEffects } from './brinson.ts';
 import { sumOf, wholeRows, type SegmentRow } from './segments.ts';
@@ -6,7 +6,7 @@ import { sumOf, wholeRows, type SegmentRow } from './segments.ts';
 export interface ReturnSplit {
   readonly local: number;
   readonly currency: number;
-  /** local x currency: what the currency did to the market's gain. */
+  /** local x currency: the effect of the currency on the market's gain. */
   readonly cross: number;
   /** In the base currency: local + currency + cross. */
   readonly base: number;
@@ -23,7 +23,7 @@ export function currencyReturn(base: number, local: number): Figure {
   return { value: (base - local) / (1 + local), findings: [] };
 }
 
-/** A segment with its returns in its own currency, and beside them those in the base currency. */
+/** A segment with its returns in its own currency, and also in the base currency. */
 export interface TwoCurrencyRow extends SegmentRow {
   readonly portfolioBaseReturn: number | null;
   readonly benchmarkBaseReturn: number | null;
@@ -38,7 +38,7 @@ export interface LocalAttribution extends Pick<Attribution, 'portfolioReturn' | 
  * Allocation, selection and interaction on local returns (see `attribution`), and per segment the currency effect
  * w (base - local) of the portfolio less that of the benchmark, which holds the cross product too. They add up to the difference of
  * returns in the base currency. It credits currency by the weights of markets alone: see `currencyAttribution` for interest rates and forwards.
- * Null with `return.missing` as `attribution`; a base return that is not known at a weight of 0 is not needed.
+ * Null with `return.missing` as `attribution`; at a weight of 0 a base return that is not known is not needed.
  * Source: C. Bacon (2008), ch. 6, "Naive currency attribution".
  */
 export function localAttribution(rows: readonly TwoCurrencyRow[], options: BrinsonOptions = {}): Figure<LocalAttribution> {

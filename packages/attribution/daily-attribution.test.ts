@@ -1,3 +1,4 @@
+/** Tests daily attribution against the linked attribution of rows, and with flows within the day. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contributions, dailyAttribution, linkedAttribution, UNALLOCATED, type CompositeComponent, type SegmentColumns } from './index.ts';

@@ -1,4 +1,4 @@
-/** Attribution day by day from columns, linked over a whole range: what stands behind an attribution over years. */
+/** Attribution of each day from columns, linked over a range of any length. */
 import { formatDay } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { foldInteraction, sumEffects, withTotal, type Attribution, type Effects } from './brinson.ts';
@@ -57,7 +57,7 @@ interface SegmentDays {
   readonly segment: string;
   readonly weight: Float64Array;
   readonly contribution: Float64Array;
-  /** Null where the benchmark does not know the segment. */
+  /** Null where the benchmark does not have the segment. */
   readonly benchmark: CompositeComponent | null;
 }
 
@@ -84,7 +84,7 @@ function daysOfSegments(columns: Columns, totals: DailyTotals, benchmark: readon
   return [...held, ...unheld, ...unallocated([...held, ...unheld], totals.base)];
 }
 
-/** Of everything that left a segment on the day, the share that went to other segments. */
+/** By day, the share of all outflow of segments that went to other segments and not out of the whole. */
 function sharesWithin({ segments, inflow: external }: Columns, { base }: DailyTotals): Float64Array {
   const shares = new Float64Array(base.length);
   if (!external) return shares;
@@ -99,10 +99,10 @@ function notHeld(benchmark: CompositeComponent, length: number): SegmentDays {
   return { segment: benchmark.segment, weight: new Float64Array(length), contribution: new Float64Array(length), benchmark };
 }
 
-/** Whole weights of some hundred segments add up to 1 this closely. */
+/** Complete weights of some hundred segments add up to 1 this closely. */
 const ROUNDING = 1e-12;
 
-/** What the weights leave out on either side; none where they are whole every day. */
+/** The segment of the weight that is missing on either side; none where the weights add up to 1 every day. */
 function unallocated(segments: readonly SegmentDays[], base: Float64Array): SegmentDays[] {
   const rest = (weightOf: (each: SegmentDays) => Float64Array | undefined) =>
     base.map((on, i) => (on === 0 ? 0 : 1 - segments.reduce((sum, each) => sum + (weightOf(each)?.[i] ?? 0), 0)));
@@ -124,7 +124,7 @@ function returnsOn(i: number, segments: readonly SegmentDays[]) {
   return { portfolioReturn, benchmarkReturn };
 }
 
-/** Nothing earns more than tenfold in a day: a contribution beyond that was traded, not earned on the weight, and is selection. */
+/** Nothing earns more than tenfold in a day: a contribution beyond that comes from trading, not from the weight, and is selection. */
 const HIGHEST_RETURN = 10;
 
 function linkedEffects({ weight, contribution, benchmark }: SegmentDays, factors: Float64Array, hurdles: Float64Array): Effects {

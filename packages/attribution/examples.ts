@@ -1,4 +1,4 @@
-/** What the tests of attribution share: the worked example of the literature, and segments at random. */
+/** Test data that the tests of attribution share: the worked example of the literature, and random segments. */
 import fc from 'fast-check';
 import type { AttributionPeriod } from './linked-attribution.ts';
 import type { SegmentRow } from './segments.ts';
@@ -24,7 +24,7 @@ export const BACON_QUARTERS: readonly AttributionPeriod[] = [
 const share = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 1, noNaN: true }));
 const earned = fc.double({ min: -0.6, max: 1, noNaN: true });
 
-/** Up to six segments whose weights are whole on both sides; some are held by one side only. */
+/** Up to six segments whose weights add up to 1 on both sides; some are held by one side only. */
 export const wholeSides: fc.Arbitrary<SegmentRow[]> = fc
   .array(fc.tuple(share, share, earned, earned), { minLength: 1, maxLength: 6 })
   .map((segments) => {

@@ -1,4 +1,4 @@
-/** Geometric attribution: effects that explain the ratio of two growths, and compound over periods by themselves. */
+/** Geometric attribution: its effects explain the ratio of two growths, and compound over periods without any linking. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { compounded, logarithmicFactor } from './linking.ts';
 import type { AttributionPeriod } from './linked-attribution.ts';
@@ -29,7 +29,7 @@ export interface LinkedGeometricAttribution extends GeometricAttribution {
 /**
  * With N = sum(w b) the return of a notional fund that holds the portfolio's weights at the benchmark's returns: allocation of a segment
  * (w - W)((1 + b) / (1 + B) - 1), together (1 + N) / (1 + B) - 1; selection w ((1 + r) / (1 + b) - 1)(1 + b) / (1 + N), together
- * (1 + R) / (1 + N) - 1. Missing returns and weights: see `wholeRows`, weights by `remainder` unless told. Null with `return.total-loss`
+ * (1 + R) / (1 + N) - 1. Missing returns and weights: see `completeRows`, by `remainder` unless given. Null with `return.total-loss`
  * where the benchmark or the notional fund lost everything.
  * Source: J. Burnie, J. Knowles, T. Teder, "Arithmetic and geometric attribution" (1998); C. Bacon (2008), ch. 5, "Geometric attribution".
  */
@@ -60,7 +60,7 @@ function geometricOf(rows: readonly WholeRow[]): GeometricAttribution | null {
 }
 
 /**
- * Excess, allocation and selection compounded over periods, which leaves nothing to explain. A segment's part in a compounded total is
+ * Excess, allocation and selection compounded over periods, which leaves no residual. A segment's part in a compounded total is
  * smoothed as contributions are: sum(effect x ln(1 + E) / E) / (ln(1 + Ec) / Ec), with E the total of the period and Ec the compounded one
  * (our choice: the sources give totals only). Null with the findings of a period that cannot be attributed, and with `return.total-loss`
  * (subject: the period) when the portfolio lost everything.

@@ -1,3 +1,4 @@
+/** Tests currency attribution by hand and on random periods, and the split into local and currency return. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -110,7 +111,7 @@ const anyPeriod = fc
     };
   });
 
-/** Return in the base currency by another way: each market converted, each forward by itself. */
+/** Return in the base currency, computed in another way: each market converted, each forward by itself. */
 function plainReturn({ base, markets, currencies }: CurrencyPeriod, side: 'portfolio' | 'benchmark'): number {
   const rates = new Map(currencies.map((each) => [each.currency, each]));
   const held = markets.map(

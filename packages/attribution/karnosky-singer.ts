@@ -1,4 +1,4 @@
-/** Attribution in several currencies: choosing markets and securities apart from choosing currencies. */
+/** Currency attribution by Karnosky and Singer: separates the choice of markets and securities from the choice of currencies. */
 import { finding, type Figure, type Finding } from '#packages/findings';
 import { attributionOf, type Attribution, type BrinsonOptions, type Effects } from './brinson.ts';
 import { sumOf, wholeRows, type SegmentRow, type WholeRow } from './segments.ts';
@@ -15,15 +15,15 @@ export interface CurrencyRow {
   readonly currency: string;
   /** Return of a deposit in this currency. */
   readonly depositReturn: number;
-  /** Change of this currency's worth in the base currency; of the base currency itself it is 0 and not read. */
+  /** Change of this currency's value in the base currency; for the base currency itself it is 0 and not read. */
   readonly spotReturn: number;
-  /** Forwards bought (positive) or sold, as shares of the whole; 0 by default. The base currency holds what balances them. */
+  /** Forwards bought (positive) or sold, as shares of the whole; 0 by default. The base currency holds the balance. */
   readonly portfolioHedge?: number;
   readonly benchmarkHedge?: number;
 }
 
 export interface CurrencyPeriod {
-  /** ISO 4217: the currency of the answer. */
+  /** ISO 4217: the currency of the result. */
   readonly base: string;
   readonly markets: readonly MarketRow[];
   /** Every currency of a market or a forward; with forwards the base currency too. */
@@ -35,7 +35,7 @@ export interface CurrencyOptions extends BrinsonOptions {
   readonly returns?: 'simple' | 'continuous';
 }
 
-/** What a currency's weight added, and where that weight came from. */
+/** The effect of a currency's weight, and the sources of that weight. */
 export interface CurrencyEffect {
   readonly currency: string;
   /** Return of its deposit in the base currency. */
@@ -43,7 +43,7 @@ export interface CurrencyEffect {
   /** Weight of its markets and forwards together. */
   readonly portfolioExposure: number;
   readonly benchmarkExposure: number;
-  /** By the weights of markets, and by forwards (currency management). */
+  /** The effect through the weights of markets, and through forwards (currency management). */
   readonly fromMarkets: number;
   readonly fromHedges: number;
   readonly total: number;
@@ -54,7 +54,7 @@ export interface CurrencyAttribution {
   readonly portfolioReturn: number;
   readonly benchmarkReturn: number;
   readonly excess: number;
-  /** Of markets, on premiums; `total` of these and of currencies together. */
+  /** The effects of markets, on premiums; `total` is that of markets and currencies together. */
   readonly effects: Effects & { readonly currency: number };
   readonly markets: Attribution['segments'];
   readonly currencies: readonly CurrencyEffect[];
@@ -67,8 +67,8 @@ export interface CurrencyAttribution {
  * a currency's effect is (x - X)(k - K): exposures x and X of portfolio and benchmark (weights of its markets and forwards), its cash
  * return k and K = sum(X k); by Brinson-Hood-Beebower (x - X) k. A forward earns the cash return of its currency less that of the base
  * currency (covered interest parity), so that the effects add up exactly, with no cross product left over.
- * Null with `return.missing` (subject: the market or currency) when a return or a currency is not given; weights: see `wholeRows`, what
- * they leave out counts in the base currency. Throws RangeError for a currency given twice or a number that is not finite.
+ * Null with `return.missing` (subject: the market or currency) when a return or a currency is not given; weights: see
+ * `completeRows`; weight that is missing counts in the base currency. Throws RangeError for a currency given twice or a number that is not finite.
  * Source: D. Karnosky, B. Singer, "Global asset management and performance attribution" (1994); C. Bacon (2008), ch. 6.
  */
 export function currencyAttribution(period: CurrencyPeriod, options: CurrencyOptions = {}): Figure<CurrencyAttribution> {
@@ -101,7 +101,7 @@ export function currencyAttribution(period: CurrencyPeriod, options: CurrencyOpt
 
 interface Rates {
   readonly cashReturn: number;
-  /** In the base currency, of a local return. */
+  /** Premium in the base currency, from a local return. */
   readonly premium: (local: number) => number;
 }
 
@@ -130,7 +130,7 @@ function unknownCurrencies(
 }
 
 interface Exposure extends Pick<CurrencyEffect, 'currency' | 'cashReturn' | 'portfolioExposure' | 'benchmarkExposure'> {
-  /** Of the exposures, what forwards make. */
+  /** The part of the exposures that comes from forwards. */
   readonly portfolioHedge: number;
   readonly benchmarkHedge: number;
 }

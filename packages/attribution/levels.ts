@@ -1,4 +1,4 @@
-/** Levels of an index that is known by its returns. */
+/** Computes the levels of an index from its returns. */
 import type { Day } from '#packages/calendar';
 import type { Quotes } from '#packages/returns';
 

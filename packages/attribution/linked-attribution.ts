@@ -20,7 +20,7 @@ export interface LinkedAttribution extends Attribution {
   readonly periods: readonly LinkedPeriod[];
 }
 
-/** `single` explains the period by itself, the linked effects are its part in the whole range. */
+/** `single` explains the period by itself; the linked effects are the period's part in the whole range. */
 export interface LinkedPeriod extends Pick<Attribution, 'effects' | 'segments'> {
   readonly period: string;
   readonly single: Attribution;

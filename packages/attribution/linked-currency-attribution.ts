@@ -61,7 +61,7 @@ export function linkedCurrencyAttribution(
   };
 }
 
-/** Three effects of each named market, then two of each named currency; 0 where the period does not know it. */
+/** Three effects of each named market, then two of each named currency; 0 where the period does not have it. */
 function columnOf(single: CurrencyAttribution, markets: readonly string[], currencies: readonly string[]): number[] {
   const byMarket = new Map(single.markets.map((each) => [each.segment, each]));
   const byCurrency = new Map(single.currencies.map((each) => [each.currency, each]));

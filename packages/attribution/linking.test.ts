@@ -1,3 +1,4 @@
+/** Tests the linking methods against the tables of Bacon (2008), and that linked effects add up. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { linkedAttribution, linkEffects, notionalFundsAttribution, type Linking } from './index.ts';

@@ -1,4 +1,4 @@
-/** Linking over periods: effects that explain each period are weighted so that they explain the difference of the compounded returns. */
+/** Links effects over periods: the effects of each period are weighted so that they explain the difference of the compounded returns. */
 import { finding, type Figure } from '#packages/findings';
 
 /**
@@ -12,7 +12,7 @@ export interface PeriodEffects {
   readonly period: string;
   readonly portfolioReturn: number;
   readonly benchmarkReturn: number;
-  /** They add up to the difference of the two returns; as many and in the same order in every period. */
+  /** Effects that add up to the difference of the two returns; as many, and in the same order, in every period. */
   readonly effects: readonly number[];
 }
 
@@ -21,11 +21,11 @@ export interface LinkedEffects {
   readonly benchmarkReturn: number;
   /** Compounded portfolio return less compounded benchmark return. */
   readonly excess: number;
-  /** By period, the factor that its effects count with in the sum over all periods. */
+  /** By period, the factor of its effects in the sum over all periods. */
   readonly coefficients: Float64Array;
-  /** By effect, over all periods. They add up to `excess`. */
+  /** The linked effects over all periods. They add up to `excess`. */
   readonly effects: readonly number[];
-  /** By period, then by effect. Each effect adds up to the one over all periods. */
+  /** The linked effects by period, then by effect. Over the periods each adds up to the effect over all periods. */
   readonly periods: readonly (readonly number[])[];
 }
 
@@ -75,13 +75,13 @@ export function logarithmicFactor(of: number): number {
 
 type Returns = Pick<PeriodEffects, 'portfolioReturn' | 'benchmarkReturn'>;
 
-/** Whether a period's return stands in the way of the method. */
+/** Whether the method cannot link a period with these returns. */
 export function isLost({ portfolioReturn, benchmarkReturn }: Returns, linking: Linking): boolean {
   const lowest = Math.min(portfolioReturn, benchmarkReturn);
   return linking === 'carino' ? lowest <= -1 : lowest < -1;
 }
 
-/** By period, the factor of its effects; `frongello` has those of `grap` when summed over all periods. */
+/** By period, the factor of its effects; those of `frongello` are, summed over all periods, those of `grap`. */
 export function coefficientsOf(periods: readonly Returns[], linking: Linking): Float64Array {
   if (linking === 'carino') return carino(periods);
   return linking === 'menchero' ? menchero(periods) : grap(periods);
@@ -110,7 +110,7 @@ function menchero(periods: readonly Returns[]): Float64Array {
   const natural = naturalScaling(1 + portfolioReturn, 1 + benchmarkReturn, periods.length);
   const differences = Float64Array.from(periods, (each) => each.portfolioReturn - each.benchmarkReturn);
   const squares = differences.reduce((sum, difference) => sum + difference * difference, 0);
-  // The compounded difference less what the natural scaling explains, taken by way of grap: the plain subtraction would cancel.
+  // The compounded difference less what the natural scaling explains, computed with grap because the plain subtraction would lose digits.
   const rest = grap(periods).reduce((sum, factor, t) => sum + (factor - natural) * (differences[t] as number), 0);
   return differences.map((difference) => natural + (squares === 0 ? 0 : (rest / squares) * difference));
 }

@@ -1,4 +1,4 @@
-/** Attribution of a whole range by notional funds: exact for the totals, silent about segments. */
+/** Attribution of a whole range by notional funds: exact for the totals, without effects by segment. */
 import { mergeFindings, type Figure } from '#packages/findings';
 import { withTotal, type Attribution } from './brinson.ts';
 import { compounded } from './linking.ts';
@@ -8,8 +8,8 @@ import { sumOf, wholeRows, type WeightRule } from './segments.ts';
 /**
  * Two notional funds are compounded beside portfolio P and benchmark B: the allocation fund A holds the portfolio's weights at the
  * benchmark's returns, the selection fund S the benchmark's weights at the portfolio's returns. Allocation is A - B, selection S - B,
- * interaction P - A - S + B, each of compounded returns. Null with the findings of a period whose rows are not whole (see `wholeRows`;
- * weights by `remainder` unless told).
+ * interaction P - A - S + B, each of compounded returns. Null with the findings of a period whose rows cannot be completed
+ * (see `completeRows`; weights by `remainder` unless given).
  * Source: O. Davies, D. Laker, "Multiple-period performance attribution using the Brinson model" (2001); C. Bacon (2008), ch. 8.
  */
 export function notionalFundsAttribution(

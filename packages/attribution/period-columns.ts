@@ -1,4 +1,4 @@
-/** Daily columns turned into those of longer periods, for an attribution by month. */
+/** Turns daily columns into columns of longer periods, for an attribution by month. */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Columns, SegmentColumns } from './columns.ts';
 import type { CompositeComponent, CompositeIndex } from './composite-index.ts';
@@ -39,7 +39,7 @@ function dietzOf({ opening, inflow, outflow, closing }: SegmentColumns, { from, 
   return { capital, gain };
 }
 
-/** Weight at the start of each period and return over it. Exact where weights are not set again within a period. */
+/** Weight at the start of each period, and return over it. Exact where the weights are not set again within a period. */
 export function periodComponents({ first, components }: CompositeIndex, periods: readonly DayRange[]): CompositeComponent[] {
   return components.map(({ segment, weight, return: daily }) => ({
     segment,

@@ -47,7 +47,7 @@ export function periodicContributions(
   return { value: { totalReturn: compounded(returns), segments: [...sums].map(([segment, sum]) => ({ segment, ...sum })) }, findings };
 }
 
-/** Contributions of groups: the sums over their segments, in order of first appearance. */
+/** Contributions of groups: sums over the segments of each group, in order of first appearance. */
 export function groupContributions<Row extends Contribution>(rows: readonly Row[], groupOf: (segment: string) => string): Contribution[] {
   const groups = new Map<string, Contribution>();
   for (const { segment, contribution, averageWeight } of rows) {

@@ -1,4 +1,4 @@
-/** How a portfolio did against its benchmark, in one number. */
+/** Excess return of a portfolio over its benchmark, as one number. */
 import { finding, type Figure } from '#packages/findings';
 
 /** R - B: the difference in percentage points of the capital both started with. Source: C. Bacon (2008), ch. 3, "Arithmetic excess return". */

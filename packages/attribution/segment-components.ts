@@ -1,4 +1,4 @@
-/** Several components of a benchmark taken together as one segment. */
+/** Merges several components of a benchmark into one segment. */
 import type { CompositeComponent } from './composite-index.ts';
 
 /** Weights added up, returns averaged by them; a segment without weight returns 0. Segments in order of first appearance. */

@@ -1,4 +1,4 @@
-/** The rows that an attribution starts from: each segment's weight and return on both sides, made whole by stated rules. */
+/** The input rows of an attribution: each segment's weight and return on both sides, completed by stated rules. */
 import { finding, type Figure, type Finding } from '#packages/findings';
 
 /**
@@ -13,14 +13,14 @@ export interface SegmentRow {
   readonly benchmarkReturn: number | null;
 }
 
-/** A row in which nothing is missing any more. */
+/** A row whose returns are both known. */
 export interface WholeRow extends SegmentRow {
   readonly portfolioReturn: number;
   readonly benchmarkReturn: number;
 }
 
 /**
- * What becomes of weights that do not add up to 1. `remainder`: the difference is a segment of its own, `UNALLOCATED`, that returns 0,
+ * The rule for weights that do not add up to 1. `remainder`: the difference is a segment of its own, `UNALLOCATED`, that returns 0,
  * so that the total stays the sum of weight x return. `scale`: every weight is divided by their sum.
  */
 export type WeightRule = 'remainder' | 'scale';
@@ -28,11 +28,11 @@ export type WeightRule = 'remainder' | 'scale';
 /** Name of the segment that holds the weight the rows do not account for. */
 export const UNALLOCATED = 'unallocated';
 
-/** Weights further from 1 than this are reported; nearer ones are noise of float64 and divided by their sum. */
+/** A sum of weights further from 1 than this is reported; a nearer one is noise of float64, and the weights are divided by it. */
 const NOISE = 1e-9;
 
 /**
- * Fills what is missing. A segment that one side does not hold (weight 0, return null) takes the return of the other side, so that its
+ * Completes rows. A segment that one side does not hold (weight 0, return null) takes the return of the other side, so that its
  * whole effect is allocation; 0 when neither side holds it. `return.missing` and no rows when a weight other than 0 has no return;
  * `weights.incomplete` (subject `portfolio` or `benchmark`) where `rule` was needed, and no rows when a sum of 0 cannot be scaled.
  * Throws RangeError for a number that is not finite and for a segment given twice.

@@ -1,4 +1,4 @@
-/** Interest accrued day by day, and coupons that go by their days. */
+/** Tests interest accrued day by day, and coupons by the day count. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** Interest that has accrued on a unit of nominal, day after day: what a holding of bonds is worth beyond its quotes. */
+/** Computes the interest accrued on one unit of nominal, day by day: the value of a bond holding beyond its quoted price. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { fraction, fromNumber, NOTHING, over, times, type Fraction } from '#packages/money';
@@ -10,17 +10,17 @@ import type { BondTerms } from './terms.ts';
 import { exactYears, sumOfYears, type YearPart } from './year-part.ts';
 
 export interface BondAccrual {
-  /** At the close of a day, exact: of the shortest decimal that reads as the coupon. */
+  /** Accrued interest at the close of a day, exact: computed from the shortest decimal that reads as the coupon. */
   readonly on: (day: Day) => Fraction;
-  /** What a buyer of the day pays for it: ex dividend the whole coupon is taken off, and it is below nothing. */
+  /** Accrued interest that a buyer on the day pays: ex dividend the whole coupon is taken off, so that it is negative. */
   readonly bought: (day: Day) => Fraction;
-  /** For `length` days from `first` on. */
+  /** Accrued interest of each of `length` days from `first` on. */
   readonly daily: (first: Day, length: number) => Float64Array;
 }
 
 /**
- * Coupon x years since the last coupon day (or the start of interest), by the bond's day count; nothing before interest begins, on a coupon
- * day, and from maturity on. It is what a holder has earned: ex dividend it goes on until the coupon is paid, while `accruedInterest` is
+ * Coupon x years since the last coupon day (or the start of interest), by the bond's day count; 0 before interest begins, on a coupon
+ * day, and from maturity on. This is what a holder has earned: ex dividend it goes on until the coupon is paid, while `accruedInterest` is
  * what a buyer pays. Null with `bond.terms`.
  */
 export function accrualOf(terms: BondTerms): Figure<BondAccrual> {
@@ -45,7 +45,7 @@ export interface DatedAccrual {
   readonly accrual: BondAccrual;
 }
 
-/** By the terms of each day, before the first ones by those. `dated` is in the order of the days; null without any. */
+/** Accrual by the terms of each day; before the first day of terms, by the first. `dated` is in the order of days; null when it is empty. */
 export function accrualByDate(dated: readonly DatedAccrual[]): BondAccrual | null {
   const [only] = dated;
   if (only === undefined || dated.length === 1) return only?.accrual ?? null;
@@ -57,7 +57,7 @@ export function accrualByDate(dated: readonly DatedAccrual[]): BondAccrual | nul
   };
 }
 
-/** The parts of a span, each by its own terms. */
+/** The accrual of a span of days, each part of it by its own terms. */
 function dailyByDate(dated: readonly DatedAccrual[], first: Day, length: number): Float64Array {
   const accrued = new Float64Array(length);
   dated.forEach(({ from, accrual }, index) => {
@@ -79,7 +79,7 @@ function daily(schedule: Schedule, first: Day, length: number): Float64Array {
   return accrued;
 }
 
-/** By notional periods a whole one goes by in equal days: the usual case, without a look at the calendar for each. */
+/** Years since the start of the period. In a regular period by notional periods all days are equal, so that no calendar is needed. */
 function yearsSince(schedule: Schedule, period: CouponPeriod, day: Day): number {
   const { dayCount, frequency } = schedule.terms;
   if (dayCount === 'ACT/ACT ICMA' && period.regular) return (day - period.start) / ((period.end - period.start) * frequency);

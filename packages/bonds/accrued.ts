@@ -1,4 +1,4 @@
-/** Interest that has accrued since the last coupon day, per 100 nominal, and what a coupon pays. */
+/** Computes the interest accrued since the last coupon day, per 100 nominal, and the interest that a coupon pays. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { fraction, fromNumber, times, type Fraction } from '#packages/money';
@@ -18,7 +18,7 @@ export function accruedInterest(terms: BondTerms, day: Day): Figure {
   return andThen(accruedYears(terms, day), (parts) => finite(100 * terms.coupon * sumOfYears(parts), 'figure.overflow'));
 }
 
-/** As `accruedInterest`, exact: of the shortest decimal that reads as the coupon, over the days of the year. */
+/** As `accruedInterest`, but exact: from the shortest decimal that reads as the coupon, over the days of the year. */
 export function exactAccruedInterest(terms: BondTerms, day: Day): Figure<Fraction> {
   return andThen(accruedYears(terms, day), (parts) => {
     const hundredfold = times(fraction(fromNumber(terms.coupon)), fraction({ coefficient: 100n, scale: 0 }));
@@ -27,7 +27,7 @@ export function exactAccruedInterest(terms: BondTerms, day: Day): Figure<Fractio
 }
 
 /**
- * Interest per 100 nominal from `issue` to a day, whatever of it has been paid: 100 x coupon x years, by the bond's day count. Source:
+ * Interest per 100 nominal from `issue` to a day, coupons already paid included: 100 x coupon x years, by the bond's day count. Source:
  * spreadsheets' ACCRINT with its default method, and ACCRINTM where the day is the maturity. Null with `bond.terms` (without an issue
  * date too), `bond.unissued`, or `bond.matured` after the maturity.
  */

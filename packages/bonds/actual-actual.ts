@@ -1,4 +1,4 @@
-/** Actual days over actual years: ways to say how long the year is. */
+/** Day counts of the ACT/ACT family: actual days over years whose length each convention defines in its own way. */
 import { addYears, civilOf, dayOf, daysInMonth, type Day } from '#packages/calendar';
 import { gridDay, gridIndex, type CouponGrid } from './coupon-grid.ts';
 import type { YearPart } from './year-part.ts';
@@ -35,8 +35,8 @@ export function byNotionalPeriod(from: Day, to: Day, grid: CouponGrid): YearPart
 
 /**
  * Whole years counted back from the end, and the rest over 366 if a 29 February lies in it, else over 365. Counting whole years back from
- * 28 February arrives at 29 February where there is one; the end itself stays where it is. Source: FBF Master Agreement 2002, "Base Exact/Exact"; ISDA, "EMU and market
- * conventions: recent developments" (1998), section 4.
+ * 28 February arrives at 29 February where there is one; the end itself does not move. Source: FBF Master Agreement 2002, "Base Exact/Exact";
+ * ISDA, "EMU and market conventions: recent developments" (1998), section 4.
  */
 export function byYearsBackFromTheEnd(from: Day, to: Day): YearPart[] {
   let years = 0;
@@ -76,7 +76,10 @@ export function byAverageYear(from: Day, to: Day): YearPart[] {
   return [{ days: days * years, perYear: startOf(b.year + 1) - startOf(a.year) }];
 }
 
-/** Each coupon period over 366 or 365 by its own end, and by its own 29 February where there is one period a year. Source: ICMA rule 251; ISDA 2006 section 4.16(i). */
+/**
+ * Days of each coupon period over 366 or 365: by the year that the period ends in, or, with one period a year, by whether a 29 February lies in
+ * it. Source: ICMA rule 251; ISDA 2006 section 4.16(i).
+ */
 export function byPeriodEnd(from: Day, to: Day, grid: CouponGrid): YearPart[] {
   const parts: YearPart[] = [];
   for (let index = gridIndex(grid, from); gridDay(grid, index) < to; index++) {
@@ -87,7 +90,7 @@ export function byPeriodEnd(from: Day, to: Day, grid: CouponGrid): YearPart[] {
   return parts;
 }
 
-/** How often there is a 29 February after one day, up to and including another; fewer than none backwards. */
+/** The number of 29ths of February after one day, up to and including another; negative when `to` is earlier. */
 export function leapDaysBetween(after: Day, to: Day): number {
   return leapDaysUpTo(to) - leapDaysUpTo(after);
 }

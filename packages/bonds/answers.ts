@@ -1,4 +1,4 @@
-/** Figures that exist and figures that do not. */
+/** Builds figures, and findings for figures that do not exist. */
 import { finding, type Figure, type Finding } from '#packages/findings';
 
 export function none(code: Finding['code']): { readonly value: null; readonly findings: readonly Finding[] } {
@@ -9,12 +9,12 @@ export function known<T>(value: T): Figure<T> {
   return { value, findings: [] };
 }
 
-/** A number that overflowed is no figure: `code` then says why. */
+/** Makes a figure of a number; none, with the finding `code`, where it is not finite. */
 export function finite(value: number, code: Finding['code']): Figure {
   return Number.isFinite(value) ? known(value) : none(code);
 }
 
-/** What follows from a figure where it exists; what it lacks, and its findings, carry over. */
+/** Computes a figure from another one where that exists; null where it does not. The findings of both are kept. */
 export function andThen<A, B>({ value, findings }: Figure<A>, next: (value: A) => Figure<B>): Figure<B> {
   if (value === null) return { value: null, findings };
   const following = next(value);

@@ -1,4 +1,4 @@
-/** Yields of bonds that the issuer may pay back early. */
+/** Yields of callable bonds: bonds that the issuer may pay back early. */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
 import { known, none } from './answers.ts';
@@ -11,11 +11,13 @@ export interface WorstYield {
   readonly yield: number;
   /** The call day, or maturity. */
   readonly day: Day;
-  /** Paid back on it per 100 nominal. */
+  /** Paid back on that day, per 100 nominal. */
   readonly price: number;
 }
 
-/** As `yieldToMaturity`, paid back on the call day at the call price with interest up to it. Null as there; `bond.matured` on or after the call day. */
+/**
+ * As `yieldToMaturity`, paid back on the call day at the call price with interest up to it. Null as there; `bond.matured` on or after the call day.
+ */
 export function yieldToCall(
   terms: BondTerms,
   settlement: Day,

@@ -1,8 +1,8 @@
-/** The same yield told by another compounding. Rates are fractions a year. */
+/** Converts a yield to another compounding frequency. Rates are fractions a year. */
 import type { Figure } from '#packages/findings';
 import { finite, none } from './answers.ts';
 
-/** Times a year, or at every moment. */
+/** How many times a year a rate compounds, or `continuous`. */
 export type Compounding = number | 'continuous';
 
 /**

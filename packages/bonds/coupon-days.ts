@@ -1,4 +1,4 @@
-/** Where a day stands between two coupon days. */
+/** Finds the coupon days before and after a day, and counts the days between. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, none, andThen } from './answers.ts';
@@ -8,9 +8,9 @@ import { exDividendDay, periodOn, scheduleOf, type CouponPeriod, type Schedule }
 import type { BondTerms } from './terms.ts';
 
 export interface CouponDays {
-  /** On or before the day; the day from which interest runs in the first period. */
+  /** The coupon day on or before the day; in the first period, the day from which interest runs. */
   readonly previous: Day;
-  /** After the day. */
+  /** The first coupon day after the day. */
   readonly next: Day;
   /** Days from `previous`, to `next`, and of the period, as the day count counts them. */
   readonly accrued: number;
@@ -18,13 +18,13 @@ export interface CouponDays {
   readonly period: number;
   /** Coupons to be paid after the day, the one at maturity included; null without a maturity. */
   readonly coupons: number | null;
-  /** The next coupon goes to whoever held the bond before. */
+  /** Whether the next coupon goes to the previous holder and not to a buyer. */
   readonly exDividend: boolean;
 }
 
 /**
- * What spreadsheets' COUPPCD, COUPNCD, COUPDAYBS, COUPDAYSNC, COUPDAYS and COUPNUM answer, for odd periods too. `period` is that of a
- * regular period: 360 / frequency for 30/360 and ACT/360, 365 / frequency for ACT/365F (365.25 / frequency), actual days for the ACT/ACT
+ * The answers of spreadsheets' COUPPCD, COUPNCD, COUPDAYBS, COUPDAYSNC, COUPDAYS and COUPNUM, for odd periods too. `period` of a
+ * regular period is: 360 / frequency for 30/360 and ACT/360, 365 / frequency for ACT/365F (365.25 / frequency), actual days for the ACT/ACT
  * family; of an odd period the days counted. Days left are the rest of the period for `30/360` and `30/360 US`, else counted.
  * Null with `bond.matured`, `bond.unissued`, or `bond.terms` (contradictory terms, and bonds that pay no coupons).
  */
@@ -43,7 +43,7 @@ export function couponDays(terms: BondTerms, day: Day): Figure<CouponDays> {
   );
 }
 
-/** Whether what is left of a period is its length less what has gone, as in the American market. */
+/** Whether the days left of a period are its length less the days gone, as in the American market. */
 export function isThirty(dayCount: DayCount): boolean {
   return dayCount === '30/360' || dayCount === '30/360 US' || dayCount === '30/360 PSA';
 }
@@ -53,7 +53,7 @@ function daysOfPeriod({ terms, setting }: Schedule, { start, end, regular }: Cou
   return regular && year !== null ? year / terms.frequency : countDays(terms.dayCount, start, end, setting);
 }
 
-/** Days of the year of conventions that fix them; null for ACT/ACT and the like. */
+/** Days of the year, for conventions that fix them; null for ACT/ACT and the like. */
 export function fixedYear(dayCount: DayCount): number | null {
   switch (dayCount) {
     case '30/360':
@@ -76,7 +76,7 @@ export function fixedYear(dayCount: DayCount): number | null {
   }
 }
 
-/** The end of the period given and of all later ones; of a bond without maturity that one alone. */
+/** The ends of the given period and of all later ones; for a bond without maturity, of the given one alone. */
 export function paymentDays({ terms: { maturity, lastCoupon, frequency }, grid }: Schedule, { end }: CouponPeriod): Day[] {
   const days = [end];
   if (maturity === null || frequency === 0) return days;

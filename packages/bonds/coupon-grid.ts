@@ -1,4 +1,4 @@
-/** Notional coupon days: one day and every so many months from it, without beginning or end. */
+/** The grid of notional coupon days: an anchor day and every so many months from it, without beginning or end. */
 import { addMonths, civilOf, dayOf, daysInMonth, type Day } from '#packages/calendar';
 
 /** Interest payments a year; 0 for a bond that pays once, when it matures. */
@@ -9,7 +9,7 @@ export type PeriodsPerYear = Exclude<Frequency, 0>;
 export interface CouponGrid {
   readonly anchor: Day;
   readonly frequency: PeriodsPerYear;
-  /** Every coupon day is the last of its month. */
+  /** Whether every coupon day is the last day of its month. */
   readonly endOfMonth: boolean;
 }
 
@@ -23,13 +23,13 @@ function endOfItsMonth(day: Day): Day {
   return dayOf({ year, month, day: daysInMonth(year, month) });
 }
 
-/** Counted from the anchor, which is 0, and by the anchor's day of the month: 31 August, 28 February, 31 August. */
+/** The grid day of an index: the anchor is 0, and the anchor's day of the month is kept (31 August, 28 February, 31 August). */
 export function gridDay({ anchor, frequency, endOfMonth }: CouponGrid, index: number): Day {
   const day = addMonths(anchor, (index * 12) / frequency);
   return endOfMonth ? endOfItsMonth(day) : day;
 }
 
-/** Of the last grid day on or before `day`. */
+/** The index of the last grid day on or before `day`. */
 export function gridIndex(grid: CouponGrid, day: Day): number {
   const [a, b] = [civilOf(grid.anchor), civilOf(day)];
   const index = Math.floor((((b.year - a.year) * 12 + b.month - a.month) * grid.frequency) / 12);

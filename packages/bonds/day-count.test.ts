@@ -1,4 +1,4 @@
-/** Year fractions against the worked examples of those who publish the conventions. */
+/** Tests year fractions against the worked examples of those who publish the conventions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addYears, formatDay, parseDay } from '#packages/calendar';

@@ -17,8 +17,8 @@ import { exactYears, negated, sumOfYears, type YearPart } from './year-part.ts';
  * - `ACT/360`, `ACT/364`, `ACT/365F`, `ACT/365.25`: actual days over a fixed year. Spreadsheets' bases 2 and 3 are the first and the third.
  * - `NL/365`: actual days but no 29 February, over 365 (ISO 20022 A014).
  * - `ACT/365A`: actual days over 366 if a 29 February lies after the first day, up to and including the last, else over 365.
- * - `ACT/365L` ISDA 2006 section 4.16(i), ICMA rule 251.1(i) (part 2): actual days over 366 if the coupon period ends in a leap year, else over 365; of periods of a
- *   year, if a 29 February lies in the period (its first day does not count, its last one does).
+ * - `ACT/365L` ISDA 2006 section 4.16(i), ICMA rule 251.1(i) (part 2): actual days over 366 if the coupon period ends in a leap year, else over
+ *   365; for periods of a year, over 366 if a 29 February lies in the period (its first day does not count, its last one does).
  * - `BUS/252`: days from Monday to Friday that are no holidays, over 252 (Brazil).
  * - `ACT/ACT ISDA` ISDA 2006 section 4.16(b): days in leap years over 366, others over 365.
  * - `ACT/ACT ICMA` ICMA rule 251.1(iii): days over the days of their notional coupon period times the frequency. Bonds in spreadsheets' basis 1.
@@ -47,7 +47,7 @@ export const DAY_COUNTS = [
 ] as const;
 export type DayCount = (typeof DAY_COUNTS)[number];
 
-/** What some conventions must know besides the two days. */
+/** Settings that some conventions need besides the two days. */
 export interface DayCountSetting {
   /** Notional coupon periods, for `ACT/ACT ICMA` and `ACT/365L`: one a year from the first of the two days unless given. */
   readonly grid?: CouponGrid;
@@ -64,7 +64,7 @@ export function yearFraction(dayCount: DayCount, from: Day, to: Day, setting: Da
   return sumOfYears(yearParts(dayCount, from, to, setting));
 }
 
-/** As `yearFraction`, exact. */
+/** As `yearFraction`, but exact. */
 export function exactYearFraction(dayCount: DayCount, from: Day, to: Day, setting: DayCountSetting = {}): Fraction {
   return exactYears(yearParts(dayCount, from, to, setting));
 }
@@ -128,7 +128,7 @@ export function yearParts(dayCount: DayCount, from: Day, to: Day, setting: DayCo
   }
 }
 
-/** The first day counts, the last one does not; backwards as countDays has it. */
+/** Business days between two days: the first day counts, the last one does not; negative when `to` is earlier. */
 function businessDays(from: Day, to: Day, holidays: readonly Day[]): number {
   if (to < from) return -businessDays(to, from, holidays);
   const free = holidays.filter((day) => day >= from && day < to && isBusinessDay(day)).length;

@@ -1,4 +1,4 @@
-/** Instruments that pay once, and conversions of yields: spreadsheets' documentation. */
+/** Tests instruments that pay once, and conversions of yields, against the documentation of spreadsheets. */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import {

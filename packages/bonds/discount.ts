@@ -10,7 +10,7 @@ export interface Span {
   readonly dayCount: DayCount;
 }
 
-/** Null with `bond.matured` when maturity is not later than settlement. */
+/** Computes a figure from the years to maturity. Null with `bond.matured` when maturity is not later than settlement. */
 function withYears({ settlement, maturity, dayCount }: Span, next: (years: number) => Figure): Figure {
   if (maturity <= settlement) return none('bond.matured');
   const years = yearFraction(dayCount, settlement, maturity, { termination: maturity });
@@ -30,14 +30,17 @@ export function priceFromDiscount(span: Span, discount: number, redemption = 100
 }
 
 /**
- * Simple yield of money put out and paid back: (redemption - price) / price / years. Source: spreadsheets' YIELDDISC and INTRATE; TBILLYIELD
+ * Simple yield of money invested and paid back: (redemption - price) / price / years. Source: spreadsheets' YIELDDISC and INTRATE; TBILLYIELD
  * with ACT/360. Null with `yield.none` unless the price is positive, or `bond.matured`.
  */
 export function discountYield(span: Span, price: number, redemption = 100): Figure {
   return withYears(span, (years) => (price > 0 ? finite((redemption - price) / price / years, 'yield.none') : none('yield.none')));
 }
 
-/** Paid back at maturity for what was put out: investment / (1 - discount x years). Source: spreadsheets' RECEIVED. Null with `yield.none` where the discount takes all, or `bond.matured`. */
+/**
+ * Amount paid back at maturity for an investment: investment / (1 - discount x years). Source: spreadsheets' RECEIVED. Null with `yield.none`
+ * where the discount takes all, or `bond.matured`.
+ */
 export function receivedAtMaturity(span: Span, investment: number, discount: number): Figure {
   return withYears(span, (years) =>
     discount * years < 1 ? finite(investment / (1 - discount * years), 'yield.none') : none('yield.none'),
@@ -60,7 +63,7 @@ export function priceOfInterestAtMaturity(paper: InterestAtMaturity, rate: numbe
   );
 }
 
-/** The yield at which `priceOfInterestAtMaturity` answers this clean price. Source: spreadsheets' YIELDMAT. Nulls as there. */
+/** The yield at which `priceOfInterestAtMaturity` gives this clean price. Source: spreadsheets' YIELDMAT. Null in the same cases. */
 export function yieldOfInterestAtMaturity(paper: InterestAtMaturity, price: number): Figure {
   return withInterest(paper, (paid, accrued, rest) =>
     price + accrued > 0 ? finite((paid / (price + accrued) - 1) / rest, 'yield.none') : none('yield.none'),

@@ -1,4 +1,4 @@
-/** Durations and convexity against textbook tables and spreadsheets' documentation. */
+/** Tests durations and convexity against textbook tables and the documentation of spreadsheets. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** How a bond's price moves with its yield. Durations are in years, convexity in years squared. */
+/** Duration and convexity: the sensitivity of a bond's price to its yield. Durations are in years, convexity in years squared. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { finite, known, none, andThen } from './answers.ts';
@@ -15,12 +15,12 @@ export interface YieldSensitivity {
 }
 
 /**
- * All four at a yield, the dirty price P being the weight.
+ * All four figures at a yield; P is the dirty price.
  * - Macaulay duration: sum of t x PV(t) / P. Spreadsheets' DURATION.
  * - Modified duration: -(dP/dy) / P, which is Macaulay / (1 + y/m) wherever the yield compounds. Spreadsheets' MDURATION.
  * - Convexity: (d2P/dy2) / P = sum of t (t + 1/m) PV(t) / (P (1 + y/m)^2). Not halved, not divided by 100.
  * - Basis point value (PVBP, DV01): -(dP/dy) / 10,000.
- * Time counts as `discountingByPeriods` says. With one coupon left under `street` the derivatives are those of its simple
+ * Time is counted as in `cashFlowsByPeriods`. With one coupon left under `street` the derivatives are those of its simple
  * interest: modified duration is t / (1 + y t), where MDURATION keeps 1 + y/m.
  * Source: Fabozzi, Bond Markets, Analysis, and Strategies, chapter 4 "Bond Price Volatility". Null as `priceFromYield`.
  */
@@ -63,7 +63,7 @@ export function basisPointValue(terms: BondTerms, settlement: Day, rate: number,
   return andThen(yieldSensitivity(terms, settlement, rate, convention), (each) => finite(each.basisPointValue, 'figure.overflow'));
 }
 
-/** Prices of the same bond when yields stand lower and higher by the same shift. */
+/** Prices of the same bond at the present yields, and at yields lower and higher by the same shift. */
 export interface ShiftedPrices {
   readonly price: number;
   readonly lower: number;

@@ -1,4 +1,4 @@
-/** The figures of one bond at a price, each with its own reason where it does not exist. */
+/** Computes the figures of one bond at a price; a figure that does not exist says why in its own findings. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { accruedInterest } from './accrued.ts';
@@ -9,7 +9,7 @@ import { currentYield, yieldToMaturity } from './price.ts';
 import { fixedTerms, type BondTerms } from './terms.ts';
 import type { YieldConvention } from './yield-convention.ts';
 
-/** What a bond is described by. `couponRate` and yields are fractions a year, the rest years; convexity years squared. */
+/** The figures that describe a bond. `couponRate` and yields are fractions a year, the others are years; convexity is years squared. */
 export const BOND_MEASURES = [
   'couponRate',
   'currentYield',
@@ -22,7 +22,7 @@ export const BOND_MEASURES = [
 export type BondMeasure = (typeof BOND_MEASURES)[number];
 export type BondFigures = Readonly<Record<BondMeasure, Figure>>;
 
-/** At a clean price per 100 nominal, each measure at the yield to maturity of that price. */
+/** The figures at a clean price per 100 nominal; each is taken at the yield to maturity of that price. */
 export function bondFigures(terms: BondTerms, day: Day, cleanPrice: number, convention: YieldConvention = {}): BondFigures {
   const rate = yieldToMaturity(terms, day, cleanPrice, convention);
   return {
@@ -36,7 +36,7 @@ export function bondFigures(terms: BondTerms, day: Day, cleanPrice: number, conv
   };
 }
 
-/** By `ACT/ACT ISDA` unless another day count is named. Null with `bond.perpetual` or `bond.matured`. */
+/** Years to maturity, by `ACT/ACT ISDA` unless another day count is given. Null with `bond.perpetual` or `bond.matured`. */
 export function yearsToMaturity({ maturity }: BondTerms, day: Day, dayCount: DayCount = 'ACT/ACT ISDA'): Figure {
   if (maturity === null) return none('bond.perpetual');
   return day >= maturity ? none('bond.matured') : known(yearFraction(dayCount, day, maturity, { termination: maturity }));

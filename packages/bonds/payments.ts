@@ -1,4 +1,4 @@
-/** What a buyer on a day will be paid, and how many notional coupon periods later. */
+/** Computes the payments that the buyer of a bond will receive, and the number of notional coupon periods until each. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, none, andThen } from './answers.ts';
@@ -13,20 +13,20 @@ export interface Payment {
   readonly day: Day;
   /** Per 100 nominal. */
   readonly amount: number;
-  /** Notional coupon periods from the settlement day, in parts of a period where one has gone. */
+  /** Number of notional coupon periods from the settlement day, with fractions for periods in part. */
   readonly periods: number;
 }
 
-/** An early end: what is paid back per 100 nominal, besides the interest until then. */
+/** An early redemption: the price paid back per 100 nominal, besides the interest until then. */
 export interface Redemption {
   readonly day: Day;
   readonly price: number;
 }
 
 /**
- * Coupons after the settlement day and the redemption, in order, those that pay nothing too. A regular coupon is coupon / frequency
- * unless it goes by the day count, as an odd one always does; the next one pays nothing from its ex-dividend day on. With an earlier redemption, interest is paid up to its day. Null with
- * `bond.matured`, `bond.unissued` or `bond.terms`.
+ * Coupons after the settlement day and the redemption, in order, including coupons of zero. A regular coupon is coupon / frequency unless it
+ * goes by the day count, as an odd one always does; from its ex-dividend day on the next coupon is zero. With an earlier redemption, interest is
+ * paid up to its day. Null with `bond.matured`, `bond.unissued` or `bond.terms`.
  */
 export function paymentsAfter(schedule: Schedule, settlement: Day, early?: Redemption): Figure<readonly Payment[]> {
   const { terms } = schedule;
@@ -53,7 +53,7 @@ function couponOn(schedule: Schedule, day: Day): number {
   return period === null ? 0 : 100 * schedule.terms.coupon * sumOfYears(yearsOfCoupon(schedule, period));
 }
 
-/** From the last coupon day to a day between two. */
+/** Interest from the last coupon day to a day between two coupon days. */
 function brokenInterest(schedule: Schedule, day: Day): number {
   const { terms, setting } = schedule;
   const { value: period } = periodOn(schedule, day);
@@ -61,8 +61,8 @@ function brokenInterest(schedule: Schedule, day: Day): number {
 }
 
 /**
- * As spreadsheets and the SIA count: the rest of the period that the settlement lies in over the days of a period (DSC / E), whole periods
- * after it, and the part of the last one up to a day between two notional coupon days.
+ * Coupon periods between two days as spreadsheets and the SIA count them: the rest of the period that the settlement lies in over the days of a
+ * period (DSC / E), whole periods after it, and the part of the last one up to a day between two notional coupon days.
  */
 function periodsBetween(schedule: Schedule, from: Day, to: Day): number {
   const { grid } = schedule;
@@ -83,8 +83,8 @@ function partOfPeriod({ terms: { dayCount }, grid, setting }: Schedule, index: n
 }
 
 /**
- * By how many periods the next coupon is farther away when what is left of the period is its length less what has gone, but not less than
- * nothing, and not the days to its end: for conventions whose periods have another length than their days.
+ * The correction, in periods, of the time to the next coupon when the time left of a period is its length less the days gone (at least zero)
+ * and not the days to its end. It matters for conventions whose periods have another length than their days.
  */
 export function untilPeriodEnds({ terms: { dayCount }, grid, setting }: Schedule, day: Day): number {
   const year = fixedYear(dayCount);

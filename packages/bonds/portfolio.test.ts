@@ -1,4 +1,4 @@
-/** Averages over several bonds: weights, what they cover, and what they do not. */
+/** Tests averages over several bonds: their weights, their coverage, and the bonds that are left out. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { BOND_MEASURES, bondFigures, portfolioFigures, weightedAverage, type BondTerms } from './index.ts';

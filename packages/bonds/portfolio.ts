@@ -1,9 +1,9 @@
-/** The figures of several bonds as one: averages weighted by market value, and how much of the value they cover. */
+/** Averages the figures of several bonds, weighted by market value, and says how much of the value they cover. */
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { BOND_MEASURES, type BondFigures, type BondMeasure } from './figures.ts';
 
 export interface WeighedFigure {
-  /** Names the bond in findings. */
+  /** Name of the bond in findings. */
   readonly subject: string;
   /** Market value with accrued interest, all in one currency; null where it is not known. Negative for a bond sold short. */
   readonly value: number | null;

@@ -5,9 +5,9 @@ export interface TimedPayment {
 }
 
 export interface Discounting {
-  /** In order, none negative, at least one of them positive and later than now. */
+  /** Payments in order of time; none is negative, and at least one is positive and in the future. */
   readonly payments: readonly TimedPayment[];
-  /** Times a year that the yield compounds; null for simple interest up to the only payment. */
+  /** How many times a year the yield compounds; null for simple interest up to the only payment. */
   readonly perYear: number | null;
 }
 
@@ -15,12 +15,12 @@ export interface PresentValue {
   readonly value: number;
   /** Years to the payments, each weighted by its present value. */
   readonly meanYears: number;
-  /** By the yield as a fraction. */
+  /** First and second derivative by the yield as a fraction. */
   readonly first: number;
   readonly second: number;
 }
 
-/** Null where the yield takes away everything or more: 1 + yield / perYear <= 0. */
+/** Null where 1 + yield / perYear <= 0: the yield then takes everything or more. */
 export function presentValue({ payments, perYear }: Discounting, rate: number): PresentValue | null {
   let [value, first, second, weighted] = [0, 0, 0, 0];
   for (const { amount, years } of payments) {
@@ -35,12 +35,12 @@ export function presentValue({ payments, perYear }: Discounting, rate: number): 
   return Number.isFinite(value) && value > 0 ? { value, meanYears: weighted / value, first, second } : null;
 }
 
-/** ln(1 + rate), near zero too. */
+/** ln(1 + rate), exact near zero too. */
 const growthOf = Math.log1p;
 
 /**
- * The only yield at which payments are worth `price`; null where there is none that a float64 holds. Solved by Newton's method for
- * x = ln(1 + yield / perYear), in the logarithm of the present value: that is convex and falling, so every start arrives.
+ * The only yield at which the payments are worth `price`; null where there is none that a float64 can hold. Solved by Newton's method for
+ * x = ln(1 + yield / perYear), in the logarithm of the present value: that is convex and falling, so that every starting point converges.
  */
 export function yieldAt({ payments, perYear }: Discounting, price: number): number | null {
   if (!(price > 0)) return null;
@@ -59,7 +59,7 @@ export function yieldAt({ payments, perYear }: Discounting, price: number): numb
   return finiteOrNull(perYear * Math.expm1(x));
 }
 
-/** Of the sum of amount x e^(-x periods), without overflow, and the mean periods by which it falls. */
+/** The logarithm of the sum of amount x e^(-x periods), without overflow, and the mean number of periods, which is its slope. */
 function logOfValue(payments: readonly TimedPayment[], perYear: number, x: number) {
   const logs = payments.map(({ amount, years }) => Math.log(amount) - x * years * perYear);
   const largest = logs.reduce((most, log) => Math.max(most, log), -Infinity);

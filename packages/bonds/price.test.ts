@@ -1,4 +1,4 @@
-/** Prices and yields against spreadsheets' documentation, textbooks, and formulae that walk no schedule. */
+/** Tests prices and yields against the documentation of spreadsheets, textbooks, and closed formulae that use no schedule. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, addYears, parseDay } from '#packages/calendar';
@@ -80,7 +80,8 @@ describe('Fabozzi, Bond Markets, Analysis, and Strategies, chapter 2 and 3', () 
 describe('conventions', () => {
   const terms = bond('2027-03-07', 0.05, 'ACT/ACT ICMA', { exDividend: { days: 7, business: true } });
 
-  // UK DMO, "Formulae for calculating gilt prices from yields", section one: dirty = v^(r/s) (d1 + d2 v + c v^2 (1 - v^(n-1)) / (2 (1 - v)) + 100 v^n),
+  // UK DMO, "Formulae for calculating gilt prices from yields", section one:
+  // dirty = v^(r/s) (d1 + d2 v + c v^2 (1 - v^(n-1)) / (2 (1 - v)) + 100 v^n),
   // r of s days to the next coupon, n more coupons after it; ex-dividend d1 is 0.
   const gilt = (y: number, r: number, s: number, n: number, d1: number) => {
     const v = 1 / (1 + y / 2);

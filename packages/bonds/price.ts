@@ -19,7 +19,7 @@ export interface BondPrice {
 /**
  * Dirty price = sum of payment / (1 + y/m)^(m t), clean = dirty - accrued; with one coupon left under `street`, payment / (1 + y t).
  * Source: spreadsheets' PRICE, ODDFPRICE, ODDLPRICE; see `YIELD_METHODS`. Null with `yield.none` where 1 + y/m <= 0, and as
- * `discounting` says.
+ * `cashFlowsToDiscount` says.
  */
 export function priceFromYield(terms: BondTerms, settlement: Day, rate: number, convention: YieldConvention = {}): Figure<BondPrice> {
   return andThen(fixedTerms(terms), () =>
@@ -33,9 +33,9 @@ export function priceFromYield(terms: BondTerms, settlement: Day, rate: number, 
 }
 
 /**
- * Yield to maturity: the yield at which `priceFromYield` answers this clean price; it may be negative. Source: spreadsheets' YIELD,
- * ODDFYIELD, ODDLYIELD. Null with `yield.none` where the dirty price is not positive or no float64 holds the yield, and as `discounting`
- * says.
+ * Yield to maturity: the yield at which `priceFromYield` gives this clean price; it may be negative. Source: spreadsheets' YIELD,
+ * ODDFYIELD, ODDLYIELD. Null with `yield.none` where the dirty price is not positive or no float64 can hold the yield, and as
+ * `cashFlowsToDiscount` says.
  */
 export function yieldToMaturity(terms: BondTerms, settlement: Day, cleanPrice: number, convention: YieldConvention = {}): Figure {
   return yieldTo(terms, settlement, cleanPrice, convention);
@@ -53,7 +53,7 @@ export function yieldTo(terms: BondTerms, settlement: Day, clean: number, conven
   );
 }
 
-/** Coupon a year over the clean price. Of a bond without maturity too. Null with `yield.none` where the price is not positive. */
+/** Yearly coupon over the clean price; for a bond without maturity too. Null with `yield.none` where the price is not positive. */
 export function currentYield({ coupon }: BondTerms, cleanPrice: number): Figure {
   return cleanPrice > 0 ? finite((100 * coupon) / cleanPrice, 'yield.none') : none('yield.none');
 }

@@ -1,4 +1,4 @@
-/** Coupon days and accrued interest. */
+/** Tests coupon days and accrued interest. */
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import { amount, plain, rate } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The coupon days of a bond: regular ones counted back from maturity, and an odd first and last period. */
+/** Builds the coupon schedule of a bond: regular coupon days counted back from maturity, and an odd first and last period. */
 import { isBusinessDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, none } from './answers.ts';
@@ -9,7 +9,7 @@ import type { BondTerms, ExDividend } from './terms.ts';
 export interface CouponPeriod {
   readonly start: Day;
   readonly end: Day;
-  /** A whole notional period: it pays coupon / frequency whatever its days. */
+  /** Whether it is a whole notional period, which pays coupon / frequency whatever its days. */
   readonly regular: boolean;
 }
 
@@ -51,7 +51,7 @@ function gridOf(
   return lastCoupon === undefined ? couponGrid(firstCoupon, perYear, endOfMonth) : null;
 }
 
-/** With figures that a promise to pay can have, and days in the order of time. */
+/** Whether the amounts are possible for a bond, and the days in order of time. */
 function sound(terms: BondTerms): boolean {
   const { coupon, redemption = 100, exDividend } = terms;
   const amounts =
@@ -62,7 +62,7 @@ function sound(terms: BondTerms): boolean {
   return amounts && inOrder(terms) && (terms.frequency > 0 || paysOnceClearly(terms));
 }
 
-/** Issue < first coupon <= last coupon < maturity, of which the first coupon may be the maturity itself. */
+/** Whether issue < first coupon <= last coupon < maturity; the first coupon may also be the maturity itself. */
 function inOrder({ maturity, issue, firstCoupon, lastCoupon }: BondTerms): boolean {
   const end = maturity ?? Infinity;
   const start = issue ?? -Infinity;
@@ -108,9 +108,9 @@ function boundsAround({ terms: { maturity, lastCoupon }, grid }: Schedule, day: 
 }
 
 /**
- * From this day on the buyer does not get the coupon of `couponDay`; the coupon day itself where nothing is agreed. By calendar days the ex-dividend date
- * is the first such day (Australian bonds); by business days it is the last on which the coupon is still the buyer's (UK DMO, "Formulae for calculating
- * gilt prices from yields", section three: "on or before the ex-dividend date").
+ * From this day on the buyer does not get the coupon of `couponDay`; the coupon day itself where nothing is agreed. By calendar days the
+ * ex-dividend date is the first such day (Australian bonds); by business days it is the last day on which the buyer still gets the coupon (UK DMO,
+ * "Formulae for calculating gilt prices from yields", section three: "on or before the ex-dividend date").
  */
 export function exDividendDay(couponDay: Day, exDividend: ExDividend | undefined): Day {
   if (exDividend === undefined) return couponDay;

@@ -1,4 +1,4 @@
-/** What a bond promises. */
+/** Defines the terms of a bond: its maturity, coupon, day count, and other conditions of payment. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, none } from './answers.ts';
@@ -6,16 +6,16 @@ import type { Frequency } from './coupon-grid.ts';
 import type { DayCount } from './day-count.ts';
 
 export interface BondTerms {
-  /** Null for a bond without one. */
+  /** Null for a perpetual bond. */
   readonly maturity: Day | null;
-  /** Interest a year on the nominal: 0.0575 is 5.75 %. Of a floating-rate bond, that of the present period. */
+  /** Yearly interest on the nominal: 0.0575 is 5.75 %. For a floating-rate bond, that of the present period. */
   readonly coupon: number;
-  /** With 0 all interest is paid at maturity, counted from `issue`. */
+  /** Coupons a year. With 0 all interest is paid at maturity, counted from `issue`. */
   readonly frequency: Frequency;
   readonly dayCount: DayCount;
   /** Paid back at maturity, per 100 nominal; 100 unless given. */
   readonly redemption?: number;
-  /** What a whole period pays: coupon / frequency whatever its days (`equal`, unless given), or the coupon x its years by the day count. */
+  /** The payment for a whole period: coupon / frequency whatever its days (`equal`, the default), or coupon x its years by the day count. */
   readonly regularCoupon?: 'equal' | 'day-count';
   /** The day from which interest runs. Without it every period is taken for a whole one. */
   readonly issue?: Day;
@@ -27,7 +27,7 @@ export interface BondTerms {
   readonly endOfMonth?: boolean;
   /** How long before a coupon day the bond trades without that coupon. */
   readonly exDividend?: ExDividend;
-  /** The coupons to come are not known. */
+  /** Whether future coupons are not known. */
   readonly floating?: boolean;
   /** Public holidays, for the day count `BUS/252`. */
   readonly holidays?: readonly Day[];
@@ -35,11 +35,11 @@ export interface BondTerms {
 
 export interface ExDividend {
   readonly days: number;
-  /** Monday to Friday, without public holidays, and ex dividend after that day; else days of the calendar, and ex dividend from that day on. */
+  /** True: counted Monday to Friday, public holidays included, and ex dividend after that day. False: calendar days, and ex dividend from it on. */
   readonly business: boolean;
 }
 
-/** The terms again where all payments are known: null with `bond.perpetual` or `bond.floating` where they are not. */
+/** Gives the terms back if all payments are known; null with `bond.perpetual` or `bond.floating` if they are not. */
 export function fixedTerms(terms: BondTerms): Figure<BondTerms> {
   if (terms.maturity === null) return none('bond.perpetual');
   return terms.floating === true ? none('bond.floating') : known(terms);

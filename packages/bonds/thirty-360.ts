@@ -1,4 +1,4 @@
-/** Days between two days when every month has 30: the rules for the 31st and for the end of February. */
+/** Day counts of the 30/360 family: every month has 30 days, with rules for the 31st and for the end of February. */
 import { civilOf, daysInMonth, type Day } from '#packages/calendar';
 
 interface Date360 {
@@ -46,13 +46,19 @@ export function isdaEurobondDays(from: Day, to: Day, termination: Day | null): n
   return daysOf360(endsFebruary(start) ? as30(start) : until30(start), endsFebruary(end) && to !== termination ? as30(end) : until30(end));
 }
 
-/** As bond basis, with the end of February a 30th as the first day. Source: Bond Market Association, Standard Formulas for the Analysis of Mortgage-Backed Securities. */
+/**
+ * As the bond basis, but the end of February counts as a 30th when it is the first day. Source: Bond Market Association, Standard Formulas for the
+ * Analysis of Mortgage-Backed Securities.
+ */
 export function psaDays(from: Day, to: Day): number {
   const start = civilOf(from);
   return fromThirtieth(endsFebruary(start) ? as30(start) : start, civilOf(to));
 }
 
-/** A 31st is a 30th as the first day, and the first of the next month as the last. Source: OpenGamma, Interest Rate Instruments and Market Conventions Guide. */
+/**
+ * A 31st counts as a 30th when it is the first day, and as the first of the next month when it is the last. Source: OpenGamma, Interest Rate
+ * Instruments and Market Conventions Guide.
+ */
 export function eurobondPlusDays(from: Day, to: Day): number {
   const end = civilOf(to);
   return daysOf360(until30(civilOf(from)), end.day === 31 ? civilOf(to + 1) : end);

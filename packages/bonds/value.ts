@@ -1,4 +1,4 @@
-/** What a nominal amount of a bond is worth, exact until it is rounded to the kept unit. */
+/** Computes the value of a nominal amount of a bond, exact until it is rounded at the end. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { add, fraction, rounded, times, type Amount, type Fraction, type Rate } from '#packages/money';
@@ -15,8 +15,8 @@ export interface BondValue {
 }
 
 /**
- * Of a nominal in its currency, quoted in per cent without accrued interest; each part rounded to `scale` digits, half away from zero.
- * Null as `accruedInterest`.
+ * Value of a nominal amount in its currency, at a price in per cent without accrued interest; each part is rounded to `scale` digits, half away
+ * from zero. Null as `accruedInterest`.
  */
 export function bondValue(terms: BondTerms, day: Day, nominal: Amount, cleanPrice: Rate, scale = 2): Figure<BondValue> {
   return andThen(exactAccruedInterest(terms, day), (interest) => {

@@ -1,4 +1,4 @@
-/** A span of time as a sum of day counts over years of some length, which is exact until it is divided out. */
+/** Represents a span of time as a sum of days over years of a given length, which stays exact until it is divided out. */
 import { fraction, NOTHING, over, plus, type Fraction } from '#packages/money';
 
 /** Both are whole numbers; `perYear` is greater than zero. */

@@ -1,4 +1,4 @@
-/** How a yield is to be read: how often it compounds, and how time to a payment is counted. */
+/** Yield conventions: how often a yield compounds, and how the time to a payment is counted. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { known, andThen } from './answers.ts';
@@ -23,11 +23,11 @@ export type YieldMethod = (typeof YIELD_METHODS)[number];
 export interface YieldConvention {
   /** `street` unless given. */
   readonly method?: YieldMethod;
-  /** Times a year; by default what the method says, and once a year for a bond that pays no coupons. */
+  /** How many times a year it compounds; by default as the method says, and once a year for a bond that pays no coupons. */
   readonly compounding?: PeriodsPerYear;
 }
 
-/** What a yield discounts: null with `bond.perpetual`, `bond.floating`, `bond.matured`, `bond.unissued` or `bond.terms`. */
+/** The payments that a yield discounts. Null with `bond.perpetual`, `bond.floating`, `bond.matured`, `bond.unissued` or `bond.terms`. */
 export function discounting(terms: BondTerms, settlement: Day, convention: YieldConvention, early?: Redemption): Figure<Discounting> {
   return andThen(fixedTerms(terms), () =>
     andThen(scheduleOf(terms, convention.compounding ?? 1), (schedule) =>
@@ -37,7 +37,7 @@ export function discounting(terms: BondTerms, settlement: Day, convention: Yield
 }
 
 /**
- * The same for durations, where a coupon period has a whole length whatever its days: spreadsheets' DURATION counts what is left of it as E - DBC
+ * The same for durations, where a coupon period always has its whole length: spreadsheets' DURATION counts the time left of it as E - DBC,
  * where PRICE counts the days to the coupon, DSC. The two differ for `ACT/360`, `ACT/365F`, `ACT/365.25` and `30E/360`.
  */
 export function discountingByPeriods(terms: BondTerms, settlement: Day, convention: YieldConvention): Figure<Discounting> {
@@ -50,7 +50,7 @@ export function discountingByPeriods(terms: BondTerms, settlement: Day, conventi
   );
 }
 
-/** Whether time to a payment is of days, and not of coupon periods. */
+/** Whether the time to a payment is counted in days, and not in coupon periods. */
 function countsDays(method: YieldMethod | undefined): boolean {
   return method === 'actual/365' || method === 'day-count';
 }

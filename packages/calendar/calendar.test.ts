@@ -1,3 +1,4 @@
+/** Tests days, months, business days and named periods against the calendar of the language and worked examples. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

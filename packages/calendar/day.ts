@@ -1,4 +1,4 @@
-/** Plain days without zone or clock: a day is the integer count of days since 1970-01-01, spelled `YYYY-MM-DD` outside. */
+/** Calendar days without time zone or clock: a day is the number of days since 1970-01-01, written `YYYY-MM-DD` outside the code. */
 
 /** Days since 1970-01-01 (day 0), negative before it. Always an integer. */
 export type Day = number;
@@ -59,7 +59,7 @@ export function readDay(text: string): Day | null {
   return dayOf({ year, month, day });
 }
 
-/** As `readDay`, for text that has been validated before; throws RangeError where that was not so. */
+/** As `readDay`, for text that has been validated before; throws RangeError if it is not a day. */
 export function parseDay(text: string): Day {
   const day = readDay(text);
   if (day === null) throw new RangeError(`Not a day: ${JSON.stringify(text)}`);
@@ -85,7 +85,7 @@ export function addYears(dayNumber: Day, years: number): Day {
   return addMonths(dayNumber, years * 12);
 }
 
-/** Whole months from the close of `start` to the close of `end`, and the rest as a part of the month that follows them. */
+/** Months from the close of `start` to the close of `end`: the whole ones, plus the remaining days as a fraction of the month that follows. */
 export function monthsBetween(start: Day, end: Day): number {
   const a = civilOf(start);
   const b = civilOf(end);

@@ -1,4 +1,4 @@
-/** Named periods back from an as-of day. */
+/** Computes the days of named periods (1M, year to date, tax year and others) that end on an as-of day. */
 import { lastBusinessDay } from './business-days.ts';
 import { addMonths, civilOf, dayOf, type Day, type DayRange } from './day.ts';
 
@@ -32,12 +32,12 @@ export function calendarYears(asOf: Day, count = 5): { readonly year: number; re
   });
 }
 
-/** The calendar year that ended last by the close of `asOf`: on 31 December it is that year. */
+/** The last calendar year that has ended by the close of `asOf`: on 31 December, the year of that day. */
 export function lastFullYear(asOf: Day): DayRange {
   return { from: startOfYear(startOfYear(asOf + 1) - 1), to: startOfYear(asOf + 1) - 1 };
 }
 
-/** The calendar month that ended last by the close of `asOf`. */
+/** The last calendar month that has ended by the close of `asOf`. */
 export function lastFullMonth(asOf: Day): DayRange {
   const to = startOfMonth(asOf + 1) - 1;
   return { from: startOfMonth(to), to };

@@ -1,4 +1,4 @@
-/** One description of a chart, drawn by the browser on screen and by the typesetter on paper. */
+/** Describes charts as data, so that the browser draws them on screen and the typesetter draws them on paper. */
 
 /** Milliseconds are never needed: a point is a day. A null value leaves a gap. `figure` names what the value is (packages/figures). */
 export interface LinePoint {
@@ -15,7 +15,7 @@ export interface LineChart {
   readonly unit: 'percent' | 'money';
   readonly currency: string | null;
   readonly series: readonly { readonly name: string; readonly role: 'own' | 'benchmark'; readonly points: readonly LinePoint[] }[];
-  /** Behind the lines: from low to high on each day, the widest first. */
+  /** Areas behind the lines: from low to high on each day, the widest first. */
   readonly bands?: readonly {
     readonly name: string;
     readonly points: readonly { readonly date: string; readonly low: number; readonly high: number }[];
@@ -28,32 +28,32 @@ export interface LineChart {
 export interface PartsChart {
   readonly kind: 'parts';
   readonly title: string;
-  /** What the parts are, at the head of their column: "Asset class". */
+  /** The header of the column of parts: "Asset class". */
   readonly dimension?: string;
-  /** Null where the parts are shares and nothing else. */
+  /** Null where the parts have shares but no amounts. */
   readonly currency: string | null;
   readonly parts: readonly {
     readonly name: string;
     readonly value: string;
     readonly share: number | null;
-    /** Index into the colours below, so that a class looks the same everywhere; by its place without one. */
+    /** Index into the colours below, so that a class looks the same everywhere; without one, the position of the part decides. */
     readonly colour?: number;
-    /** A line drawing, 24 by 24, in the place of a swatch of that colour. */
+    /** A line drawing, 24 by 24, shown instead of a swatch of that colour. */
     readonly shape?: string;
-    /** Where there is no room for the name. */
+    /** A short name, for places without room for the full one. */
     readonly short?: string;
     /** Names the figure that the value is (packages/figures). */
     readonly figure?: string;
     readonly shareFigure?: string;
   }[];
-  /** The brand's chart colours unless said. */
+  /** The brand's chart colours by default. */
   readonly colours?: 'sectors';
   readonly total: string | null;
   readonly totalFigure?: string;
   readonly totalShareFigure?: string;
 }
 
-/** One pair of bars for each label: own beside benchmark, fractions. */
+/** One pair of bars for each label: own next to benchmark, as fractions. */
 export interface BarsChart {
   readonly kind: 'bars';
   readonly title: string;
@@ -61,7 +61,7 @@ export interface BarsChart {
   readonly bars: readonly {
     readonly label: string;
     readonly values: readonly (number | null)[];
-    /** Beside `values`. */
+    /** One name for each of `values`. */
     readonly figures?: readonly (string | null)[];
   }[];
 }

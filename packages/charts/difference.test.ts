@@ -1,4 +1,4 @@
-/** Differences agree with the figures beside them. */
+/** Differences agree with the rounded figures that are shown next to them. */
 import { expect, test } from 'vitest';
 import { shownDifference } from './difference.ts';
 

@@ -1,14 +1,14 @@
-/** A collection as data: the records that staff keep of one thing, with the list and the form to keep them by. */
+/** Defines a collection as data: a kind of records that staff keep, with its list and its form. */
 import type { Field } from '#packages/fields';
 import { plainField, type FormField } from '#packages/forms';
 
-/** What every record has besides its fields; a list may show it. */
+/** The dates that every record has besides its fields; a list may show them. */
 const STAMPS = ['created', 'updated', 'published'] as const;
 export type Stamp = (typeof STAMPS)[number];
 
 /** A part of the record form: one tab. */
 export interface CollectionStep {
-  /** Ends the keys of its title. */
+  /** The last part of the text keys of its title. */
   readonly name: string;
   readonly fields: readonly FormField[];
 }
@@ -19,23 +19,23 @@ export interface Collection {
   readonly steps: readonly CollectionStep[];
   /** Fields and stamps that a list shows, in their order; the first one opens the record. */
   readonly columns: readonly string[];
-  /** Whose children its records are; they are listed and made within a record of that collection. */
+  /** The parent collection: its records are listed and created within a record of that collection. */
   readonly parent?: string | undefined;
-  /** Of children: whether there are also records that are within none. */
+  /** For a child collection: whether there are also records without a parent. */
   readonly top?: boolean | undefined;
-  /** Whether its records have an order that staff decide. */
+  /** Whether staff decide the order of its records. */
   readonly ordered?: boolean | undefined;
   /** Whether each save is kept as a version, and publishing is a step of its own. */
   readonly history?: boolean | undefined;
-  /** Address of the designer, which the id of a record follows. */
+  /** Address of the designer, to which the id of a record is appended. */
   readonly designer?: string | undefined;
-  /** The collection whose records a row leads to. */
+  /** The collection whose records a row opens. */
   readonly drillsDown?: string | undefined;
-  /** Fields of one value of several, to which a list may be narrowed. */
+  /** Fields with a limited set of values by which a list can be filtered. */
   readonly filters?: readonly string[] | undefined;
-  /** What staff cannot do with its records here. */
+  /** The actions that staff cannot do with its records here. */
   readonly without?: readonly ('add' | 'change' | 'remove' | 'duplicate')[] | undefined;
-  /** Direction in which a list begins; by name without one. */
+  /** The initial sorting of a list; by name without one. */
   readonly sort?: { readonly by: string; readonly direction: Direction } | undefined;
 }
 
@@ -56,7 +56,7 @@ export function isStamp(name: string): name is Stamp {
   return (STAMPS as readonly string[]).includes(name);
 }
 
-/** The fields as their kinds see them: without what the evaluator of forms does. */
+/** The fields with the properties that their kinds use, without conditions and calculations. */
 export function plainFieldsOf(collection: Pick<Collection, 'steps'>): readonly Field[] {
   return fieldsOf(collection).map(plainField);
 }

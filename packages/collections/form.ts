@@ -1,12 +1,12 @@
-/** The record form of a collection, in the words of its reader. */
+/** Builds the record form of a collection, with labels in the reader's language. */
 import type { Phrase } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
 import { fieldsOf, type Collection } from './collection.ts';
 
 /**
- * A collection's form with its labels, ready to be shown and evaluated. Texts stand under `records.field.<collection>.<field>`, or under
- * `records.field.<field>` where collections share one; options and helps likewise. What a collection states itself stays.
+ * The form of a collection with its labels, ready to be shown and evaluated. Texts have the key `records.field.<collection>.<field>`, or
+ * `records.field.<field>` where collections share one; options and help texts likewise. Texts in the collection itself stay.
  */
 export function recordForm(collection: Collection, words: Translate): Form {
   const { name, steps } = collection;
@@ -21,7 +21,7 @@ export function recordForm(collection: Collection, words: Translate): Form {
   };
 }
 
-/** The fields of a collection by their names, in the words of a reader. */
+/** The fields of a collection by their names, with texts in the reader's language. */
 export function spokenFields(collection: Collection, words: Translate): ReadonlyMap<string, FormField> {
   return new Map(fieldsOf(collection).map((field) => [field.name, spoken(field, collection.name, words)]));
 }
@@ -30,7 +30,7 @@ function stepTitle({ name }: Pick<Collection, 'name'>, step: string, words: Tran
   return either(words, `records.step.${name}.${step}`, `records.step.${step}`) ?? step;
 }
 
-/** What a column or a control is called. */
+/** The label of a column or a control. */
 export function fieldLabel({ name }: Pick<Collection, 'name'>, field: string, words: Translate): string {
   return either(words, `records.field.${name}.${field}`, `records.field.${field}`) ?? field;
 }
@@ -51,13 +51,13 @@ function spoken(field: FormField, collection: string, words: Translate): FormFie
   };
 }
 
-/** A column of rows may be called otherwise than a field of its name. */
+/** A column of rows may have another label than a field of the same name. */
 function spokenColumn(column: FormField, within: string, collection: string, words: Translate): FormField {
   const label = either(words, `records.field.${collection}.${within}.${column.name}`);
   return spoken(label === null ? column : { ...column, label }, collection, words);
 }
 
-/** Options without a text are read as they are stored. */
+/** The label of an option; its stored value where there is no text. */
 function optionLabel(
   { value, label }: { readonly value: string; readonly label?: Phrase | undefined },
   collection: string,
@@ -67,7 +67,7 @@ function optionLabel(
   return label ?? either(words, `records.option.${collection}.${field}.${value}`, `records.option.${field}.${value}`) ?? value;
 }
 
-/** The first of the keys that says something; a key that nobody knows is its own text. */
+/** The text of the first key that has one; an unknown key is its own text. */
 function either(words: Translate, ...keys: readonly string[]): string | null {
   for (const key of keys) {
     const said = words(key);

@@ -1,16 +1,16 @@
-/** Days as people write them, read strictly. */
+/** Reads days as people write them; anything doubtful is refused. */
 import { dayOf, daysInMonth, type Day } from '#packages/calendar';
 
-/** `ISO` is `2026-03-31`; the others name the order of day, month and year, whatever stands between them. */
+/** `ISO` is `2026-03-31`; the others name the order of day, month and year, whatever separates them. */
 export const DATE_ORDERS = ['ISO', 'D/M/Y', 'M/D/Y'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-// A time after the day says nothing about it: days have no zone here.
+// A time after the day is ignored: days have no time zone here.
 const TIME = '(?:[T ]\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?';
 const ISO = new RegExp(`^(\\d{4})([-/.])(\\d{2})\\2(\\d{2})${TIME}$`);
 const NAMED_LAST = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4})${TIME}$`);
 
-/** Null unless the text is a day that exists, in this order and with a year of four digits: 31 February is none. */
+/** Null unless the text is an existing day, in this order and with a year of four digits: 31 February is none. */
 export function readDate(text: string, order: DateOrder): Day | null {
   const trimmed = text.trim();
   if (order === 'ISO') {

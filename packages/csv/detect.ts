@@ -1,16 +1,16 @@
-/** Guesses how a file is written, and says where it cannot know. */
+/** Detects encoding, delimiter, order of dates and decimal mark of a CSV file, and reports where it cannot be certain. */
 import { DATE_ORDERS, readDate, type DateOrder } from './dates.ts';
 import { DECIMAL_MARKS, readNumber, type DecimalMark } from './numbers.ts';
 import { readHead, type Encoding } from './read.ts';
 import { DELIMITERS, type Delimiter } from './records.ts';
 
-/** What was found; `ambiguous` when the cells can be read in more than one way, so that somebody has to choose. */
+/** A detected value; `ambiguous` when the cells can be read in more than one way, so that somebody has to choose. */
 export interface Detected<Value> {
   readonly value: Value;
   readonly ambiguous: boolean;
 }
 
-/** Watches bytes go by: UTF-8 while all of them are (a last character may be cut off), otherwise Latin-1, which has every byte. */
+/** Detects the encoding of bytes as they pass: UTF-8 while all are valid (a last character may be cut off), else Latin-1, which has every byte. */
 export function watchEncoding(): { see(piece: Uint8Array): void; result(): Encoding } {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let result: Encoding = 'utf-8';
@@ -40,12 +40,12 @@ export function looksLikeText(head: Uint8Array): boolean {
     opening.startsWith('\u00FE\u00FF')
   )
     return false;
-  // Tab, line feed, form feed, carriage return; a stray other one is left to the reader, which names its line.
+  // Allowed: tab, line feed, form feed, carriage return. A few others are left to `readCsv`, which reports their line.
   const odd = head.reduce((found, byte) => found + (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 ? 1 : 0), 0);
   return odd * 100 <= head.length;
 }
 
-/** The delimiter that divides the first records into the most cells, alike in each. */
+/** The delimiter that divides the first records into the most cells, the same number in each. */
 export function detectDelimiter(head: Uint8Array, whole: boolean, encoding: Encoding): Delimiter {
   const scored = DELIMITERS.map((delimiter) => {
     const widths = readHead(head, whole, { encoding, delimiter })
@@ -63,12 +63,12 @@ export function detectDateOrder(cells: readonly string[]): Detected<DateOrder> {
   const most = Math.max(0, ...readings.map(({ read }) => known(read)));
   const best = readings.filter(({ read }) => known(read) === most);
   const value = most === 0 ? 'ISO' : best[0]!.order;
-  // Dots part day, month and year, in this order, wherever they are in use.
+  // Dots always separate day, month and year in this order.
   const dotted = cells.some((cell) => /^\s*\d{1,2}\./.test(cell));
   return { value, ambiguous: most > 0 && !dotted && best.some(({ read }) => differ(read, best[0]!.read)) };
 }
 
-/** @param cells that may hold numbers; those that do not are passed over */
+/** @param cells that may hold numbers; those that do not are ignored */
 export function detectDecimalMark(cells: readonly string[]): Detected<DecimalMark> {
   const readings = DECIMAL_MARKS.map((mark) => ({ mark, read: cells.map((cell) => readNumber(cell, mark)) }));
   const most = Math.max(0, ...readings.map(({ read }) => known(read)));

@@ -1,11 +1,11 @@
-/** Numbers as people write them, read exactly. */
+/** Reads numbers as people write them, exactly. */
 
 /** The mark that divides the decimals: `1,234.56` has a point, `1.234,56` a comma. */
 export const DECIMAL_MARKS = ['point', 'comma'] as const;
 export type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
-// Thousands are parted by the other mark, blanks or apostrophes; each part but the first has three digits.
+// Thousands are separated by the other mark, blanks or apostrophes; each group but the first has three digits.
 const SHAPES = {
   point: /^([+-]?)(\d+|[1-9]\d{0,2}(?:([,' \u2019\u00A0\u2009\u202F])\d{3})(?:\3\d{3})*)?(?:\.(\d+))?$/,
   comma: /^([+-]?)(\d+|[1-9]\d{0,2}(?:([.' \u2019\u00A0\u2009\u202F])\d{3})(?:\3\d{3})*)?(?:,(\d+))?$/,
@@ -13,7 +13,7 @@ const SHAPES = {
 
 /**
  * The number as a plain decimal without needless zeros (`-1234.5`), or null. Nothing is guessed: with a decimal point `1,23` is no
- * number, and with a decimal comma `1.0892` is none, because the mark that parts thousands must part three digits each.
+ * number, and with a decimal comma `1.0892` is none, because the mark that separates thousands must separate groups of three digits.
  */
 export function readNumber(text: string, mark: DecimalMark): string | null {
   const trimmed = text.trim();
@@ -25,7 +25,7 @@ export function readNumber(text: string, mark: DecimalMark): string | null {
   return canonical(`${sign === '-' ? '-' : ''}${whole.replace(/\D/g, '') || '0'}${decimals && `.${decimals}`}`);
 }
 
-/** A plain decimal without zeros that say nothing: `007.50` is `7.5`, `-0.0` is `0`. */
+/** A plain decimal without needless zeros: `007.50` becomes `7.5`, `-0.0` becomes `0`. */
 export function canonical(plain: string): string {
   const last = plain.charCodeAt(plain.length - 1);
   const first = plain.charCodeAt(0);

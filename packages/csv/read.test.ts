@@ -1,4 +1,4 @@
-/** Reading CSV from bytes: cells, lines and faults, however the bytes are cut. */
+/** Reads CSV from bytes: cells, lines and faults are the same wherever the bytes are cut. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvFile, CsvFault, readCsv, readHead, type CsvForm, type CsvRecord } from './index.ts';
@@ -131,7 +131,7 @@ describe('properties', () => {
         const columns = Array.from({ length: width }, (_, index) => ({
           header: `H${index}`,
           kind: 'text' as const,
-          // A letter first, so that nothing is made inert on the way out.
+          // Cells begin with a letter, so that `writeCsv` adds no apostrophe.
           cell: (row: string[]) => `x${row[index] ?? ''}`,
         }));
         const text = (await gathered(csvFile(columns, rows))).join('');

@@ -1,4 +1,4 @@
-/** Reads a CSV file from its bytes, as they come. */
+/** Reads a CSV file from its bytes as they arrive, without holding all of it in memory. */
 import { CsvFault } from './fault.ts';
 import { splitRecords, type CsvRecord, type Delimiter } from './records.ts';
 
@@ -58,7 +58,7 @@ function recordsBeforeFault(text: string, whole: boolean, delimiter: Delimiter):
   }
 }
 
-/** The text of some bytes; those that the encoding does not have become U+FFFD. */
+/** The text of some bytes; bytes that are invalid in the encoding become U+FFFD. */
 export function textOf(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(label(encoding)).decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** Splits text into records and cells, piece by piece, and knows the line of each. */
+/** Splits CSV text into records and cells, piece by piece, and counts the lines. */
 import { CsvFault } from './fault.ts';
 
 export const DELIMITERS = [',', ';', '\t'] as const;
@@ -13,15 +13,15 @@ export interface CsvRecord {
 }
 
 export interface RecordSplitter {
-  /** The records that are whole once this text has come. @throws CsvFault */
+  /** Adds text and returns the records that it completes. @throws CsvFault */
   push(text: string): CsvRecord[];
-  /** The record after the last line end, if any. @throws CsvFault */
+  /** Ends the text and returns the record after the last line end, if any. @throws CsvFault */
   end(): CsvRecord[];
-  /** Line that the text has come to. */
+  /** Line that the text has reached. */
   line(): number;
 }
 
-/** A record longer than this is taken for a fault, so that a quote never closed does not gather the file in memory. */
+/** A longer record is a fault, so that an unclosed quote does not collect the whole file in memory. */
 const LONGEST = 1_000_000;
 const QUOTE = '"';
 const CARRIAGE_RETURN = 13;
@@ -95,7 +95,7 @@ interface Scan {
   readonly text: string;
   readonly delimiter: Delimiter;
   readonly lineEnd: string;
-  /** No more text follows: what stands at the end is the end. */
+  /** Whether the end of the text is the end of the file. */
   readonly final: boolean;
 }
 
@@ -106,7 +106,7 @@ interface Read {
   readonly next: number;
 }
 
-/** One record that holds a quote; null when its end has not come yet. */
+/** Reads one record that holds a quote; null when its end has not arrived yet. */
 function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, line: number): Read | null {
   const cells: string[] = [];
   let lines = 1;
@@ -118,7 +118,7 @@ function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, 
       const shut = closingQuote(text, open + 1);
       if (shut === text.length && final) throw new CsvFault('quote.unclosed', line + lines - 1);
       const after = skipBlanks(text, shut + 1, delimiter);
-      // What looks like the end of a quote at the end of the text may be half of a doubled one, or half of CRLF may follow.
+      // A quote at the end of the text may be the first half of a doubled one, and a CR the first half of CRLF.
       if (after >= text.length - 1 && !final && text[after] !== lineEnd && text[after] !== delimiter) return null;
       const cell = text.slice(open + 1, shut);
       cells.push(cell.includes(QUOTE) ? cell.replaceAll('""', QUOTE) : cell);
@@ -144,7 +144,7 @@ function quotedRecord({ text, delimiter, lineEnd, final }: Scan, start: number, 
   }
 }
 
-/** Where it is found, or the length of the text. */
+/** The index at which the text is found, or the length of the text. */
 function find(text: string, sought: string, from: number): number {
   const at = text.indexOf(sought, from);
   return at === -1 ? text.length : at;
@@ -167,7 +167,7 @@ function beforeCarriageReturn(text: string, start: number, end: number): number 
   return end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
 }
 
-/** Empty until it can be told: a CR at the end of the text may belong to a CRLF. */
+/** Empty until it is certain: a CR at the end of the text may belong to a CRLF. */
 function lineEndOf(text: string): '' | '\n' | '\r' {
   if (text.includes('\n')) return '\n';
   const at = text.indexOf('\r');

@@ -1,4 +1,4 @@
-/** Numbers and days as people write them, and what can be told of a file before anybody explains it. */
+/** Numbers and days as people write them, and the detection of a file's encoding, delimiter and formats. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** What leaves as CSV: quoted, marked, inert. */
+/** Written CSV is quoted, begins with a byte order mark, and holds no formula that a spreadsheet would run. */
 import { expect, test } from 'vitest';
 import { csvFile, type CsvColumn } from './index.ts';
 

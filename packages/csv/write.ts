@@ -1,4 +1,4 @@
-/** CSV on its way out: RFC 4180 as spreadsheets read it, with text that cannot turn into a formula [OQ-63]. */
+/** Writes CSV files: RFC 4180 as spreadsheets read it, with text that a spreadsheet cannot run as a formula [OQ-63]. */
 
 /**
  * One column of an export. A `number` cell is a plain decimal string (`-1234.50`) and stays a number, its minus included; anything
@@ -13,13 +13,13 @@ export interface CsvColumn<Row> {
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = '\r\n';
-/** Characters gathered before a chunk is handed on. */
+/** Characters collected before a chunk is yielded. */
 const CHUNK = 1 << 16;
 
 /**
- * The chunks of a CSV file, for the body of a download: byte order mark, header, a line for each row, then a line for each
+ * Writes a CSV file in chunks, for the body of a download: byte order mark, header, a line for each row, then a line for each
  * finding, its sentence in the first cell, so that a file with missing data says so [C-01]. Encode as UTF-8. Rows that are read
- * bit by bit come as a stream of batches; no more than a batch and a chunk are held.
+ * gradually come as a stream of batches; no more than one batch and one chunk are held in memory.
  */
 export async function* csvFile<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -71,7 +71,7 @@ function opensFormula(value: string): boolean {
     case '@':
     case '\t':
     case '\r':
-    // Dropped or folded by some spreadsheets before they look.
+    // Some spreadsheets drop or normalise these before they look for a formula.
     case '\n':
     case '＝':
     case '＋':

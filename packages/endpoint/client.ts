@@ -4,14 +4,14 @@ import type { Fault, RefusalCode, WireError } from './refusals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isDownload } from './files.ts';
 
-/** A call that was answered with a refusal, or not at all (`code` is then `connection.lost`). */
+/** Thrown for a call that was answered with a refusal, or not at all (`code` is then `connection.lost`). */
 export class RefusedCall extends Error {
   readonly code: RefusalCode | 'connection.lost';
   readonly status: number;
   readonly request: string | undefined;
   readonly fields: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
-  /** Whether something was to be changed, by a call that asks for more than to read. */
+  /** Whether the call was meant to change something, rather than to read. */
   readonly wrote: boolean;
   constructor(
     code: RefusalCode | 'connection.lost',
@@ -29,21 +29,21 @@ export class RefusedCall extends Error {
     this.wrote = more.wrote ?? false;
   }
 
-  /** Whether nobody said no: what was asked could not be done, or its answer did not arrive. */
+  /** Whether the call failed rather than was refused: it could not be done, or its answer did not arrive. */
   get isFailure(): boolean {
     return this.code === 'connection.lost' || this.status >= 500;
   }
 
-  /** Whether it says which fields are wrong; otherwise the message is all there is. */
+  /** Whether it names the wrong fields; otherwise there is only the message. */
   get namesFields(): boolean {
     return Object.keys(this.fields).length > 0;
   }
 }
 
-/** @param part of a file that has left, 0 to 1 */
+/** @param part of a file that has been sent, 0 to 1 */
 export type Progress = (part: number) => void;
 
-/** Sends what `fetch` would, and tells how far it is, which `fetch` cannot. */
+/** Sends a request as `fetch` does, and reports its progress, which `fetch` cannot. */
 type Sender = (target: URL, init: RequestInit, onProgress: Progress) => Promise<Response>;
 
 export type Call = <E extends Endpoint>(
@@ -53,13 +53,13 @@ export type Call = <E extends Endpoint>(
     signal?: AbortSignal;
     file?: Blob;
     onProgress?: Progress;
-    /** Sent to its end though the page is left meanwhile; for 64 kB at most. */
+    /** Whether the request is completed even if the page is left meanwhile; for 64 kB at most. */
     keepalive?: boolean;
   },
 ) => Promise<E['output'] extends z.ZodType ? z.output<E['output']> : File>;
 
 /**
- * Makes the caller for one origin. The server has validated what it answers, so the browser does not parse it again.
+ * Creates the caller for one origin. The server has validated its answers, so the browser does not parse them again.
  * @throws RefusedCall
  */
 export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sender = (target, init) => fetch(target, init)): Call {
@@ -94,7 +94,7 @@ export function caller(origin: string, fetch: typeof globalThis.fetch, send: Sen
   };
 }
 
-/** What a path or a query can hold; the rest of an input that goes into a body may hold more, and is never looked at here. */
+/** The values that a path or a query can hold; the part of an input that goes into the body may hold more, and is not inspected here. */
 type InAddress = string | number | boolean | null | undefined;
 
 function place(declared: Endpoint, input: object): { url: string; rest: Record<string, InAddress> } {
@@ -107,7 +107,7 @@ function place(declared: Endpoint, input: object): { url: string; rest: Record<s
   return { url, rest };
 }
 
-/** The body under the name that the server gave it (RFC 6266: `filename*` before `filename`). */
+/** The body as a file with the name that the server gave it (RFC 6266: `filename*` before `filename`). */
 async function fileOf(response: Response): Promise<File> {
   const told = response.headers.get('content-disposition') ?? '';
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(told) ?? [];
@@ -118,13 +118,13 @@ async function fileOf(response: Response): Promise<File> {
 
 async function refusedBy(response: Response, wrote: boolean): Promise<RefusedCall> {
   const told: unknown = await response.json().catch(() => null);
-  // Something between us and the server answered, in words that are not ours.
+  // A proxy between browser and server answered, in another format than ours.
   if (!isRefusal(told)) return new RefusedCall('server.failed', response.status, '', { wrote });
   const { error, message, ...more } = told;
   return new RefusedCall(error as RefusalCode, response.status, message, { ...more, wrote });
 }
 
-/** By what only our server writes; with its schema, zod would come to the browser for this alone. */
+/** Recognises our server's errors by their properties; to use the schema would load zod into the browser only for this. */
 function isRefusal(told: unknown): told is WireError {
   const { error, message, request } = (told ?? {}) as Partial<Record<keyof WireError, unknown>>;
   return [error, message, request].every((part) => typeof part === 'string');

@@ -1,4 +1,4 @@
-/** One declaration for each endpoint: binding, typed client, permission check, OpenAPI and the access matrix come from it. */
+/** Declares endpoints: binding, typed client, permission check, OpenAPI and the access matrix are derived from one declaration. */
 import { z } from 'zod';
 import { Finding } from '#packages/findings';
 import type { Permission } from '#packages/policy';
@@ -12,23 +12,23 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   /** Path with `:name` parameters; a parameter is a field of `input`. */
   readonly path: `/api/${string}` | `/reports/${string}`;
   readonly summary: string;
-  /** Who may call at all. Which records they reach is the database's business, not the endpoint's. */
+  /** The permission to call it at all. Which records the caller can reach is decided by the database, not by the endpoint. */
   readonly may: Permission;
   /** One object: path parameters, then query (GET, DELETE) or body (POST, PUT). */
   readonly input: Input;
   readonly output: Output;
   readonly refuses: readonly RefusalCode[];
-  /** What a call leaves in the stream of activity, where it is not what follows from its method and output. */
+  /** The entry that a call leaves in the stream of activity, where it differs from the default for its method and output. */
   readonly leaves?: 'sign-in' | 'sign-out' | 'view-as' | 'nothing';
   /** The body is a file, not JSON; the fields of `input` come from path and query. */
   readonly takes?: { readonly bytes: number };
-  /** Of which record the answer is what pages show, so that it is closed to whom every such page is closed; the input names it, unless it is `funds`: what the firm offers. */
+  /** The record whose pages show the answer, so that it is refused where every such page is closed; the input names it, except for `funds`. */
   readonly shows?: 'portal' | 'account' | 'portfolio' | 'statement' | 'figure' | 'funds';
-  /** The largest JSON body, where it may be larger than is usual. */
+  /** The largest JSON body, where it may be larger than the default. */
   readonly bodyBytes?: number;
-  /** What it costs more of than other answers do, so that one client may ask for it only so often. Sign-ins and exported files need not say so. */
+  /** Marks an expensive answer, so that calls of one client are limited. Sign-ins and exported files are limited without it. */
   readonly costs?: 'calculation' | 'statement';
-  /** The JSON body is handed on as it came, to be read and checked where it is computed: to read it here would keep everybody else waiting. */
+  /** The JSON body is passed on unread, and is parsed and checked where it is computed: to parse it here would block all other requests. */
   readonly unread?: true;
 }
 
@@ -48,23 +48,23 @@ export function endpoint(declared: Endpoint): Endpoint {
   return declared;
 }
 
-/** What tells a handler that it is given a file. */
+/** Marks an endpoint whose handler receives a file. */
 interface TakesFile {
   readonly takes: { readonly bytes: number };
 }
 
-/** What tells a handler that it is given a body as it came. */
+/** Marks an endpoint whose handler receives the unread body. */
 interface HandsOn {
   readonly unread: true;
 }
 
-/** The input of an endpoint that hands its body on. */
+/** The input of an endpoint whose body is passed on unread. */
 interface Unread {
-  /** JSON in UTF-8, or what was taken for it. */
+  /** JSON in UTF-8, not checked yet. */
   readonly bytes: Uint8Array;
 }
 
-/** A value with the findings that belong beside it. */
+/** The output schema of a value with its findings. */
 export function answer<Value extends z.ZodType>(value: Value) {
   return z.object({ value, findings: z.array(Finding) });
 }
@@ -77,7 +77,7 @@ export type Handler<E extends Endpoint, Context> = (
   input: InputOf<E>,
 ) => Promise<OutputOf<E>>;
 
-/** A contract with the functions that fulfil it; `Context` is what they need from their surroundings. */
+/** A contract with the handlers that implement it; `Context` is what they need from the server. */
 export interface Served<Context> {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, (context: Context, input: never) => Promise<unknown>>>;

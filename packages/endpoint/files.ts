@@ -1,17 +1,17 @@
-/** Endpoints that take or give a file instead of JSON. */
+/** Declares endpoints that receive or return a file instead of JSON. */
 
-/** A file on its way out; `body` is consumed once. */
+/** A file to send; `body` is consumed once. */
 export interface Download {
   readonly fileName: string;
   readonly mediaType: string;
   readonly body: AsyncIterable<string | Uint8Array>;
-  /** Shown where a page asks for it; only for what runs nothing. Otherwise it is an attachment. */
+  /** Whether a page may show it; only for files that can run no code. Otherwise it is an attachment. */
   readonly inline?: boolean;
-  /** Where it may be asked for in part, counted from 0, both ends within; only for what is not packed on its way. */
+  /** For files that may be requested in part, counted from 0, both ends included; only where the body is not compressed. */
   readonly whole?: { readonly bytes: number; readonly part: (from: number, to: number) => AsyncIterable<Uint8Array> };
 }
 
-/** A file on its way in. Reading it throws a refusal when it passes the size limit of the endpoint, or breaks off. */
+/** A received file. Reading it throws a refusal when it exceeds the size limit of the endpoint, or breaks off. */
 export interface Upload {
   readonly fileName: string;
   readonly body: AsyncIterable<Uint8Array>;

@@ -1,6 +1,6 @@
-/** What is wrong with an input, said of each field once. */
+/** Turns the validation errors of an input into one message for each field. */
 
-/** As zod says it. */
+/** A validation error of zod. */
 export interface WrongValue {
   readonly code: string;
   readonly path: readonly PropertyKey[];
@@ -9,10 +9,10 @@ export interface WrongValue {
   readonly minimum?: unknown;
 }
 
-/** More than these nobody reads. */
+/** The most problems to report; nobody reads more. */
 const MOST = 50;
 
-/** Keys of the texts that tell it, by the way to the field: `questions.0.asOf`. What is wrong with the whole concerns no field. */
+/** Text keys of the problems, by the path to the field: `questions.0.asOf`. Errors of the whole input are left out. */
 export function problemsOf(wrong: readonly WrongValue[]): Record<string, string> {
   const fields = new Map<string, string>();
   for (const value of wrong) {

@@ -1,4 +1,4 @@
-/** Every refusal the API can answer: a code on the wire, its HTTP status, and a sentence in each language (`refusal.<code>`). */
+/** Lists every refusal that the API can answer: a code, its HTTP status, and a sentence in each language (`refusal.<code>`). */
 import { z } from 'zod';
 
 export const REFUSALS = {
@@ -135,17 +135,17 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** What is said of a field: the key of a text, or the sentence itself where somebody has written it already. */
+/** A message about a field: the key of a text, or the finished sentence. */
 export type SaidOfField = string | { readonly sentence: string };
 
-/** Each as a sentence. */
+/** The messages as sentences. */
 export function sayOfFields(fields: Readonly<Record<string, SaidOfField>>, words: (key: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, typeof said === 'string' ? words(said) : said.sentence]));
 }
 
 /**
- * A clear no, thrown by handlers; the binding turns it into the wire error. `fields` says what is wrong with which field; `detail` says in
- * English, to whoever wrote the request, what no sentence of ours could.
+ * A refusal, thrown by handlers; the binding turns it into the wire error. `fields` has a message for each wrong field; `detail` explains in
+ * English, to the programmer of the request, what no text of the product can.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -171,7 +171,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is wrong with a field, as data that a screen can act upon: what it held, what would be right. */
+/** A fault of a field, as data that a screen can use: the refused value, or a correct one. */
 export interface Fault {
   readonly field: string;
   readonly [more: string]: string | number | null;
@@ -183,12 +183,12 @@ export function refuse(code: RefusalCode, fields?: Readonly<Record<string, strin
   throw new Refusal(code, fields);
 }
 
-/** Where the sentence of the refusal says more than its code does. */
+/** Refuses with parameters for the sentence. */
 export function refuseTelling(code: RefusalCode, parameters: Parameters): never {
   throw new Refusal(code, undefined, undefined, parameters);
 }
 
-/** @param fields what is said of them, where somebody who is no program reads it */
+/** @param fields messages about the fields, for human readers */
 export function refuseFaults(code: RefusalCode, faults: readonly Fault[], fields?: Readonly<Record<string, SaidOfField>>): never {
   throw new Refusal(code, fields, undefined, undefined, faults);
 }
@@ -203,7 +203,7 @@ export const WireError = z.object({
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   faults: z.array(z.object({ field: z.string() }).catchall(z.union([z.string(), z.number(), z.null()]))).optional(),
-  /** For whoever wrote the request, in English. */
+  /** For the programmer of the request, in English. */
   detail: z.string().optional(),
   request: z.string(),
 });

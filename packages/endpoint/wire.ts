@@ -1,4 +1,4 @@
-/** The kinds of value that cross the wire, each with its one spelling. */
+/** Defines the values that cross the wire, each with exactly one spelling. */
 import { z } from 'zod';
 
 /** Opaque record id. */
@@ -7,14 +7,14 @@ export const Id = z.uuid();
 export const PlainDate = z.iso.date().refine(isOfAYear);
 /** An instant in UTC, ISO 8601 with milliseconds. */
 export const Moment = z.iso.datetime().refine(isOfAYear);
-/** The two clocks of every reading: the day that figures speak of, and the moment by which their facts were known; without one, the latest. */
+/** The two clocks of every reading endpoint: the day of the figures, and the moment by which their facts were known; the latest by default. */
 export const CLOCKS = { asOf: PlainDate.optional(), knownAt: Moment.optional() };
 /** Money or units as a decimal string, never a float: `-1234.50`. */
 export const Amount = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** ISO 4217 code. */
 export const Currency = z.string().regex(/^[A-Z]{3}$/);
 
-/** Before the year 1 there was none, for PostgreSQL either. */
+/** Years begin with 1: there is no year 0, in PostgreSQL either. */
 function isOfAYear(text: string): boolean {
   return !text.startsWith('0000');
 }

@@ -1,6 +1,6 @@
-/** Whole years between two days, as people count their age. */
+/** Computes an age in whole years, as people count it. */
 
-/** How old somebody born on `birth` is on `today` (both `2026-03-31`): who was born on 29 February turns a year older on 1 March. */
+/** The age on `today` of a person born on `birth` (both `2026-03-31`); a person born on 29 February turns a year older on 1 March. */
 export function ageOn(birth: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
   return today.slice(5) >= birth.slice(5) ? years : years - 1;

@@ -1,4 +1,4 @@
-/** What a field does with an answer, whatever its kind: the questions that browser, server and paper ask. */
+/** Reads, checks and writes the answer to a field of any kind; browser, server and paper use these functions. */
 import type { z } from 'zod';
 import type { Fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -8,17 +8,17 @@ import type { Measure } from './measure.ts';
 import { ruleFault } from './rules.ts';
 import type { Value } from './value.ts';
 
-/** Whether there is anything to store. */
+/** Whether the field stores a value at all. */
 export function holdsValue(field: Field): boolean {
   return measureOf(field) !== 'none';
 }
 
-/** What conditions and calculations can ask of it. */
+/** The type of its value for conditions and calculations. */
 export function measureOf(field: Field): Measure {
   return kindOf(field.type).measure(field);
 }
 
-/** What it holds before anybody has answered: its `value` where that can be read, else nothing. */
+/** The value before anybody has answered: its `value` where that can be read, else nothing. */
 export function initialValue(field: Field): Value {
   return field.value === undefined ? emptyValue(field) : readValue(field, field.value).value;
 }
@@ -32,12 +32,12 @@ export function isEmptyValue(field: Field, value: Value): boolean {
   return kindOf(field.type).isEmpty(value);
 }
 
-/** What was typed or posted, as a value to store; with a fault where it could not be understood. Never throws. */
+/** Reads a typed or posted input as a value to store; with a fault where it could not be understood. Never throws. */
 export function readValue(field: Field, input: unknown): Read {
   return kindOf(field.type).read(input, field, kindOf);
 }
 
-/** What is wrong with a value that is not empty: its kind's own checks, then the field's rules. An empty value breaks none of them. */
+/** The faults of a value that is not empty: from the checks of its kind, then from the field's rules. An empty value breaks none of them. */
 export function valueFaults(field: Field, value: Value, today: string): readonly Fault[] {
   const kind = kindOf(field.type);
   if (kind.isEmpty(value)) return [];
@@ -45,7 +45,7 @@ export function valueFaults(field: Field, value: Value, today: string): readonly
   return [...kind.faults(value, field), ...broken];
 }
 
-/** The shape of what is stored. */
+/** The schema of the stored value. */
 export function valueSchema(field: Field): z.ZodType {
   return kindOf(field.type).schema(field, kindOf);
 }
@@ -55,7 +55,7 @@ export function writeValue(field: Field, value: Value, writing: Writing): string
   return kindOf(field.type).write(value, field, writing, kindOf);
 }
 
-/** Records and files that a value names. That they exist, and are the answerer's to name, is for the server to ask. */
+/** Records and files that a value names. The server checks that they exist and that this person may name them. */
 export function valueReferences(field: Field, value: Value): readonly Reference[] {
   return kindOf(field.type).references(value, field, kindOf);
 }

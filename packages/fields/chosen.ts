@@ -1,4 +1,4 @@
-/** Kinds that choose among the options of their field. */
+/** Common behaviour of the kinds whose answer is chosen from the options of their field. */
 import { z } from 'zod';
 import { fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -7,7 +7,7 @@ import { choiceText, isChoice, isOffered } from './options.ts';
 import { entriesOf, readEntries, severalMeasure, severalSchema, tooMany, writeEntries } from './several.ts';
 import { textOf } from './value.ts';
 
-/** A retired option is understood, because it may have been chosen before, and refused to whoever chooses it now. */
+/** A retired option can be read, because it may have been chosen before, but it is a fault to choose it now. */
 export function chosenKind(several: (field: Field) => boolean) {
   return {
     measure: (field) => severalMeasure(several(field), 'text'),

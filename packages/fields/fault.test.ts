@@ -1,4 +1,4 @@
-/** Every fault has its sentence in each language, with the same parameters; and how phrases are chosen. */
+/** Every fault has a sentence in each language with the same parameters; phrases are chosen by language. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { formats, LANGUAGES, parametersOf, translator, type Catalogue, type Language } from '#packages/texts';

@@ -1,8 +1,8 @@
-/** What can be wrong with an answer: codes with parameters, said in each language under `refusal.field.<code>`. */
+/** Defines the faults that an answer can have: codes with parameters, with a sentence in each language under `refusal.field.<code>`. */
 import type { Formats, Language, Translate } from '#packages/texts';
 import { phraseIn, type Phrase } from './phrase.ts';
 
-/** Every fault there is, with the parameters of its sentence: a number, a day (`2026-03-31`), or a text that is taken as it stands. */
+/** Every fault with the parameters of its sentence: a number, a day (`2026-03-31`), or a text that is inserted unchanged. */
 export const FAULTS = {
   required: {},
   invalid: {},
@@ -41,7 +41,7 @@ export type FaultCode = keyof typeof FAULTS;
 export interface Fault {
   readonly code: FaultCode;
   readonly parameters?: Readonly<Record<string, string | number>>;
-  /** What the firm says in the place of the product's sentence. */
+  /** The firm's own sentence, which replaces that of the product. */
   readonly message?: Phrase;
 }
 

@@ -1,4 +1,4 @@
-/** The closed list of field kinds, by the names they are stored under. */
+/** The closed list of field kinds, by the names under which they are stored. */
 export const FIELD_TYPES = [
   'label',
   'hidden',

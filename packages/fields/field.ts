@@ -1,4 +1,4 @@
-/** A field of a form as it is stored: its 22 properties under the names of the catalogue [FORM-03], and what a few kinds need besides. */
+/** Defines a field of a form as it is stored: the 22 properties of the catalogue under their names [FORM-03], and some that only a few kinds need. */
 import { z } from 'zod';
 import { FIELD_TYPES } from './field-types.ts';
 import { Rule } from './rules.ts';
@@ -6,7 +6,7 @@ import { Value } from './value.ts';
 import { Phrase } from './phrase.ts';
 
 /**
- * The name that an answer is stored under. No leading underscore, so that no name is a part of the language; hyphens, because the
+ * The name under which an answer is stored. No leading underscore, so that no name is a part of JavaScript; hyphens, because the
  * catalogue has `address-1`.
  */
 export const FieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/);
@@ -14,8 +14,8 @@ export const FieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/);
 const flag = z.boolean().optional();
 
 /**
- * A choice: the value that is stored, and what people read, which is the value itself where nothing is said. A `retired` one is offered no
- * more, and still read where it was chosen.
+ * An option: the value that is stored, and the label that people read, which is the value itself by default. A `retired` option is no
+ * longer offered, but still shown where it was chosen.
  */
 export const Option = z.strictObject({ value: z.string().min(1).max(500), label: Phrase.optional(), retired: flag });
 export type Option = z.infer<typeof Option>;
@@ -24,26 +24,26 @@ export type Option = z.infer<typeof Option>;
 export const Column = z.strictObject({
   name: FieldName,
   type: z.enum(FIELD_TYPES),
-  /** What names the control. The text itself of a `label`. */
+  /** The name of the control; for a `label` field, its text. */
   label: Phrase.optional(),
-  /** How to fill it, under the control. */
+  /** Help under the control. */
   help: Phrase.optional(),
-  /** What it holds before anybody has answered. */
+  /** The value before anybody has answered. */
   value: Value.optional(),
-  /** Checks besides those that the kind brings; all of them must hold. */
+  /** Checks in addition to those of the kind; all of them must hold. */
   rules: z.array(Rule).max(20).optional(),
   required: flag,
-  /** What is said where it is required and left empty, in the place of the product's sentence. */
+  /** The sentence for a required field that is empty, instead of that of the product. */
   missing: Phrase.optional(),
-  /** Shown and not to be changed. */
+  /** Shown, and cannot be changed. */
   readonly: flag,
-  /** Shown greyed, and not to be changed. */
+  /** Shown in grey, and cannot be changed. */
   disabled: flag,
-  /** Changed by staff alone; others see it disabled. */
+  /** Changed only by staff; others see it disabled. */
   admin: flag,
-  /** Seen by staff alone. */
+  /** Seen only by staff. */
   internal: flag,
-  /** The largest number; of texts the most characters; of lists, files and rows the most entries. */
+  /** The largest number; for texts the most characters; for lists, files and rows the most entries. */
   limit: z.number().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
@@ -52,17 +52,17 @@ export const Column = z.strictObject({
   multiple: flag,
   /** Whether Other is offered, with a text of its own stored under `<name>-other`. */
   other: flag,
-  /** What is stored for Other; `Other` where nothing is said. */
+  /** The value stored for Other; `Other` by default. */
   otherValue: z.string().min(1).max(500).optional(),
-  /** Whose records are picked from, or embedded. */
+  /** The collection whose records are picked or embedded. */
   collection: z.string().max(100).optional(),
-  /** A remark to whoever fills the form, beside the control. */
+  /** A remark next to the control, for the person who fills the form. */
   comment: Phrase.optional(),
-  /** A remark among staff, never sent to anybody else. */
+  /** A remark for staff, never sent to anybody else. */
   notes: z.string().max(5000).optional(),
   /** Left out of mails and CSV. */
   exclude: flag,
-  /** Which component of the product a `custom` field shows. */
+  /** The component of the product that a `custom` field shows. */
   component: z.string().max(100).optional(),
 });
 export type Column = z.infer<typeof Column>;

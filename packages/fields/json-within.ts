@@ -1,9 +1,9 @@
-/** Whether something is JSON of a bearable size, asked without walking further than that. */
+/** Checks that a value is JSON of a limited size, and stops as soon as it is larger. */
 import { isRecord, type Value } from './value.ts';
 
 const DEEPEST = 20;
 
-/** @param most characters of its text, about: names, texts and a few for everything else */
+/** @param most approximate limit on the characters of its text: names, texts, and a few for everything else */
 export function jsonWithin(input: unknown, most: number): input is Value {
   let left = most;
   const walk = (value: unknown, depth: number): boolean => {
@@ -13,7 +13,7 @@ export function jsonWithin(input: unknown, most: number): input is Value {
     if (typeof value === 'number') return Number.isFinite(value);
     if (typeof value === 'string') return (left -= value.length) >= 0 && value.isWellFormed();
     if (Array.isArray(value)) return value.every((item) => walk(item, depth + 1));
-    // Dates and the like are no records of JSON.
+    // Dates and other objects with a prototype are not JSON.
     if (!isRecord(value) || ![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)) return false;
     return Object.entries(value).every(([name, item]) => (left -= name.length) >= 0 && walk(item, depth + 1));
   };

@@ -1,4 +1,4 @@
-/** Every kind of field: what it makes of an input, what it forbids, how it is written. */
+/** Checks every kind of field: how it reads an input, which values it forbids, and how it writes them. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formats, LANGUAGES, type Language } from '#packages/texts';

@@ -1,4 +1,4 @@
-/** Every kind of field there is. The next one is its file, its name in `field-types.ts` and its line here. */
+/** Lists every kind of field. A new kind needs its file, its name in `field-types.ts` and its line here. */
 import type { FieldType } from './field-types.ts';
 import type { Kind } from './kind.ts';
 import { checkbox } from './kinds/checkbox.ts';

@@ -1,7 +1,7 @@
-/** What kinds of field have in common for those that look at their values. */
+/** Defines the types of values that conditions and calculations distinguish. */
 
 /**
- * What can be asked of a value by conditions and calculations: numbers are counted with, `truth` is yes or no, days and moments have an
- * order, a `list` can hold something, `rows` have columns. `other` says no more than whether it is there; `none` holds nothing.
+ * The type of a value for conditions and calculations: with numbers one calculates, `truth` is yes or no, days and moments have an order,
+ * a `list` can include something, `rows` have columns. Of `other` one can ask only whether it is there; `none` holds nothing.
  */
 export type Measure = 'number' | 'truth' | 'text' | 'day' | 'moment' | 'list' | 'rows' | 'other' | 'none';

@@ -1,4 +1,4 @@
-/** Kinds that show something and hold nothing; whatever is posted to them is passed over. */
+/** Common behaviour of the kinds that show something and store nothing; whatever is posted to them is ignored. */
 import { z } from 'zod';
 import { understood, type Kind } from './kind.ts';
 

@@ -1,4 +1,4 @@
-/** Kinds whose entries are ids of records; of what, and whether they exist, the server knows. */
+/** Common behaviour of the kinds that hold ids of records; the server checks whether those records exist. */
 import { z } from 'zod';
 import { fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -8,13 +8,13 @@ import { isRecord, textOf, type Value } from './value.ts';
 
 export const RecordId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** A control hands over ids, or the records that it found. */
+/** Reads an id, or the id of a record: controls pass either. */
 export function readId(input: unknown): string | null {
   const id = isRecord(input) ? input['id'] : input;
   return RecordId.safeParse(id).data ?? null;
 }
 
-/** @param collection whose records they are, where the field does not name another */
+/** @param collection finds the collection of the records for a field */
 export function recordKind(collection: (field: Field) => string) {
   const references = (value: Value, field: Field): Reference[] =>
     entriesOf(value).map((id) => ({ to: 'record', collection: collection(field), id: textOf(id) }));

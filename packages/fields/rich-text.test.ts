@@ -1,4 +1,4 @@
-/** Rich text: what is pasted cannot run, what is said is kept, as FORM-68 asks. */
+/** Rich text: pasted scripts cannot run, and the words of the author are kept, as FORM-68 asks. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { readRichText, richTextHtml, richTextPlain, type RichText } from './index.ts';

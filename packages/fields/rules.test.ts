@@ -1,4 +1,4 @@
-/** The rules that a firm adds to a field, each broken and kept. */
+/** Checks every rule that a firm can add to a field, with values that keep it and values that break it. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { FIELD_TYPES, Field, measureOf, Rule, RULE_NAMES, RULES, ruleSuits, valueFaults, type FieldType, type Value } from './index.ts';
@@ -25,7 +25,7 @@ const RULED: readonly [rule: object, type: FieldType, kept: readonly Value[], br
     ['javascript:alert(1)', '//a.is', 'https://', 'https://user@a.is', 'ftp://a.is', 'https://a.is/"x', 'data:text/html,x'],
     'address',
   ],
-  // The examples of the registry of ISO 13616.
+  // Examples from the registry of ISO 13616.
   [
     { rule: 'iban' },
     'text',

@@ -1,4 +1,7 @@
-/** Checks that a firm adds to a field: a closed list, each a name with a parameter at most, never a pattern that could run away. */
+/**
+ * Defines the checks that a firm can add to a field: a closed list, each a name with at most one parameter, never a regular expression of the
+ * firm's own.
+ */
 import { z } from 'zod';
 import { readDay } from '#packages/calendar';
 import { ageOn } from './age.ts';
@@ -9,9 +12,9 @@ import { Phrase } from './phrase.ts';
 import { isList, type Value } from './value.ts';
 
 interface RuleKind {
-  /** What it is a rule about. */
+  /** The types of values that it can check. */
   readonly of: readonly Measure[];
-  /** Of its parameter, where it has one. */
+  /** The schema of its parameter, where it has one. */
   readonly parameter?: z.ZodType<string | number>;
   /** @param today `2026-03-31` */
   readonly holds: (value: Value, parameter: string | number, today: string) => boolean;
@@ -19,7 +22,7 @@ interface RuleKind {
 }
 
 const count = z.number().int().min(0).max(100_000);
-/** A day, or the one on which the form is answered. */
+/** A day, or `today`, which is the day on which the form is answered. */
 const dayOrToday = z.string().refine((text) => text === 'today' || readDay(text) !== null, { error: 'A day such as 2026-03-31, or today' });
 
 const texts = (holds: (text: string, parameter: string) => boolean): RuleKind['holds'] => {
@@ -45,7 +48,7 @@ export const RULES = {
   url: { of: ['text'], holds: texts(isAddress), fault: plainly('address') },
   iban: { of: ['text'], holds: texts(isIban), fault: plainly('iban') },
   digits: { of: ['text'], holds: texts((text) => /^\d+$/.test(text)), fault: plainly('digits') },
-  /** `9` is a digit, `A` a letter, `*` either; everything else is itself. */
+  /** `9` is a digit, `A` a letter, `*` either; every other character stands for itself. */
   mask: {
     of: ['text'],
     parameter: z.string().min(1).max(100),
@@ -87,7 +90,7 @@ export const RULES = {
     holds: days((day, last, today) => day <= meant(last, today)),
     fault: (last, today) => fault('before-day', { day: meant(last, today) }),
   },
-  /** Of a day of birth: so many years old today, or more. */
+  /** For a day of birth: at least so many years old today. */
   minAge: {
     of: ['day'],
     parameter: count,
@@ -105,19 +108,19 @@ export const RULES = {
 export const RULE_NAMES = Object.keys(RULES) as [RuleName, ...RuleName[]];
 export type RuleName = keyof typeof RULES;
 
-/** Whether a rule can be stored with this parameter, or without one. */
+/** Whether this is a valid parameter of the rule; undefined where it has none. */
 export function ruleTakes(rule: RuleName, value: string | number | undefined): boolean {
   const { parameter }: RuleKind = RULES[rule];
   return parameter ? parameter.safeParse(value).success : value === undefined;
 }
 
-/** A rule as it is stored; `message` is what the firm says when it is broken. */
+/** A rule as it is stored; `message` is the firm's sentence for a value that breaks it. */
 export const Rule = z
   .strictObject({ rule: z.enum(RULE_NAMES), value: z.union([z.string(), z.number()]).optional(), message: Phrase.optional() })
   .refine(({ rule, value }) => ruleTakes(rule, value), { path: ['value'], error: 'Not a parameter of this rule' });
 export type Rule = z.infer<typeof Rule>;
 
-/** Whether a rule can be asked of what a field holds. */
+/** Whether a rule can check values of this type. */
 export function ruleSuits({ rule }: Rule, measure: Measure): boolean {
   return (RULES[rule].of as readonly Measure[]).includes(measure);
 }

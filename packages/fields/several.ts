@@ -1,4 +1,4 @@
-/** Kinds of which one entry is stored by itself, and several as a list. */
+/** Common behaviour of the kinds that store one entry by itself and several entries as a list. */
 import { z } from 'zod';
 import { fault, type Fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -6,16 +6,16 @@ import { misunderstood, understood, type Read } from './kind.ts';
 import type { Measure } from './measure.ts';
 import { isList, sameValue, type Value } from './value.ts';
 
-/** Entries of the longest list. */
+/** The most entries of a list. */
 export const MOST_ENTRIES = 500;
 
-/** What stands in a value, be it one or several. */
+/** The entries of a value, be it one or several. */
 export function entriesOf(value: Value): readonly Value[] {
   if (value === null) return [];
   return isList(value) ? value : [value];
 }
 
-/** Reads an input whose entries `entry` understands (null for what it does not), each once. */
+/** Reads an input entry by entry with `entry`, which returns null for what it cannot read; equal entries are kept once. */
 export function readEntries(input: unknown, several: boolean, entry: (input: unknown) => Value, found: Fault): Read {
   const nothing = several ? [] : null;
   if (input === null || input === undefined || input === '') return understood(nothing);
@@ -40,7 +40,7 @@ export function severalMeasure(several: boolean, one: Measure): Measure {
   return several ? 'list' : one;
 }
 
-/** More entries than the field allows. */
+/** The fault of a list with more entries than the field allows. */
 export function tooMany(value: Value, { limit }: Pick<Field, 'limit'>): readonly Fault[] {
   return limit !== undefined && isList(value) && value.length > limit ? [fault('too-many', { limit })] : [];
 }

@@ -1,4 +1,4 @@
-/** Days for files that machines read, the same in every language. */
+/** Writes days for files that machines read, the same in every language. */
 
 /** `31/03/2026` of a day or moment, or `31/03/26` with two digits of the year. */
 export function slashed(day: string, digits: 2 | 4 = 4): string {

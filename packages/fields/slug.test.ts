@@ -1,4 +1,4 @@
-/** Slugs, by hand and by law [FORM-27, OQ-82]. */
+/** Slugs, by examples and by general laws [FORM-27, OQ-82]. */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { freeSlug, slugOf } from './index.ts';

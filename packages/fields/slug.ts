@@ -1,6 +1,6 @@
-/** Names as parts of an address [FORM-27, OQ-82]. */
+/** Turns names into parts of an address [FORM-27, OQ-82]. */
 
-/** Letters that no accent makes of an `a` to `z`: Icelandic and its neighbours, then Greek as ELOT 743 writes it. */
+/** Letters that are not `a` to `z` with an accent, in Latin spelling: Icelandic and related languages, then Greek by ELOT 743. */
 const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ð: 'd',
@@ -38,7 +38,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ψ: 'ps',
   ω: 'o',
 };
-/** Pairs that sound as one, before their letters are written. */
+/** Pairs of letters that are transcribed together, before single letters. */
 const GREEK_PAIRS = [
   ['ου', 'ou'],
   ['αυ', 'av'],
@@ -50,12 +50,12 @@ const GREEK_PAIRS = [
   ['γχ', 'nch'],
 ] as const;
 
-/** Characters of the longest slug. */
+/** The most characters of a slug. */
 const LONGEST = 100;
 
 /**
- * Lower case, other signs removed, blanks as single hyphens, none at either end: `Þór & Co.` is `thor-co`. Letters are written in `a` to
- * `z` first, so that a name in another alphabet has a slug too; `''` for a name without a letter or digit that we can write.
+ * Lower case, other characters removed, blanks as single hyphens, none at either end: `Þór & Co.` is `thor-co`. Letters are transcribed to
+ * `a` to `z` first, so that a name in another alphabet has a slug too; `''` for a name without a letter or digit that can be transcribed.
  */
 export function slugOf(name: string): string {
   const accentless = name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
@@ -71,7 +71,7 @@ export function slugOf(name: string): string {
     .replace(/-$/, '');
 }
 
-/** The slug itself, or with the first of `-2`, `-3` and so on that nobody has. Uniqueness holds within a collection: the caller says who has it. */
+/** The slug itself, or with the first of `-2`, `-3` and so on that is free. Slugs are unique in a collection; `taken` says which ones exist. */
 export function freeSlug(slug: string, taken: (slug: string) => boolean): string {
   if (!taken(slug)) return slug;
   let number = 2;

@@ -1,4 +1,7 @@
-/** Whether a text is spelt like an e-mail address, a telephone number and the like. Each in time that grows with its length alone. */
+/**
+ * Checks whether a text has the form of an e-mail address, telephone number, web address, IBAN or mask. Each check takes time in proportion to the
+ * length of the text.
+ */
 
 /** One `@` between a name and a host with a dot in it [001 §5: a simple pattern]. */
 export function isEmail(text: string): boolean {
@@ -20,14 +23,14 @@ export function isPhone(text: string): boolean {
   return /^\+?[\d ().\u00a0/-]+$/.test(text) && digits >= 6 && digits <= 15;
 }
 
-/** A page of the web, or a place on this site (`/about`). Nothing that runs, and no host that a slash hides. */
+/** A web page, or a path on this site (`/about`). No address that runs code, and no hidden host as in `//host`. */
 export function isAddress(text: string): boolean {
   if (text.length > 2000 || /[\s\\<>"'`]/.test(text)) return false;
   if (/^\/(?!\/)/.test(text)) return true;
   return /^https?:\/\/[^/@:?#]+(?::\d{1,5})?(?:[/?#]|$)/i.test(text);
 }
 
-/** What a link of a text may lead to: a page, a place on it, a mail, a call. */
+/** An address that a link in a text may have: a page, an anchor on it, an e-mail address, a telephone number. */
 export function isLink(text: string): boolean {
   return (
     isAddress(text) || /^mailto:[^\s<>"'`\\]{3,254}$/i.test(text) || /^tel:\+?[\d().-]{3,30}$/i.test(text) || /^#[\w-]{0,100}$/.test(text)
@@ -44,7 +47,7 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** `9` stands for a digit, `A` for a letter of any alphabet, `*` for either; every other sign for itself. */
+/** `9` stands for a digit, `A` for a letter of any alphabet, `*` for either; every other character stands for itself. */
 export function matchesMask(text: string, mask: string): boolean {
   const signs = [...text];
   const places = [...mask];

@@ -1,4 +1,4 @@
-/** Numbers as forms take them [FORM-17]. */
+/** Reads, checks and writes the numbers of forms [FORM-17]. */
 import { z } from 'zod';
 import { fault, type Fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -8,8 +8,8 @@ import type { Value } from './value.ts';
 export const storedNumber = z.number().nullable();
 
 /**
- * A number, or text with a decimal point; null for nothing typed. Anything else is refused rather than guessed at: `1,5` is one and a half
- * here and fifteen there, so a control that takes commas reads them in its reader's language (`formats.typed`) before it asks.
+ * Reads a number, or text with a decimal point; null for nothing typed. Anything else is refused rather than guessed: `1,5` is one and a half
+ * in one language and fifteen in another, so a control that allows commas converts them by its reader's language (`formats.typed`) first.
  */
 export function readTypedNumber(input: unknown): Read {
   if (input === null || input === undefined) return understood(null);
@@ -20,7 +20,7 @@ export function readTypedNumber(input: unknown): Read {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? finite(Number(text)) : notANumber();
 }
 
-/** Below the smallest or above the largest, which `limit` and `max` both name. */
+/** The fault of a number below `min` or above the largest, which both `limit` and `max` can set. */
 export function outside(value: Value, { min, max, limit }: Pick<Field, 'min' | 'max' | 'limit'>): readonly Fault[] {
   if (typeof value !== 'number') return [];
   const largest = Math.min(limit ?? Infinity, max ?? Infinity);
@@ -33,7 +33,7 @@ export function writeNumber(value: Value, { plain, formats }: Writing): string {
   return plain ? String(value) : formats.number(value);
 }
 
-/** What all kinds have in common that hold a number. */
+/** Common behaviour of all kinds that hold a number. */
 export const NUMERIC = {
   measure: () => 'number',
   schema: () => storedNumber,

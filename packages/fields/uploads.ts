@@ -1,4 +1,4 @@
-/** Kinds whose entries are files that were uploaded: name, path and address, as the upload answered them [FORM-46, C-08]. */
+/** Common behaviour of the kinds that hold uploaded files: name, path and address, as the upload endpoint answered them [FORM-46, C-08]. */
 import { z } from 'zod';
 import { fault } from './fault.ts';
 import type { Field } from './field.ts';
@@ -7,7 +7,7 @@ import { entriesOf, readEntries, severalMeasure, severalSchema, tooMany, writeEn
 import { isAddress } from './spellings.ts';
 import { isRecord, textOf, type Value } from './value.ts';
 
-/** `url` is a path on this site; `fullUrl` the address with its host. Neither says where the file lies. */
+/** `url` is a path on this site; `fullUrl` is the address with its host. Neither reveals where the file is stored. */
 export const Upload = z.object({
   name: z.string().min(1).max(255),
   url: z.string().refine((url) => url.startsWith('/') && isAddress(url)),

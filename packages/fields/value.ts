@@ -1,4 +1,4 @@
-/** What a field can hold: JSON, and nothing else. */
+/** Defines the values that a field can hold, which are JSON, and how they are compared and read. */
 import { z } from 'zod';
 
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
@@ -6,15 +6,15 @@ export type Value = null | boolean | number | string | readonly Value[] | { read
 /** Answers by the name of their field, as they are stored. */
 export type Values = Readonly<Record<string, Value>>;
 
-/** JSON of any shape; numbers are finite. */
+/** The schema: JSON of any shape, with finite numbers. */
 export const Value: z.ZodType<Value> = z.json();
 
-/** Whether something was posted under this name; what every object inherits was not. */
+/** The value under a name; undefined where there is none, also for names that every object inherits. */
 export function valueOf<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** Whether two values are the same all through. */
+/** Whether two values are deeply equal. */
 export function sameValue(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a === null || b === null || typeof a !== 'object' || typeof b !== 'object') return false;
@@ -23,7 +23,7 @@ export function sameValue(a: Value, b: Value): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && sameValue(a[name]!, b[name]!));
 }
 
-/** `Array.isArray` that lets a readonly list be one. */
+/** `Array.isArray` that also accepts a readonly list as type. */
 export function isList(value: unknown): value is readonly Value[] {
   return Array.isArray(value);
 }
@@ -33,12 +33,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The records of a list of nothing else; null for anything else. */
+/** The records of a list that contains only records; null for anything else. */
 export function recordsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] | null {
   return Array.isArray(value) && value.every(isRecord) ? value : null;
 }
 
-/** A text, number or yes and no as text; `''` for anything with parts, which nobody could read. */
+/** A text, number or yes/no value as text; `''` for lists and records, which nobody could read. */
 export function textOf(value: Value | undefined): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

@@ -1,4 +1,4 @@
-/** Yes and no [FORM-18]. */
+/** Common behaviour of the kinds that hold yes or no [FORM-18]. */
 import { z } from 'zod';
 import { fault } from './fault.ts';
 import { misunderstood, understood, type Kind, type Read } from './kind.ts';
@@ -16,7 +16,7 @@ const SAID: Readonly<Record<string, boolean>> = {
   '': false,
 };
 
-/** Nothing is no, never null. A required one has to be yes, as a consent is. */
+/** An empty input is no, never null. A required field must be yes, as for a consent. */
 export const YES_NO = {
   measure: () => 'truth',
   schema: () => z.boolean(),

@@ -1,4 +1,4 @@
-/** A name reads back as what was named; anything else names nothing. */
+/** Tests that identifiers of figures are read back as they were written, and that malformed ones are refused. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { figureId, readFigureId, type FigureName } from './index.ts';

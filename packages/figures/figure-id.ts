@@ -1,6 +1,6 @@
 /**
- * What names a figure: whose it is, what is measured, over which days, and as known when. A name says one number for ever, so a link to it in an old
- * statement shows what stood there.
+ * Writes and reads the identifier of a figure: its scope, what is measured, over which days, and as known when. An identifier stands for one number
+ * for ever, so a link to it in an old statement shows the number that was printed there.
  *
  *     portfolio:4c0…/all/time-weighted-return/2025-01-01..2025-12-31/2026-01-05T06:00:00.000000Z
  *     account:9d1…/all/value/2025-12-31/2026-01-05T06:00:00.000000Z
@@ -19,14 +19,14 @@ export interface FigureName {
    * alone; a single transaction, of which the day is its own.
    */
   readonly part: { readonly kind: 'all' } | { readonly kind: (typeof PARTS)[number]; readonly id: string };
-  /** As docs/methods.md calls it. */
+  /** The name of the measure in docs/methods.md. */
   readonly measure: string;
-  /** Of the measure, where they are not its defaults. */
+  /** Parameters of the measure that differ from its defaults. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** A day has `from` null. Both inclusive. */
+  /** First and last day, both inclusive; `from` is null for a figure of one day. */
   readonly from: string | null;
   readonly to: string;
-  /** The facts are those known at this moment. */
+  /** The figure is computed from the facts known at this moment. */
   readonly knownAt: string;
 }
 
@@ -48,7 +48,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const WORD = /^[a-z][a-z0-9-]*$/;
 
-/** Null for text that names no figure. */
+/** The parts of a figure's identifier; null for text that is none. */
 export function readFigureId(text: string): FigureName | null {
   const parts = text.split('/');
   if (parts.length !== 5) return null;
@@ -82,7 +82,7 @@ function named<Kind extends string>(text: string, kinds: readonly Kind[]): { rea
   return kind === undefined || at < 0 || id === '' ? null : { kind, id };
 }
 
-/** Text that cannot be decoded names nothing. */
+/** The decoded text; empty where it cannot be decoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

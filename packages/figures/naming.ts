@@ -1,12 +1,12 @@
-/** The names of figures of one scope, from one state of its facts. */
+/** Builds the identifiers of the figures of one scope, for one state of its facts. */
 import { figureId, type FigureName } from './figure-id.ts';
 
 const WHOLE: FigureName['part'] = { kind: 'all' };
 
 export interface Naming {
-  /** Of a day. */
+  /** The identifier of a figure of one day. */
   readonly on: (measure: string, day: string, part?: FigureName['part'], parameters?: FigureName['parameters']) => string;
-  /** Of a range, both ends inclusive. */
+  /** The identifier of a figure over a range, both ends inclusive. */
   readonly over: (
     measure: string,
     range: { readonly from: string; readonly to: string },

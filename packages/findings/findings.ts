@@ -1,8 +1,8 @@
-/** What a reader must know beside a figure: findings travel with an answer and never replace it. */
+/** Findings: facts that a reader must know beside a figure (a missing price, a stale rate). They accompany a figure and never replace it. */
 import { z } from 'zod';
 
 /**
- * Every finding there is, and what it says. `text` keys `finding.<code>` exist in each language; `subject` names what it is about
+ * All finding codes with their meaning. `text` keys `finding.<code>` exist in each language; `subject` names what it is about
  * (an instrument, a currency pair), `date` the day it concerns, `since` the day of the value used instead.
  */
 export const FINDINGS = {
@@ -93,7 +93,7 @@ export function mergeFindings(...lists: readonly (readonly Finding[])[]): Findin
   );
 }
 
-/** What a measure answers. `value` is null only when the figure does not exist; a finding then says why. */
+/** The result of a measure. `value` is null only when the figure does not exist; a finding then says why. */
 export interface Figure<T = number> {
   readonly value: T | null;
   readonly findings: readonly Finding[];

@@ -1,4 +1,4 @@
-/** The options of a field as its controls offer them. */
+/** Lists the options of a field as its controls offer them. */
 import type { ComboboxItem, OptionsFilter } from '@mantine/core';
 import { useMemo } from 'react';
 import { choicesOf, choiceText, entriesOf, textOf, type Value } from '#packages/fields';
@@ -10,7 +10,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Those that can be chosen, and those that were chosen while they could be. */
+/** The options that can be chosen now, and those that were chosen before they were retired. */
 export function useChoices({ field, state }: Pick<WidgetProps, 'field' | 'state'>): Choice[] {
   const { language, words } = useSurroundings();
   const { value } = state;
@@ -22,7 +22,7 @@ export function useChoices({ field, state }: Pick<WidgetProps, 'field' | 'state'
   }, [field, value, language, words]);
 }
 
-/** Finds `Ísland` by `island`. */
+/** Filters options without regard to accents: finds `Ísland` by `island`. */
 export const byLetters: OptionsFilter = ({ options, search, limit }) => {
   const wanted = bare(search);
   return (options as ComboboxItem[]).filter(({ label }) => bare(label).includes(wanted)).slice(0, limit);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useWords } from '#ui';
 import css from './ending.module.css';
 
-/** The button that sends says what is missing instead of what it does while anything is [FORM-11], and another leads to it. */
+/** While anything is missing, the send button says so instead of its usual text [FORM-11], and another button leads to the missing field. */
 export function Ending({
   send,
   incomplete,
@@ -16,16 +16,16 @@ export function Ending({
   next,
   onDemand,
 }: {
-  /** What the button says that sends; null for the usual, undefined where nothing is sent from here. */
+  /** The text of the send button; null for the default, undefined where nothing is sent from here. */
   readonly send: string | null | undefined;
   readonly incomplete: boolean;
   readonly maySend: boolean;
   readonly busy: boolean;
   readonly aside: ReactNode;
-  /** Whether it stays in sight at the foot of a long form. */
+  /** Whether it stays visible at the foot of a long form. */
   readonly sticky: boolean;
   readonly back: (() => void) | null;
-  /** `step` names it where one may also go elsewhere; otherwise this is the way on. */
+  /** `step` is the title of the next step where it may also be opened by its tab; null in a wizard. */
   readonly next: { readonly step: string | null; readonly open: () => void } | null;
   readonly onDemand: () => void;
 }) {

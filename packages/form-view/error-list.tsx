@@ -1,12 +1,12 @@
-/** What is missing or incorrect, at the top of a form: each leads to its field. */
+/** The list of errors at the top of a form; each leads to its field. */
 import { useId } from 'react';
 import { useWords } from '#ui';
 import css from './error-list.module.css';
 
 export interface FieldError {
-  /** Of the field, or of what its Other is stored under. */
+  /** The name of the field, or of the details of its Other. */
   readonly name: string;
-  /** Of its control. */
+  /** The id of its control. */
   readonly id: string;
   readonly label: string;
   readonly sentence: string;

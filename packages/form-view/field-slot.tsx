@@ -1,4 +1,4 @@
-/** A field in its place: the control of its kind, what is wrong with it, remarks, and the details of Other below. */
+/** Shows one field: the control of its kind, its errors, remarks, and the details of Other below. */
 import { Textarea } from '@mantine/core';
 import { memo, useMemo, type FocusEvent, type ReactNode } from 'react';
 import { companionOf, entriesOf, faultSentence, otherOf, phraseIn, textOf, type Fault } from '#packages/fields';
@@ -9,7 +9,7 @@ import { Nested, type FieldSlotProps } from './slot.ts';
 import type { WidgetProps } from './widget.ts';
 import { WIDGETS } from './widgets.ts';
 
-/** Drawn again only when something of its own has changed, so that a keystroke costs the same in a form of any length. */
+/** Rendered again only when its own properties change, so that a keystroke costs the same in a form of any length. */
 export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
   const { field, state, typed, id, lock, inHouse, judged, refused, onChange, onLeave } = props;
   const { language } = useSurroundings();
@@ -42,7 +42,7 @@ export const FieldSlot = memo(function FieldSlot(props: FieldSlotProps) {
   );
 });
 
-/** What somebody means by Other, stored beside it [FORM-20]. */
+/** The details of Other, stored under a name of their own [FORM-20]. */
 function Details({ field, state, typedDetails, id, lock, detailsJudged, detailsRefused, onChange, onLeave }: FieldSlotProps) {
   const words = useWords();
   const sentence = useSentence();
@@ -91,7 +91,7 @@ function Leaving({
   );
 }
 
-/** The first of what is wrong, in the language that is spoken now: faults are kept as codes, so that they follow a change of language. */
+/** The sentence of the first fault in the present language: faults are kept as codes, so that they follow a change of language. */
 function useSentence(): (faults: readonly Fault[]) => string | null {
   const { language, words, formats } = useSurroundings();
   return ([first]) => (first ? faultSentence(first, language, words, formats) : null);

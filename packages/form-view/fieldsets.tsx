@@ -1,4 +1,4 @@
-/** The fields of a step in their fieldsets: two columns, or one where a fieldset asks for the whole width or there is no room. */
+/** Shows the fields of a step in their fieldsets: in two columns, or in one where a fieldset asks for the full width or there is no room. */
 import { companionOf, phraseIn, valueOf } from '#packages/fields';
 import { fieldState, type FormState } from '#packages/forms';
 import { useSurroundings, type Wrong } from '#ui';
@@ -8,7 +8,7 @@ import type { Put } from './filling.ts';
 import type { Judging } from './judging.ts';
 import { lockOf } from './slot.ts';
 
-/** Of a fieldset in which nobody is asked anything, nothing. `told` is what the server said of fields. */
+/** A fieldset without visible fields is left out. `told` holds the errors of fields from the server. */
 export function Fieldsets({
   state,
   step,

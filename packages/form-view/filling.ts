@@ -1,23 +1,23 @@
-/** A form as it is being filled: what was typed, and what the one evaluator makes of it. */
+/** Keeps the state of a form while it is filled: the typed answers and their evaluation. */
 import { useCallback, useMemo, useState } from 'react';
 import type { Values } from '#packages/fields';
 import { change, compileForm, evaluate, type Form, type FormState, type Situation } from '#packages/forms';
 
 export interface Filling extends Pick<Situation, 'kept' | 'inHouse' | 'today' | 'readonly' | 'disabled'> {
-  /** With the steps of the forms that it includes (`composeForm`). */
+  /** The form, with the steps of the forms that it includes (`composeForm`). */
   readonly form: Form;
-  /** What was typed earlier, to be gone on with (`draftOf`); looked at once in each round. */
+  /** The earlier inputs to continue with (`draftOf`); read once in each round. */
   readonly draft?: Values | undefined;
   /**
-   * With another one the form begins again, and forgets what was typed and judged. Its buttons and tabs stay: whoever is pressing one as an answer
-   * comes does not press in vain.
+   * With another number the form starts again, and forgets inputs and shown errors. Its buttons and tabs stay the same elements, so that a click
+   * is not lost when an answer arrives at the same time.
    */
   readonly round?: number | undefined;
 }
 
 export type Put = (name: string, typed: unknown) => void;
 
-/** The state of the form, and the way to change an answer, which stays the same function. What was typed outlives a new definition or record. */
+/** The state of the form, and a stable function to change an answer. Inputs are kept when the definition or the record changes. */
 export function useFilling({ form, draft, round = 0, kept, inHouse, today, readonly = false, disabled = false }: Filling): {
   readonly state: FormState;
   readonly put: Put;

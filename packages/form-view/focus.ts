@@ -1,9 +1,9 @@
-/** Where the focus of a form goes. */
+/** Moves the focus within a form. */
 import { useLayoutEffect, useState } from 'react';
 
 const FOCUSABLE = 'input:not([type=hidden]), textarea, select, button, [tabindex="0"], [contenteditable=true]';
 
-/** Moves the focus, once what it goes to is on the page. */
+/** Moves the focus as soon as its target is on the page. */
 export function useFocus(frame: { readonly current: HTMLFormElement | null }) {
   const [wanted, setWanted] = useState<{ readonly find: (form: HTMLFormElement) => HTMLElement | null } | null>(null);
   useLayoutEffect(() => {

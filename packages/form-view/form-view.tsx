@@ -1,6 +1,6 @@
 /**
- * A form to be filled: steps as tabs, one after another as a wizard, or all below one another; errors where they are and in a list at the top. It
- * keeps nothing itself: whoever shows it is told of every change, step and submission, and keeps what was typed.
+ * Shows a form to be filled: steps as tabs, one after another as a wizard, or all below one another; errors at their fields and in a list at the
+ * top. It stores nothing itself: the page that shows it is called for every change, step and submission, and stores the inputs.
  */
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { phraseIn, type Values } from '#packages/fields';
@@ -19,28 +19,28 @@ import { Announcement, faultyIn, namesIn, NOTHING_WRONG, useArrival, useErrors, 
 
 export interface FormViewProps extends Filling {
   readonly mode?: 'tabs' | 'wizard' | 'plain';
-  /** What the button says that sends the form; the same whatever happens, but for what is missing. */
+  /** The text of the send button, except while something is missing. */
   readonly verb?: string | undefined;
-  /** Whether it is on its way. */
+  /** Whether the form is being sent. */
   readonly busy?: boolean;
   /**
-   * Whether it is the form of a record rather than one to be filled from its first step to its last: its parts are not counted, and the button stays
-   * in sight and can be pressed whatever is missing, and then leads to it.
+   * Whether it is the form of a record rather than one to be filled from its first step to its last: its steps are not numbered, and the button
+   * stays visible and can be pressed even if something is missing, and then leads to that field.
    */
   readonly record?: boolean;
-  /** Says at once what is wrong, as where a form was sent back. */
+  /** Whether to show all errors at once, as for a form that was sent back. */
   readonly judged?: boolean;
-  /** What the server refused, a sentence for each field by its name; it stays until the field is changed. */
+  /** The errors from the server, a sentence for each field by its name; each stays until the field is changed. */
   readonly refused?: Wrong;
-  /** Stands beside the buttons: when it was last saved, why it could not be sent. */
+  /** Content next to the buttons: when the form was last saved, why it could not be sent. */
   readonly aside?: ReactNode;
-  /** After each change, with what was typed so far as it was typed. */
+  /** Called after each change, with all inputs as they were typed. */
   readonly onChange?: (draft: Values, state: FormState) => void;
-  /** When another step is opened, with its index in the form. */
+  /** Called when another step is opened, with its index in the form. */
   readonly onStep?: (draft: Values, state: FormState, step: number) => void;
-  /** The step to begin a round with; the first without it. */
+  /** The step with which a round begins; the first by default. */
   readonly firstStep?: number;
-  /** With the clean values. Without it there is nothing to send, and no button. */
+  /** Called with the clean values. Without it nothing can be sent, and there is no button. */
   readonly onSubmit?: ((values: Values, state: FormState) => void) | undefined;
 }
 
@@ -52,7 +52,7 @@ export function FormView(props: FormViewProps) {
   );
 }
 
-/** Not before its words are there; once they are, a change of language brings them along. */
+/** Shows the form only once its texts are loaded; after that, a change of language loads them too. */
 function Worded(props: FormViewProps) {
   const { formWords } = useSurroundings();
   const [there, setThere] = useState(() => formWords() === null);
@@ -125,7 +125,7 @@ function Filled(props: FormViewProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What is sent within a dialog of a field bubbles as far as here.
+    // Submit events of forms inside the dialog of a field bubble up to here.
     if (event.target !== frame.current) return;
     if (mode === 'wizard' && !last) forward();
     else if (state.maySubmit && !props.busy) onSubmit?.(submissionOf(state), state);
@@ -139,7 +139,7 @@ function Filled(props: FormViewProps) {
 
   const shown = mode === 'plain' ? steps : steps.slice(at, at + 1);
   const bar = mode === 'tabs' && steps.length > 1;
-  // Of a single field its own mark says enough.
+  // For a single field, its own mark is enough.
   const marked = state.fields.filter(({ shown }) => shown).length > 1 && state.fields.some(({ required }) => required);
   const parts = (
     <>
@@ -182,7 +182,7 @@ function Filled(props: FormViewProps) {
       />
     </>
   );
-  // What can only be read may stand within another form, which no form may.
+  // A form that can only be read may be inside another form, so it is not a form element: those cannot be nested.
   const read = props.readonly && mode === 'plain' && onSubmit === undefined;
   return (
     <Today value={today}>
@@ -217,7 +217,7 @@ function useShownSteps(state: FormState, judging: Judging): ShownStep[] {
   );
 }
 
-/** Tells of what was typed; of nothing, until something was in this round. */
+/** Calls `onChange` with the inputs, but only once something was typed in this round. */
 function useTelling(state: FormState, round: number, onChange: FormViewProps['onChange']): void {
   const { answers } = state.situation;
   const last = useRef({ round, answers });

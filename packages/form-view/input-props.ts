@@ -1,10 +1,10 @@
-/** What the controls of Mantine have in common: label above, then the control, what is wrong with it, and how to fill it. */
+/** Common properties of the Mantine controls: label above, then the control, its error, and its help text. */
 import type { WidgetProps } from './widget.ts';
 
-/** Help stands below, so that the controls of a row stand in one line whatever is said of them. */
+/** Help is below, so that the controls of a row stay aligned whatever the length of their help. */
 const ORDER: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
-/** Of a frame around controls, whatever they are. */
+/** Properties of a frame around any control. */
 export function frameProps({ id, label, help, error, state }: WidgetProps) {
   return {
     label,
@@ -19,7 +19,7 @@ export function frameProps({ id, label, help, error, state }: WidgetProps) {
   } as const;
 }
 
-/** Of a control that is an input. */
+/** Properties of a control that is an input. */
 export function inputProps(props: WidgetProps) {
   return {
     ...frameProps(props),
@@ -31,7 +31,7 @@ export function inputProps(props: WidgetProps) {
   } as const;
 }
 
-/** Ids of what says more about a control, for one that Mantine does not tell of them. */
+/** Ids of the error and help of a control, for `aria-describedby` where Mantine does not set it. */
 export function describedBy({ id, help, error }: WidgetProps): string | undefined {
   return [error !== null && `${id}-error`, help !== null && `${id}-help`].filter(Boolean).join(' ') || undefined;
 }

@@ -1,15 +1,18 @@
-/** When it is time to say what is wrong: after a field was left, after a step was, and after somebody asked. Names are kept, not sentences. */
+/**
+ * Decides when errors are shown: after a field was left, after a step was left, and after the reader asked. It keeps names of fields, not
+ * sentences.
+ */
 import { useCallback, useRef, useState } from 'react';
 
 export interface Judging {
   readonly isJudged: (name: string) => boolean;
-  /** Whether what is wrong is listed at the top as well. */
+  /** Whether errors are also listed at the top. */
   readonly listed: boolean;
   /** The field that was left last. */
   readonly left: string | null;
   readonly leave: (name: string) => void;
   readonly judge: (names: readonly string[], listed: boolean) => void;
-  /** For the form: knows whether a finger or a mouse is down on it. */
+  /** Event handler for the form: records whether a finger or a mouse button is down on it. */
   readonly onPointerDownCapture: () => void;
 }
 
@@ -23,8 +26,8 @@ interface Judged {
 const nothingIn = (round: number): Judged => ({ round, names: new Set(), listed: false, left: null });
 
 /**
- * @param all whether everything is judged from the beginning
- * @param round see `Filling`
+ * @param all whether all errors are shown from the beginning
+ * @param round see `FormFillProps`
  */
 export function useJudging(all: boolean, round: number): Judging {
   const [before, setJudged] = useState<Judged>(() => nothingIn(round));
@@ -36,7 +39,7 @@ export function useJudging(all: boolean, round: number): Judging {
   const pressing = useRef(false);
   const leave = useCallback((name: string) => {
     const now = () => setJudged((before) => ({ ...before, names: new Set([...before.names, name]), left: name }));
-    // What was pressed to leave the field would move from under the finger if a sentence came in between, and the press be lost.
+    // An error that appears before the pointer is released could move the pressed button away, and the click would be lost.
     if (pressing.current) addEventListener('pointerup', () => setTimeout(now), { once: true });
     else now();
   }, []);

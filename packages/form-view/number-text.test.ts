@@ -1,3 +1,4 @@
+/** Typed numbers in English and Icelandic. */
 import { expect, test } from 'vitest';
 import { readValue } from '#packages/fields';
 import { formats } from '#packages/texts';

@@ -1,12 +1,12 @@
-/** Numbers as people type them, and as a form takes them. */
+/** Converts between numbers as people type them and numbers as a form takes them. */
 import { isRecord } from '#packages/fields';
 import type { Formats } from '#packages/texts';
 
 const SIGN = /^\s*([+\u2212-]?)\s*/;
 
 /**
- * A decimal with a point, for a text in the reader's language: `1.234,5` is `1234.5` here and nothing there. What is no number is handed over in
- * a shape that no number has, since `1.5` would be read as one and a half by those to whom it is a slip.
+ * Converts a text in the reader's language into a decimal with a point: `1.234,5` is `1234.5` in some languages and no number in others. A text
+ * that is no number is passed on as an object, since otherwise `1.5` would be read as one and a half in languages where it is a typing mistake.
  */
 export function readNumber(text: string, formats: Formats): unknown {
   if (text.trim() === '') return '';
@@ -15,7 +15,7 @@ export function readNumber(text: string, formats: Formats): unknown {
   return digits === null ? { text } : (sign === '-' || sign === '\u2212' ? '-' : '') + digits;
 }
 
-/** What a control holds, as the reader writes it; what was no number, as it was typed. */
+/** The value of a control in the reader's format; a text that was no number, as it was typed. */
 export function showNumber(typed: unknown, formats: Formats): string {
   if (typeof typed === 'number') return formats.number(typed);
   if (isRecord(typed) && typeof typed['text'] === 'string') return typed['text'];

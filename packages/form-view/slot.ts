@@ -1,4 +1,4 @@
-/** A field in its place, as those see it who show fields within a field: the columns of a table. */
+/** Defines the properties of a field slot, and provides it to controls that show fields inside a field, such as tables. */
 import { createContext, use, type ComponentType } from 'react';
 import type { FieldState, FormField } from '#packages/forms';
 import type { Lock } from './widget.ts';
@@ -6,22 +6,22 @@ import type { Lock } from './widget.ts';
 export interface FieldSlotProps {
   readonly field: FormField;
   readonly state: FieldState;
-  /** What was typed into it, and into the details of its Other; undefined where nothing was. */
+  /** Its input, and below that of the details of its Other; undefined where nothing was typed. */
   readonly typed: unknown;
   readonly typedDetails: unknown;
-  /** Of its control; unlike that of any other on the page. */
+  /** The id of its control, unique on the page. */
   readonly id: string;
   readonly lock: Lock;
   /** Whether remarks among staff are shown. */
   readonly inHouse: boolean;
-  /** Whether it is time to say what is wrong with it, and with its details. */
+  /** Whether its errors are shown, and below those of its details. */
   readonly judged: boolean;
   readonly detailsJudged: boolean;
-  /** What the server said of them, as a sentence. */
+  /** The error from the server for it, and below that for its details, as a sentence. */
   readonly refused?: string | undefined;
   readonly detailsRefused?: string | undefined;
   readonly onChange: (name: string, typed: unknown) => void;
-  /** When the focus has left it. */
+  /** Called when the focus has left it. */
   readonly onLeave: (name: string) => void;
 }
 
@@ -30,7 +30,7 @@ interface Nesting {
   readonly inHouse: boolean;
 }
 
-/** Provided by each field for those within it. */
+/** Provided by each field for the fields inside it. */
 export const Nested = createContext<Nesting | null>(null);
 
 export function useNested(): Nesting {
@@ -39,7 +39,7 @@ export function useNested(): Nesting {
   return nesting;
 }
 
-/** Whether somebody may change it; what is theirs to read alone keeps its looks, and what is others' to answer is greyed. */
+/** The lock of a field: one that this person can only read keeps its looks, and one that only others may answer is grey. */
 export function lockOf(field: FormField, { locked }: FieldState, whole: { readonly disabled: boolean; readonly inHouse: boolean }): Lock {
   if (!locked) return 'free';
   return whole.disabled || field.disabled || (field.admin && !whole.inHouse) ? 'disabled' : 'readonly';

@@ -1,21 +1,21 @@
-/** The steps of a form: the row of tabs, or a menu where there is no room for one, and the head of the step that is open. */
+/** Shows the steps of a form: a row of tabs, or a menu where there is no room for one, and the title of the open step. */
 import { NativeSelect } from '@mantine/core';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useNarrow, useWords } from '#ui';
 import css from './steps.module.css';
 
 export interface ShownStep {
-  /** Its place in the form. */
+  /** Its index in the form. */
   readonly index: number;
   readonly title: string;
-  /** How much of it is wrong, as far as it is time to say so. */
+  /** The number of its errors that are shown by now. */
   readonly faulty: number;
 }
 
-/** Letters of titles that stand in one row. */
+/** The most letters of all titles that fit in one row. */
 const ROOM = 90;
 
-/** `at` and what is handed over are places among the steps that are shown. */
+/** `at` and the argument of `onOpen` are indices among the visible steps. */
 export function StepBar({
   steps,
   at,
@@ -77,7 +77,7 @@ export function StepBar({
   );
 }
 
-/** A step under its title, which says how far it is: "3 of 6: Origin of assets". */
+/** A step under its title with the progress: "3 of 6: Origin of assets". */
 export function StepHead({
   step,
   at,
@@ -89,11 +89,11 @@ export function StepHead({
 }: {
   readonly step: ShownStep;
   readonly at: number;
-  /** How many steps are gone through one by one. */
+  /** The number of steps in the progress; 1 where all steps are shown at once. */
   readonly of: number;
-  /** Whether there are others, so that it needs a title. */
+  /** Whether it has a title, because there are other steps. */
   readonly titled: boolean;
-  /** Id of its tab, where it has one. */
+  /** The id of its tab, where it has one. */
   readonly labelledBy: string | undefined;
   readonly id: string;
   readonly children: ReactNode;

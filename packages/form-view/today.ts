@@ -1,4 +1,4 @@
-/** The day on which a form is filled; packages read no clock. */
+/** Provides the day on which a form is filled; packages do not read the clock. */
 import { createContext, use } from 'react';
 
 export const Today = createContext('');

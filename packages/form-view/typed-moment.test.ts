@@ -1,3 +1,4 @@
+/** Moments as people type them. */
 import { expect, test } from 'vitest';
 import { typedMoment } from './typed-moment.ts';
 

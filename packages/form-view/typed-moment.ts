@@ -1,10 +1,10 @@
-/** Moments as people type them. */
+/** Reads moments as people type them. */
 import { typedDay } from '#ui';
 
-/** Of this century where a year has two digits. */
+/** The century of a year with two digits. */
 const CENTURY = '20';
 
-/** `31/03/26 14:05:09` with the year in two digits or four, the marks of any language, and the time as far as it is said; null for none. */
+/** Reads `31/03/26 14:05:09`: a year of two or four digits, the separators of any language, and any part of the time; null for anything else. */
 export function typedMoment(text: string): string | null {
   const [, day = '', year = '', hour = '0', minute = '0', second = '0'] =
     /^\s*(\d{1,2}[./-]\d{1,2}[./-])(\d{4}|\d\d)(?:\s+(\d{1,2})(?::(\d\d)(?::(\d\d))?)?)?\s*$/.exec(text) ?? [];

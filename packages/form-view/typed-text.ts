@@ -1,11 +1,11 @@
-/** The text of a control whose value is written in the reader's own way: a number, a day. */
+/** Keeps the text of a control whose value is written in the reader's format, such as a number or a day. */
 import { useState, type ChangeEvent } from 'react';
 import { useSurroundings } from '#ui';
 
 /**
- * While it is typed, the text stays as it is; once it is left, or in another language, it is written as that language writes what was understood.
- * @param read what to hand over for a text
- * @param show what is held, as a text
+ * While a text is typed it stays unchanged; once the control is left, or the language changes, the value is written in the reader's format.
+ * @param read converts a text into the input to pass on
+ * @param show writes an input as a text
  */
 export function useTypedText(
   typed: unknown,

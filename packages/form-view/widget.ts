@@ -1,30 +1,30 @@
-/** What a control of a form is given, and what is known of each kind of control. */
+/** Defines the properties that every control of a form receives. */
 import type { ComponentType } from 'react';
 import type { FieldState, FormField } from '#packages/forms';
 
-/** Whether what it holds can be changed: what is `readonly` is shown as it is, what is `disabled` greyed. */
+/** Whether a value can be changed: a `readonly` one is shown normally, a `disabled` one in grey. */
 export type Lock = 'free' | 'readonly' | 'disabled';
 
 export interface WidgetProps {
-  /** The definition. */
+  /** The definition of the field. */
   readonly field: FormField;
-  /** What the form makes of the answer: its value, whether it is required, its rows. */
+  /** The evaluated answer: its value, whether it is required, its rows. */
   readonly state: FieldState;
-  /** What the control holds: what was typed or chosen, before it is a value. */
+  /** The input of the control, typed or chosen, before it is read as a value. */
   readonly typed: unknown;
   readonly onChange: (typed: unknown) => void;
   readonly lock: Lock;
-  /** In the reader's language, ready to be shown. */
+  /** The label in the reader's language, ready to be shown. */
   readonly label: string;
   readonly help: string | null;
   readonly error: string | null;
-  /** Of the control; its help and its error are `<id>-help` and `<id>-error`. */
+  /** The id of the control; its help and its error have the ids `<id>-help` and `<id>-error`. */
   readonly id: string;
 }
 
-/** How a kind of field is shown. */
+/** The control of a kind of field. */
 export interface Widget {
   readonly show: ComponentType<WidgetProps>;
-  /** Whether it takes the whole width where fields stand in two columns. */
+  /** Whether it takes the full width where fields are in two columns. */
   readonly wide?: boolean;
 }

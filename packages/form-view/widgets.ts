@@ -1,4 +1,4 @@
-/** Every kind of field with its control. The next one is its file and its line here. */
+/** Lists every kind of field with its control. A new kind needs its file and its line here. */
 import type { FieldType } from '#packages/fields';
 import type { Widget } from './widget.ts';
 import { CheckboxField } from './widgets/checkbox.tsx';

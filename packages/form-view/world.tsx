@@ -1,15 +1,18 @@
-/** What controls need of the world around a form: records, files, and components that packages do not know. Whoever shows a form provides it. */
+/**
+ * Defines the services that controls need from the page around a form: records, files, and components that packages do not know. The page that
+ * shows the form provides them.
+ */
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 import type { WidgetProps } from './widget.ts';
 
 export interface FoundRecord {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of its name. */
+  /** A description that distinguishes it from others of the same name. */
   readonly hint: string | null;
 }
 
-/** As an upload answered it: `url` is a path on this site, `fullUrl` the address with its host. */
+/** The answer to an upload: `url` is a path on this site, `fullUrl` the address with its host. */
 export interface UploadedFile {
   readonly name: string;
   readonly url: string;
@@ -22,26 +25,26 @@ export interface Uploading {
   readonly signal?: AbortSignal;
 }
 
-/** The same object as long as the form is shown: what is on its way goes on in it. */
+/** The services of a form; must stay the same object while the form is shown, because uploads under way are kept by it. */
 export interface FormWorld {
-  /** Records of a collection that may be picked, the nearest to the text first; of an empty text, the first of all. */
+  /** Records of a collection that may be picked, best matches first; for an empty text, the first of all. */
   readonly findRecords: (collection: string, text: string) => Promise<readonly FoundRecord[]>;
-  /** Names by id; of what is not there, or not to be seen, none. */
+  /** Names by id; none for records that do not exist or must not be seen. */
   readonly namesOf: (collection: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly upload: (file: File, uploading?: Uploading) => Promise<UploadedFile>;
-  /** Chooses from the media libraries. */
+  /** The component that chooses from the media libraries. */
   readonly pickMedia: ComponentType<{ readonly onPick: (id: string) => void; readonly onClose: () => void }> | null;
-  /** Files of the media libraries by id, with the address of each; of what is not there, or not to be seen, none. */
+  /** Files of the media libraries by id, with their addresses; none for files that do not exist or must not be seen. */
   readonly mediaOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, { readonly name: string; readonly url: string }>>;
-  /** The records of a child collection. */
+  /** The component that shows the records of a child collection. */
   readonly grid: (collection: string) => ComponentType | null;
-  /** The versions of the record that the form edits. */
+  /** The component that shows the versions of the record that the form edits. */
   readonly history: () => ComponentType | null;
   /** The component that a `custom` field names. */
   readonly custom: (name: string) => ComponentType<WidgetProps> | null;
 }
 
-/** A form that stands alone: nothing is found, and nothing can be uploaded. */
+/** The world of a form without a provider: no records are found, and nothing can be uploaded. */
 const NOWHERE: FormWorld = {
   findRecords: async () => [],
   namesOf: async () => new Map(),

@@ -1,4 +1,4 @@
-/** What is wrong with a form: where it stands, what of it may be said by now, and in which words. */
+/** Collects the errors of a form that may be shown by now, and announces them. */
 import { useEffect, useRef, useState } from 'react';
 import { companionOf, faultSentence, phraseIn, valueOf, type Fault } from '#packages/fields';
 import { fieldState, type FormState } from '#packages/forms';
@@ -9,7 +9,7 @@ import css from './wrong.module.css';
 
 export const NOTHING_WRONG: Wrong = {};
 
-/** What is wrong and may be said, in the order of the form. */
+/** The errors that may be shown, in the order of the form. */
 export function useErrors(state: FormState, judging: Judging, told: Wrong, prefix: string): FieldError[] {
   const { language, words, formats } = useSurroundings();
   const say = ([first]: readonly Fault[]) => first && faultSentence(first, language, words, formats);
@@ -32,7 +32,7 @@ export function useErrors(state: FormState, judging: Judging, told: Wrong, prefi
   );
 }
 
-/** What the server said, without what has been changed since. */
+/** The errors from the server, without those of fields that were changed since. */
 export function useRefusals(refused: Wrong, { situation: { answers } }: FormState): Wrong {
   const [since, setSince] = useState({ refused, answers });
   if (since.refused !== refused) {
@@ -52,7 +52,7 @@ export function useArrival(refused: Wrong, arrived: () => void): void {
   });
 }
 
-/** Says to those who hear the page what is wrong with the field that they left, and how much is wrong once it is listed. */
+/** Announces to screen readers the error of the field that was left, and the number of errors once they are listed. */
 export function Announcement({ errors, judging }: { readonly errors: readonly FieldError[]; readonly judging: Judging }) {
   const words = useWords();
   const left = errors.find(({ name }) => name === judging.left);
@@ -65,7 +65,7 @@ export function Announcement({ errors, judging }: { readonly errors: readonly Fi
   );
 }
 
-/** Names of all that is answered in a step. */
+/** Names of all answers in a step. */
 export function namesIn({ compiled }: FormState, step: number): string[] {
   return compiled.steps[step]!.entries.flatMap((place) => {
     const { name, companion, other } = compiled.entries[place]!;
@@ -73,7 +73,7 @@ export function namesIn({ compiled }: FormState, step: number): string[] {
   });
 }
 
-/** Names of what is wrong in a step. */
+/** Names of all answers with faults in a step. */
 export function faultyIn({ compiled, fields }: FormState, step: number): string[] {
   return compiled.steps[step]!.entries.flatMap((place) => {
     const { name, companion } = compiled.entries[place]!;

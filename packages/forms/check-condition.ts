@@ -1,4 +1,4 @@
-/** Whether a condition asks what can be answered. */
+/** Checks that a condition asks only questions that its fields can answer. */
 import { choicesOf, entriesOf, kindOf, readValue, type Measure, type Value } from '#packages/fields';
 import { questionsOf, TESTS, type Condition, type Question } from './condition.ts';
 import type { FormField } from './definition.ts';
@@ -6,7 +6,7 @@ import { flaw, type Flaw } from './flaw.ts';
 import { plainField } from './plain-field.ts';
 import type { NamedFields } from './scope.ts';
 
-/** @param internal whether what depends on it is seen by staff alone */
+/** @param internal whether only staff see the part that depends on the condition */
 export function checkCondition(condition: Condition | undefined, path: string, scope: NamedFields, internal: boolean): Flaw[] {
   if (!condition) return [];
   return questionsOf(condition).flatMap(({ question, path: below }) => checkQuestion(question, path + below, scope, internal));
@@ -22,14 +22,14 @@ function checkQuestion(question: Question, path: string, scope: NamedFields, int
   return suited === 'any' ? [] : checkWanted(question, field, measure, `${path}.value`);
 }
 
-/** Each value waited for must be one that the field could have. */
+/** Each value in the condition must be one that the field can have. */
 function checkWanted({ test, value = null }: Question, field: FormField, measure: Measure, path: string): Flaw[] {
   const wanted = test === 'isOneOf' ? entriesOf(value) : [value];
   if (wanted.length === 0 || wanted.includes(null)) return [flaw(path, 'value.invalid')];
   const plain = plainField(field);
   if (plain.options?.length && kindOf(plain.type).uses.includes('options') && measure !== 'number') {
     const choices: readonly Value[] = [...choicesOf(plain), ...plain.options].map((option) => option.value);
-    // A combobox holds what is typed, too.
+    // A combobox also holds typed texts.
     return field.type === 'combobox' || wanted.every((one) => choices.includes(one)) ? [] : [flaw(path, 'question.unlisted')];
   }
   const several = measure === 'list';
@@ -38,7 +38,7 @@ function checkWanted({ test, value = null }: Question, field: FormField, measure
     : [flaw(path, 'value.invalid')];
 }
 
-/** As it stands, so that "5" is not taken for 5. */
+/** Whether the field would store exactly this value, so that "5" is not taken for 5. */
 function storable(field: Parameters<typeof readValue>[0], value: Value): boolean {
   const read = readValue(field, value);
   return !read.fault && JSON.stringify(read.value) === JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Whether a field, and each column of a table, says what its kind can do. */
+/** Checks that the definition of a field, and of each column of a table, uses only properties that its kind supports. */
 import { kindOf, measureOf, readValue, ROW_ID, ruleSuits, companionOf, otherOf, type Measure } from '#packages/fields';
 import { checkCondition } from './check-condition.ts';
 import type { FormColumn, FormField } from './definition.ts';
@@ -9,7 +9,7 @@ import { flaw, type Flaw } from './flaw.ts';
 import { plainField } from './plain-field.ts';
 import { scopeOf, type NamedFields } from './scope.ts';
 
-/** @param scope the names that it may speak of */
+/** @param scope the fields that it may refer to */
 export function checkField(field: FormField, path: string, scope: NamedFields): Flaw[] {
   return [...checkOne(field, path, scope, field.internal === true), ...checkColumns(field, path, scope)];
 }
@@ -68,7 +68,7 @@ function checkValue(field: FormColumn, path: string): Flaw[] {
     : [];
 }
 
-/** The libraries are open to those who keep the house, and in its records: a form that wants a file of theirs would be sent by nobody. */
+/** Only staff can choose files of the media libraries, so that nobody else could send a form that requires one. */
 function checkRequired({ type, required, require, readonly, disabled, retired, value }: FormColumn, path: string): Flaw[] {
   if (type !== 'media-picker' || readonly || disabled || retired || (value !== undefined && value !== null)) return [];
   if (required) return [flaw(`${path}.required`, 'required.unanswerable')];
@@ -82,7 +82,7 @@ function checkOptions({ options = [] }: FormColumn, path: string): Flaw[] {
   );
 }
 
-/** Types of calculation that a field can hold. */
+/** The types of results of calculations that a field can hold. */
 function holdable(measure: Measure): readonly Type[] {
   if (measure === 'text') return ['text', 'number'];
   if (measure === 'number' || measure === 'truth' || measure === 'day' || measure === 'moment') return [measure];

@@ -1,4 +1,4 @@
-/** Definitions that must not be stored, each with the path to what is wrong. */
+/** Definitions that must be refused, each with the path to its flaw. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formOfFields, SUBSCRIPTION } from './examples.ts';
@@ -12,7 +12,7 @@ const number = (name: string, calculate?: string): FormField => ({ name, type: '
 const options = [{ value: 'a' }, { value: 'b' }];
 const asks = (field: string, test: keyof typeof TESTS, value?: unknown) => ({ field, test, value }) as Condition;
 
-/** What is wrong, the definition, and where. */
+/** A name for the flaw, the definition, and the expected flaws. */
 const FLAWED: readonly [what: string, definition: () => readonly Flaw[], expected: readonly Flaw[]][] = [
   ['an unknown kind', () => flaws(text('a'), { name: 'b', type: 'magic' as 'text' }), [{ path: `${F}.1.type`, code: 'kind.unknown' }]],
   [
@@ -278,7 +278,7 @@ test('of a hundred definitions with a cycle planted, each is refused with it; wi
   );
   fc.assert(
     fc.property(chain, fc.func(fc.boolean()), ([size, one, other, kinds], also) => {
-      // Each field may look at those after it alone, in one of the three ways that a value can wait.
+      // Each field looks only at fields after it, in one of the three ways in which a value can depend on others.
       const looks = (at: number, to: number): Partial<FormField> => {
         const kind = kinds.next().value;
         if (kind === 0) return { calculate: `f${to} + 1` };

@@ -1,4 +1,4 @@
-/** Whether a definition can be stored: asked when it is saved, so that a form that is open never meets what it cannot do. */
+/** Checks a form definition before it is stored, so that a form can always be filled once it is open. */
 import type { z } from 'zod';
 import { companionOf, measureOf, otherOf, type Measure } from '#packages/fields';
 import { checkField } from './check-field.ts';
@@ -11,7 +11,7 @@ import { valueNeeds } from './needs.ts';
 import { plainField } from './plain-field.ts';
 import { scopeOf, type NamedFields } from './scope.ts';
 
-/** Fields of a form with all that it includes: several times what the largest questionnaires have. */
+/** The most fields of a form with all forms that it includes: several times as many as the largest questionnaires have. */
 const MOST_FIELDS = 1000;
 
 /**
@@ -51,7 +51,7 @@ function shapeFlaw({ path, code, message }: z.core.$ZodIssue): Flaw {
   return flaw(at, 'shape.invalid', message);
 }
 
-/** Names are shared with the fields that Other stores its text under, and with every form that is included. */
+/** Names must also differ from the names of the details of Other, and from those in every included form. */
 function duplicates(placed: readonly Placed[]): Flaw[] {
   const seen = new Set<string>();
   const flaws: Flaw[] = [];
@@ -85,7 +85,7 @@ function pathOf(placed: readonly Placed[], name: string): string {
   return placed.find(({ field }) => field.name === name)!.path;
 }
 
-/** The name that the form takes by itself may be missing, which means no automatic answer; one that is stated may not. */
+/** A field of the default name `email` may be missing, which means no automatic answer; a field that the form names may not. */
 function autorespondFlaws(form: Form, scope: NamedFields): Flaw[] {
   return (['autorespond-field', 'autorespond-email'] as const).flatMap((property) => {
     const name = form[property];

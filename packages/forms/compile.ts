@@ -1,4 +1,4 @@
-/** A form made ready to be evaluated: everything that does not depend on answers is worked out here, once. */
+/** Prepares a form for evaluation: computes once everything that does not depend on answers. */
 import {
   choicesOf,
   choosesAmong,
@@ -18,31 +18,31 @@ import type { Tree } from './expression/tree.ts';
 import { judgementNeeds, treeOf, valueNeeds } from './needs.ts';
 import { plainField } from './plain-field.ts';
 
-/** A field, or a column of a table, with what it does. */
+/** A field, or a column of a table, with its compiled behaviour. */
 export interface Entry {
   readonly name: string;
   /** The field as its kind knows it. */
   readonly field: Field;
   readonly behaviour: Pick<FormColumn, 'require' | 'lock' | 'retired'>;
-  /** Of the field, its fieldset and its step: all must hold. */
+  /** The conditions of the field, its fieldset and its step: all must hold for it to be shown. */
   readonly shows: readonly Condition[];
   readonly calculation: Tree | null;
   readonly agreements: readonly { readonly tree: Tree; readonly message: Phrase | undefined }[];
   readonly holdsValue: boolean;
   readonly initial: Value;
-  /** What is stored for Other, and where its text goes. */
+  /** The value stored for Other, and the name under which its details are stored. */
   readonly other: string | null;
   readonly companion: string;
-  /** Choices that can be made now; null where any value can. */
+  /** The options that can be chosen now; null where any value is allowed. */
   readonly offered: ReadonlySet<string> | null;
-  /** Of a table, in the order of its definition, and the order to work them out in. */
+  /** The columns of a table in the order of its definition, and the order in which they are evaluated. */
   readonly columns: readonly Entry[];
   readonly columnOrder: readonly number[];
 }
 
 export interface CompiledStep {
   readonly title: Phrase;
-  /** Places of its fields among the entries. */
+  /** Indices of its fields among the entries. */
   readonly entries: readonly number[];
 }
 
@@ -51,17 +51,17 @@ export interface CompiledForm {
   readonly form: Form;
   readonly entries: readonly Entry[];
   readonly steps: readonly CompiledStep[];
-  /** The place of a field by its name, and of a field by the name that its Other is stored under. */
+  /** The index of a field by its name, and by the name of the details of its Other. */
   readonly places: ReadonlyMap<string, number>;
   readonly companions: ReadonlyMap<string, number>;
-  /** Places, each after those whose values it waits for. */
+  /** Indices, each after those of the fields whose values it depends on. */
   readonly order: readonly number[];
-  /** For each place, those whose values wait for it, and those whose requirement or rules look at it. */
+  /** For each field, the indices of those whose values depend on it, and of those whose requirement or rules use it. */
   readonly dependents: readonly (readonly number[])[];
   readonly judges: readonly (readonly number[])[];
 }
 
-/** Takes a form that `checkForm` finds no flaw in; of one that has some, the parts in question do nothing. */
+/** Takes a form without flaws (see `checkForm`); in one with flaws, the faulty parts have no effect. */
 export function compileForm(form: Form, formOf: FormOf = () => undefined): CompiledForm {
   const { steps } = stepsOf(form, formOf);
   const placed = fieldsOf(steps);
@@ -115,7 +115,7 @@ function entryOf(field: FormField, around: readonly (Condition | undefined)[]): 
   };
 }
 
-/** From what each place needs to where each place is needed. */
+/** Turns the needs of each field into the list of fields that need it. */
 function turned(needs: readonly ReadonlySet<string>[], places: ReadonlyMap<string, number>): readonly (readonly number[])[] {
   const needed: number[][] = needs.map(() => []);
   for (const [at, names] of needs.entries()) for (const name of names) needed[places.get(name) ?? -1]?.push(at);

@@ -1,15 +1,15 @@
-/** A form with the forms that it includes [FORM-28]: their steps follow its own, and their fields are its fields. */
+/** Joins a form with the forms that it includes [FORM-28]: their steps follow its own, and their fields count as its fields. */
 import type { FormField, Form, Step } from './definition.ts';
 import { flaw, type Flaw } from './flaw.ts';
 
-/** Finds a form by its id, as far as the caller has it. */
+/** Finds a form by its id; undefined where the caller does not have it. */
 export type FormOf = (id: string) => Form | undefined;
 
-/** A field where it stands. */
+/** A field with its position in the form. */
 export interface Placed {
   readonly field: FormField;
   readonly path: string;
-  /** Places in the composed form. */
+  /** Indices in the composed form. */
   readonly step: number;
   readonly fieldset: number;
 }
@@ -19,7 +19,7 @@ interface PlacedStep {
   readonly path: string;
 }
 
-/** The steps of a form and of all that it includes, each form once and in the order in which it is named, and what is wrong with that. */
+/** The steps of a form and of all forms that it includes, each form once and in the order in which it is named, and the flaws of that. */
 export function stepsOf(form: Form, formOf: FormOf): { readonly steps: readonly PlacedStep[]; readonly flaws: readonly Flaw[] } {
   const steps: PlacedStep[] = [];
   const flaws: Flaw[] = [];
@@ -41,13 +41,13 @@ export function stepsOf(form: Form, formOf: FormOf): { readonly steps: readonly 
   return { steps, flaws };
 }
 
-/** The form as one, without subforms: what a browser needs to show it. Forms that cannot be found, or that go round, are left out. */
+/** One form without subforms, as a browser needs it. Forms that cannot be found, or that include each other in a circle, are left out. */
 export function composeForm(form: Form, formOf: FormOf): Form {
   const { subforms, ...own } = form;
   return subforms?.length ? { ...own, steps: stepsOf(form, formOf).steps.map(({ step }) => step) } : form;
 }
 
-/** Every field with its place, in the order in which they are filled. */
+/** Every field with its position, in the order in which they are filled. */
 export function fieldsOf(steps: readonly PlacedStep[]): readonly Placed[] {
   return steps.flatMap(({ step, path }, stepAt) =>
     step.fieldsets.flatMap((fieldset, fieldsetAt) =>

@@ -1,4 +1,4 @@
-/** Conditions: every test, and how they are put together. */
+/** Conditions: every test, and how tests are combined. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Value } from '#packages/fields';

@@ -1,4 +1,4 @@
-/** Conditions: what a field shows, requires or locks itself by. Data, nested as deep as anybody can follow, never code. */
+/** Defines conditions, by which a field is shown, required or locked. They are data with limited nesting, never code. */
 import { z } from 'zod';
 import { entriesOf, FieldName, isList, sameValue, Value, type Measure } from '#packages/fields';
 
@@ -6,7 +6,7 @@ const DEEPEST = 6;
 const MOST_PARTS = 20;
 const MOST_QUESTIONS = 60;
 
-/** What can be asked of another field, and of which of them. */
+/** The tests of another field, and the types of fields that each can test. */
 export const TESTS = {
   isFilled: 'any',
   isEmpty: 'any',
@@ -14,7 +14,7 @@ export const TESTS = {
   isNot: ['text', 'number', 'truth', 'day', 'moment'],
   /** `value` is a list. */
   isOneOf: ['text', 'number', 'day'],
-  /** Of a field that holds several: whether this is among them. */
+  /** For a field that holds several values: whether this is one of them. */
   includes: ['list'],
   isAbove: ['number', 'day', 'moment'],
   isBelow: ['number', 'day', 'moment'],
@@ -54,13 +54,13 @@ export function questionsOf(condition: Condition, path = ''): readonly { readonl
   return [{ question: condition, path }];
 }
 
-/** An answer that conditions ask about. */
+/** An answer that a condition tests. */
 export interface Answered {
   readonly value: Value;
   readonly filled: boolean;
 }
 
-/** Whether a condition holds. Of a field without an answer only `isEmpty`, `isNot` and `is: false` hold. */
+/** Whether a condition holds. For a field without an answer only `isEmpty`, `isNot` and `is: false` hold. */
 export function holds(condition: Condition, answered: (name: string) => Answered): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(part, answered));
   if ('any' in condition) return condition.any.some((part) => holds(part, answered));
@@ -93,7 +93,7 @@ function says({ test, value: wanted = null }: Question, { value, filled }: Answe
   }
 }
 
-/** NaN, which is neither more nor less, unless both are numbers or both are days, whose spelling has their order. */
+/** Negative, zero or positive for two numbers, or for two days, which sort as text; otherwise NaN, for which no comparison holds. */
 function order(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== 'string' || typeof b !== 'string') return NaN;

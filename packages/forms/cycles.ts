@@ -1,11 +1,11 @@
-/** The order in which fields that depend on one another can be worked out, or the way round where there is none. */
+/** Orders fields that depend on one another, and finds the cycles among them. */
 
-/** Ways round that are told; nobody mends more at a time. */
+/** The most cycles to report; nobody corrects more at a time. */
 const MOST_CYCLES = 20;
 
 /**
- * @param needs for each name, the names that must be known before it; those that are no keys are passed over
- * @returns every name after those that it needs, otherwise in the order given; and one way round for each cycle met, up to twenty, first name repeated
+ * @param needs for each name, the names that must be known before it; names that are not keys are ignored
+ * @returns every name after those that it needs, otherwise in the given order; and one path for each cycle found, up to twenty, first name repeated
  */
 export function ordered(needs: ReadonlyMap<string, ReadonlySet<string>>): {
   readonly order: readonly string[];
@@ -14,7 +14,7 @@ export function ordered(needs: ReadonlyMap<string, ReadonlySet<string>>): {
   const order: string[] = [];
   const cycles: string[][] = [];
   const done = new Set<string>();
-  // The way from the first name to the one in hand, each with the needs still to be looked at. A stack of our own: forms can be long.
+  // The path from the first name to the present one, each with the needs still to visit. An explicit stack, because forms can be long.
   for (const first of needs.keys()) {
     if (done.has(first)) continue;
     const way: { readonly name: string; readonly left: Iterator<string> }[] = [];

@@ -1,17 +1,17 @@
-/** Forms as they are stored: steps of fieldsets of fields, under the names of the catalogue [FORM-02, FORM-03, FORM-04]. */
+/** Defines forms as they are stored: steps of fieldsets of fields, with the property names of the catalogue [FORM-02, FORM-03, FORM-04]. */
 import { z } from 'zod';
 import { Column, FieldName, Phrase, RULE_NAMES, ruleTakes } from '#packages/fields';
 import { Condition } from './condition.ts';
 
-/** The number of the shape below. A stored form of a lower one is upgraded when it is opened. */
+/** The number of the schema below. A stored form with a lower number is upgraded when it is opened. */
 export const FORM_SCHEMA = 2;
 
 const flag = z.boolean().optional();
 
-/** A calculation as it is written; see `expression/parse.ts` for its grammar. */
+/** The text of a calculation; see `expression/parse.ts` for its grammar. */
 const Expression = z.string().min(1).max(2000);
 
-/** The rules of a field, and one that looks at other answers: `agrees`, whose value is an expression that must come to yes. */
+/** The rules of a field, and one that uses other answers: `agrees`, whose value is an expression that must be true. */
 const FormRule = z
   .strictObject({
     rule: z.enum(['agrees', ...RULE_NAMES]),
@@ -23,18 +23,18 @@ const FormRule = z
     error: 'Not a parameter of this rule',
   });
 
-/** What a field does by the answers to others. */
+/** The behaviour of a field that depends on other answers. */
 const BEHAVIOUR = {
   rules: z.array(FormRule).max(20).optional(),
-  /** Asked only while this holds; its answer is dropped otherwise. */
+  /** Shown only while this holds; otherwise its answer is dropped. */
   show: Condition.optional(),
-  /** Required while this holds, or always where `required` says so. */
+  /** Required while this holds, or always with `required`. */
   require: Condition.optional(),
-  /** Not to be changed while this holds. */
+  /** Locked while this holds. */
   lock: Condition.optional(),
-  /** Worked out rather than asked. */
+  /** The expression that computes its value; nobody answers it. */
   calculate: Expression.optional(),
-  /** Asked no more, because it would break what is stored to remove it; old answers keep theirs. */
+  /** No longer shown, but not removed, because that would break stored answers; earlier answers stay. */
   retired: flag,
 };
 
@@ -57,7 +57,7 @@ export type Fieldset = z.infer<typeof Fieldset>;
 const Step = z.strictObject({ title: Phrase, show: Condition.optional(), fieldsets: z.array(Fieldset).max(50) });
 export type Step = z.infer<typeof Step>;
 
-/** Characters of what a form says of itself [FORM-05]. */
+/** The most characters of the description of a form [FORM-05]. */
 export const MOST_DESCRIPTION = 200;
 
 export const Form = z.strictObject({
@@ -65,20 +65,20 @@ export const Form = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   name: z.string().trim().min(1).max(200),
   description: z.string().max(MOST_DESCRIPTION).optional(),
-  /** One submission of each owner, opened again when they come back [OQ-73]. */
+  /** One submission for each owner, opened again when they come back [OQ-73]. */
   single: flag,
-  /** Its owner may change a submission. */
+  /** Whether the owner of a submission may change it. */
   editable: flag,
-  /** Recipients get the values as a CSV file. */
+  /** Whether recipients get the values as a CSV file. */
   sendCSV: flag,
-  /** Whether a submission is its sender's, or their organisation's. */
+  /** Whether a submission belongs to its sender or to their organisation. */
   owned: z.enum(['Personal', 'Organisation']).optional(),
-  /** Forms whose steps follow its own. */
+  /** The included forms, whose steps follow its own. */
   subforms: z.array(z.string().max(64)).max(20).optional(),
-  /** Who is told of a submission: people by id, or addresses. */
+  /** The recipients of a submission: people by id, or addresses. */
   recipients: z.array(z.string().min(1).max(254)).max(50).optional(),
   'end-message': Phrase.optional(),
-  /** The field that holds the address of the automatic answer; the record calls it `email`, a definition `field`, and the latter counts. */
+  /** The field that holds the address for the automatic answer. It has two names, of which `autorespond-field` comes first. */
   'autorespond-email': FieldName.optional(),
   'autorespond-field': FieldName.optional(),
   'autorespond-subject': Phrase.optional(),

@@ -1,4 +1,4 @@
-/** What differs between two definitions, and what would break answers. */
+/** Differences between two definitions, and the changes that would break answers. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { formOfFields, SUBSCRIPTION } from './examples.ts';

@@ -1,25 +1,25 @@
-/** What has changed from one definition to another, for people to read; and what of it would break answers that are stored. */
+/** Lists the changes between two definitions of a form, for people to read, and those that would break stored answers. */
 import { choosesAmong, isRecord, measureOf, otherOf, sameValue, type Value } from '#packages/fields';
 import { fieldsOf, stepsOf } from './composed.ts';
 import type { Form, FormColumn, FormField } from './definition.ts';
 import { plainField } from './plain-field.ts';
 
-/** One change. `what` names a field by its name, a column as `owners.share`, a step or fieldset by its place counted from 1 (`2.1`). */
+/** One change. `what` is the name of a field, a column as `owners.share`, a step or fieldset by its position counted from 1 (`2.1`). */
 export type Difference =
   | { readonly change: 'added' | 'removed'; readonly of: 'field' | 'column' | 'step' | 'fieldset'; readonly what: string }
-  /** From place to place: step and fieldset, and among the fields of the fieldset, each counted from 1. */
+  /** Positions before and after: step, fieldset, and field in the fieldset, each counted from 1. */
   | { readonly change: 'moved'; readonly of: 'field' | 'column'; readonly what: string; readonly from: string; readonly to: string }
   | {
       readonly change: 'changed';
       readonly of: 'form' | 'step' | 'fieldset' | 'field' | 'column';
       readonly what: string;
       readonly property: string;
-      /** Undefined where the property was not, or is no more, there. */
+      /** Undefined where the property was missing before, or is missing now. */
       readonly from: Value | undefined;
       readonly to: Value | undefined;
     };
 
-/** Everything that differs; nothing for two definitions that say the same, whatever the order of their properties. */
+/** All differences; none for two equal definitions, whatever the order of their properties. */
 export function differences(before: Form, after: Form): readonly Difference[] {
   return [
     ...changes('form', '', before, after, ['steps', 'schema', 'id']),
@@ -28,7 +28,7 @@ export function differences(before: Form, after: Form): readonly Difference[] {
   ];
 }
 
-/** Steps and fieldsets have no names: they are compared place by place, and their fields apart from them. */
+/** Steps and fieldsets have no names: they are compared by position, and their fields separately. */
 function frameDifferences(before: Form, after: Form): Difference[] {
   const found: Difference[] = [];
   const count = Math.max(before.steps.length, after.steps.length);
@@ -86,8 +86,8 @@ function fieldDifferences(of: 'field' | 'column', prefix: string, before: readon
 }
 
 /**
- * Fields of both that stand in another fieldset, or in another order than most: as few as can be named for what was done, so that one that
- * was dragged to the front does not move all that it passed.
+ * Fields of both that are now in another fieldset, or in another order than most: as few as possible, so that a field that was dragged to the
+ * front does not count all the fields that it passed as moved.
  */
 function movedAmong(before: readonly Numbered[], after: readonly Numbered[]): ReadonlySet<string> {
   const places = new Map(before.map(({ field, frame }, at) => [field.name, { at, frame }]));
@@ -104,7 +104,7 @@ function movedAmong(before: readonly Numbered[], after: readonly Numbered[]): Re
   return moved;
 }
 
-/** Places of the longest run of numbers that rise, others between them left out. */
+/** Indices of the longest rising subsequence of the numbers. */
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
   const lengths: number[] = [];
   const previous: number[] = [];
@@ -123,7 +123,7 @@ function columnsOf({ fields = [] }: FormField): readonly Numbered[] {
   return fields.map((field) => ({ field, frame: '' }));
 }
 
-/** `2.1.3`: the third field of the first fieldset of the second step. Of columns the third alone. */
+/** The position of each field: `2.1.3` is the third field of the first fieldset of the second step. For columns, one number. */
 function placesOf(fields: readonly Numbered[]): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   return new Map(
@@ -151,7 +151,7 @@ function changes(
     .map((property) => ({ change: 'changed', of, what, property, from: old.get(property), to: young.get(property) }));
 }
 
-/** A flag that is off says what one that is missing says. */
+/** Whether a property is the same in both; a flag that is off equals one that is missing. */
 function same(a: Value | undefined, b: Value | undefined): boolean {
   return sameValue(settled(a), settled(b));
 }
@@ -160,17 +160,17 @@ function settled(value: Value | undefined): Value {
   return value === undefined || value === false || value === '' || (isRecord(value) && Object.keys(value).length === 0) ? null : value;
 }
 
-/** A change that stored answers would not survive: the field or option has to be retired instead. */
+/** A change that would break stored answers: the field or option has to be retired instead. */
 export interface Breach {
   /** A field, or a column as `owners.share`. */
   readonly field: string;
-  /** Its answers would have no field, another shape, an option that is unknown, or a place on a scale that means something else. */
+  /** Its answers would lose their field, have another type, an unknown option, or a position on a scale that means something else. */
   readonly why: 'removed' | 'kind' | 'option' | 'scale';
-  /** The option that would be missing. */
+  /** The missing option. */
   readonly option?: string;
 }
 
-/** What would break answers to `before`, were `after` to take its place. */
+/** The changes that would break answers to `before` if `after` replaced it. */
 export function breaches(before: Form, after: Form): readonly Breach[] {
   return broken('', fieldsIn(before), fieldsIn(after));
 }
@@ -184,7 +184,7 @@ function broken(prefix: string, before: readonly FormField[], after: readonly Fo
   return before.flatMap((was): Breach[] => {
     const field = prefix + was.name;
     const old = plainField(was);
-    // What holds nothing has no answers.
+    // A field that stores nothing has no answers.
     if (measureOf(old) === 'none') return [];
     const is = young.get(was.name);
     if (!is) return [{ field, why: 'removed' }];
@@ -196,9 +196,9 @@ function broken(prefix: string, before: readonly FormField[], after: readonly Fo
 
 function optionsLost(was: FormColumn, is: FormColumn, field: string): Breach[] {
   const values = ({ options = [] }: FormColumn) => options.map(({ value }) => value);
-  // What a scale stores is the place of an option: those that were there have to stay where they were.
+  // A scale stores the position of an option, so that earlier options must keep their positions.
   if (was.type === 'range') return values(was).some((value, at) => values(is)[at] !== value) ? [{ field, why: 'scale' }] : [];
-  // A field that no longer lists any, as an icon may, takes every value.
+  // A field that no longer lists options, as an icon may, accepts every value.
   if (!choosesAmong(was) || !choosesAmong(is)) return [];
   const known = new Set([...values(is), otherOf(is)]);
   return [...values(was), otherOf(was)]

@@ -1,4 +1,4 @@
-/** The evaluator: what is asked of whom, what is wrong, and what is stored. */
+/** The evaluator: which fields are shown to whom, which faults are reported, and which values are stored. */
 import { describe, expect, it, test } from 'vitest';
 import { formats } from '#packages/texts';
 import { SUBSCRIPTION, formOfFields, largeForm } from './examples.ts';
@@ -109,7 +109,7 @@ describe('a form that is filled', () => {
     const back = change(state, { type: 'single' });
     expect(back.maySubmit).toBe(true);
     expect(submissionOf(back)).not.toHaveProperty('partner');
-    // What was typed is not lost while the form is open.
+    // Typed answers are not lost while the form is open.
     expect(value(change(back, { type: 'dual' }), 'partner')).toBe('Bo');
   });
 
@@ -174,7 +174,7 @@ describe('fields of others', () => {
     const owners = [{ id: 'r1', name: 'Ann', checked: 'yes' }];
     expect(valuesFor(compiled, { ...kept, owners }, false)).toEqual({ ...without(kept, 'risk'), owners: [{ id: 'r1', name: 'Ann' }] });
     expect(valuesFor(compiled, kept, true)).toBe(kept);
-    // A browser that knows the form as it is told works out the same.
+    // A browser that has only the form for this reader computes the same.
     const theirs = evaluate(compileForm(told), situation(SINGLE));
     expect(submissionOf(theirs)).toEqual(without(submissionOf(fill(SINGLE)), 'risk'));
   });

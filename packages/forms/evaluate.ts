@@ -1,6 +1,7 @@
 /**
- * The one evaluator of forms: browser, server and paper ask it, so that they cannot drift apart. Values are settled first, each field after
- * those that it waits for; then each is judged, in any order. A change settles again what it reaches and stops where a value stays as it was.
+ * Evaluates forms: browser, server and paper use this one evaluator, so that they cannot differ. First values are settled, each field after
+ * those that it depends on; then each field is judged, in any order. A change settles only the fields that depend on it, and stops where a
+ * value stays as it was.
  */
 import { emptyValue, isEmptyValue, isRecord, sameValue, type Values } from '#packages/fields';
 import type { CompiledForm } from './compile.ts';
@@ -9,13 +10,13 @@ import { settle, type Others, type Settled } from './settle.ts';
 import type { Situation } from './situation.ts';
 import type { FieldState, FormState, StepState } from './state.ts';
 
-/** The state of a form in a situation. Answers may be anything that was posted; nothing throws. */
+/** Evaluates a form in a situation. Answers may be anything that was posted; nothing throws. */
 export function evaluate(compiled: CompiledForm, situation: Situation): FormState {
   const everything = new Set(compiled.entries.keys());
   return evaluated({ compiled, situation, settled: [], fields: [] }, everything);
 }
 
-/** The state after some answers have changed: the same as evaluating anew with them, in the time of what depends on them. */
+/** The state after some answers have changed: the same as a new evaluation, but it evaluates only the fields that depend on them. */
 export function change(state: FormState, answers: Readonly<Record<string, unknown>>): FormState {
   const { compiled, situation } = state;
   const changed = new Set<number>();

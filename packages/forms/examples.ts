@@ -1,4 +1,4 @@
-/** Forms that the tests of this room fill; no part of the product. */
+/** Sample forms for the tests of this folder; not part of the product. */
 import { LANGUAGES } from '#packages/texts';
 import { FIELD_TYPES } from '#packages/fields';
 import { FORM_SCHEMA, type Form, type FormField } from './definition.ts';

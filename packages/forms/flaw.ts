@@ -1,6 +1,6 @@
-/** What is wrong with a definition, with the path to it, as `steps.0.fieldsets.1.fields.2.type`. For whoever designs the form. */
+/** Defines the flaws of a form definition, each with its path, such as `steps.0.fieldsets.1.fields.2.type`, for the person who designs the form. */
 
-/** Every flaw there is, and what its details name. */
+/** Every flaw with its meaning, and the meaning of its detail. */
 export const FLAWS = {
   'shape.invalid': 'not the shape of a form there; the detail says how',
   'kind.unknown': 'a type of field that does not exist',
@@ -28,7 +28,7 @@ export const FLAWS = {
 export type FlawCode = keyof typeof FLAWS;
 
 export interface Flaw {
-  /** Dots between names and places; of another form that this one includes, its id and a colon come first. */
+  /** Names and indices, with dots between; for an included form, its id and a colon come first. */
   readonly path: string;
   readonly code: FlawCode;
   readonly detail?: string;

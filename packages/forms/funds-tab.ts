@@ -1,9 +1,9 @@
-/** The funds tab: what a form asks of a first subscription, under the names that orders know it by [FORM-25]. */
+/** Adds the funds tab to a form: the questions of a first subscription, under the names that orders use for them [FORM-25]. */
 import { textOf, valueOf, type Phrase, type Value, type Values } from '#packages/fields';
 import type { Condition } from './condition.ts';
 import type { Form, FormField } from './definition.ts';
 
-/** What the tab adds to a submission. */
+/** The names of the answers that the tab adds to a submission. */
 export const FUNDS_KEYS = [
   'selected_fund_name',
   'fund_id',
@@ -19,11 +19,11 @@ export type FundsKey = (typeof FUNDS_KEYS)[number];
 interface Subscription {
   readonly fundId: string | null;
   readonly fundName: string;
-  /** Above nothing. */
+  /** Greater than zero. */
   readonly amount: string;
 }
 
-/** What was answered asks for a first order where it names both a fund and an amount; null otherwise [KYC-04]. */
+/** The first order in the answers, where they name both a fund and an amount; null otherwise [KYC-04]. */
 export function subscriptionIn(answers: Values): Subscription | null {
   const fundName = textOf(answers['selected_fund_name']).trim();
   const amount = Number(answers['subscription_amount'] ?? 0);
@@ -36,9 +36,9 @@ export interface TabFund {
   readonly id: string;
   readonly name: string;
   readonly currency: string;
-  /** Of a first subscription, in its currency. */
+  /** The least amount of a first subscription, in the currency of the fund. */
   readonly least: number;
-  /** Said where less is asked for. */
+  /** The sentence for a smaller amount. */
   readonly tooLittle: Phrase;
 }
 
@@ -54,9 +54,9 @@ export interface TabWords {
 interface Tab {
   readonly funds: readonly TabFund[];
   readonly words: TabWords;
-  /** Shown and not to be changed. */
+  /** Whether the tab is shown and cannot be changed. */
   readonly readonly: boolean;
-  /** What was answered before: a fund that is offered no more stays readable. */
+  /** The earlier answers: a fund that is no longer offered stays readable. */
   readonly kept: Values;
 }
 
@@ -64,8 +64,8 @@ const CHOSEN: Condition = { field: 'fund_id', test: 'isFilled' };
 const YES = 'yes';
 
 /**
- * A form with the tab as its last step: without a fund nothing of it is asked; with one, its terms and both questions are [FORM-26]. The name of the
- * fund is for whoever keeps the answers to fill in, by its id (`fundNamed`). A form that asks for one of these by itself has no tab.
+ * Adds the tab to a form as its last step: without a fund nothing more is asked; with one, its terms and both questions are required [FORM-26].
+ * The server fills in the name of the fund by its id (`withFundName`). A form that already has a field of one of these names gets no tab.
  */
 export function withFundsTab(form: Form, { funds, words, readonly, kept }: Tab): Form {
   const asked = new Set(form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap(({ fields }) => fields.map(({ name }) => name))));
@@ -111,7 +111,7 @@ function optionsOf(funds: readonly TabFund[], kept: Values) {
   return [...offered, { value: before, label: textOf(valueOf(kept, 'selected_fund_name')) || before, retired: true }];
 }
 
-/** The answers with the name of the fund that they choose. */
+/** The answers with the name of the chosen fund filled in. */
 export function fundNamed(answers: Values, funds: readonly Pick<TabFund, 'id' | 'name'>[], kept: Values): Values {
   const id = textOf(valueOf(answers, 'fund_id'));
   if (id === '') return answers;

@@ -1,4 +1,4 @@
-/** The second half of an evaluation: of each field whether it is required, and what is wrong with what it holds. */
+/** The second half of an evaluation: decides for each field whether it is required, and collects its faults. */
 import { entriesOf, fault, isEmptyValue, textOf, valueFaults, valueOf, type Fault, type Value, type Values } from '#packages/fields';
 import type { Entry } from './compile.ts';
 import { holds } from './condition.ts';
@@ -6,17 +6,17 @@ import { compute } from './expression/compute.ts';
 import { within, type Others, type Settled } from './settle.ts';
 import type { FieldState, RowState } from './state.ts';
 
-/** Characters of the text of Other. */
+/** The most characters of the details of Other. */
 const MOST_DETAILS = 2000;
 
-/** @param kept what was stored before, which a retired option may stay in */
+/** @param kept the values stored before, which may still contain a retired option */
 export function judge(entry: Entry, settled: Settled, others: Others, kept: Values, today: string): FieldState {
   const { name, applies, shown, locked, value, details } = settled;
   const asked = shown && !locked && entry.holdsValue;
   const required =
     asked && (entry.field.required === true || (entry.behaviour.require !== undefined && holds(entry.behaviour.require, others.answered)));
   const rows = judgeRows(entry, settled, others, today);
-  // Nobody is told of what they cannot mend: of what is locked, only a calculation can be put right, by what it is worked out from.
+  // Faults that the person cannot correct are not reported: of locked fields only calculations, since their inputs can be corrected.
   const judged = asked || (shown && entry.calculation !== null);
   const faults = judged ? [...faultsOf(entry, settled, required, others, kept, today), ...rowFaults(rows)] : [];
   return {
@@ -46,12 +46,12 @@ function faultsOf(
   const faults = valueFaults(entry.field, value, today).filter(
     ({ code }) => code !== 'unlisted' || !wasChosen(entry, value, valueOf(kept, entry.name)),
   );
-  // What cannot be told yet, because something is not answered, breaks no rule.
+  // A rule without a result yet, because an answer is missing, is not broken.
   const disagreeing = entry.agreements.filter(({ tree }) => ![true, null].includes(compute(tree, others) as boolean | null));
   return [...faults, ...disagreeing.map(({ message }) => fault('disagrees', undefined, message))];
 }
 
-/** Whether what is no longer offered was chosen while it was. */
+/** Whether every choice that is no longer offered was already stored before. */
 function wasChosen({ offered }: Entry, value: Value, before: Value | undefined): boolean {
   return offered !== null && entriesOf(value).every((one) => offered.has(textOf(one)) || entriesOf(before ?? null).includes(one));
 }

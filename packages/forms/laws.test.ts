@@ -1,4 +1,4 @@
-/** Laws of the evaluator, over random forms and answers. */
+/** General laws of the evaluator, checked with random forms and answers. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, measureOf, type FieldType, type Values } from '#packages/fields';
@@ -28,7 +28,7 @@ const COLUMNS: FormField[] = [
   { name: 'w', type: 'select', options: OPTIONS, other: true, show: { field: 'x', test: 'isAbove', value: 1 } },
 ];
 
-/** Fields that look at those before them alone, in any of the ways that there are; every kind may come. */
+/** Random fields of every kind that depend only on fields before them, in any of the possible ways. */
 const fields = fc
   .array(fc.record({ kind: fc.constantFrom(...FIELD_TYPES), looks: fc.nat(), at: fc.nat(), flags: fc.nat() }), {
     minLength: 2,
@@ -47,7 +47,7 @@ interface Drawn {
   readonly flags: number;
 }
 
-/** Files of the libraries can be wanted of nobody who fills a form. */
+/** Files of the media libraries can be required of nobody who fills a form. */
 const wanted = (kind: FieldType) => kind !== 'media-picker';
 
 function lookingBack({ kind, looks, at, flags }: Drawn, made: readonly FormField[]): FormField {

@@ -1,15 +1,15 @@
-/** Which other fields a field looks at: those that its value waits for, and those that only its judgement does. */
+/** Lists the other fields that a field depends on: those that its value needs, and those that only its checks need. */
 import { questionsOf, type Condition } from './condition.ts';
 import type { FormColumn, FormField } from './definition.ts';
 import { isMisparsed, parseExpression } from './expression/parse.ts';
 import { mentionsIn, type Tree } from './expression/tree.ts';
 
-/** The field that an empty slug is made of [FORM-27]. */
+/** The field from which an empty slug is made [FORM-27]. */
 export const SLUG_SOURCE = 'name';
 
 /**
- * Names that the value waits for: who is asked, who may change it, and what it is worked out from. Requirements and rules are not among
- * them, so that "telephone or e-mail" can require each where the other is missing.
+ * Names of the fields that the value depends on: by the conditions to show and to lock it, and by its calculation. Requirements and rules are
+ * not included, so that "telephone or e-mail" can require each where the other is missing.
  */
 export function valueNeeds(field: FormField, around: readonly (Condition | undefined)[] = []): ReadonlySet<string> {
   const names = new Set<string>(namesOfConditions([...around, field.show, field.lock]));
@@ -18,7 +18,7 @@ export function valueNeeds(field: FormField, around: readonly (Condition | undef
   return withColumns(names, field, (column) => valueNeeds(column));
 }
 
-/** Names that its requirement and its rules look at. */
+/** Names of the fields that its requirement and its rules use. */
 export function judgementNeeds(field: FormField): ReadonlySet<string> {
   const names = new Set<string>(namesOfConditions([field.require]));
   for (const rule of field.rules ?? [])
@@ -26,7 +26,7 @@ export function judgementNeeds(field: FormField): ReadonlySet<string> {
   return withColumns(names, field, judgementNeeds);
 }
 
-/** Of a table also what its columns need, but for one another. */
+/** For a table, adds the needs of its columns, except columns of the same table. */
 function withColumns(
   names: Set<string>,
   { fields = [] }: FormField,
@@ -46,7 +46,7 @@ function namesOfExpression(text: string | undefined): readonly string[] {
   return tree ? mentionsIn(tree).map(({ name }) => name) : [];
 }
 
-/** The tree of a calculation, or null where there is none that can be read. */
+/** The tree of a calculation, or null where there is none or it cannot be parsed. */
 export function treeOf(text: string | undefined): Tree | null {
   if (text === undefined) return null;
   const parsed = parseExpression(text);

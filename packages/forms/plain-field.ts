@@ -1,4 +1,4 @@
-/** What a kind needs to know of a field of a form: the properties of the catalogue, without what the evaluator does. */
+/** Reduces a field of a form to the properties that its kind uses, without conditions and calculations. */
 import type { Column, Field, Rule } from '#packages/fields';
 import type { FormColumn, FormField } from './definition.ts';
 
@@ -19,7 +19,7 @@ export function plainField({
   };
 }
 
-/** Those that look at the value alone. */
+/** The rules that use only the field's own value. */
 function plainRules(rules: NonNullable<FormColumn['rules']>): Rule[] {
   return rules.filter((rule): rule is typeof rule & Rule => rule.rule !== 'agrees');
 }

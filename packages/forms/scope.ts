@@ -1,4 +1,4 @@
-/** The fields that a name can stand for: within a row of a table its columns first, then the fields of the form. */
+/** Finds the field that a name stands for: in a row of a table first its columns, then the fields of the form. */
 import { measureOf, type Measure } from '#packages/fields';
 import type { FormColumn, FormField } from './definition.ts';
 import type { Scope } from './expression/types.ts';

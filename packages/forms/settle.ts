@@ -1,4 +1,4 @@
-/** The first half of an evaluation: of each field whether it is asked, who sees it, who may change it, and what it holds. */
+/** The first half of an evaluation: decides for each field whether it applies, who sees it, who may change it, and which value it holds. */
 import {
   emptyValue,
   fault,
@@ -27,7 +27,7 @@ export interface Settled {
   readonly locked: boolean;
   readonly value: Value;
   readonly details: string | null;
-  /** Why what was typed is no value. */
+  /** The reason why the typed input could not be read. */
   readonly misread: Fault | undefined;
   readonly settledRows: readonly SettledRow[];
 }
@@ -39,12 +39,12 @@ export interface SettledRow {
   readonly kept: Values;
 }
 
-/** What the other fields hold: those of the form, and within a row first those of the row. */
+/** The values of the other fields: those of the form, and in a row first those of the row. */
 export interface Others extends Holding {
   readonly answered: (name: string) => Answered;
 }
 
-/** Where a field's answer comes from: the whole form, or a row of a table. */
+/** The inputs and stored values that an answer is taken from: those of the whole form, or of a row of a table. */
 export interface Source {
   readonly given: Readonly<Record<string, unknown>>;
   readonly kept: Values;
@@ -52,7 +52,7 @@ export interface Source {
 
 type Mode = Pick<Situation, 'inHouse' | 'readonly' | 'disabled'>;
 
-/** Whether a person may only look on, whatever the conditions say [FORM-22]. */
+/** Whether only staff may answer the field and this person is not staff, whatever the conditions say [FORM-22]. */
 export function isOthers({ field }: Entry, { inHouse }: Pick<Situation, 'inHouse'>): boolean {
   return !inHouse && (field.admin === true || field.internal === true);
 }
@@ -71,7 +71,7 @@ export function settle(entry: Entry, others: Others, source: Source, mode: Mode)
     isOthers(entry, mode) ||
     (behaviour.lock !== undefined && holds(behaviour.lock, others.answered));
   const settled = { name, applies, shown, locked };
-  // A retired field is not asked, and what was answered before still counts.
+  // A retired field is not shown, but its earlier answer still counts.
   if (behaviour.retired) return { ...settled, ...stored(entry, source), settledRows: [] };
   if (!applies) return { ...settled, value: emptyValue(field), details: null, misread: undefined, settledRows: [] };
   if (calculation) return { ...settled, ...calculated(entry, others), details: null, settledRows: [] };
@@ -80,7 +80,7 @@ export function settle(entry: Entry, others: Others, source: Source, mode: Mode)
   return { ...settled, ...slugged(entry, read, others), settledRows: [] };
 }
 
-/** What was typed or posted, else what was stored before; the text of Other likewise, and none where Other is not chosen. */
+/** The typed or posted answer, else the stored one; the details of Other likewise, and none where Other is not chosen. */
 function given(entry: Entry, source: Source): Pick<Settled, 'value' | 'misread' | 'details'> {
   const typed = Object.hasOwn(source.given, entry.name);
   const { value, fault: misread } = typed
@@ -95,7 +95,7 @@ function stored(entry: Entry, source: Source): Pick<Settled, 'value' | 'misread'
   return given(entry, { ...source, given: {} });
 }
 
-/** What was stored before, else what the field begins with. */
+/** The value stored before, else the initial value of the field. */
 function storedValue(entry: Entry, { kept }: Source): Value {
   const before = valueOf(kept, entry.name);
   return before === undefined ? entry.initial : readValue(entry.field, before).value;
@@ -117,7 +117,7 @@ function slugged<S extends Pick<Settled, 'value'>>({ field }: Entry, settled: S,
   return { ...settled, value: (typeof name === 'string' && slugOf(name)) || null };
 }
 
-/** Rows are matched with those stored before by their ids, so that what others may not see of a row moves with it. */
+/** Rows are matched by their ids with those stored before, so that columns which this person may not see move with their row. */
 function settleRows(entry: Entry, others: Others, source: Source, mode: Mode): Pick<Settled, 'value' | 'misread' | 'settledRows'> {
   const before = valueOf(source.kept, entry.name);
   const answered = !mode.readonly && Object.hasOwn(source.given, entry.name);
@@ -137,7 +137,7 @@ function settleRows(entry: Entry, others: Others, source: Source, mode: Mode): P
   return { value: settledRows.map((row) => rowValue(entry, row, mode)), misread: undefined, settledRows };
 }
 
-/** The names that the cells of a row see. */
+/** The answers that the cells of a row can refer to: those of the row first, then those of the form. */
 export function within({ columns }: Entry, cells: readonly (Pick<Settled, 'value'> | undefined)[], others: Others): Others {
   const places = new Map(columns.map(({ name }, at) => [name, at]));
   const valueIn = (place: number) => cells[place]?.value ?? emptyValue(columns[place]!.field);
@@ -162,8 +162,8 @@ function rowValue({ columns }: Entry, { id, cells, kept }: SettledRow, mode: Mod
 }
 
 /**
- * What of a field is stored, with the text of its Other: nothing of one that is not asked, but for what others have answered there, or
- * what was answered before it was retired.
+ * The values to store for a field, with the details of its Other. Nothing for a field that does not apply, except answers that only others
+ * may give there, and answers from before it was retired.
  */
 export function storedAs(
   entry: Entry,

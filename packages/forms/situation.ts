@@ -1,16 +1,16 @@
-/** Who fills a form when, and with what. */
+/** Describes the situation in which a form is filled: the person, the day and the answers. */
 import type { Values } from '#packages/fields';
 
 export interface Situation {
-  /** What was typed or posted, by field; of a field that is not named, nothing was. Other's text stands under `<name>-other`. */
+  /** The typed or posted inputs by field; a field that is not named has none. Details of Other are under `<name>-other`. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** What is stored so far, which counts where somebody has not answered or may not; `{}` for a new submission. */
+  /** The values stored so far, which count where somebody has not answered or may not; `{}` for a new submission. */
   readonly kept: Values;
-  /** Whether they keep the house, so that its own fields are theirs, admin and internal ones. */
+  /** Whether the person is staff, who may also see and change admin and internal fields. */
   readonly inHouse: boolean;
   /** The day on which it is filled, `2026-03-31`. */
   readonly today: string;
-  /** The form is only to be read, or for the moment not to be used. */
+  /** Whether the form can only be read, or is disabled for the moment. */
   readonly readonly?: boolean;
   readonly disabled?: boolean;
 }

@@ -1,4 +1,4 @@
-/** What an evaluation answers: for each field and step what a screen, a server or a page on paper has to know. */
+/** Defines the result of an evaluation: for each field and step, everything that a screen, a server or a printed page needs. */
 import type { Fault, Value } from '#packages/fields';
 import type { CompiledForm } from './compile.ts';
 import type { Settled } from './settle.ts';
@@ -6,18 +6,18 @@ import type { Situation } from './situation.ts';
 
 export interface FieldState {
   readonly name: string;
-  /** Whether it is asked at all; the answer to a field that is not is dropped. */
+  /** Whether the field applies at all; the answer to one that does not is dropped. */
   readonly applies: boolean;
   /** Whether this person sees it. */
   readonly shown: boolean;
   readonly locked: boolean;
   readonly required: boolean;
   readonly value: Value;
-  /** The text of Other; null where Other is not chosen, or nothing is said. */
+  /** The details of Other; null where Other is not chosen, or there are none. */
   readonly details: string | null;
   readonly faults: readonly Fault[];
   readonly detailsFaults: readonly Fault[];
-  /** Of a table: its rows, each with its columns in the order of the definition. */
+  /** For a table, its rows, each with its columns in the order of the definition. */
   readonly rows: readonly RowState[];
 }
 
@@ -29,9 +29,9 @@ export interface RowState {
 export interface StepState {
   /** Whether this person sees anything of it. */
   readonly exists: boolean;
-  /** Whether everything in it is answered, and nothing is wrong. */
+  /** Whether everything in it is answered, without faults. */
   readonly complete: boolean;
-  /** Fields with a fault. */
+  /** The number of fields with a fault. */
   readonly faulty: number;
 }
 
@@ -42,7 +42,7 @@ export interface FormState {
   readonly fields: readonly FieldState[];
   readonly steps: readonly StepState[];
   readonly maySubmit: boolean;
-  /** What the next change starts from. */
+  /** The settled values, from which the next change starts. */
   readonly settled: readonly Settled[];
 }
 

@@ -1,4 +1,4 @@
-/** What of a filled form is stored, and what of a stored one is told to whom. */
+/** Takes from a filled form the values to store, and from a stored one the parts that each reader may see. */
 import {
   phraseIn,
   ROW_ID,
@@ -23,19 +23,19 @@ import { isOthers, storedAs } from './settle.ts';
 import type { FormState } from './state.ts';
 
 /**
- * The clean values of a submission: of each field that is asked, its value; nothing under other names, nothing of fields that conditions
- * hide, and what this person may not change as it was before. Evaluating it again gives the same.
+ * The clean values of a submission: the value of each field that applies; nothing under other names, nothing of fields that conditions
+ * hide, and values that this person may not change as they were before. Evaluating them again gives the same values.
  */
 export function submissionOf({ compiled, situation, settled }: FormState): Values {
   return Object.fromEntries(compiled.entries.flatMap((entry, at) => storedAs(entry, settled[at]!, situation.kept, situation)));
 }
 
-/** Characters of what is kept of one field while it is being filled. */
+/** The most characters kept of the input of one field in a draft. */
 const MOST_TYPED = 200_000;
 
 /**
- * What was typed so far, as it was typed, to be gone on with later: also what is no value yet, and what conditions hide for the moment.
- * Nothing under other names, nothing that is others' to answer, no secrets. Not to be stored as a submission.
+ * A draft: everything typed so far, as it was typed, to continue later, including inputs that are no values yet and fields that conditions
+ * hide for the moment. Nothing under other names, no fields that only staff may answer, no secrets. Not to be stored as a submission.
  */
 export function draftOf({ compiled, situation }: FormState): Values {
   const { answers } = situation;
@@ -50,7 +50,7 @@ export function draftOf({ compiled, situation }: FormState): Values {
   );
 }
 
-/** Records and files that a submission names, with the field that does; whether they may be is for the server to ask before it stores them. */
+/** Records and files that a submission names, each with its field; the server checks that they may be named before it stores them. */
 export function referencesOf({ entries }: CompiledForm, values: Values): readonly (Reference & { readonly field: string })[] {
   return entries.flatMap(({ name, field }) => {
     const value = valueOf(values, name);
@@ -58,7 +58,7 @@ export function referencesOf({ entries }: CompiledForm, values: Values): readonl
   });
 }
 
-/** A form as others than staff get it: without the fields and notes that are for staff, and without whom it is sent to. */
+/** A form for a reader: people who are not staff get it without fields and notes for staff, and without its recipients. */
 export function formFor(form: Form, inHouse: boolean): Form {
   if (inHouse) return form;
   const { recipients: _to, 'autorespond-subject': _subject, 'autorespond-body': _body, ...told } = form;
@@ -72,7 +72,7 @@ export function formFor(form: Form, inHouse: boolean): Form {
   return { ...told, steps };
 }
 
-/** A submission as others than staff get it: without the values of fields and columns that staff alone see [FORM-22]. */
+/** A submission for a reader: people who are not staff get it without the values of fields and columns that only staff see [FORM-22]. */
 export function valuesFor({ entries }: CompiledForm, values: Values, inHouse: boolean): Values {
   if (inHouse) return values;
   return Object.fromEntries(
@@ -99,23 +99,23 @@ export function valuesFor({ entries }: CompiledForm, values: Values, inHouse: bo
   );
 }
 
-/** Where a submission is written: a mail or a CSV file, which leave out what is marked `exclude`, or paper. */
+/** The medium for which a submission is written: a mail or a CSV file, which leave out fields with `exclude`, or paper. */
 export type Outlet = 'mail' | 'csv' | 'paper';
 
-/** One answer, written. */
+/** One answer as text. */
 export interface Line {
   readonly name: string;
-  /** What the form calls it; the name where it does not say. */
+  /** The label in the form; the name where there is none. */
   readonly label: string;
   readonly text: string;
   readonly measure: Measure;
-  /** Places in the compiled form. */
+  /** Index of the step in the compiled form. */
   readonly step: number;
 }
 
 /**
- * The answers of a submission, in the order of the form, each with the text of its Other after it. A CSV file has a line for every field,
- * so that two submissions have the same columns; a mail and paper have those that were asked. Secrets are never among them.
+ * The answers of a submission in the order of the form, each followed by the details of its Other. A CSV file has a line for every field,
+ * so that two submissions have the same columns; mail and paper have only the fields with stored values. Secrets are never included.
  */
 export function linesOf(
   { entries, steps }: CompiledForm,

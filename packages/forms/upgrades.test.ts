@@ -1,4 +1,4 @@
-/** The oldest definition kept opens as a form of today. */
+/** Opens the oldest stored definition as a form of the present schema. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SUBSCRIPTION } from './examples.ts';

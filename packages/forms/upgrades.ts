@@ -1,20 +1,20 @@
-/** Definitions stored under an earlier shape, brought to the present one. Each step stays as it is once a definition has passed it. */
+/** Upgrades definitions that were stored in an earlier schema. An upgrade is never changed once definitions have passed through it. */
 import { isRecord } from '#packages/fields';
 import { FORM_SCHEMA } from './definition.ts';
 
 type Stored = Readonly<Record<string, unknown>>;
 
 /**
- * From each number to the next. 1 is the shape of the documents, which carried no number: options are texts, rules are names with a
- * parameter after a colon (`email`, `minAge:18`), and yes and no may be spelt as texts.
+ * The upgrades from each schema to the next. Schema 1 is that of the documents, which had no number: options are texts, rules are names with
+ * a parameter after a colon (`email`, `minAge:18`), and truth values may be spelt as texts.
  */
 const UPGRADES: readonly ((form: Stored) => Stored)[] = [
   (form) => ({ ...form, steps: records(form['steps'], (step) => ({ ...step, fieldsets: records(step['fieldsets'], fieldsetFrom1) })) }),
 ];
 
 /**
- * A stored definition in the present shape. What it is not upgraded from, it is left to `checkForm` to refuse, as is anything that is no
- * definition. The number of one that has none is 1; one of a later number than ours was stored by a later version, and is left alone.
+ * Returns a stored definition in the present schema. A definition without a number has schema 1; one with a number later than ours was stored
+ * by a later version of the product and stays unchanged, as does anything that is no definition: `checkForm` refuses those.
  */
 export function upgradeForm(stored: unknown): unknown {
   if (!isRecord(stored)) return stored;

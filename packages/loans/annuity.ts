@@ -1,6 +1,7 @@
 /**
- * Equal payments at equal distances, as spreadsheets have them: presentValue x (1 + r)^n + payment x (1 + r x due) x ((1 + r)^n - 1) / r + futureValue = 0,
- * rates by the period, what is paid out negative and what is received positive; payments due at the end of their periods or (due = 1) at the beginning.
+ * Computes annuities, equal payments at equal intervals, as spreadsheets do:
+ * presentValue x (1 + r)^n + payment x (1 + r x due) x ((1 + r)^n - 1) / r + futureValue = 0, rates by the period, what is paid out negative and what
+ * is received positive; payments are due at the end of their periods (due = 0) or at the beginning (due = 1).
  * Source: documentation of Microsoft Excel, PV; Brealey, Myers, Allen, Principles of Corporate Finance, chapter 2.
  */
 import { finding, type Figure } from '#packages/findings';
@@ -15,11 +16,11 @@ export interface Annuity {
   readonly presentValue: number;
   readonly futureValue: number;
   readonly due: PaymentsDue;
-  /** By which part each payment is greater than the one before. */
+  /** By which fraction each payment is greater than the one before. */
   readonly growth: number;
 }
 
-/** What spreadsheets' PV and FV answer: what the rest is worth at the beginning, or at the end. Null with `figure.overflow`. */
+/** PV and FV of spreadsheets: the value at the beginning or at the end that balances the rest. Null with `figure.overflow`. */
 export function annuityValue(annuity: Annuity, at: 'present' | 'future'): Figure {
   const { rate, periods, payment, presentValue, futureValue } = annuity;
   const grown = Math.exp(periods * Math.log1p(rate));
@@ -41,7 +42,7 @@ export function annuityPeriods({ rate, payment, presentValue, futureValue, due }
   return Number.isFinite(periods) ? { value: periods, findings: [] } : { value: null, findings: [finding('payment.small')] };
 }
 
-/** What the solver of internal rates has for a year. */
+/** Days of a year in the solver of internal rates. */
 const DAYS = 365;
 
 /** RATE: by the period, of a whole number of payments. Null with `irr.none`, as nothing that is only paid or only received has one. */
@@ -82,13 +83,16 @@ export function interestAndPrincipal(annuity: Omit<Annuity, 'payment' | 'growth'
     : { value: null, findings: [finding('figure.overflow')] };
 }
 
-/** Payments without end: payment / (rate - growth), the first a period from now; one more now where they are due at the beginning. Null with `yield.none`. */
+/**
+ * Payments without end: payment / (rate - growth), the first a period from now; one more now where they are due at the beginning. Null with
+ * `yield.none`.
+ */
 export function growingPerpetuity(payment: number, rate: number, growth: number, due: PaymentsDue): Figure {
   if (!(rate > growth)) return { value: null, findings: [finding('yield.none')] };
   return holdable((payment * (due === 'beginning' ? 1 + rate : 1)) / (rate - growth));
 }
 
-/** Payments of 1, the first of them, at the end. */
+/** Value at the end of payments of which the first is 1. */
 function grownPayments({ rate, periods, due, growth }: Annuity): number {
   const [grown, raised] = [periods * Math.log1p(rate), periods * Math.log1p(growth)];
   const sum =

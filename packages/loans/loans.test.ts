@@ -1,4 +1,4 @@
-/** Loans against annuity examples, and closed to the cent. */
+/** Tests loans against annuity examples, and that their payments add up to the cent. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** What is owed on a loan on a day, and what it really costs. */
+/** Computes what is owed on a loan on a day, its totals over its life, and its effective rate. */
 import { yearFraction } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
@@ -31,7 +31,7 @@ export interface LoanTotals {
   readonly principal: Amount;
 }
 
-/** What a loan comes to over its life. Null where there is no schedule. */
+/** The totals of a loan over its life. Null where there is no schedule. */
 export function loanTotals(terms: LoanTerms): Figure<LoanTotals> {
   const { value: payments, findings } = loanSchedule(terms);
   const [first, last] = [payments?.[0], payments?.at(-1)];

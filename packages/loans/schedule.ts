@@ -1,4 +1,4 @@
-/** What a loan pays and when, closed to the kept unit. */
+/** Computes the payments of a loan and their days, rounded to the kept unit so that they add up exactly. */
 import { exactYearFraction, gridDay, gridIndex, type CouponGrid } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
@@ -61,7 +61,7 @@ export function loanSchedule(terms: LoanTerms): Figure<readonly LoanPayment[]> {
   return { value: run.payments, findings: [] };
 }
 
-/** A loan on its way. */
+/** A loan while its schedule is worked out, payment by payment. */
 class Run {
   readonly payments: LoanPayment[] = [];
   readonly #terms: LoanTerms;
@@ -76,7 +76,7 @@ class Run {
   #carried: Fraction = NOTHING;
   /** Regular payments made. */
   #made = 0;
-  /** What each payment is, once it is worked out. */
+  /** The amount of each payment, once it is worked out. */
   #due: Amount | null = null;
   #given: Amount | undefined;
   /** The last payment left the debt as it was or greater, and every later one will. */
@@ -90,7 +90,7 @@ class Run {
     this.#last = last;
     this.#outstanding = round(amount, scale);
     this.#since = start;
-    // As if nothing were repaid beside the payments.
+    // The payment is worked out as if there were no extra repayments.
     if (last !== null && interestOnly < last) this.#due = this.#given ?? this.#workedOut(last - interestOnly);
     this.#extra = [...extra].sort((a, b) => a.day - b.day);
   }
@@ -109,12 +109,12 @@ class Run {
     this.grows = !isInterestAlone && this.#last === null && sign(principal) <= 0 && this.#extra.length === 0;
   }
 
-  /** Everything that is left. */
+  /** The last payment: everything that is left. */
   payOff(day: Day): void {
     this.#settle(day, this.#interestTo(day), this.#outstanding);
   }
 
-  /** What was repaid beside the payments up to the day, the payment of that day not yet made. One of the day itself comes after it. */
+  /** Applies extra repayments before the day, before the payment of that day. One on the day itself comes after that payment. */
   repayExtra(before: Day): void {
     for (let [next] = this.#extra; next !== undefined && next.day < before && !this.isPaid; [next] = this.#extra) {
       this.#extra.shift();
@@ -134,7 +134,7 @@ class Run {
     this.payments.push({ day, interest, principal, outstanding: this.#outstanding, carried: NOTHING });
   }
 
-  /** What is repaid between two payments; the interest up to then is paid with the next one. */
+  /** Records a repayment between two payments; the interest up to then is paid with the next one. */
   #carry(day: Day, principal: Amount): void {
     this.#carried = this.#runTo(day);
     this.#since = day;
@@ -150,11 +150,11 @@ class Run {
     return plus(this.#carried, interestFor(this.#terms, this.#outstanding, this.#since, day));
   }
 
-  /** The principal of a payment that is not on the last day, given its interest; no more than is owed, and than what does not wait for the end. */
+  /** The principal of a payment that is not on the last day, given its interest; no more than is owed, less what is left to the end. */
   #principalBeside(interest: Amount): Amount {
     const { repayment, due, balloon = ZERO } = this.#terms;
     if (repayment === 'bullet') return this.#nothing();
-    // In advance what waits for the end is still to earn the interest of the last period.
+    // With payments in advance, what is left to the end still bears the interest of the last period.
     if (due === 'beginning' && isZero(balloon) && this.#made + 1 === this.#last) return this.#outstanding;
     this.#due ??= this.#given ?? this.#workedOut((this.#last as number) - this.#made);
     const principal = repayment === 'linear' ? this.#due : subtract(this.#due, interest);
@@ -162,7 +162,7 @@ class Run {
     return sign(open) < 0 ? this.#nothing() : smaller(principal, open);
   }
 
-  /** For what is owed, over so many payments. */
+  /** The payment for what is owed, over so many payments. */
   #workedOut(left: number): Amount {
     const { rate, frequency, repayment, due, balloon = ZERO } = this.#terms;
     const period = rate / frequency;
@@ -186,12 +186,12 @@ function smaller(a: Amount, b: Amount): Amount {
   return compare(a, b) < 0 ? a : b;
 }
 
-/** On what is outstanding from one day to a later one, not rounded. */
+/** Interest on what is outstanding, from one day to a later one, not rounded. */
 export function interestFor(terms: LoanTerms, outstanding: Amount, from: Day, to: Day): Fraction {
   return times(times(fraction(outstanding), fraction(fromNumber(terms.rate))), yearsOf(terms, from, to));
 }
 
-/** A whole period is its part of the year; what is left of one once part of it is gone makes it whole. */
+/** A whole period counts as its part of the year; the rest of a period of which a part has passed counts as the whole less that part. */
 function yearsOf(terms: LoanTerms, from: Day, to: Day): Fraction {
   const grid = gridOf(terms);
   const index = gridIndex(grid, from);

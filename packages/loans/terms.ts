@@ -1,4 +1,4 @@
-/** What a loan promises to pay back, and when. */
+/** Defines the terms of a loan and checks that a payment schedule follows from them. */
 import { couponGrid, type CouponGrid, type DayCount, type PeriodsPerYear } from '#packages/bonds';
 import type { Day } from '#packages/calendar';
 import { compare, isZero, sign, ZERO, type Amount } from '#packages/money';
@@ -11,7 +11,7 @@ export type Repayment = (typeof REPAYMENTS)[number];
 export const PAYMENTS_DUE = ['end', 'beginning'] as const;
 export type PaymentsDue = (typeof PAYMENTS_DUE)[number];
 
-/** What becomes of later payments once more was repaid: they stay, and the loan ends sooner; or they are worked out anew for the same term. */
+/** The effect of extra repayments on later payments: they stay, and the loan ends sooner; or they are worked out again for the same term. */
 export const EXTRA_EFFECTS = ['shorter-term', 'lower-payment'] as const;
 export type ExtraEffect = (typeof EXTRA_EFFECTS)[number];
 
@@ -31,7 +31,7 @@ export interface LoanTerms {
   readonly frequency: PeriodsPerYear;
   readonly repayment: Repayment;
   readonly dayCount: DayCount;
-  /** What each payment is (its principal where equal parts are repaid), if it is given and not worked out; the last one is what is left. */
+  /** The amount of each payment (its principal where equal parts are repaid), if it is given and not worked out; the last one is what is left. */
   readonly payment?: Amount;
   /** Principal that is left to the end and paid with the last payment. */
   readonly balloon?: Amount;

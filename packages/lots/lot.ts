@@ -1,28 +1,28 @@
-/** Units that were acquired together, and what they cost. */
+/** Lots: units that were acquired together, with their cost; and the cost methods that decide which lots a disposal takes. */
 import type { Day } from '#packages/calendar';
 import { NOTHING, plus, reduced, times, type Fraction } from '#packages/money';
 
 /**
- * Which units a disposal takes first. `average`: all alike. `fifo`, `lifo`: the oldest, the youngest. `hifo`: those that cost most a unit in the
- * reporting currency. `specific`: those the disposal names, then the oldest. `uk-pool`: those acquired on the same day, then those acquired within
- * the 30 days after, then the pool of all others at average cost (TCGA 1992, sections 104, 105 and 106A; HMRC Capital Gains Manual CG51560).
- * By every method, units that were sold before they were held are those that are acquired next (section 105(2)).
+ * Which units a disposal takes first. `average`: the same part of all. `fifo`, `lifo`: the oldest, the youngest. `hifo`: those that cost most a unit
+ * in the reporting currency. `specific`: those the disposal names, then the oldest. `uk-pool`: those acquired on the same day, then those acquired
+ * within the 30 days after, then the pool of all others at average cost (TCGA 1992, sections 104, 105 and 106A; HMRC Capital Gains Manual CG51560).
+ * By every method, units that were sold before they were held are matched with those acquired next (section 105(2)).
  */
 export const COST_METHODS = ['average', 'fifo', 'lifo', 'hifo', 'specific', 'uk-pool'] as const;
 export type CostMethod = (typeof COST_METHODS)[number];
 
-/** In the reporting currency and in that of the quotes, each at the rate of its day; null where a rate or price was missing. */
+/** Cost in the reporting currency and in that of the quotes, each at the rate of its day; null where a rate or price was missing. */
 export interface Cost {
   readonly reporting: Fraction | null;
   readonly local: Fraction | null;
-  /** Accrued interest that was bought beside it, in the reporting currency; none unless said, null where it is unknown. */
+  /** Accrued interest bought together with the units, in the reporting currency; none if absent, null where it is unknown. */
   readonly interest?: Fraction | null;
 }
 
 export interface Lot {
-  /** Of the move that acquired it; of the first of them where lots are pooled. */
+  /** Id of the move that acquired it; of the first of them where lots are pooled. */
   readonly id: string;
-  /** Of acquisition; corporate actions and changes of method keep it. */
+  /** Day of acquisition; corporate actions and changes of method keep it. */
   readonly day: Day;
   readonly units: Fraction;
   readonly cost: Cost;
@@ -42,7 +42,7 @@ export function shareOfCost(cost: Cost, share: Fraction | null): Cost {
   if (share === null) return UNKNOWN;
   if (share.numerator === share.denominator) return cost;
   const { reporting, local, interest } = cost;
-  // In lowest terms the share is small, and the cost stays affordable over a long life of partial sales.
+  // In lowest terms the share is small, and the arithmetic stays fast over a long life of partial sales.
   const part = reduced(share);
   const ofReporting = reporting && times(reporting, part);
   // Most things are bought in the currency they are reported in.

@@ -1,4 +1,4 @@
-/** Which units a disposal takes, against published and hand-worked examples. */
+/** Tests which units a disposal takes, against published and hand-worked examples. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,35 +1,35 @@
-/** Walks through what happened to holdings and says which lots are left and which ones each disposal took. */
+/** Matches disposals with lots: goes through the moves of all holdings and answers which lots are left and which ones each disposal took. */
 import { compareFractions, minus, NOTHING, ONE, over, plus, reduced, times, type Fraction } from '#packages/money';
 import { addCost, shareOfCost, type Cost, type Lot } from './lot.ts';
 import type { Acquisition, Disposing, Exchange, MethodOf, Move, ReturnOfCapital, Share, Transfer } from './move.ts';
 import { inOrderOf, isPooled, pooled, type Choice } from './order.ts';
 import { ukMatching, type UkMatching } from './uk-matching.ts';
 
-/** What one disposal took, lot by lot. */
+/** The units, cost and lots that one disposal took. */
 export interface Disposal {
   /** A sale or transfer; units that became cash in a corporate action; or a return of capital, which takes cost without units. */
   readonly move: Move;
   readonly units: Fraction;
-  /** Of the units taken; null where that of one of them is unknown. */
+  /** Cost of the units taken; null where the cost of one of them is unknown. */
   readonly cost: Cost;
-  /** In units of the day of the disposal, whatever was split since. */
+  /** The lots taken, counted in units of the day of the disposal, whatever was split since. */
   readonly parts: readonly Lot[];
-  /** Units disposed of that were not held, and that nothing acquired since covers: what they cost is unknown. */
+  /** Units disposed of that were not held and that no later acquisition covers: their cost is unknown. */
   readonly open: Fraction;
 }
 
 export interface Matched {
-  /** What is held of each holding, oldest first. */
+  /** The lots left in each holding, oldest first. */
   readonly lots: ReadonlyMap<string, readonly Lot[]>;
   /** Units disposed of beyond what was held, and not covered yet. */
   readonly short: ReadonlyMap<string, Fraction>;
   readonly disposals: readonly Disposal[];
 }
 
-/** The lots of one holding, oldest first, before and after a move. */
+/** Called with the lots of one holding, oldest first, before and after a move. */
 export type Told = (move: Move, key: string, before: readonly Lot[], after: readonly Lot[]) => void;
 
-/** The moves in order of their days; within a day in the order in which they count. `told` hears of every change of lots. */
+/** Expects the moves in order of their days; within a day in the order in which they apply. `told` is called for every change of lots. */
 export function matchLots(moves: readonly Move[], methodOf: MethodOf, told: Told = () => {}): Matched {
   const walk: Walk = { lots: new Map(), debts: new Map(), disposals: [], uk: ukMatching(moves, methodOf), methodOf, told };
   for (const move of moves) {
@@ -63,12 +63,12 @@ interface Disposed {
   open: Fraction;
 }
 
-/** Units that a disposal is open by. */
+/** Units of a disposal that were not held and wait to be covered by an acquisition. */
 interface Debt {
-  /** None for units that were handed over. */
+  /** Null for units that were transferred to another holding. */
   readonly of: Disposed | null;
   readonly units: Fraction;
-  /** How many units one of the disposal has become since. */
+  /** How many units one unit of the disposal has become since, by corporate actions. */
   readonly ratio: Fraction;
 }
 
@@ -81,7 +81,7 @@ function acquire(walk: Walk, move: Acquisition): void {
   enter(walk, move, key, [{ id, day: since ?? day, units: open, cost: shareOfCost(cost, over(open, move.units)) }]);
 }
 
-/** Lots that come into a holding. What was disposed of before it was held is covered first, the earliest first, by a part of each lot. */
+/** Adds lots to a holding. Units that were disposed of before they were held are covered first, the earliest first, by a part of each lot. */
 function enter(walk: Walk, move: Move, key: string, lots: readonly Lot[]): void {
   const debts = walk.debts.get(key) ?? [];
   const whole = sumOf(lots);
@@ -109,7 +109,7 @@ function shared(lot: Lot, share: Fraction, ratio: Fraction): Lot {
   return { ...part, units: over(part.units, ratio) };
 }
 
-/** Pools where the method does. */
+/** Stores the lots of a holding, pooled where its cost method pools. */
 function keep(walk: Walk, move: Move, key: string, lots: readonly Lot[]): void {
   const before = walk.lots.get(key) ?? [];
   const after = isPooled(walk.methodOf(key, move.day)) ? pooled(lots) : lots;
@@ -123,7 +123,7 @@ function dispose(walk: Walk, move: Disposing): void {
   const open = minus(move.units, sumOf(ahead));
   const method = walk.methodOf(key, day);
   const own = walk.lots.get(key) ?? [];
-  // A pooling method that begins with this day finds lots apart.
+  // Where a pooling method starts to apply on this day, the lots are still separate.
   const lots = isPooled(method) ? pooled(own) : own;
   const { taken, left } = take(lots, inOrderOf(method, lots, move.from), open);
   const parts = [...ahead, ...taken];
@@ -138,7 +138,7 @@ function owe(walk: Walk, key: string, debt: Debt): void {
   walk.debts.set(key, [...(walk.debts.get(key) ?? []), debt]);
 }
 
-/** What the giving holding does not hold comes at what it is worth, and is owed by it. */
+/** Units that the giving holding does not hold arrive at their market value, and remain uncovered in the giving holding. */
 function transfer(walk: Walk, move: Transfer): void {
   const { key, to, day, id, units, worth } = move;
   const method = walk.methodOf(key, day);
@@ -154,7 +154,10 @@ function transfer(walk: Walk, move: Transfer): void {
   enter(walk, move, to, inTime(gone));
 }
 
-/** As many units as are wanted, in the order given; `limit` is how many of a lot may be taken. `gone` is the same in the order of the lots, as is what is left. */
+/**
+ * Takes as many units as are wanted, in the order given; `limit` is how many units of a lot may be taken. `gone` holds the taken units in the order
+ * of the lots, `left` those that remain.
+ */
 function take(lots: readonly Lot[], order: readonly Choice[], wanted: Fraction): { taken: Lot[]; gone: Lot[]; left: Lot[] } {
   const taken: Lot[] = [];
   const left = new Map<Lot, Lot>();
@@ -175,7 +178,7 @@ function partOf(lot: Lot, units: Fraction): Lot {
   return { ...lot, units, cost: shareOfCost(lot.cost, over(units, lot.units)) };
 }
 
-/** Each lot is exchanged by itself, so that its day and the place of its cost remain known. */
+/** Exchanges each lot by itself, so that its day of acquisition and its own cost remain known. */
 function exchange(walk: Walk, move: Exchange): void {
   const { key, keeps, receives, paidOut } = move;
   const all = walk.lots.get(key) ?? [];
@@ -184,7 +187,7 @@ function exchange(walk: Walk, move: Exchange): void {
   const units = sumOf(all);
   const share = !move.renames && compareFractions(units, move.held) > 0 ? over(move.held, units) : ONE;
   const lots = all.map((lot) => partOf(lot, times(lot.units, share)));
-  // Units that are only awaited are split like the others; a fraction of them is not paid.
+  // Units that await a matching purchase are split like the others, but no fraction of them is paid in cash.
   const restated = keeps.units.numerator === 0n ? NOTHING : plus(keeps.units, paidOut ?? NOTHING);
   const aside = { units: keeps.units.numerator === 0n ? ONE : restated, cost: ONE };
   const kept = all.flatMap((lot, i) => {
@@ -208,14 +211,14 @@ function exchange(walk: Walk, move: Exchange): void {
   walk.disposals.push({ move, units: sumOf(parts), parts, open: NOTHING });
 }
 
-/** A lot after an exchange; its cost in another currency of quotes where `rate` says. */
+/** A lot after an exchange; `rate` converts its local cost where the receiving holding is quoted in another currency. */
 function exchanged(lot: Lot, share: Share, rate: Fraction | null = ONE): Lot {
   const cost = shareOfCost(lot.cost, share.cost);
   const local = cost.local && rate && reduced(times(cost.local, rate));
   return { ...lot, units: times(lot.units, share.units), cost: { ...cost, local } };
 }
 
-/** What is given back beyond the cost of a lot is a gain: the disposal carries only the cost that it used up. */
+/** Applies a return of capital. What exceeds the cost of a lot is a gain: the disposal carries only the cost that it used up. */
 function giveBack(walk: Walk, move: ReturnOfCapital): void {
   const lots = walk.lots.get(move.key) ?? [];
   const units = sumOf(lots);

@@ -1,14 +1,14 @@
-/** Which lots a disposal takes first. */
+/** Orders lots by the cost method: the order in which a disposal takes them. */
 import { compareFractions, over, plus, NOTHING, type Fraction } from '#packages/money';
 import { addCost, type CostMethod, type Lot } from './lot.ts';
 
-/** A lot, and how many of its units may be taken at this place of the order. */
+/** A lot, and how many of its units may be taken at this position in the order. */
 export interface Choice {
   readonly lot: Lot;
   readonly limit: Fraction;
 }
 
-/** Every lot stands in the order at least once. `lots` are oldest first; equals keep that order. */
+/** Every lot is in the order at least once. `lots` are oldest first; equals keep that order. */
 export function inOrderOf(
   method: CostMethod,
   lots: readonly Lot[],
@@ -35,7 +35,7 @@ export function isPooled(method: CostMethod): boolean {
   return method === 'average' || method === 'uk-pool';
 }
 
-/** One lot of all, as old as the oldest. */
+/** Merges all lots into one, with the day of the oldest. */
 export function pooled(lots: readonly Lot[]): Lot[] {
   const [first, ...others] = lots;
   if (first === undefined || others.length === 0) return [...lots];

@@ -1,7 +1,7 @@
 /**
- * The part of the United Kingdom's share matching that looks beyond the pool: a disposal is matched with acquisitions of its own day, then with
- * those of the 30 days after it, earliest first; only the rest comes out of the section 104 pool. Splits and changes of name between them are seen
- * through, whether or not any units were held: the units are counted as they were on the day of the disposal.
+ * Matches shares by the rules of the United Kingdom that come before the pool: a disposal is matched with acquisitions of its own day, then with
+ * those of the 30 days after it, earliest first; only the rest comes out of the section 104 pool. Splits and changes of name between them are
+ * allowed for, whether or not any units were held: the units are counted as they were on the day of the disposal.
  * Source: TCGA 1992 sections 105 (same day, and all of a day together) and 106A (30 days); HMRC helpsheet HS284.
  */
 import type { Day } from '#packages/calendar';
@@ -10,20 +10,20 @@ import { shareOfCost, type Lot } from './lot.ts';
 import type { Acquisition, Disposing, MethodOf, Move } from './move.ts';
 
 export interface UkMatching {
-  /** Units of an acquisition that never come into the pool. */
+  /** Units of each acquisition that never enter the pool. */
   readonly reserved: ReadonlyMap<Acquisition, Fraction>;
-  /** What a disposal takes outside the pool; the units in those of its own day. */
+  /** The lots that each disposal takes outside the pool, counted in units of its own day. */
   readonly matches: ReadonlyMap<Disposing, readonly Lot[]>;
 }
 
-/** For so many days after a disposal what is acquired is matched with it. */
+/** Acquisitions up to so many days after a disposal are matched with it. */
 export const UK_DAYS_AFTER = 30;
 
-/** What is disposed of or acquired on one day is one transaction (section 105): what is matched of it is matched of each in proportion. */
+/** All disposals, or all acquisitions, of one day are one transaction (section 105): what is matched of it is shared among them in proportion. */
 interface OfDay<M extends Acquisition | Disposing> {
   readonly key: string;
   readonly day: Day;
-  /** Place of the first of them among all moves. */
+  /** Position of the first of them among all moves. */
   readonly at: number;
   readonly moves: readonly M[];
   readonly units: Fraction;
@@ -99,7 +99,7 @@ function match(
   }
 }
 
-/** What one unit of a holding at one place among the moves has become at a later one: the holding that it is in, and how many units. */
+/** Answers what one unit of a holding has become between two positions among the moves: the holding that it is in, and how many units. */
 function restating(moves: readonly Move[]): (key: string, from: number, to: number) => { readonly key: string; readonly ratio: Fraction } {
   const restated = Map.groupBy(
     moves.flatMap((move, at) => (move.kind === 'exchanged' && (move.renames || move.keeps.units.numerator !== 0n) ? [{ move, at }] : [])),

@@ -1,4 +1,4 @@
-/** How a portfolio departs from its benchmark, and how much of its rises and falls it takes part in. */
+/** Measures of active return and active risk: how a portfolio departs from its benchmark, and how much it follows its rises and falls. */
 import { z } from 'zod';
 import {
   activeReturn,

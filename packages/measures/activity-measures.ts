@@ -1,4 +1,4 @@
-/** What a scope paid out and how much of it was traded, beside what it is worth. */
+/** Measures of activity in a scope: the income it paid and its turnover, both compared with its value. */
 import { z } from 'zod';
 import { addMonths, parseDay } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';

@@ -1,4 +1,4 @@
-/** Equal payments at equal distances: the functions of spreadsheets for the value of money over time. */
+/** Measures of annuities: equal payments at equal intervals, as in the functions of spreadsheets for the time value of money. */
 import { z } from 'zod';
 import {
   annuityPayment,
@@ -125,7 +125,7 @@ const ofPart = {
 };
 type OfPart = z.output<z.ZodObject<typeof ofPart>>;
 
-/** @throws Unanswerable for payments that there are not */
+/** @throws UnanswerableError for numbers of payments beyond the last payment */
 function partsOf({ from, to = from, ...annuity }: OfPart) {
   if (to > annuity.periods) throw new Unanswerable(`there are ${annuity.periods} payments`, [from > annuity.periods ? 'from' : 'to']);
   if (from > to) throw new Unanswerable('the first of the payments comes after the last', ['from']);

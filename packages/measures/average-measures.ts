@@ -1,4 +1,4 @@
-/** What a series of returns came to, on average and altogether. */
+/** Measures of the average, cumulative and annualised return of a series. */
 import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { annualisedReturn, arithmeticMean, cumulativeReturn, geometricMean, hitRatio } from '#packages/risk';

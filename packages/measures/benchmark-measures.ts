@@ -1,4 +1,4 @@
-/** What a benchmark did, and how a portfolio did against it. */
+/** Measures of the return of a benchmark, and of a portfolio relative to its benchmark. */
 import { z } from 'zod';
 import { arithmeticExcess, geometricExcess } from '#packages/attribution';
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
@@ -127,7 +127,7 @@ const composite = measure(
 
 export const BENCHMARK_MEASURES = [single, relative, composite] as const;
 
-/** @throws Unanswerable for a range that ends before it begins */
+/** @throws UnanswerableError for a range that ends before it begins */
 function rangeBetween(from: Day, to: string): DayRange {
   const range = { from, to: parseDay(to) };
   if (range.from > range.to) throw new Unanswerable(`the range ends before ${formatDay(from)}, where it begins`, ['to']);
@@ -138,14 +138,14 @@ function totalOf(document: OpenedDocument, question: OfQuotes, range: DayRange):
   return finite(carried(quotesOf(document, question, range), (quotes) => benchmarkReturn(quotes, range)));
 }
 
-/** Beyond the range of float64 there is no figure. */
+/** No figure for a value beyond the range of float64. */
 function finite({ value, findings }: Figure): Figure {
   return value === null || Number.isFinite(value)
     ? { value, findings }
     : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
 }
 
-/** The day after the first level; for a composite, the first on which weights hold. */
+/** The day after the first level; for a composite, the first day on which weights hold. */
 function firstDayOf(document: OpenedDocument, { benchmarkLevels, benchmarkInstrument, benchmarkComposite }: OfQuotes): Day {
   if (benchmarkComposite !== undefined) return firstWeights(benchmarkComposite.weights);
   if (benchmarkInstrument !== undefined) checkInstrument(document, benchmarkInstrument, ['benchmarkInstrument']);
@@ -158,7 +158,7 @@ function firstWeights(weights: Composite['weights']): Day {
   return Math.min(...weights.map(({ from }) => parseDay(from)));
 }
 
-/** @throws Unanswerable for a yearly return of periods without dates */
+/** @throws UnanswerableError for a yearly return where periods have no dates */
 function yearlyOf(value: number, range: DayRange | null, how: z.output<typeof annualisation>): Figure {
   if (range === null && how !== 'none') throw new Unanswerable('a yearly return needs the dates of its periods', ['annualised']);
   return range === null ? { value, findings: [] } : perYear({ value, findings: [] }, range, how);

@@ -1,4 +1,4 @@
-/** What a portfolio is compared with: returns as they are, levels on days, an instrument of the document, or a composite of several. */
+/** Reads the benchmark of a question: periodic returns, levels on days, an instrument of the document, or a composite of several. */
 import { z } from 'zod';
 import { compositeIndex, type Component, type CompositeIndex } from '#packages/attribution';
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
@@ -36,10 +36,10 @@ export const benchmarkCurrency = z.enum(['document', 'local']).default('document
   description: 'Prices of instruments are converted into the currency of the document, or taken as they are.',
 });
 
-/** The fields that lead to levels, of which one is given. */
+/** The fields that give levels; a question has one of them. */
 export const QUOTE_SOURCES = ['benchmarkLevels', 'benchmarkInstrument', 'benchmarkComposite'];
 
-/** Known by its levels. */
+/** Fields of a benchmark that is known by its levels. */
 export const ofQuotes = {
   benchmarkLevels: Dated.optional().meta({ description: 'Levels on days, above zero, in the currency of the document.' }),
   benchmarkInstrument: z
@@ -66,7 +66,7 @@ export interface Compared extends Observed {
   readonly benchmark: readonly number[];
 }
 
-/** The answer of a measure of returns beside those of a benchmark. @throws Unanswerable where they cannot be laid side by side */
+/** Answers a measure from returns and those of a benchmark. @throws UnanswerableError where the two do not have the same periods */
 export function overBoth(document: OpenedDocument, question: Asked, compute: (compared: Compared) => Figure<unknown>): Answer {
   checkOne(question, ['benchmark', ...QUOTE_SOURCES]);
   return carried(observed(document, question), (mine) => {
@@ -91,7 +91,7 @@ function theirs(document: OpenedDocument, question: OfBenchmark, { returns, days
   return carried({ value: quotes, findings: mergeFindings(stale, findings) }, (known) => returnsBetween(known, days));
 }
 
-/** @throws Unanswerable unless exactly one of them is given */
+/** @throws UnanswerableError unless exactly one of the fields is given */
 export function checkOne(question: object, fields: readonly string[]): void {
   const given = new Map(Object.entries(question));
   const named = fields.filter((field) => given.get(field) !== undefined);
@@ -99,8 +99,8 @@ export function checkOne(question: object, fields: readonly string[]): void {
 }
 
 /**
- * Levels that reach back to the day before the range; null with `benchmark.missing` where they do not.
- * @throws Unanswerable for an instrument the document does not know, and for levels that are not above zero
+ * The levels of the benchmark; null with `benchmark.missing` where they do not reach back to the day before the range.
+ * @throws UnanswerableError for an instrument that the document does not have, and for levels that are not above zero
  */
 export function quotesOf(document: OpenedDocument, question: OfQuotes, range: DayRange): Figure<Quotes> {
   const { benchmarkLevels, benchmarkInstrument, benchmarkComposite, benchmarkCurrency } = question;
@@ -121,7 +121,7 @@ function subjectOf({ benchmarkInstrument }: OfQuotes): string {
   return benchmarkInstrument ?? 'benchmark';
 }
 
-/** @throws Unanswerable for weights of two on one day, and as above */
+/** @throws UnanswerableError for two sets of weights on one day, and as `quotesOf` */
 export function compositeOf(
   document: OpenedDocument,
   { weights, rebalancing, incompleteWeights, levels }: Composite,
@@ -146,7 +146,7 @@ export function compositeOf(
   return { value, findings: all };
 }
 
-/** The prices of an instrument, in the currency asked for. */
+/** The prices of an instrument, in the currency that is asked for. */
 function pricesOf(document: OpenedDocument, id: string, currency: 'document' | 'local', path: readonly string[]) {
   checkInstrument(document, id, path);
   const local = document.quotes(id);
@@ -158,7 +158,7 @@ function pricesOf(document: OpenedDocument, id: string, currency: 'document' | '
   return { quotes, findings };
 }
 
-/** @throws Unanswerable for one that the document does not know */
+/** @throws UnanswerableError for an instrument that the document does not have */
 export function checkInstrument({ document: { instruments, prices } }: OpenedDocument, id: string, path: readonly string[]): void {
   if (prices[id] === undefined && !instruments.some((instrument) => instrument.id === id)) {
     throw new Unanswerable(`the document has no instrument and no levels called ${id}`, path);

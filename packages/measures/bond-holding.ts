@@ -1,4 +1,4 @@
-/** What the terms of a bond mean for those who hold and trade it. */
+/** Computes the accrued interest of bonds that a document holds and trades, by their terms on each day. */
 import { accrualByDate, accrualOf, exactAccruedInterest, type BondAccrual } from '#packages/bonds';
 import { parseDay, type Day } from '#packages/calendar';
 import { fraction, NOTHING, over, rounded, times, type Amount, type Units } from '#packages/money';
@@ -12,7 +12,7 @@ interface Instrument {
   readonly bondChanges?: readonly { readonly from: string; readonly bond: BondTerms }[] | undefined;
 }
 
-/** Interest on one unit of nominal, of an instrument that is a bond. @throws Unanswerable where its terms cannot be */
+/** Accrual on one unit of nominal, for an instrument that is a bond. @throws UnanswerableError where its terms are impossible */
 export function accrualIn(instruments: readonly Instrument[], id: string): { readonly accrued?: BondAccrual } {
   const position = instruments.findLastIndex((instrument) => instrument.id === id);
   const { bond, bondChanges = [], quoted } = instruments[position] ?? {};
@@ -32,12 +32,12 @@ function accrualOr(bond: BondTerms, path: (string | number)[]): BondAccrual {
   return value;
 }
 
-/** The terms of a day. */
+/** The terms of the bond on a day. */
 export function bondOn({ bondChanges = [] }: Pick<Instrument, 'bondChanges'>, bond: BondTerms, day: Day): BondTerms {
   return bondChanges.findLast(({ from }) => parseDay(from) <= day)?.bond ?? bond;
 }
 
-/** What a buyer of the day pays for accrued interest; none outside the life of the bond. */
+/** The accrued interest that a buyer on the day pays; zero outside the life of the bond. */
 export function interestBought(bond: BondTerms, nominal: Units, day: Day, scale: number): Amount {
   const { value } = exactAccruedInterest(termsOf(bond), day);
   return rounded(value === null ? NOTHING : times(over(fraction(nominal), HUNDRED), value), scale);

@@ -1,4 +1,4 @@
-/** Measures of several bonds as one. */
+/** Measures of a portfolio of bonds: averages weighted by market value, and a list of the bonds one by one. */
 import { z } from 'zod';
 import {
   accruedInterest,
@@ -107,7 +107,7 @@ interface LedgerBond extends BondHolding {
   readonly row: ValuationRow;
 }
 
-/** A bond without a price has no value either, and is left out by that. */
+/** The bonds of the ledger. A bond without a price has no value either, so that averages leave it out. */
 function ledgerHoldings(document: OpenedDocument, scope: Scope, day: Day, convention: YieldConvention): LedgerBond[] {
   const { book, part, names } = document.scoped(scope);
   const bonds = new Map(document.document.instruments.flatMap((one) => (one.bond ? [[one.id, termsOf(bondOn(one, one.bond, day))]] : [])));
@@ -171,7 +171,7 @@ const held = measure(
   },
 );
 
-/** Interest on what is held, in the currency of the document; none outside the life of the bond. */
+/** Accrued interest on the holding, in the currency of the document; zero outside the life of the bond. */
 function accruedOn({ scoped, currency }: OpenedDocument, { row, terms }: LedgerBond, day: Day): Amount | null {
   const used = exchangeRate(scoped({}).book, row.currency, currency, day);
   if (row.value === null || used === null) return null;

@@ -26,7 +26,7 @@ const AtYield = z.strictObject({
   ...ofYield,
 });
 
-/** At the yield that is asked for, or that the price has. */
+/** A figure at the yield of the question, or at the yield of its price. */
 function atYield(question: z.output<typeof AtYield>, of: typeof macaulayDuration): Figure {
   const { bond, settlement, price, yield: asked } = question;
   const convention = conventionOf(question);

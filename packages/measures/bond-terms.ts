@@ -1,10 +1,10 @@
-/** The vocabulary of bonds: what one promises, day counts, and how a yield is read. */
+/** Schemas of questions about bonds: the terms of a bond, day counts, and the convention of a yield. */
 import { z } from 'zod';
 import { DAY_COUNTS, FREQUENCIES, YIELD_METHODS, type BondTerms as Terms, type YieldConvention } from '#packages/bonds';
 import { parseDay, type Day } from '#packages/calendar';
 import { DateText, DecimalText } from './wire.ts';
 
-/** Other spellings of day counts, and the basis of spreadsheets where it says which. */
+/** Other spellings of day counts, and the basis numbers of spreadsheets that stand for one day count alone. */
 const SPELT: Readonly<Record<string, (typeof DAY_COUNTS)[number]>> = {
   ...Object.fromEntries(DAY_COUNTS.map((name) => [spelling(name), name])),
   'act/365': 'ACT/365F',
@@ -44,7 +44,7 @@ function spelling(name: string): string {
     .replaceAll(/[\s().-]/g, '');
 }
 
-/** Says why what may be read in two ways is not read at all. */
+/** The message for a day count that is unknown, or could mean more than one convention. */
 function unreadDayCount(given: unknown): string {
   const name = spelling(String(given));
   if (name === 'act/act' || name === '1')
@@ -67,7 +67,7 @@ export const Holidays = z.array(DateText).max(10_000).meta({
   description: 'For `BUS/252`: the public holidays, as far as they fall on Monday to Friday. None unless said.',
 });
 
-/** Each once. */
+/** The holidays as days, each once. */
 export function holidaysOf(dates: readonly string[] | undefined): { readonly holidays?: readonly Day[] } {
   return dates === undefined ? {} : { holidays: [...new Set(dates)].map(parseDay) };
 }
@@ -185,6 +185,6 @@ export function conventionOf({ method, compounding }: z.output<z.ZodObject<typeo
   return { method, ...(compounding !== undefined && { compounding }) };
 }
 
-/** Why there may be no figure of a bond, and none to maturity. */
+/** Text on when a bond has no figure, and when it has no figure to maturity. */
 export const NO_BOND = 'bond.terms where the terms contradict one another; bond.matured; bond.unissued';
 export const TO_MATURITY = `yield.none where no yield belongs to the price, or no price to the yield; bond.perpetual; bond.floating; ${NO_BOND}.`;

@@ -56,7 +56,7 @@ const price = measure(
 const atPrice = { ...ofSettlement, ...ofPrice };
 type Priced = { readonly bond: BondTerms; readonly settlement: string; readonly price: number; readonly quoted: 'clean' | 'dirty' };
 
-/** What follows from a price once it is a clean one. */
+/** Turns the price of a question into a clean price, and computes a figure from it. */
 export function atCleanPrice<T>(
   { bond, settlement, price: asked, quoted }: Priced,
   next: (terms: Terms, day: Day, clean: number) => Figure<T>,

@@ -1,4 +1,4 @@
-/** Answers questions about a document: the same engine that makes every figure of the product, asked from outside. */
+/** Answers the questions of a calculation about its document, with the same engine that computes every figure of the product. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { Finding, mergeFindings } from '#packages/findings';
@@ -28,7 +28,7 @@ export const Question = z.discriminatedUnion('measure', questions as unknown as 
   error: ({ code, input }) => (code === 'invalid_union' ? notCalled((input as { measure?: unknown } | undefined)?.measure) : undefined),
 });
 
-/** A question that cannot be read: it is answered with its refusal, as long as there are others. */
+/** A question that cannot be read: it is answered with its refusal, as long as another question can be read. */
 const Unreadable = z.object({ unreadable: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })) });
 type Unreadable = z.output<typeof Unreadable>;
 
@@ -37,7 +37,7 @@ interface Caught {
   readonly value: unknown;
 }
 
-/** Without a question to read, for the description of what may be asked, nothing. */
+/** Turns a question that cannot be read into one that carries the reasons. Gives undefined without input, as for the OpenAPI description. */
 function unreadable(caught: Caught | undefined): z.output<typeof Question> {
   if (caught === undefined) return undefined as never;
   const asked = (typeof caught.value === 'object' && caught.value !== null ? caught.value : {}) as Readonly<Record<string, unknown>>;
@@ -91,7 +91,7 @@ export type Answered = z.output<typeof Answered>;
 
 const BY_ID: ReadonlyMap<string, Measure> = new Map(MEASURES.map((one) => [one.id, one]));
 
-/** In the order of the questions. @throws Unanswerable with the path to what cannot be, where no question can be answered */
+/** Answers in the order of the questions. @throws UnanswerableError with the path to the fault, where no question can be answered */
 export function calculate({ questions: asked, ...document }: Calculation): Answered[] {
   const opened = openDocument(document);
   const tables: Tables = new Map();
@@ -109,13 +109,13 @@ export function calculate({ questions: asked, ...document }: Calculation): Answe
   return answers;
 }
 
-/** Of a document that is open. @throws Unanswerable with the path to what cannot be */
+/** Answers questions about a document that is open. @throws UnanswerableError with the path to the fault */
 export function answer(opened: OpenedDocument, asked: Calculation['questions']): Answered[] {
   const tables: Tables = new Map();
   return asked.map((question, position) => answerTo(opened, question, position, tables));
 }
 
-/** Of several numbers of one table the table is made once. */
+/** Tables already computed, so that several questions about numbers of one table compute it once. */
 type Tables = Map<string, Answer>;
 
 type Asked = { readonly measure: string; readonly label?: string; readonly cell?: string } & Readonly<Record<string, unknown>>;
@@ -161,7 +161,7 @@ function refusalOf(question: Calculation['questions'][number], { message, path }
   };
 }
 
-/** A return or risk over a ledger rests on quotes carried forward, and on those that cannot well be right, as much as a value does, and says so too. */
+/** Findings on stale and jumping quotes behind a return or risk over a ledger: such a figure depends on quotes as much as a value does. */
 function doubtfulQuotes({ scope, from, to }: Record<string, unknown>, { findings }: Answer, opened: OpenedDocument): Finding[] {
   if (scope === undefined || typeof to !== 'string') return [];
   const { book, part } = opened.scoped(scope as Scope);
@@ -181,7 +181,7 @@ function askedAt<Given extends Answer>(position: number, id: string, ask: () => 
     return ask();
   } catch (error) {
     if (error instanceof Unanswerable) throw new Unanswerable(error.message, ['questions', position, ...error.path]);
-    // The packages refuse what only a wrong question can bring about: lengths that differ, days out of order.
+    // Packages throw RangeError for faults that only a wrong question can cause: lengths that differ, days out of order.
     if (error instanceof RangeError) throw new Unanswerable(`${id}: ${error.message}`, ['questions', position]);
     throw error;
   }

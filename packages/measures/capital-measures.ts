@@ -1,4 +1,4 @@
-/** What was committed, paid in, got back and is left of stakes in private funds. */
+/** Measures of the capital of stakes in private funds: committed, paid in, distributed, unfunded, and the net asset value. */
 import { z } from 'zod';
 import { mergeFindings, type Figure } from '#packages/findings';
 import type { Amount } from '#packages/money';

@@ -1,4 +1,4 @@
-/** One number of a table, asked by itself: so that each of them is a figure that opens. */
+/** Answers a question about a single number of a table, so that every number of a table has a formula and findings of its own. */
 import { z } from 'zod';
 import { cellNames } from '#packages/figures';
 import type { Answer, Measure, Unit } from './measure.ts';
@@ -9,14 +9,14 @@ export const Cell = z.string().max(400).meta({
     'Of a table, the way to one of its numbers, which is then the answer: names of fields between slashes, a row of a list by its `id`, `segment`, `instrument` or `cash`: "total/gain", "segments/Equities/contribution". ~1 stands for a slash in a name, ~0 for a tilde.',
 });
 
-/** What a row of a list is called by. */
+/** The fields that can name a row of a list. */
 const NAMES = ['id', 'segment', 'instrument', 'cash'] as const;
 
 export interface CellAnswer extends Answer {
   readonly unit: Unit;
 }
 
-/** Null where the table itself is not known. @throws Unanswerable for a way that leads to no number of the table */
+/** The number at a path; null where the table itself is null. @throws UnanswerableError for a path that leads to no number of the table */
 export function cellOf({ cells = [] }: Measure, { value, findings, currency }: Answer, path: string, reporting: string): CellAnswer {
   const unit = cells.find(([pattern]) => pattern.test(path))?.[1];
   if (unit === undefined) throw new Unanswerable(`the table has no number at ${path}`, ['cell']);

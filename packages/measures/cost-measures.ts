@@ -1,4 +1,4 @@
-/** What investing cost over a range, and what it took from the return. */
+/** Measures of the costs of investing over a range, and of their effect on the return. */
 import { z } from 'zod';
 import { mergeFindings } from '#packages/findings';
 import { formatDay, type DayRange } from '#packages/calendar';
@@ -58,7 +58,7 @@ const costs = measure(
   },
 );
 
-/** What was paid in fees and taxes of trades, by the entries of the range that touch the scope. */
+/** Fees, and taxes of trades, that were paid by the entries of the range in the scope. */
 function paid(
   document: OpenedDocument,
   scope: Parameters<OpenedDocument['scoped']>[0],
@@ -160,10 +160,10 @@ const listed = measure(
   },
 );
 
-/** Taxes of income are withheld, and no costs. */
+/** Whether taxes of the entry count as costs: taxes on income are withheld, and are no costs. */
 const isTraded = ({ kind }: Entry) => kind !== 'Divident' && kind !== 'Interest';
 
-/** What each entry paid, so that the rows add up to what is known of all of them together. */
+/** The fee or tax of each entry, rounded so that the rows add up to the total of all entries whose amount is known. */
 function itemised(scoped: Scoped, range: DayRange, kind: 'fee' | 'tax', wanted: (entry: Entry) => boolean) {
   const { book, part } = scoped;
   const inside = new Set<unknown>([...part.lines, ...part.currencies]);

@@ -1,4 +1,4 @@
-/** Measures that tell what currencies did apart from what markets did. */
+/** Measures of currency attribution: they separate the effects of currencies from the effects of markets. */
 import { z } from 'zod';
 import {
   ankrimHenselAttribution,

@@ -1,4 +1,4 @@
-/** What risk and return of a portfolio come from its benchmark, and what from leaving it. */
+/** Measures that divide the risk and return of a portfolio into the part of the benchmark and the part of departing from it. */
 import { z } from 'zod';
 import { activeReturn, betaIn, famaDecomposition, modiglianiSquared, riskDecomposition } from '#packages/risk';
 import { mergeFindings } from '#packages/findings';

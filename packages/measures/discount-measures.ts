@@ -1,4 +1,4 @@
-/** Measures of papers that pay once, and of yields told by another compounding. */
+/** Measures of instruments that pay once, such as Treasury bills, and conversions of a yield to another compounding frequency. */
 import { z } from 'zod';
 import {
   annualEquivalent,

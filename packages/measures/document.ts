@@ -1,4 +1,4 @@
-/** A document of facts: what an auditor, a test or a passport hands over to have figures computed from. */
+/** Defines the document of a calculation (instruments, prices, rates, transactions and corporate actions), checks it, and opens its books. */
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import { COST_METHODS, isPooled, type CostMethod } from '#packages/lots';
@@ -33,7 +33,7 @@ import { columnsOf, CurrencyCode, Dated, DateText, DecimalText, Unsigned } from 
 
 const TYPES = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Dividend', 'Interest', 'Fee', 'TransferIn', 'TransferOut'] as const;
 
-/** What else a type is called, in any case of letters. */
+/** Other names of transaction types, in lower case. */
 const CALLED: Readonly<Record<string, (typeof TYPES)[number]>> = {
   ...Object.fromEntries(TYPES.map((type) => [type.toLowerCase(), type])),
   buy: 'Purchase',
@@ -214,7 +214,7 @@ export const Document = z.strictObject({
 });
 export type Document = z.output<typeof Document>;
 
-/** Some of the holdings; without a word, all of them. */
+/** A selection of the holdings; without any field, all of them. */
 export const Scope = z
   .strictObject({
     portfolios: z.array(z.string()).optional(),
@@ -233,9 +233,9 @@ export type Scope = z.output<typeof Scope>;
 
 export interface Scoped {
   readonly book: Book;
-  /** Of the whole book from its first day to the day given, or null where there is none. */
+  /** Daily figures of the whole book, from its first day to the given day; null where the book begins later or never. */
   readonly measured: (to: Day) => Measured | null;
-  /** The part that is meant, within the book. */
+  /** The part of the book that the scope selects. */
   readonly part: { readonly lines: readonly number[]; readonly currencies: readonly string[] };
   readonly isWhole: boolean;
   /** Names of the lines. */
@@ -248,13 +248,13 @@ export interface OpenedDocument {
   readonly currency: string;
   readonly document: Document;
   readonly scoped: (scope: Scope) => Scoped;
-  /** The books of the portfolios whose currencies are told, in those; empty where none are. */
+  /** Books of the portfolios whose currencies are given, each in its own currency; empty where none are given. */
   readonly consolidated: readonly Book[];
   /** The quotes of an instrument, for benchmarks. */
   readonly quotes: (instrument: string) => { readonly currency: string; readonly quotes: Quotes };
 }
 
-/** @throws Unanswerable for a document that contradicts itself */
+/** @throws UnanswerableError for a document that contradicts itself */
 export function openDocument(document: Document): OpenedDocument {
   const instruments = new Map(document.instruments.map((instrument) => [instrument.id, instrument]));
   const ids = [
@@ -320,20 +320,20 @@ export function openDocument(document: Document): OpenedDocument {
   };
 }
 
-/** What scopes are cut from: lines by name and class, in the order of the books. */
+/** The facts that scopes are selected from: lines by name and asset class, in the order of the books. */
 export interface Scopes {
   readonly ids: readonly string[];
   readonly assetClasses: readonly string[];
-  /** In which cash may be asked for. */
+  /** The currencies in which cash may be asked for. */
   readonly currencies: ReadonlySet<string>;
   /** Instruments that may be named, held or not. */
   readonly described: readonly Pick<Document['instruments'][number], 'id' | 'assetClass'>[];
   readonly portfolios: ReadonlySet<string>;
-  /** Of some portfolios, or of all. */
+  /** The book of some portfolios, or of all. */
   readonly bookOf: (portfolios: readonly string[] | undefined) => Book;
 }
 
-/** @throws Unanswerable for a scope that names what there is not */
+/** Gives the function that selects scopes. @throws UnanswerableError for a scope that names something the document does not have */
 export function scopesOf({ ids, assetClasses, currencies, described, portfolios, bookOf }: Scopes): OpenedDocument['scoped'] {
   const known = new Set([...ids, ...described.map(({ id }) => id)]);
   const classes = new Set(described.map(({ assetClass }) => assetClass ?? 'Other').concat('Other'));
@@ -341,7 +341,7 @@ export function scopesOf({ ids, assetClasses, currencies, described, portfolios,
   return (scope) => {
     const book = bookOf(scope.portfolios);
     const named = scope.instruments !== undefined || scope.assetClasses !== undefined;
-    // What is described and was not traded yet is nothing held.
+    // An instrument that is described but not yet traded is allowed: nothing of it is held.
     for (const id of scope.instruments ?? [])
       if (!known.has(id)) throw new Unanswerable(`no instrument is called ${id}`, ['scope', 'instruments']);
     for (const portfolio of scope.portfolios ?? [])
@@ -422,14 +422,14 @@ function entryOf(
   };
 }
 
-/** @throws Unanswerable for a rate of nothing, and of a currency to itself that is not one */
+/** @throws UnanswerableError for a rate of zero, and for a rate from a currency to itself that is not 1 */
 function checkExchange({ to, rate }: { readonly to: string; readonly rate: string }, currency: string, path: (string | number)[]): void {
   if (to === currency && Number(rate) !== 1)
     throw new Unanswerable(`the transaction is in ${currency} already; a rate leads to another currency`, [...path, 'exchangeRate', 'to']);
   if (Number(rate) === 0) throw new Unanswerable('a rate is above zero', [...path, 'exchangeRate', 'rate']);
 }
 
-/** Money for no units would be in no cost and no proceeds. */
+/** Refuses an amount without units: it would be part of no cost and no proceeds. */
 function checkUnits({ type, instrument, units = '0', amount = '0' }: Transaction, path: (string | number)[]): void {
   const moves = type === 'Purchase' || type === 'Sale' || type === 'TransferIn' || type === 'TransferOut';
   if (!moves || instrument === undefined || !isZero(unitsOf(units)) || isZero(money(amount))) return;
@@ -440,7 +440,7 @@ function quotedInOf({ instrument }: Transaction, instruments: Instruments, fallb
   return (instrument === undefined ? undefined : instruments.get(instrument)?.currency) ?? fallback;
 }
 
-/** @throws Unanswerable for a price in another currency than that of the instrument, and one that makes another amount than is told */
+/** @throws UnanswerableError for a price in another currency than the instrument's, and for one that gives another amount than the given one */
 function checkPrice(
   { units, price, amount, currency, type }: Transaction,
   quotedIn: string,
@@ -450,19 +450,19 @@ function checkPrice(
   const own = quotedIn === 'GBX' ? 'GBP' : quotedIn;
   if (currency !== undefined && currency !== own && amount === undefined)
     throw new Unanswerable(`a price is in ${quotedIn}, the currency of the instrument; give the amount in ${currency}`, [...path, 'price']);
-  // Of bonds an amount may have accrued interest in it; of another currency it is another number.
+  // The amount of a bond may include accrued interest; an amount in another currency is another number.
   if (amount === undefined || units === undefined || price === undefined || perCent || (currency ?? own) !== own) return;
   if (type !== 'Purchase' && type !== 'Sale') return;
   const told = Number(amount);
   const each = Number(price) / (quotedIn === 'GBX' ? 100 : 1);
-  // Prices are told to so many digits, at least to hundredths.
+  // Prices are given to so many digits, at least to hundredths.
   const digits = Math.max(2, price.split('.')[1]?.length ?? 0);
   const rest = (Number(units) * 0.5 * 10 ** -digits) / (quotedIn === 'GBX' ? 100 : 1) + 0.5 * 10 ** -minorUnits(own);
   if (Math.abs(told - Number(units) * each) > rest * (1 + 1e-9))
     throw new Unanswerable(`${units} x ${price} is not ${amount}`, [...path, 'amount']);
 }
 
-/** Of a pair that is told both ways, the two are roughly inverse. @throws Unanswerable where they are not */
+/** Checks that the two rates of a pair that is given both ways are roughly inverse. @throws UnanswerableError where they are not */
 function checkRates({ rates }: Document): void {
   for (const [position, { base, quote, values }] of rates.entries())
     for (const other of rates)
@@ -478,10 +478,10 @@ function checkRates({ rates }: Document): void {
         }
 }
 
-/** More than any spread of quotes. */
+/** The tolerance is greater than any spread of quotes. */
 const RATES_APART = 0.2;
 
-/** A sale names purchases that there are, and only where its method asks which. */
+/** Checks that a sale names lots only under the cost method `specific`, and only purchases that exist. */
 function checkLots({ transactions }: Document, entries: readonly Entry[], { method }: ReturnType<typeof costRules>): void {
   const acquired = new Set(entries.filter(({ kind }) => kind === 'Purchase' || kind === 'TransferIn').map(({ id }) => id));
   for (const [position, { lots, portfolio, date }] of transactions.entries()) {
@@ -492,7 +492,7 @@ function checkLots({ transactions }: Document, entries: readonly Entry[], { meth
   }
 }
 
-/** What an entry would have moved, paid in or taken out on its day. */
+/** The contribution or withdrawal that covers the cash an entry moves, on its day. */
 function paidFromOutside(entry: Entry): Entry[] {
   const effect = cashEffect(entry);
   if (sign(effect) === 0 || entry.kind === 'Contribution' || entry.kind === 'Withdrawal') return [];
@@ -513,7 +513,7 @@ function paidFromOutside(entry: Entry): Entry[] {
   ];
 }
 
-/** Null where it cannot be said. With the interest that a buyer of the day pays, where one is given. */
+/** The amount of a trade from units and price, for a bond with the accrued interest of the day `traded`; null where one of them is missing. */
 function amountOf(
   units: string | undefined,
   price: string | undefined,
@@ -529,7 +529,7 @@ function amountOf(
   return plain(add(clean, interestBought(bondOn(instrument, instrument.bond, traded), unitsOf(units), traded, minorUnits(quotedIn))));
 }
 
-/** Units may move without an amount; money may not. */
+/** The amount where none is given: 0 for a transfer of units; a movement of money without an amount is refused. */
 function missing(kind: Entry['kind'], path: (string | number)[]): string {
   if (kind === 'TransferIn' || kind === 'TransferOut') return '0';
   throw new Unanswerable('an amount, or units and a price, must be said', [...path, 'amount']);
@@ -555,7 +555,7 @@ function actionOf(action: Document['corporateActions'][number], position: number
   return { ...rest, ...to, id, day: parseDay(date), line: lineOf.get(instrument) as number } as CorporateAction;
 }
 
-/** What is paid in total is of one holding. @throws Unanswerable where it may be of several */
+/** Checks that cash paid in total belongs to one holding. @throws UnanswerableError where it may belong to several */
 function checkFractions({ corporateActions }: Document, entries: readonly Entry[]): void {
   const several = new Set(entries.filter(({ line }) => line !== null).map(({ pocket }) => pocket)).size > 1;
   for (const [position, action] of corporateActions.entries())
@@ -563,7 +563,7 @@ function checkFractions({ corporateActions }: Document, entries: readonly Entry[
       throw new Unanswerable('of several portfolios, say whose fraction was paid', ['corporateActions', position, 'portfolio']);
 }
 
-/** The entries of some portfolios; those of the others decide what was transferred from them, or pooled with theirs, cost. */
+/** Splits entries into those of some portfolios and those elsewhere, which decide the cost of units transferred or pooled. */
 function divided(entries: readonly Entry[], isInside: (pocket: string) => boolean): { entries: Entry[]; elsewhere: Entry[] } {
   const isOwn = ({ pocket = '' }: Entry) => isInside(pocket);
   return { entries: entries.filter(isOwn), elsewhere: entries.filter((entry) => entry.line !== null && !isOwn(entry)) };
@@ -578,7 +578,7 @@ function lastKnown({ knownUntil, transactions, prices, rates, corporateActions }
   return dates.length === 0 ? null : dates.reduce((last, date) => Math.max(last, parseDay(date)), -Infinity);
 }
 
-/** @throws Unanswerable for a pool whose portfolios go by different methods, or by one that does not pool */
+/** @throws UnanswerableError for a pool whose portfolios go by different methods, or by one that does not pool */
 function costRules({ cost }: Document) {
   const methods = new Map(
     Object.entries(cost.byPortfolio).map(([portfolio, dated]) => [

@@ -1,4 +1,4 @@
-/** Falls from a peak. */
+/** Measures of drawdowns: the falls of a value from its highest level so far. */
 import { z } from 'zod';
 import { formatDay, type Day } from '#packages/calendar';
 import { averageDrawdown, drawdowns, drawdownSeries, maximumDrawdown, painIndex, ulcerIndex, type Drawdown } from '#packages/risk';

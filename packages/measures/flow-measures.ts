@@ -1,4 +1,4 @@
-/** Returns of values and flows that the question carries itself. */
+/** Measures of return from values and cash flows that are given in the question itself. */
 import { z } from 'zod';
 import { formatDay, type Day } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
@@ -68,7 +68,7 @@ const ofValuations = {
 };
 type OfValuations = z.output<z.ZodObject<typeof ofValuations>>;
 
-/** @throws Unanswerable for fewer than two days valued, and for flows outside them */
+/** @throws UnanswerableError for fewer than two days with a value, and for flows outside them */
 function betweenValuations(question: OfValuations) {
   const valued = new Map<Day, DayValue>();
   const note = (dated: Readonly<Record<string, string>>, name: 'before' | 'close') => {

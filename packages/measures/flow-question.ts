@@ -1,4 +1,4 @@
-/** What questions about dated payments have in common. */
+/** Fields and checks that questions about dated payments share. */
 import { z } from 'zod';
 import { parseDay, type Day, type DayRange } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
@@ -6,7 +6,7 @@ import type { DatedMoney } from '#packages/returns';
 import { Unanswerable } from './unanswerable.ts';
 import { DateText, DecimalText } from './wire.ts';
 
-/** A payment or value that a rate is computed from. */
+/** An amount of money: a payment or a value that a rate is computed from. */
 export const Money = DecimalText.transform(Number).meta({
   description: 'Money in any one currency: a decimal as text ("1234.50") or as a number.',
 });
@@ -23,7 +23,7 @@ export const CONVENTION = z.enum(['investor', 'portfolio']).default('investor').
     '`investor`: paid in is negative, got back positive, as in spreadsheets; `portfolio`: what enters the portfolio is positive.',
 });
 
-/** Paid in negative, got back positive. */
+/** The amount with the sign of the investor: money paid in is negative, money got back is positive. */
 export function signed(amount: number, convention: 'investor' | 'portfolio'): number {
   return convention === 'investor' ? amount : -amount;
 }
@@ -39,14 +39,14 @@ export const flowsOfRange = {
 };
 type FlowsOfRange = z.output<z.ZodObject<typeof flowsOfRange>>;
 
-/** @throws Unanswerable for a range that ends before it begins, and for flows outside it */
+/** @throws UnanswerableError for a range that ends before it begins, and for flows outside it */
 export function periodOf({ from, to, opening, closing, flows }: FlowsOfRange) {
   const range: DayRange = { from: parseDay(from), to: parseDay(to) };
   if (range.from > range.to) throw new Unanswerable('the range ends before it begins', ['from']);
   return { range, opening, closing, flows: paymentsWithin(flows, range.from, range.to) };
 }
 
-/** @throws Unanswerable with the path to the flow that lies outside */
+/** @throws UnanswerableError with the path to the flow that lies outside */
 export function paymentsWithin(flows: FlowsOfRange['flows'], from: Day, to: Day): DatedMoney[] {
   return flows.map(({ date, amount }, position) => {
     const day = parseDay(date);
@@ -55,7 +55,7 @@ export function paymentsWithin(flows: FlowsOfRange['flows'], from: Day, to: Day)
   });
 }
 
-/** What float64 cannot hold is no figure. */
+/** No figure for a value that float64 cannot hold. */
 export function holdable({ value, findings }: Figure): Figure {
   if (value === null || Number.isFinite(value)) return { value, findings };
   return { value: null, findings: [...findings, { code: 'figure.overflow' }] };

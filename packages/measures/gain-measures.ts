@@ -1,4 +1,4 @@
-/** Measures of what happened over a range, in money. */
+/** Measures of money over a range: contributions, withdrawals, gains, income, fees and taxes, and the bridge between two values. */
 import { z } from 'zod';
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
@@ -33,13 +33,13 @@ function bridged(document: OpenedDocument, question: Ask): Bridged {
   const ranged = rangeOf(document, question);
   const { scoped, range } = ranged;
   const daily = scoped.measured(range.to);
-  // What lies before the first day of the ledger is nothing held.
+  // Before the first day of the ledger nothing is held.
   const from = Math.min(Math.max(range.from, scoped.book.inception ?? range.from), range.to);
   const since = { from, to: range.to };
   return { ...ranged, range: since, bridges: daily && bridgesOf(scoped.book, daily, since) };
 }
 
-/** Of each measured book, by range: every part of a document is told from the same ones. */
+/** Bridges of each measured book, by range: the figures of all parts of a document are taken from the same bridges. */
 const BRIDGES = new WeakMap<Measured, Map<string, Bridges>>();
 
 function bridgesOf(book: Book, daily: Measured, range: DayRange): Bridges {
@@ -51,7 +51,7 @@ function bridgesOf(book: Book, daily: Measured, range: DayRange): Bridges {
   return bridges;
 }
 
-/** What happened in money to the scope, null where it is unknown. A whole is told without the work of a bridge. */
+/** Money that moved in the scope and its gain; an amount is null where it is unknown. For a whole ledger no bridge is computed. */
 interface Told {
   readonly contributions: Amount | null;
   readonly withdrawals: Amount | null;
@@ -85,7 +85,7 @@ function told(document: OpenedDocument, question: Ask): Told {
   };
 }
 
-/** What moved is known without a price; the gain is not. */
+/** Movements of a part of the ledger. They are known without prices; the gain is not. */
 function toldOfPart(document: OpenedDocument, question: Ask): Told {
   const { scoped, range, bridges } = bridged(document, question);
   if (bridges === null) return { ...NOTHING_TOLD, findings: NO_LEDGER };
@@ -353,7 +353,7 @@ function priceGainOf(row: Gained): Amount | null {
   return row.gain && row.currencyGain && subtract(row.gain, row.currencyGain);
 }
 
-/** Of the rows of which all are known; null where there are rows and none is. */
+/** Totals over the rows whose amounts are all known; null where there are rows and none is known. */
 function totalOf<Row extends Gained, Column extends string>(
   rows: readonly Row[],
   columns: Readonly<Record<Column, (row: Row) => Amount | null>>,

@@ -1,4 +1,4 @@
-/** Measures of one holding on a day: how much of it there is, what a unit is quoted at, its share of the whole; and the rate of a currency. */
+/** Measures of one holding on a day: its units, the price of a unit and its weight in the whole; and the exchange rate of a currency. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { closedSharesByName, plain, trimmed, type Amount } from '#packages/money';
@@ -16,7 +16,7 @@ interface Asked {
   readonly asOf: string;
 }
 
-/** The only row of the scope, or null where it holds nothing. @throws Unanswerable for more than one holding */
+/** The only row of the scope, or null where it holds nothing. @throws UnanswerableError for more than one holding */
 function onlyRow(document: OpenedDocument, question: Asked): ValuationRow | null {
   const { part } = document.scoped(question.scope);
   if (part.lines.length + part.currencies.length > 1)
@@ -131,7 +131,7 @@ interface Part {
   readonly value: Amount | null;
 }
 
-/** What written shares add up to; null where none is known. */
+/** The sum of the rounded shares; null where none is known. */
 function wholeOf(shares: Iterable<number | null>): number | null {
   const told = [...shares].filter((share) => share !== null);
   return told.length === 0 ? null : told.reduce((all, share) => all + Math.round(share * 10_000), 0) / 10_000;

@@ -1,10 +1,10 @@
-/** Levels and daily returns that a question brings along and that cannot well be right. */
+/** Finds jumps in the levels and daily returns of a question that are so large that they are probably errors. */
 import { formatDay } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 import { isJump, jumpsIn } from '#packages/returns';
 import { columnsOf } from './wire.ts';
 
-/** One finding for each field, of its last jump. */
+/** One finding for each field, about its last jump. */
 export function jumpsAsked(asked: Readonly<Record<string, unknown>>): Finding[] {
   return [...ofLevels(asked, 'levels'), ...ofLevels(asked, 'benchmarkLevels'), ...ofReturns(asked)];
 }
@@ -18,7 +18,7 @@ function ofLevels(asked: Readonly<Record<string, unknown>>, field: 'levels' | 'b
   return [finding('price.jump', { subject: field, date: formatDay(days[index] as number), since: formatDay(days[index - 1] as number) })];
 }
 
-/** Of longer periods a return like that may be true. */
+/** Jumps in daily returns; over longer periods such a return may be true. */
 function ofReturns({ returns, frequency, dates }: Readonly<Record<string, unknown>>): Finding[] {
   if (!Array.isArray(returns) || frequency !== 'daily') return [];
   const index = returns.findLastIndex((each: unknown) => typeof each === 'number' && isJump(1, 1 + each));

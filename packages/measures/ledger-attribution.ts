@@ -78,7 +78,7 @@ export const ledgerAttribution = measure(
     if (total === null) return { value: null, findings: NO_LEDGER };
 
     const range = { from: Math.max(ranged.range.from, total.inception ?? total.first + 1), to: ranged.range.to };
-    // A day without a percentage does not keep a month from having one.
+    // A day without a return does not prevent its month from having one.
     const findings = timeWeightedReturn(total, ranged.range).findings.filter(({ code }) => period === 'day' || code !== 'return.undefined');
     if (range.from > range.to || spanOf(total, range).isBroken) return { value: null, findings };
     const index = compositeOf(document, benchmark, 'document', range, ['benchmark']);
@@ -116,14 +116,14 @@ export const ledgerAttribution = measure(
 
 const NO_INDEX: Figure = { value: null, findings: [] };
 
-/** What an index did over the range, in the currency of the document. */
+/** The return of an index over the range, in the currency of the document. */
 function indexReturn(document: OpenedDocument, benchmarkInstrument: string, range: DayRange): Figure {
   const { value, findings } = quotesOf(document, { benchmarkInstrument, benchmarkCurrency: 'document' }, range);
   const { value: returned, findings: more } = value === null ? NO_INDEX : benchmarkReturn(value, range);
   return { value: returned, findings: mergeFindings(findings, more) };
 }
 
-/** The excess over the index, of which what the weights returned other than it is a part. */
+/** The excess over the index, and the effect `index`: the return of the weights less that of the index. */
 function besideIndex({ portfolioReturn, benchmarkReturn: composite, effects }: Attribution, index: number | null) {
   if (index === null) return {};
   return { indexReturn: index, excess: portfolioReturn - index, effects: { ...effects, index: composite - index } };
@@ -136,7 +136,7 @@ interface Sides {
   readonly range: DayRange;
 }
 
-/** The weights and returns of both sides beside the effects of each segment. */
+/** Adds the weights and returns of both sides to the effects of each segment. */
 function describedSegments(effects: Attribution['segments'], { own, total, its, range }: Sides) {
   return effects.map((each) => {
     const series = own.get(each.segment);
@@ -151,7 +151,7 @@ function describedSegments(effects: Attribution['segments'], { own, total, its, 
   });
 }
 
-/** Of the values at the close before each day on which there was any. */
+/** Mean share of a part in the values at the close before each day, over the days on which the total has a value. */
 function meanShare(part: Series, total: Series, { from, to }: DayRange): number {
   const shares: number[] = [];
   for (let eve = from - 1; eve < to; eve++) {
@@ -167,7 +167,7 @@ function mean(values: readonly number[] | Float64Array): number {
   return sum / values.length;
 }
 
-/** Calendar months, cut to the range and where weights are dated. */
+/** Calendar months within the range, cut also on the days on which weights change. */
 function monthsOf({ from, to }: DayRange, dated: readonly Day[]): DayRange[] {
   const { year, month } = civilOf(from);
   const starts = new Set([from, ...dated]);

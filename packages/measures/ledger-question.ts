@@ -1,4 +1,4 @@
-/** What questions about a ledger have in common. */
+/** Fields and helpers that questions about a ledger share: scope, range, timing of flows, net or gross returns, and money as text. */
 import { z } from 'zod';
 import { parseDay, type Day, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
@@ -22,7 +22,7 @@ export const TIMING = z
   .enum(['in-start-out-end', 'start', 'middle', 'end'])
   .meta({ description: 'When in its day money is taken to come and go.' });
 
-/** Net of everything unless said otherwise. */
+/** Fields for net or gross returns: net of everything unless asked otherwise. */
 export const apartFields = {
   fees: z.enum(['net', 'gross', 'before-all']).default('net').meta({
     description: '`gross`: before fees booked by themselves, after those of trades (GIPS); `before-all`: before those of trades too.',
@@ -43,7 +43,7 @@ export interface Ranged {
   readonly range: DayRange;
 }
 
-/** @throws Unanswerable for a range that ends before it begins */
+/** @throws UnanswerableError for a range that ends before it begins */
 export function rangeOf(document: OpenedDocument, { scope, from, to }: { scope: Scope; from?: string | undefined; to: string }): Ranged {
   const scoped = document.scoped(scope);
   const last = parseDay(to);
@@ -74,7 +74,7 @@ export function moneyOfFraction(currency: string, value: Fraction): string {
   return plain(rounded(value, minorUnits(currency)));
 }
 
-/** To so many digits after the point, without zeros at the end. */
+/** A fraction as text, to so many digits after the decimal point, without zeros at the end. */
 export function fractionText(value: Fraction, digits: number): string {
   return plain(trimmed(rounded(value, digits)));
 }

@@ -1,4 +1,4 @@
-/** The ledger taken apart into segments: what contribution and attribution of a ledger are computed from. */
+/** Divides a ledger into segments with daily series, from which its contribution and attribution are computed. */
 import { z } from 'zod';
 import type { DayRange } from '#packages/calendar';
 import type { Columns } from '#packages/attribution';
@@ -44,7 +44,7 @@ export function segmentsOf(document: OpenedDocument, scoped: Scoped, range: DayR
     .filter(({ series }) => isTouched(series, range));
 }
 
-/** Whether anything was held in the range, or came or went: income of what is not held, for one. */
+/** Whether anything was held in the range, or any money moved: income of a holding already sold, for example. */
 function isTouched({ first, value, inflow, outflow }: Series, { from, to }: DayRange): boolean {
   const open = Math.max(0, from - 1 - first);
   const touches = (column: Float64Array, start: number) => column.subarray(start, to - first + 1).some((money) => money !== 0);
@@ -52,8 +52,8 @@ function isTouched({ first, value, inflow, outflow }: Series, { from, to }: DayR
 }
 
 /**
- * Their columns over a range that lies within the series. What entered the whole is weighed by `timing`, so that gain / base is the return
- * of each day that the time-weighted return chains.
+ * The columns of the segments over a range within the series. Money that entered the whole is weighted by `timing`, so that gain / base is the
+ * daily return that the time-weighted return chains.
  */
 export function columnsOf(total: Series, segments: readonly SegmentSeries[], { from, to }: DayRange, timing: FlowTiming): Columns {
   const [start, end] = [from - total.first, to - total.first + 1];

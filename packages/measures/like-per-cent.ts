@@ -1,7 +1,7 @@
-/** Fractions that are so large that per cent may have been meant. */
+/** Finds fractions in a question that are so large that they were probably meant as per cent. */
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 
-/** From which size on, by the field: a coupon of 100 % is none, weights above 200 % are rare. */
+/** The size from which a field is suspect: no coupon is 100 %, and weights above 200 % are rare. */
 const SUSPECT: Readonly<Record<string, number>> = {
   coupon: 1,
 
@@ -11,7 +11,7 @@ const SUSPECT: Readonly<Record<string, number>> = {
   ongoingCharge: 1,
 };
 
-/** One for each field that looks like it, wherever it stands in a question. */
+/** One finding for each suspect field, at any depth of the question. */
 export function likePerCent(asked: unknown): Finding[] {
   return mergeFindings([...suspects(asked)].map((field) => finding('input.per-cent', { subject: field })));
 }

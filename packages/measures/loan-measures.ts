@@ -1,4 +1,4 @@
-/** Measures of a loan: what it pays, what is owed, what it costs. */
+/** Measures of a loan: its payments, the principal outstanding, the accrued interest, and its effective rate. */
 import { z } from 'zod';
 import {
   accruedLoanInterest,
@@ -67,7 +67,7 @@ const Loan = z
   })
   .meta({ id: 'CalculationLoan' });
 
-/** @throws Unanswerable for terms of which one makes no sense beside another */
+/** @throws UnanswerableError for terms that contradict each other */
 function termsOf(loan: z.output<typeof Loan>, currency: string): LoanTerms {
   const { end, payment, balloon, interestOnly, extra, repayment } = loan;
   const refuse = (why: string, field: string) => {

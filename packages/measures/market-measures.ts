@@ -1,4 +1,4 @@
-/** A portfolio beside its benchmark as a straight line, and what it earned for going along with it. */
+/** Measures of the market model: beta, alpha and correlation, and the return earned for market risk. */
 import { z } from 'zod';
 import {
   appraisalRatio,

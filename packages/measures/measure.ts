@@ -1,10 +1,10 @@
-/** What a measure is: a question that can be asked in plain JSON, and the pure function that answers it. */
+/** Defines a measure: a question that can be asked in plain JSON, and the pure function that answers it. */
 import { z } from 'zod';
 import type { Finding } from '#packages/findings';
 import type { OpenedDocument } from './document.ts';
 
 /**
- * What the number of an answer is. `fraction`: 0.05 is 5 %. `money`: decimal text in the currency of the answer, to its minor unit. `decimal`:
+ * The unit of an answer. `fraction`: 0.05 is 5 %. `money`: decimal text in the currency of the answer, to its minor unit. `decimal`:
  * exact decimal text of units, a price or a rate, in the currency of the answer where it has one. `years`, `days`, `number`: plain numbers.
  * `per-cent-of-nominal`: a bond's price. `table`: an object or list, described by the measure.
  */
@@ -14,13 +14,13 @@ export interface Answer {
   /** Null only where the figure does not exist; a finding then says why. */
   readonly value: unknown;
   readonly findings: readonly Finding[];
-  /** Of `money`, and of a price or rate. */
+  /** The currency of `money`, and of a price or rate. */
   readonly currency?: string;
 }
 
 export type Cells = readonly [path: RegExp, unit: Exclude<Unit, 'table'>];
 
-/** How a measure is told to people and to auditors. */
+/** The description of a measure for people and auditors. */
 export interface Told {
   /** The field's standard term. */
   readonly title: string;
@@ -31,19 +31,19 @@ export interface Told {
   readonly convention: string;
   /** Standard, textbook or documentation that the formula comes from. */
   readonly source: string;
-  /** When there is no figure, with the code of the finding. */
+  /** When there is no figure, with the codes of the findings. */
   readonly none: string;
-  /** Which paths into a table lead to a number that can be asked by itself (see cellOf), and what that number is. */
+  /** The paths into a table that lead to a number which can be asked for by itself (see cellOf), and the unit of that number. */
   readonly cells?: readonly Cells[];
-  /** It rests on what happened and not on what is worth how much: quotes that are carried forward are no matter of it. */
+  /** The measure depends on transactions and not on values, so that stale quotes do not affect it. */
   readonly withoutQuotes?: true;
 }
 
 export interface Measure<Question extends z.ZodObject = z.ZodObject> extends Told {
   readonly id: string;
-  /** What is asked beside the measure's id. */
+  /** The schema of the question, without the measure's id. */
   readonly question: Question;
-  /** @throws Unanswerable for a question that the document cannot be asked */
+  /** @throws UnanswerableError for a question that makes no sense for the document */
   readonly answer: (question: z.output<Question>, document: OpenedDocument) => Answer;
 }
 

@@ -1,4 +1,4 @@
-/** Every measure there is. */
+/** Lists every measure, by family. */
 import type { Measure } from './measure.ts';
 import { ACTIVITY_MEASURES } from './activity-measures.ts';
 import { ANNUITY_MEASURES } from './annuity-measures.ts';

@@ -1,4 +1,4 @@
-/** The page that tells every measure: docs/methods.md. */
+/** Writes docs/methods.md, the page that describes every measure. */
 import { z } from 'zod';
 import { FINDINGS } from '#packages/findings';
 import type { Measure } from './measure.ts';
@@ -49,7 +49,7 @@ export function methodsPage(): string {
   return `${HEAD}${families.join('\n')}${glossary()}`;
 }
 
-/** What each code says; on screens and paper it is told in a sentence of the reader's language. */
+/** The list of finding codes and their meanings; screens and paper show a sentence in the reader's language instead. */
 function glossary(): string {
   const lines = Object.entries(FINDINGS).map(([code, says]) => `- \`${code}\`: ${says}`);
   return `\n## Findings\n\nWhat stands beside an answer: {code, subject, date, since, count}, as far as there is something to say. \`subject\` is an instrument, a pair of currencies\nor whatever else it is about, \`date\` the day that it concerns, \`since\` the day of what was used instead.\n\n${lines.join('\n')}\n`;
@@ -69,7 +69,7 @@ function section({ id, title, unit, formula, convention, source, none, question 
   ].join('\n');
 }
 
-/** Names of the fields; those that may be left out with their default. */
+/** Names of the fields; optional ones with their default. */
 function fieldsOf(question: z.ZodObject): string {
   const schema = z.toJSONSchema(question, { io: 'input', unrepresentable: 'any' }) as {
     readonly properties?: Readonly<Record<string, { readonly default?: unknown; readonly enum?: readonly unknown[] }>>;

@@ -1,4 +1,4 @@
-/** Multiples of what was paid in to private funds. */
+/** Measures of multiples on the capital paid in to private funds. */
 import { z } from 'zod';
 import type { Figure } from '#packages/findings';
 import {

@@ -1,9 +1,9 @@
-/** What a measure may have been meant that does not exist. */
+/** Suggests the nearest measures when a question names one that does not exist. */
 import { MEASURES } from './measures.ts';
 
 const TOLD = 3;
 
-/** A sentence that names the measures whose ids are nearest to what was asked. */
+/** A message that names the measures whose ids are nearest to the name that was asked for. */
 export function notCalled(asked: unknown): string {
   if (typeof asked !== 'string') return 'name a measure: docs/methods.md tells them all';
   const near = MEASURES.map(({ id }) => ({ id, far: distance(asked.toLowerCase(), id) }))
@@ -12,7 +12,7 @@ export function notCalled(asked: unknown): string {
   return `there is no measure called ${asked}; nearest: ${near.map(({ id }) => id).join(', ')}`;
 }
 
-/** Initials are as good as the name; a word of it is better than letters in common. */
+/** Distance between a name and an id: matching initials count as equal, and a shared word counts more than shared letters. */
 function distance(asked: string, id: string): number {
   const words = id.split('-');
   if (words.map(([initial]) => initial).join('') === asked) return 0;
@@ -20,7 +20,7 @@ function distance(asked: string, id: string): number {
   return 1 + edits(asked, id) / Math.max(asked.length, id.length) - shared / words.length;
 }
 
-/** Letters put in, taken out or changed (Levenshtein). */
+/** Number of letters inserted, deleted or changed (Levenshtein distance). */
 function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-/** Measures of a few numbers that the question carries itself: real returns, dispersion, yields, and shares of a loan. */
+/** Measures of a few numbers that are given in the question itself: real returns, dispersion, yields, and shares of a loan. */
 import { z } from 'zod';
 import type { Finding, Figure } from '#packages/findings';
 import { holdable } from './flow-question.ts';
@@ -8,7 +8,7 @@ import { Fractional, Unsigned } from './wire.ts';
 
 const Money = Unsigned.transform(Number).meta({ description: 'Money in any one currency, not below zero.' });
 
-/** Null where there is nothing to divide by. */
+/** Divides two numbers; null, with the finding `code`, where the divisor is not above zero. */
 function quotient(above: number, below: number, code: Finding['code']): Figure {
   return below > 0 ? holdable({ value: above / below, findings: [] }) : { value: null, findings: [{ code }] };
 }

@@ -1,4 +1,4 @@
-/** The measure of a property between valuations. */
+/** Measure of the value of a property, between valuations too. */
 import { z } from 'zod';
 import { propertyValue } from '#packages/property';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** Stakes in private funds beside a market index. */
+/** Measures that compare stakes in private funds with a market index (public-market equivalents). */
 import { z } from 'zod';
 import type { Figure } from '#packages/findings';
 import {

@@ -1,4 +1,4 @@
-/** Rates of return and present values of payments that the question carries itself. */
+/** Measures of internal rates of return and present values, from payments that are given in the question itself. */
 import { z } from 'zod';
 import { parseDay, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
@@ -9,7 +9,7 @@ import { measure } from './measure.ts';
 import { Unanswerable } from './unanswerable.ts';
 import { DateText } from './wire.ts';
 
-/** What the solver counts in. */
+/** Days of a year, as the solver counts. */
 const DAYS = 365;
 
 const ofFlows = {
@@ -93,7 +93,7 @@ const annualised = z.enum(['none', 'effective', 'nominal']).default('none').meta
   description: '`none`: by the period, as spreadsheets have it; `effective`: (1 + r)^periodsPerYear - 1; `nominal`: r x periodsPerYear.',
 });
 
-/** @throws Unanswerable for an annualised rate without a number of periods */
+/** @throws UnanswerableError for an annualised rate without a number of periods */
 function byYear(figure: Figure, question: { annualised: 'none' | 'effective' | 'nominal'; periodsPerYear?: number | undefined }): Figure {
   const { annualised: how, periodsPerYear: count } = question;
   if (how === 'none') return figure;

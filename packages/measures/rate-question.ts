@@ -1,4 +1,4 @@
-/** Rates that returns are compared with, and how figures are brought to a year. */
+/** Fields that questions about risk share: risk-free and target rates, and the annualisation of figures. */
 import { z } from 'zod';
 import { PERIODS_PER_YEAR, ratesOf, type Frequency } from '#packages/risk';
 import { Unanswerable } from './unanswerable.ts';
@@ -34,7 +34,7 @@ export const periodsPerYear = z
   .optional()
   .meta({ description: 'Without it by `frequency`: daily 252, weekly 52, monthly 12, quarterly 4, yearly 1.' });
 
-/** Of measures that a year is the custom for. */
+/** Fields of measures that are usually annualised. */
 export const byTheYear = {
   periodsPerYear,
   annualised: z.boolean().default(true).meta({
@@ -60,12 +60,12 @@ export function periodsOf({ frequency, periodsPerYear }: ByTheYear): number {
   return periodsPerYear ?? PERIODS_PER_YEAR[frequency];
 }
 
-/** What figures are scaled by: 1 leaves them per period. */
+/** The periods per year by which figures are scaled; 1 leaves them per period. */
 export function scaleOf(question: ByTheYear & { readonly annualised: boolean }): number {
   return question.annualised ? periodsOf(question) : 1;
 }
 
-/** One rate for each period. @throws Unanswerable for a series of another length */
+/** One rate for each period. @throws UnanswerableError for a series of another length */
 export function ratesFor(rate: Rate, periods: number, question: ByTheYear, field: 'riskFree' | 'target'): number[] {
   if (Array.isArray(rate)) {
     if (rate.length !== periods) throw new Unanswerable(`there are ${rate.length} rates for ${periods} periods`, [field]);

@@ -1,4 +1,4 @@
-/** Return for the risk taken. */
+/** Measures of return per unit of risk: Sharpe, Sortino, Calmar and other ratios. */
 import { z } from 'zod';
 import { mergeFindings } from '#packages/findings';
 import {
@@ -20,7 +20,7 @@ import { byTheYear, estimator, excess, periodsOf, periodsPerYear, Rate, ratesFor
 import { ofReturns, overReturns } from './series-question.ts';
 import { divisor, target } from './spread-measures.ts';
 
-/** Also of M-squared. */
+/** Field of the Sharpe ratio; M-squared uses it too. */
 export const spread = z.enum(['excess', 'total']).default('excess').meta({
   description: 'The deviation of the returns over the risk-free rate (Sharpe 1994), or of the returns themselves (Sharpe 1966).',
 });

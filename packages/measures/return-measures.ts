@@ -1,4 +1,4 @@
-/** Measures of return over a ledger. */
+/** Measures of the return of a ledger: time-weighted, money-weighted, Dietz, simple and price return. */
 import { z } from 'zod';
 import { addMonths, dayOf, civilOf, formatDay, monthsBetween, type Day, type DayRange } from '#packages/calendar';
 import { mergeFindings, type Figure } from '#packages/findings';
@@ -28,7 +28,7 @@ export const annualisation = z.enum(['none', 'months', 'days']).default('none').
     '`months`: exponent 12 / months; `days`: exponent 365 / days. From 12 months on; below, the answer is null with `history.short`.',
 });
 
-/** Null for less than a year: it is not annualised. */
+/** Annualises a return; null for less than a year, which is not annualised. */
 export function perYear(figure: Figure, { from, to }: DayRange, how: 'none' | 'months' | 'days'): Figure {
   if (how === 'none' || figure.value === null) return figure;
   const months = monthsBetween(from - 1, to);
@@ -269,13 +269,13 @@ function overPeriods(
   if (how === 'no') return of(dietzPeriodOf(series, range));
   const parts = periodsOf(range, how === 'monthly' ? 'month' : 'quarter', '')
     .map((whole) => ({ from: Math.max(whole.from, range.from), to: Math.min(whole.to, range.to) }))
-    // Before anything was paid in there is nothing to chain.
+    // Periods that end before the first contribution have no return to chain.
     .filter(({ to }) => series.inception !== null && to >= series.inception);
   const figure = linked(parts.map((part) => of(dietzPeriodOf(series, part))));
   return { value: figure.value, findings: mergeFindings(figure.findings) };
 }
 
-/** Nothing was held before the first day: what came on it is what the period opens with. */
+/** Counts the flows of the ledger's first day as the opening value: before that day nothing was held. */
 function fundedFirst(period: DietzPeriod, inception: Day | null): DietzPeriod {
   if (period.opening !== 0 || inception === null) return period;
   const first = period.flows.filter(({ day }) => day === inception);

@@ -1,4 +1,4 @@
-/** Measures of series of returns: on average, in their spread, for the risk taken, below their peaks, beside a benchmark. */
+/** Lists the measures of series of returns: averages, spread, ratios, drawdowns, comparisons with a benchmark, and value at risk. */
 import { ACTIVE_MEASURES } from './active-measures.ts';
 import { AVERAGE_MEASURES } from './average-measures.ts';
 import { DECOMPOSITION_MEASURES } from './decomposition-measures.ts';

@@ -1,4 +1,4 @@
-/** A measure of every stretch of so many periods that a series holds. */
+/** Measure of rolling returns: the return over every window of so many consecutive periods of a series. */
 import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { annualisedReturn, cumulativeReturn } from '#packages/risk';

@@ -1,4 +1,4 @@
-/** The vocabulary of questions about segments: weights, returns, and how effects are told apart and linked. */
+/** Schemas of questions about segments: weights and returns, and the options of attribution and linking. */
 import { z } from 'zod';
 import type { Figure } from '#packages/findings';
 import { UNALLOCATED } from '#packages/attribution';
@@ -29,7 +29,7 @@ const sides = {
   benchmarkReturn: KnownReturn,
 };
 
-/** At least one row, each segment once. */
+/** A list of at least one row, with each segment once. */
 function rowsOf<Row extends z.ZodType<{ readonly segment: string }>>(row: Row) {
   return z
     .array(row)
@@ -79,7 +79,7 @@ const Label = z
   .optional()
   .meta({ description: 'Names the period in the answer and in findings; its number (from 1) unless given.' });
 
-/** One after the other, oldest first. */
+/** A list of periods, oldest first. */
 export function periodsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .array(z.strictObject({ period: Label, ...shape }))
@@ -112,7 +112,7 @@ export const LINKING = z
 
 export const brinsonFields = { model: MODEL, interaction: INTERACTION, weights: WEIGHTS };
 
-/** Numbers beyond what can be held are said, not answered. */
+/** No figure where a number is beyond the range of float64: the finding `figure.overflow` says so. */
 export function held<T>({ value, findings }: Figure<T>): Figure<T> {
   return value === null || isHeld(value) ? { value, findings } : { value: null, findings: [...findings, { code: 'figure.overflow' }] };
 }

@@ -1,4 +1,4 @@
-/** What measures of returns are asked of: returns as they are, levels on days, or the ledger. */
+/** Reads the series that a question is about: returns as they are given, levels on days, or the ledger. */
 import { z } from 'zod';
 import { addMonths, civilOf, dayOf, daysInMonth, formatDay, lastBusinessDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings, type Figure, type Finding } from '#packages/findings';
@@ -12,7 +12,7 @@ import { columnsOf, Dated, DateText, Fractional } from './wire.ts';
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'] as const satisfies readonly Frequency[];
 
-/** Where the numbers come from: one of three. */
+/** Fields of the three sources of numbers; a question has one of them. */
 const source = {
   returns: z.array(Fractional).optional().meta({
     description: 'Periodic returns as fractions, oldest first. Give exactly one of `returns`, `levels` and the ledger (by `to`).',
@@ -39,7 +39,7 @@ const partialPeriods = z.enum(['dropped', 'kept']).default('dropped').meta({
 
 const FREQUENCY_MEANING = '`daily` is Monday to Friday, `weekly` ends on Friday, the others are calendar periods';
 
-/** Of measures of periodic returns. */
+/** Fields of measures of periodic returns. */
 export const ofReturns = {
   ...source,
   frequency: z
@@ -53,7 +53,7 @@ export const ofReturns = {
   partialPeriods,
 };
 
-/** Of measures of a path of values: every value counts unless a frequency is named. */
+/** Fields of measures of a path of values: every value counts unless a frequency is given. */
 export const ofPath = {
   ...source,
   frequency: z
@@ -75,11 +75,11 @@ type OfPath = z.output<z.ZodObject<typeof ofPath>>;
 export interface Observed {
   /** One for each period, oldest first. */
   readonly returns: readonly number[];
-  /** The day from whose close the first return counts, then the last day of each period; null where the question names no dates. */
+  /** The day at whose close the first return starts, then the last day of each period; null where the question gives no dates. */
   readonly days: readonly Day[] | null;
 }
 
-/** @throws Unanswerable unless exactly one source is named, and for dates that do not fit their returns */
+/** @throws UnanswerableError unless exactly one source is named, and for dates that do not fit their returns */
 export function observed(document: OpenedDocument, question: OfReturns): Figure<Observed> {
   const asked = sourceOf(question);
   if (asked !== 'levels') refuseBeside(question, 'levels', { sampling: 'calendar' });
@@ -100,7 +100,7 @@ export interface Path {
   readonly isDated: boolean;
 }
 
-/** @throws Unanswerable as above */
+/** @throws UnanswerableError as `returnSeriesOf` */
 export function path(document: OpenedDocument, question: OfPath): Figure<Path> {
   const { frequency, compounding } = question;
   const asked = sourceOf(question);
@@ -120,7 +120,7 @@ export function path(document: OpenedDocument, question: OfPath): Figure<Path> {
   return { value: value && { index: value, isDated: true }, findings: mergeFindings(findings, cut.findings, linking) };
 }
 
-/** The answer of a measure of periodic returns alone. */
+/** Answers a measure from periodic returns alone. */
 export function overReturns(document: OpenedDocument, question: OfReturns, compute: (observed: Observed) => Figure<unknown>): Answer {
   return carried(observed(document, question), compute);
 }
@@ -129,14 +129,14 @@ export function overPath(document: OpenedDocument, question: OfPath, compute: (p
   return carried(path(document, question), compute);
 }
 
-/** Findings of the input stand beside those of the figure. */
+/** Computes a figure from another; null where the input is null. The findings of both are kept. */
 export function carried<T, Made>({ value, findings }: Figure<T>, compute: (value: T) => Figure<Made>): Figure<Made> {
   if (value === null) return { value: null, findings };
   const figure = compute(value);
   return { value: figure.value, findings: mergeFindings(findings, figure.findings) };
 }
 
-/** @throws Unanswerable unless it is exactly one, and for a field that belongs to another */
+/** Finds the source of the numbers. @throws UnanswerableError unless there is exactly one, and for a field of another source */
 function sourceOf(question: Source): 'returns' | 'levels' | 'ledger' {
   const { returns, levels, dates, to } = question;
   if (returns !== undefined && levels !== undefined) throw new Unanswerable('give either returns or levels', ['levels']);
@@ -150,7 +150,7 @@ function sourceOf(question: Source): 'returns' | 'levels' | 'ledger' {
   return returns === undefined ? 'levels' : 'returns';
 }
 
-/** @throws Unanswerable for a field that would be passed over in silence */
+/** @throws UnanswerableError for a field that does not belong to the source and would be ignored */
 function refuseBeside(question: object, owner: string, defaults: Readonly<Record<string, string | undefined>>): void {
   const given = new Map(Object.entries(question));
   for (const [field, unless] of Object.entries(defaults)) {
@@ -163,7 +163,7 @@ function levelsIndex({ levels = {} }: Source): Figure<ValueIndex> {
   return { value: { days, values }, findings: [] };
 }
 
-/** From the first day on which the scope held anything. */
+/** The index of the ledger, from the first day on which the scope held anything. */
 function ledgerIndex(document: OpenedDocument, question: Source): Figure<ValueIndex> {
   const { scope, from, to = '' } = question;
   const { scoped, range } = rangeOf(document, { scope, from, to });
@@ -191,7 +191,7 @@ function sampled(index: ValueIndex, frequency: Frequency, partial: 'dropped' | '
   };
 }
 
-/** Names the first of the days whose quote is more than five business days old. */
+/** The finding for the first day whose quote is more than five business days old. */
 export function staleFindings(
   code: 'price.stale' | 'benchmark.stale',
   subject: string,
@@ -207,7 +207,7 @@ export function staleFindings(
   return [];
 }
 
-/** Null without dates; otherwise one more than there are returns. */
+/** The days of the returns, one more than there are returns; null without dates. */
 function daysOf(question: { returns?: number[] | undefined; dates?: string[] | undefined; frequency?: Frequency | undefined }) {
   const { returns = [], dates, frequency } = question;
   if (dates === undefined) return null;
@@ -225,7 +225,7 @@ function daysOf(question: { returns?: number[] | undefined; dates?: string[] | u
   return first === undefined ? null : [onePeriodBefore(first, frequency), ...days];
 }
 
-/** From the end of a month to that of an earlier one. */
+/** The day one period earlier; from the end of a month it is the end of an earlier month. */
 function onePeriodBefore(day: Day, frequency: Frequency): Day {
   if (frequency === 'daily') return lastBusinessDay(day - 1);
   if (frequency === 'weekly') return day - 7;

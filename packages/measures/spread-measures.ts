@@ -1,11 +1,11 @@
-/** How far returns spread, and in what shape. */
+/** Measures of the spread of returns and of the shape of their distribution. */
 import { z } from 'zod';
 import { downsideDeviation, kurtosis, meanAbsoluteDeviation, semiDeviation, skewness, volatility } from '#packages/risk';
 import { measure } from './measure.ts';
 import { byTheYear, estimator, NOTHING, Rate, ratesFor, scaleOf } from './rate-question.ts';
 import { ofReturns, overReturns } from './series-question.ts';
 
-/** Also of ratios with a target. */
+/** Field of the downside deviation; ratios with a target use it too. */
 export const target = Rate.default(NOTHING).meta({
   description: 'Minimum acceptable return; nothing unless named.',
 });

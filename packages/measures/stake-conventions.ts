@@ -1,4 +1,4 @@
-/** Sentences that several measures of stakes share. */
+/** Texts on sources and conventions that several measures of stakes share. */
 
 export const ILPA = 'ILPA Reporting Template';
 export const GIPS = 'CFA Institute, GIPS Standards (2020), glossary and provisions for private market investments';

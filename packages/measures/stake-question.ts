@@ -1,4 +1,4 @@
-/** Reads what a question tells about stakes in private funds, and tells answers about them. */
+/** Reads the stakes in private funds from a question, and builds the answers about them. */
 import type { z } from 'zod';
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings, type Finding, type Figure } from '#packages/findings';
@@ -24,7 +24,7 @@ import { columnsOf } from './wire.ts';
 type OfStake = z.output<z.ZodObject<typeof ofStake>>;
 type OfValuedStake = OfStake & Partial<z.output<z.ZodObject<Pick<typeof ofValuedStake, 'knownAt' | 'staleAfterMonths' | 'rollForward'>>>>;
 
-/** Equally spaced payments are told to the packages as years of this length. */
+/** Equally spaced payments are passed to the packages as dated ones, this many days apart: a year for each period. */
 const PERIOD = 365;
 
 export interface AskedStake {
@@ -37,7 +37,7 @@ export interface AskedStake {
   readonly isPlain: boolean;
 }
 
-/** @throws Unanswerable for a stake that is told in two ways, in none, or in lists that do not fit together */
+/** @throws UnanswerableError for a stake that is given in two ways, in none, or in lists that do not fit together */
 export function stakeOf(question: OfValuedStake, document: OpenedDocument): AskedStake {
   const { commitments } = question;
   const told =
@@ -191,7 +191,7 @@ function lastOf(dated: readonly { readonly day: Day }[]): Day {
   return dated.reduce((last, { day }) => Math.max(last, day), -Infinity);
 }
 
-/** @throws Unanswerable for levels that do not fit the payments, and for an instrument without prices */
+/** @throws UnanswerableError for levels that do not fit the payments, and for an instrument without prices */
 export function indexOf(
   levels: z.output<typeof Index>,
   { periods }: Pick<AskedStake, 'periods'>,
@@ -217,7 +217,7 @@ export function flowsOf({ commitments, asOf, options }: AskedStake): StakeFlows 
   return stakeFlows(commitments, asOf, options);
 }
 
-/** Equally spaced payments have no dates, and plain lists no name, that a finding could tell. */
+/** Findings without the fields that a plain list cannot have: equally spaced payments have no dates, and plain lists no name. */
 export function findingsFor({ periods, isPlain }: AskedStake, findings: readonly Finding[]): Finding[] {
   if (!isPlain) return mergeFindings(findings);
   return mergeFindings(
@@ -239,7 +239,7 @@ export function dateOrPeriod({ periods }: AskedStake, day: Day): string | number
   return periods === null ? formatDay(day) : day / PERIOD;
 }
 
-/** Rates of equally spaced payments are by the period. */
+/** Annualises the rate of equally spaced payments, which is a rate per period. */
 export function byYear({ periods }: AskedStake, { value, findings }: Figure, count: number): Figure {
   if (value === null || periods === null || count === 1) return { value, findings };
   return holdable({ value: (1 + value) ** count - 1, findings });

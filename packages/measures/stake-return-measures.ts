@@ -1,4 +1,4 @@
-/** The return that stakes in private funds make, its way over time, and a projection of it. */
+/** Measures of the return of stakes in private funds: rates, the J-curve over time, and a projection. */
 import { z } from 'zod';
 import type { Amount } from '#packages/money';
 import { horizonRate, jCurve, pacing as pace, sinceInceptionPeriodRate, sinceInceptionRate } from '#packages/private-assets';

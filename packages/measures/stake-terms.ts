@@ -1,4 +1,4 @@
-/** The vocabulary of questions about stakes in private funds: commitments as records, or plain lists of payments, dated or equally spaced. */
+/** Schemas of questions about stakes in private funds: commitments as records, or plain lists of payments, dated or equally spaced. */
 import { z } from 'zod';
 import { CurrencyCode, Dated, DateText, DecimalText, Unsigned } from './wire.ts';
 
@@ -63,7 +63,7 @@ export const Commitment = z
 
 const payments = z.union([z.array(Unsigned), z.array(z.strictObject({ date: DateText, amount: Unsigned }))]).optional();
 
-/** Several commitments are pooled: payments and values are added up before any ratio or rate. */
+/** Fields of a stake. Several commitments are pooled: their payments and values are added up before any ratio or rate. */
 export const ofStake = {
   commitments: z.array(Commitment).min(1).optional().meta({ description: 'Give either these or contributions, distributions and nav.' }),
   contributions: payments.meta({
@@ -84,14 +84,14 @@ export const ofStake = {
   }),
 };
 
-/** An index that payments are compared with, or carried on by. */
+/** Levels of an index that payments are compared with, or grow with. */
 export const Index = z.union([z.array(Unsigned), Dated, z.string().min(1)]);
 export const index = Index.meta({
   description:
     'Levels of a market index: by date, {"2024-01-31": "101.25"}, each until the next; one for each period, of equally spaced payments; or the id of an instrument of the document, by its prices. In the currency of the stake, income reinvested.',
 });
 
-/** Of measures that take the value of a stake. */
+/** Fields of measures that use the value of a stake. */
 export const ofValuedStake = {
   ...ofStake,
   knownAt: DateText.optional().meta({ description: 'Reports that became known later are left out; without it every report counts.' }),

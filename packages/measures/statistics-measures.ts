@@ -1,4 +1,4 @@
-/** Measures of risk and return from statistics that somebody else worked out, as textbooks and fund pages print them. */
+/** Measures of risk and return computed from given statistics, as textbooks and fund pages print them. */
 import { z } from 'zod';
 import { mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { holdable } from './flow-question.ts';
@@ -7,7 +7,7 @@ import { Fractional } from './wire.ts';
 
 const ofYear = (description: string) => Fractional.meta({ description: `${description}, a fraction a year.` });
 
-/** Null without its parts; null with a finding where there is nothing to divide by. */
+/** Divides two numbers; null where one is not given, and null with the finding `code` where the divisor is zero. */
 function over(above: number | undefined, below: number | undefined, code: Finding['code']): Figure {
   if (above === undefined || below === undefined) return { value: null, findings: [] };
   return below === 0 ? { value: null, findings: [{ code }] } : holdable({ value: above / below, findings: [] });

@@ -1,4 +1,4 @@
-/** What one transaction says: figures that are facts. */
+/** Measures of one transaction: its amount, units, price, costs, cash and exchange rate, as recorded. */
 import { z } from 'zod';
 import { formatDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
@@ -61,7 +61,7 @@ const transactionCash = fact(
   (entry) => money(entry, cashEffect(entry)),
 );
 
-/** More digits than any price is quoted with. */
+/** Prices are quoted with fewer digits than this. */
 const PRICE_DIGITS = 10;
 const HUNDRED = rate('100');
 

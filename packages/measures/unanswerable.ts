@@ -1,4 +1,4 @@
-/** How a question or document is refused. */
+/** Defines the error that refuses a question or a document. */
 
 /** A question that makes no sense for its document; `path` leads to the field. */
 export class Unanswerable extends Error {

@@ -1,4 +1,4 @@
-/** What may be lost. */
+/** Measures of value at risk and expected shortfall: the loss that may occur over a horizon. */
 import { z } from 'zod';
 import {
   historicalExpectedShortfall,

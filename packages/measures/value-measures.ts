@@ -1,4 +1,4 @@
-/** Measures of what is held on a day, and of what it cost. */
+/** Measures of the holdings on a day: value, cost, unrealised gain and lots. */
 import { z } from 'zod';
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
@@ -24,7 +24,7 @@ interface Held {
   readonly findings: readonly Finding[];
 }
 
-/** The rows of the scope, and what belongs beside figures of them. */
+/** The valuation rows of the scope, with the findings for figures that are computed from them. */
 export function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
   const { book, part, isWhole } = document.scoped(scope);
   const all = valuation(book, parseDay(asOf));
@@ -33,13 +33,13 @@ export function heldIn(document: OpenedDocument, { scope, asOf }: Asked): Held {
   return { rows, findings: mergeFindings(...rows.map((row) => row.findings)) };
 }
 
-/** The sum of what is known; null when something is held and nothing of it is known. */
+/** The sum of the amounts that are known; null when there are rows and no amount is known. */
 export function known(rows: readonly (Amount | null)[]): Amount | null {
   const amounts = rows.filter((one) => one !== null);
   return rows.length > 0 && amounts.length === 0 ? null : sum(amounts);
 }
 
-/** What the scope is worth; of the whole of several portfolios whose currencies are told, the sum of what each is worth in its own. */
+/** The value of the scope. For the whole of several portfolios with currencies of their own, the sum of their values, each in its currency. */
 export function worthOf(document: OpenedDocument, { scope, asOf }: Asked): Worth {
   const isWhole = Object.values(scope).every((part) => part === undefined);
   if (isWhole && document.consolidated.length > 0) return consolidatedWorth(document.consolidated, document.currency, parseDay(asOf));
@@ -49,7 +49,7 @@ export function worthOf(document: OpenedDocument, { scope, asOf }: Asked): Worth
   return { value: known(rows.map((row) => row.value)), findings };
 }
 
-/** The asset class that a scope is all of, cash in the class Other. */
+/** The asset class that the scope consists of, if it is exactly one; cash belongs to the class Other. */
 function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false }: Scope): string | null {
   const [only, another] = assetClasses;
   if (portfolios || instruments || only === undefined || another !== undefined) return null;
@@ -59,14 +59,14 @@ function assetClassOf({ portfolios, instruments, assetClasses = [], cash = false
 /** The class that cash is shown in. */
 export const CASH_CLASS = 'Other';
 
-/** What a class of several portfolios is worth: the classes add up to the whole, the largest of them takes what rounding leaves. */
+/** The value of an asset class over several portfolios. Classes add up to the whole: the largest takes the rounding difference. */
 function closedWorth(document: OpenedDocument, assetClass: string, asOf: string): Worth {
   const { classes, findingsOf } = closedClasses(document, asOf);
   const own = classes.find(({ name }) => name === assetClass);
   return { value: own ? own.value : sum([]), findings: findingsOf(assetClass) };
 }
 
-/** The asset classes of several portfolios, closed at what these are worth together; a value is null where nothing of a class is known. */
+/** The asset classes of several portfolios, reconciled with their total value; a value is null where nothing of a class is known. */
 export function closedClasses({ consolidated, currency, scoped }: OpenedDocument, asOf: string) {
   const { assetClasses } = scoped({});
   const day = parseDay(asOf);
@@ -92,7 +92,7 @@ const VALUE_CONVENTION =
   'Each holding is computed exactly and rounded once, half away from zero, to the minor unit of the reporting currency; totals are sums of rounded holdings. Prices and rates stand until the next one; older than five business days they are named in a finding.';
 const VALUE_SOURCE = 'IFRS 13 (price x quantity); CFA Institute, GIPS Standards Handbook (2020), valuation';
 
-/** Without the accrued interest that stands apart from cost. */
+/** The value without accrued interest that is not part of the cost. */
 function cleanValue({ value: whole, accruedInterest }: ValuationRow): Amount | null {
   return whole && accruedInterest && subtract(whole, accruedInterest);
 }

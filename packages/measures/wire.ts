@@ -1,9 +1,9 @@
-/** The vocabulary of documents and questions. */
+/** Schemas of the values in documents and questions: decimals, fractions, dates, currencies, and values by date. */
 import { z } from 'zod';
 import { parseDay } from '#packages/calendar';
 import { fromNumber, plain, readDecimal } from '#packages/money';
 
-/** 1,234.50, +5 and 1e3 as plain decimals; null for what is none, or may be read in two ways ("1,000"). */
+/** Reads 1,234.50, +5 and 1e3 as plain decimals; null for text that is no decimal, or may be read in two ways ("1,000"). */
 function plainText(text: string): string | null {
   const signless = text.trim().replace(/^\+(?=\d)/, '');
   const ungrouped = /^-?\d{1,3}(,\d{3})+\.\d+$/.test(signless) ? signless.replaceAll(',', '') : signless;
@@ -12,7 +12,7 @@ function plainText(text: string): string | null {
   return readDecimal(ungrouped) === null ? null : ungrouped;
 }
 
-/** Times a power of ten, exactly. */
+/** Multiplies by a power of ten, exactly. */
 function shifted(mantissa: string, exponent: number): string | null {
   const value = readDecimal(mantissa);
   if (value === null) return null;
@@ -29,7 +29,7 @@ export const DecimalText = z
       'A decimal, as text ("1234.50", "1,234.50", "1e3") or as a number of up to 15 digits. Units, prices and rates are never rounded on the way in.',
   });
 
-/** As above, not below zero. */
+/** An exact decimal that is not below zero. */
 export const Unsigned = DecimalText.refine((text) => !text.startsWith('-'), 'must not be negative');
 
 /** A fraction that is read as float64. */
@@ -38,7 +38,7 @@ export const Fractional = z
   .transform((value) => (typeof value === 'number' ? value : Number(plainText(value))))
   .meta({ description: 'A fraction, as a number or as text: 0.05 is 5 %.' });
 
-/** Midnight is the date alone; another time of day may be of another date elsewhere. */
+/** A time of midnight is read as the date alone; another time may belong to another date in another time zone. */
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[T ]00:00(:00(\.0+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 export const DateText = z
@@ -48,7 +48,7 @@ export const DateText = z
   )
   .meta({ description: 'A plain date, YYYY-MM-DD; a time of midnight is left out.' });
 
-/** In any case of letters, but for pence. */
+/** The currency code in upper case; GBp (pence) becomes GBX. */
 function currencyCode(given: string): string {
   return given === 'GBp' ? 'GBX' : given.toUpperCase();
 }
@@ -60,12 +60,12 @@ export const CurrencyCode = z
   )
   .meta({ description: 'ISO 4217; GBX or GBp for hundredths of a pound.' });
 
-/** Day by day: `{"2024-01-31": "101.25"}`. */
+/** Values by date: `{"2024-01-31": "101.25"}`. */
 export const Dated = z
   .preprocess(byDate, z.record(DateText, DecimalText))
   .meta({ description: 'A value for each date: {"2024-01-31": "101.25"}, or [{"date": "2024-01-31", "value": "101.25"}].' });
 
-/** A list of dates and values as a record; a date that comes twice is left for the record to refuse. */
+/** Turns a list of dates and values into a record; a list in which a date comes twice stays a list, which the schema then refuses. */
 function byDate(given: unknown): unknown {
   if (!Array.isArray(given)) return given;
   const rows = given.map((row: unknown) => {
@@ -77,7 +77,7 @@ function byDate(given: unknown): unknown {
   return isReadable ? Object.fromEntries(rows.map(({ date, value }) => [date as string, value])) : given;
 }
 
-/** The days ascending, with the value of each. */
+/** The days in ascending order, with the value of each. */
 export function columnsOf(dated: Readonly<Record<string, string>>): {
   readonly days: Int32Array;
   readonly values: Float64Array;

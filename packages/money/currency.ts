@@ -1,4 +1,4 @@
-/** What the product knows about currencies. */
+/** Minor units of currencies, and the code of quotes in pence. */
 
 const WITHOUT_MINOR_UNIT = new Set(['ISK', 'JPY']);
 
@@ -7,7 +7,7 @@ export function minorUnits(currency: string): number {
   return WITHOUT_MINOR_UNIT.has(currency) ? 0 : 2;
 }
 
-/** What a quote is in: London quotes in pence (`GBX`, a hundredth of GBP); every other code is the currency itself. */
+/** The currency of a quote and its divisor: London quotes in pence (`GBX`, a hundredth of GBP); every other code is the currency itself. */
 export function quoteUnit(code: string): { readonly currency: string; readonly perCurrency: 1 | 100 } {
   return code === 'GBX' ? { currency: 'GBP', perCurrency: 100 } : { currency: code, perCurrency: 1 };
 }

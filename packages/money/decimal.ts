@@ -36,7 +36,7 @@ function parse<K extends Kind>(text: string): Decimal<K> {
   return value;
 }
 
-/** From text that has been validated before; throws RangeError where that was not so. */
+/** A decimal from text that has been validated before; throws RangeError if it is not one. */
 export const amount = parse<'amount'>;
 export const units = parse<'units'>;
 export const rate = parse<'rate'>;
@@ -85,7 +85,7 @@ export function negate<K extends Kind>(value: Decimal<K>): Decimal<K> {
   return { coefficient: -value.coefficient, scale: value.scale };
 }
 
-/** Exact: an amount, units or rate so many times. */
+/** The exact product of an amount, units or a rate with any decimal. */
 export function multiply<K extends Kind>(value: Decimal<K>, by: Decimal): Decimal<K> {
   return { coefficient: value.coefficient * by.coefficient, scale: value.scale + by.scale };
 }

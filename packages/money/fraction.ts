@@ -14,7 +14,7 @@ export function fraction(value: Decimal): Fraction {
   return { numerator: value.coefficient, denominator: powerOfTen(value.scale) };
 }
 
-/** Over the least common denominator: a long sum grows by what is new in each summand, which is a small number to divide by. */
+/** Uses the least common denominator: the denominator of a long sum grows only by what is new in each summand, a small number to divide by. */
 export function plus(a: Fraction, b: Fraction): Fraction {
   const shared = commonDivisor(a.denominator, b.denominator);
   const left = b.denominator / shared;
@@ -35,14 +35,14 @@ export function over(a: Fraction, b: Fraction): Fraction {
   return times(a, { numerator: b.denominator * sign, denominator: b.numerator * sign });
 }
 
-/** Greater than zero, as one of the two is. */
+/** The greatest common divisor; greater than zero, because one of the two numbers is. */
 function commonDivisor(a: bigint, b: bigint): bigint {
   let [large, small] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (small !== 0n) [large, small] = [small, large % small];
   return large;
 }
 
-/** In lowest terms; worth its price where a fraction is multiplied over and over. */
+/** Brings a fraction to lowest terms; worth its cost where a fraction is multiplied many times. */
 export function reduced({ numerator, denominator }: Fraction): Fraction {
   let [a, b] = [numerator < 0n ? -numerator : numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];

@@ -1,3 +1,4 @@
+/** Tests decimals, fractions, minor units and quotes in pence. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Written shares close at 100.00%, whatever the amounts. */
+/** Tests that rounded shares add up to 100.00%, whatever the amounts. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, closedShares, negate, plain, sum, toNumber, type Amount } from './index.ts';

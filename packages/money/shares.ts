@@ -1,4 +1,4 @@
-/** Shares as they are read: in hundredths of a per cent, rounded so that together they still are the whole. */
+/** Computes shares in hundredths of a per cent, rounded so that together they add up to the whole. */
 import { isZero, quotient, round, type Amount } from './decimal.ts';
 
 /** Hundredths of a per cent in a whole. */
@@ -6,8 +6,8 @@ const STEPS = 10_000n;
 
 /**
  * The share of each part in the whole, a fraction of four digits, by largest remainder: parts that are all of the whole add up to exactly
- * 1. Of equal remainders the first is raised. `together` is the closed share of the parts together, where they are the parts of a part:
- * so groups close at the whole, and rows at their group. Null for a part that is unknown, and for every part of a whole of zero.
+ * 1. Of equal remainders the first is rounded up. `together` is the rounded share that the parts must add up to, where they are the rows
+ * of a group: so groups add up to the whole, and rows to their group. Null for a part that is unknown, and for every part of a whole of zero.
  */
 export function closedShares(parts: readonly (Amount | null)[], whole: Amount, together?: number | null): (number | null)[] {
   if (isZero(whole)) return parts.map(() => null);
@@ -24,7 +24,7 @@ export function closedShares(parts: readonly (Amount | null)[], whole: Amount, t
   return divided.map((part) => part && Number(part.floor + (raised.has(part) ? 1n : 0n)) / Number(STEPS));
 }
 
-/** The same of parts that are known by name: of equal remainders the first by name is raised, in whatever order the parts stand. */
+/** The same for named parts: of equal remainders the first by name is rounded up, whatever the order of the parts. */
 export function closedSharesByName(
   parts: readonly { readonly name: string; readonly value: Amount | null }[],
   whole: Amount,
@@ -39,7 +39,7 @@ export function closedSharesByName(
   return parts.map((_, at) => shares[order.indexOf(at)] ?? null);
 }
 
-/** Rounded down, below zero too, and what is left. */
+/** The quotient rounded down, for negative numbers too, and the remainder. */
 function floored(dividend: bigint, divisor: bigint): { readonly floor: bigint; readonly rest: bigint } {
   const rest = ((dividend % divisor) + divisor) % divisor;
   return { floor: (dividend - rest) / divisor, rest };

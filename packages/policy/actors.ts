@@ -1,18 +1,21 @@
-/** Who asks, as far as it decides what they may do. Half-finished sign-ins are actors too, so that no door forgets them. */
+/**
+ * Defines the actor of a request: everything about a person that decides what they may do. People who have signed in only in part are actors too,
+ * so that every permission answers for them.
+ */
 
-/** What a person mostly is to the firm, in one word; a person may be more than it says. */
+/** The main role of a person at the firm; a person may have more than one. */
 export const ROLES = ['investor', 'advisor', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a person's record says of them. None of it ever comes from a request. */
+/** The facts of a person's record that decide permissions. None of them ever comes from a request. */
 export interface Claims {
-  /** Keeps the house: sees the whole tenant. */
+  /** Administrator: sees the whole tenant. */
   readonly admin: boolean;
-  /** Looks after clients: those of their own and of their access groups. */
+  /** Looks after clients: their own and those of their access groups. */
   readonly professional: boolean;
-  /** Keeps the record of their own organisation, and nothing else of it [OQ-98]. */
+  /** May change the record of their own organisation, and nothing else of it [OQ-98]. */
   readonly companyAdmin: boolean;
-  /** Belongs to an organisation; a professional who does not looks after nobody [ERR-01]. */
+  /** Belongs to an organisation; a professional without one has no clients [ERR-01]. */
   readonly organised: boolean;
 }
 
@@ -20,31 +23,31 @@ const HALF_STAGES = ['identity', 'second-factor', 'unconfirmed'] as const;
 
 export interface Actor extends Claims {
   /**
-   * `out`: nobody; `in`: everything is proved; between the two: signed in, with something still to prove. `identity` has to come by the
-   * firm's own provider of identities [AUTH-46].
+   * `out`: not signed in; `in`: everything is proved; the others: signed in, with something still to prove. `identity` has to sign in
+   * through the firm's own identity provider [AUTH-46].
    */
   readonly stage: 'out' | (typeof HALF_STAGES)[number] | 'in';
-  /** Somebody of the firm looks as this person: the claims are those of whom they look as, and nothing may be changed. */
+  /** Somebody of the firm is looking as this client: the claims are the client's, and nothing may be changed. */
   readonly viewing: boolean;
 }
 
 export const OUT: Actor = { stage: 'out', admin: false, professional: false, companyAdmin: false, organised: false, viewing: false };
 
-/** Somebody who has proved everything there is to prove. */
+/** An actor who has signed in completely. */
 export function inside({ admin, professional, companyAdmin, organised }: Claims): Actor {
   return { stage: 'in', admin, professional, companyAdmin, organised, viewing: false };
 }
 
-/** The claims of somebody who is nothing but this, in an organisation. */
+/** The claims of a person with exactly this role, in an organisation. */
 export function claimsOf(role: Role): Claims {
   return { admin: role === 'staff', professional: role === 'advisor', companyAdmin: false, organised: true };
 }
 
-/** Everything that an actor is at once; the columns of the table of permissions. */
+/** The roles that permissions are given to, of which an actor may have several; the columns of the table of permissions. */
 export const STANDINGS = ['out', ...HALF_STAGES, 'investor', 'advisor', 'company-admin', 'admin'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** A professional counts as one in an organisation alone. */
+/** A professional counts as one only in an organisation. */
 export function standingsOf({ stage, admin, professional, companyAdmin, organised }: Actor): Standing[] {
   if (stage !== 'in') return [stage];
   const standings: Standing[] = [];
@@ -56,29 +59,29 @@ export function standingsOf({ stage, admin, professional, companyAdmin, organise
   return standings;
 }
 
-/** The stage of an actor who stands in just this way. */
+/** The stage of an actor with this role. */
 export function stageOf(standing: Standing): Actor['stage'] {
   return standing === 'out' ? standing : (HALF_STAGES.find((stage) => stage === standing) ?? 'in');
 }
 
-/** Whether somebody came by an identity from elsewhere and is asked for it where the firm has a provider; not who looks after clients [AUTH-46]. */
+/** Whether a person must sign in through an identity provider where the firm has one; never those who look after clients [AUTH-46]. */
 export function comesByIdentity({ professional }: Claims, authType: string | null | undefined): boolean {
   return !professional && typeof authType === 'string' && authType !== 'password';
 }
 
-/** How far into the tenant's records the database lets a request see: all of them, those of clients too, or what the person takes part in. */
+/** The records that the database lets a request see: all of the tenant, those of clients too, or only those the person takes part in. */
 export function reachOf({ stage, admin, professional, organised }: Actor): 'own' | 'clients' | 'tenant' {
   if (stage !== 'in') return 'own';
   if (admin) return 'tenant';
   return professional && organised ? 'clients' : 'own';
 }
 
-/** A professional whom no organisation has yet, and who therefore cannot load portals [ERR-01, OQ-51]; who keeps the house needs none. */
+/** Whether a professional has no organisation yet, and so cannot load portals [ERR-01, OQ-51]; an administrator needs none. */
 export function lacksOrganisation({ stage, admin, professional, organised }: Actor): boolean {
   return stage === 'in' && professional && !admin && !organised;
 }
 
-/** Whether somebody keeps the record of an organisation of their own: an administrator who is none has no such place of their own [AUTH-56]. */
+/** Whether an actor may change the record of their own organisation; an administrator without that claim has no such page [AUTH-56]. */
 export function isCompanyAdmin({ stage, companyAdmin, viewing }: Actor): boolean {
   return stage === 'in' && companyAdmin && !viewing;
 }

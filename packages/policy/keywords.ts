@@ -1,26 +1,26 @@
-/** The keywords by which a view says who enters it [OQ-68]; each is a function of who asks and of what is known of where they stand. */
+/** Defines the keywords that say who may enter a view [OQ-68]; each is a function of the actor and of the address that they open. */
 import type { Actor } from './actors.ts';
 import { decide } from './permissions.ts';
 
-/** What a keyword may look at; null is what has not been loaded yet. */
+/** Everything that a keyword may look at; null means not loaded yet. */
 export interface Facts {
   readonly actor: Actor;
-  /** Where they wanted to go, search included. */
+  /** The address that they opened, search parameters included. */
   readonly href: string;
   readonly oobCode: string | null;
-  /** Word of the portal in the address, and of all that the person may open. */
+  /** Key of the portal in the address; below, the keys of all portals that the person may open. */
   readonly portal: string;
   readonly portals: readonly string[] | null;
   readonly place: Whereabouts | null;
 }
 
-/** What is known of the account that an address is about, or that its reader has. */
+/** The account that an address is about, or that its reader has. */
 export interface Whereabouts {
   /** The permitted portfolios of the account in the address, as addresses name them. */
   readonly portfolios: readonly string[];
   /** Whether portfolios have a page of their own that is open. */
   readonly forwards: boolean;
-  /** Where the status of the account leads an investor instead; null where it lets them stay. */
+  /** The page that the status of the account redirects an investor to; null where they may stay. */
   readonly leads: string | null;
 }
 
@@ -35,7 +35,7 @@ export function homeOf(portal: string): string {
   return `/dashboard/${encodeURIComponent(portal)}`;
 }
 
-/** What the address says behind its path. */
+/** The search parameters and hash of an address. */
 function searchOf(href: string): string {
   const at = href.search(/[?#]/);
   return at < 0 ? '' : href.slice(at);
@@ -60,7 +60,7 @@ export const KEYWORDS = {
 export type Keyword = keyof typeof KEYWORDS;
 export const KEYWORD_NAMES = Object.keys(KEYWORDS) as [Keyword, ...Keyword[]];
 
-/** The first of the keywords that does not let them enter decides. */
+/** Decides whether an actor may enter a view: the first keyword that does not let them enter decides. */
 export function enters(keywords: readonly Keyword[], facts: Facts): Verdict {
   for (const keyword of keywords) {
     const verdict = KEYWORDS[keyword](facts);

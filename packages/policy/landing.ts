@@ -1,15 +1,15 @@
-/** Where somebody comes to after signing in, and from /portals [AUTH-37, AUTH-48, NAV-23, NAV-26, NAV-27, OQ-19]. */
+/** Decides which page a person is sent to after signing in, and from /portals [AUTH-37, AUTH-48, NAV-23, NAV-26, NAV-27, OQ-19]. */
 import type { Actor } from './actors.ts';
 import { homeOf } from './keywords.ts';
 import { decide } from './permissions.ts';
 
-/** An account that somebody has, the first one leading. */
+/** An account of the person who signs in; the first one decides. */
 export interface OwnAccount {
   readonly id: string;
-  /** Word of its portal; null while it has none. */
+  /** Key of its portal; null while it has none. */
   readonly portal: string | null;
   readonly externalId: string | null;
-  /** What its status says of where its client is led. */
+  /** The page that its status leads its client to. */
   readonly redirect: string | null;
   /** The form that its client is led through, where the status leads there and its page is open to them. */
   readonly form: string | null;
@@ -19,7 +19,7 @@ export interface OwnAccount {
 
 export interface Arrival {
   readonly actor: Actor;
-  /** Words of the portals that they may open. */
+  /** Keys of the portals that they may open. */
   readonly portals: readonly string[];
   readonly accounts: readonly OwnAccount[];
 }

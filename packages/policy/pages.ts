@@ -1,9 +1,9 @@
-/** Which pages of a portal somebody finds open, from how the tenant has arranged them. The server decides with it, and the browser follows. */
+/** Decides which pages of a portal are open to an actor, as the tenant has arranged them. Server and browser use the same decision. */
 import { KEYWORDS, type Facts, type Keyword } from './keywords.ts';
 import { mayVisit, type Place } from './visits.ts';
 import type { Actor } from './actors.ts';
 
-/** A path of this site, in which names are filled in as in a stem. */
+/** A path of this site, which may contain names as a stem does. */
 export const PLACE = /^\/(?!\/)[\w$%./-]*$/;
 export const LONGEST_PLACE = 300;
 
@@ -45,31 +45,31 @@ function decoded(part: string): string | null {
   }
 }
 
-/** Why a page has nothing for somebody: a keyword of its views, or that it is for others; `clients` is for investors alone. */
+/** The reason why a page is closed to an actor: a keyword of its views, or its audience; `clients` means that it is only for investors. */
 export const CLOSINGS = ['authenticated', 'guest', 'professional', 'audience', 'clients'] as const;
 export type Closing = (typeof CLOSINGS)[number];
 
-/** The keywords that need to know nothing but who asks. */
+/** The keywords that depend on the actor alone. */
 const OF_THE_ACTOR: readonly Keyword[] = ['guest', 'authenticated', 'professional'];
 
-/** What closes a view to somebody wherever they stand; null where nothing does. */
+/** The reason why a view is closed to an actor at every address; null where it is not. */
 export function closingOf(permissions: readonly Keyword[], actor: Actor): Closing | null {
   const facts: Facts = { actor, href: '', oobCode: null, portal: '', portals: null, place: null };
   const closing = permissions.find((keyword) => OF_THE_ACTOR.includes(keyword) && KEYWORDS[keyword](facts).is !== 'enter');
   return (closing as Closing | undefined) ?? null;
 }
 
-/** Whether a section is for somebody like this at all, whatever their status [NAV-30]. Who has not signed in is nobody yet: its views decide. */
+/** Whether a section is meant for this actor, whatever the status [NAV-30]. For actors who have not signed in, its views decide. */
 export function isFor({ visible }: Place, actor: Actor): boolean {
   return actor.stage !== 'in' || mayVisit({ visible }, actor, null);
 }
 
-/** What a section that is for others says to whoever comes to it [NAV-43, OQ-17]. */
+/** The reason shown where a section is meant for another audience [NAV-43, OQ-17]. */
 export function closedTo({ visible }: Place): Closing {
   return visible.every((audience) => audience === 'Investor') ? 'clients' : 'audience';
 }
 
-/** Where a closed page leads. */
+/** The address that a closed page redirects to. */
 export function leadsFrom(closing: Closing, facts: Facts): string {
   if (closing === 'clients') return '/portals';
   const verdict = KEYWORDS[closing === 'audience' ? 'professional' : closing](facts);

@@ -1,9 +1,9 @@
-/** The permissions, and the one function that decides. Which records somebody reaches is the database's business, not a permission's. */
+/** Lists the permissions and decides whether an actor has one. Which records an actor can reach is decided by the database. */
 import { stageOf, standingsOf, STANDINGS, type Actor, type Standing } from './actors.ts';
 
 interface Rule {
   readonly who: readonly Standing[];
-  /** Whether it holds while somebody of the firm looks as a client. */
+  /** Whether it is given while somebody of the firm is looking as a client. */
   readonly viewing: boolean;
   readonly means: string;
 }
@@ -48,7 +48,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Every reason for a no; each is a refusal of the API. */
+/** Every reason why a permission is denied; each is a refusal of the API. */
 export type Denial =
   | 'session.required'
   | 'identity.required'
@@ -75,7 +75,7 @@ export function decide(permission: Permission, actor: Actor): 'yes' | Denial {
   }
 }
 
-/** An actor who stands in just one way. */
+/** An actor with exactly one role. */
 export function actorStanding(standing: Standing): Actor {
   return {
     stage: stageOf(standing),
@@ -87,7 +87,7 @@ export function actorStanding(standing: Standing): Actor {
   };
 }
 
-/** Every no that somebody can hear at this permission. */
+/** Every reason for which this permission can be denied. */
 export function denialsOf(permission: Permission): Denial[] {
   const actors = [...STANDINGS.map(actorStanding), { ...actorStanding('investor'), viewing: true }];
   return [...new Set(actors.map((actor) => decide(permission, actor)))].filter((decision) => decision !== 'yes');

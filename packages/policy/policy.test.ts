@@ -1,4 +1,4 @@
-/** Who may do what, written out by hand: a change of the table shows here. */
+/** Checks every permission for every kind of actor against a table written by hand, so that a change of the permissions shows here. */
 import { describe, expect, test } from 'vitest';
 import { claimsOf, comesByIdentity, inside, lacksOrganisation, OUT, reachOf, standingsOf, type Actor } from './actors.ts';
 import { enters, KEYWORDS, type Facts } from './keywords.ts';

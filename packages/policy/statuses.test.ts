@@ -1,4 +1,4 @@
-/** The table of statuses, line by line as the catalogue has it, in every spelling. */
+/** Checks the table of statuses line by line against the catalogue, in every spelling. */
 import { describe, expect, test } from 'vitest';
 import { inside } from './actors.ts';
 import { canonicalStatus, STATUSES, statusRule } from './statuses.ts';

@@ -1,4 +1,7 @@
-/** What the status of an account opens and closes: one table for server and browser, for boxes, buttons, orders, details and menu [OQ-02, OQ-03, OQ-46, OQ-49]. */
+/**
+ * Says for each status of an account what it opens and closes: one table for boxes, buttons, orders, details and menu, used by server and browser
+ * [OQ-02, OQ-03, OQ-46, OQ-49].
+ */
 
 export const STATUSES = [
   'created',
@@ -21,17 +24,17 @@ export type Status = (typeof STATUSES)[number];
 type Dealing = 'no' | 'repeat' | 'yes';
 
 export interface StatusRule {
-  /** The get-verified box: it asks for details, or tells that they are being checked. */
+  /** The get-verified box: it asks for details, or says that they are being checked. */
   readonly box: 'verify' | 'progress' | null;
-  /** Whether new orders may be placed at all; what each kind then needs stands below. */
+  /** Whether new orders may be placed at all; the conditions for each kind follow below. */
   readonly orders: boolean;
   readonly buying: Dealing;
   readonly selling: Dealing;
   /** In the currency of the fund; null where nothing can be bought. */
   readonly buyMinimum: number | null;
-  /** Whether personal details can be read and not changed. */
+  /** Whether personal details can only be read. */
   readonly detailsLocked: boolean;
-  /** Who sees the funds tab. */
+  /** Whether staff and investors see the funds tab. */
   readonly funds: { readonly staff: boolean; readonly investor: boolean };
 }
 
@@ -69,12 +72,12 @@ const BY_SPELLING: ReadonlyMap<string, Status> = new Map(
   ]),
 );
 
-/** A status however it is written (`Verified`, `PENDING_WITH_ORDER`), in the one way in which it is stored; null for what is none. */
+/** A status in its stored spelling, from any spelling (`Verified`, `PENDING_WITH_ORDER`); null for an unknown one. */
 export function canonicalStatus(written: string): Status | null {
   return BY_SPELLING.get(written.trim().toLowerCase()) ?? null;
 }
 
-/** A status that is none opens nothing. */
+/** The rule of a status; an unknown status opens nothing. */
 export function statusRule(status: string): StatusRule {
   const known = canonicalStatus(status);
   return known ? RULES[known] : CLOSED;

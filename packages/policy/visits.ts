@@ -1,14 +1,14 @@
-/** Which places of the menu somebody may visit. The same function filters the menu and refuses the address. */
+/** Decides which places of the menu an actor may visit. The same function filters the menu and refuses the address. */
 import { standingsOf, type Actor, type Standing } from './actors.ts';
 import { canonicalStatus } from './statuses.ts';
 
 export const AUDIENCES = ['Admin', 'Advisor', 'Investor'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** A place, as a record of the menu has it. */
+/** The audience of a place, as a record of the menu has it. */
 export interface Place {
   readonly visible: readonly Audience[];
-  /** The statuses of an account in which investors may visit it, in either spelling; none named means all. */
+  /** The statuses of an account in which investors may visit it, in either spelling; an empty list means all. */
   readonly userStatus?: readonly string[];
 }
 
@@ -19,7 +19,7 @@ function isAmong(audience: Audience, actor: Actor): boolean {
 }
 
 /**
- * Statuses limit investors alone: who looks after clients, or keeps the house, goes everywhere that is theirs [NAV-31, SEC-02, SEC-03].
+ * Statuses limit only investors: advisors and administrators may visit every place of their audience [NAV-31, SEC-02, SEC-03].
  * @param status of the account that is open; null where there is none
  */
 export function mayVisit({ visible, userStatus = [] }: Place, actor: Actor, status: string | null): boolean {

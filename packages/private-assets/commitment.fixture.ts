@@ -1,4 +1,4 @@
-/** Commitments told in few words, for the tests. */
+/** Builds commitments, payments and index quotes from few words, for the tests. */
 import { parseDay, type Day } from '#packages/calendar';
 import { amount, plain } from '#packages/money';
 import type { Quotes } from '#packages/returns';
@@ -29,13 +29,13 @@ export const report = (valued: string, value: number | string, known = valued) =
   amount: money(value),
 });
 
-/** 100 committed on the first day of 2020 unless told otherwise. */
+/** A fund with 100 committed on the first day of 2020, unless `told` says otherwise. */
 export function fund(told: Partial<Commitment>): Commitment {
   const committed = [{ day: parseDay('2020-01-01'), amount: money(100) }];
   return { id: 'Fund I', currency: 'EUR', committed, events: [], reports: [], ...told };
 }
 
-/** Payments at the ends of years of exactly 365 days, as textbooks have them: paid in negative, the value at the end of the last. */
+/** Payments at the ends of years of exactly 365 days, as in textbooks: paid in negative, the value at the end of the last. */
 export function yearly(payments: readonly number[], nav: number): StakeFlows {
   const flows = payments.map((amount, year) => ({ day: year * 365, paidIn: Math.max(0, -amount), distributed: Math.max(0, amount) }));
   return { flows, asOf: (payments.length - 1) * 365, nav, findings: [] };

@@ -1,10 +1,10 @@
-/** A commitment to a private fund as plain facts: what was promised, called and paid back, what it was reported to be worth, who took it over. */
+/** Defines a commitment to a private fund as plain facts: what was promised, called, paid back, reported as its value, taken over and passed on. */
 import type { Day } from '#packages/calendar';
 import type { Amount } from '#packages/money';
 
 /** The stake of one investor in one fund. All amounts are in its currency; lists may be in any order. */
 export interface Commitment {
-  /** Names it in findings. */
+  /** Identifies the commitment in findings. */
   readonly id: string;
   /** ISO 4217. */
   readonly currency: string;
@@ -14,7 +14,7 @@ export interface Commitment {
   readonly reports: readonly NavReport[];
 }
 
-/** Within one day calls count first, then distributions, releases, what was taken over and what was passed on. */
+/** Within one day calls count first, then distributions, releases, stakes taken over and stakes passed on. */
 export type CommitmentEvent = Call | Distribution | Release | Takeover | HandOver;
 
 /** Paid to the fund. A call that was returned unused (never invested) is a call with negative parts, not a distribution. */
@@ -28,7 +28,7 @@ export interface Call {
   readonly feesOutside?: Amount;
 }
 
-/** Paid by the fund; what came in kind counts with its value on the day. */
+/** Paid by the fund; a distribution in kind counts with its value on the day. */
 export interface Distribution {
   readonly kind: 'distribution';
   readonly day: Day;
@@ -78,7 +78,7 @@ export interface NavReport {
 
 const ORDER: Record<CommitmentEvent['kind'], number> = { call: 0, distribution: 1, release: 2, takeover: 3, 'hand-over': 4 };
 
-/** What happened after one day, up to and including another, in order. */
+/** Events after one day, up to and including another, in order. */
 export function eventsBetween({ events }: Commitment, after: Day, to: Day): CommitmentEvent[] {
   return events.filter(({ day }) => day > after && day <= to).sort((a, b) => a.day - b.day || ORDER[a.kind] - ORDER[b.kind]);
 }

@@ -1,4 +1,4 @@
-/** Direct Alpha: the rate by which a stake did better or worse than an index, from its payments measured in the index. */
+/** Computes Direct Alpha: the rate by which a stake did better or worse than an index, from its payments measured in the index. */
 import { mergeFindings, finding, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';
 import type { StakeFlows } from './flows.ts';

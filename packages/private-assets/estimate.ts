@@ -1,4 +1,4 @@
-/** Carrying the value of a stake on from its last report over the payments since. */
+/** Estimates the value of a stake from its last report and the payments since. */
 import type { Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import {
@@ -25,7 +25,7 @@ import { growthTo } from './index-levels.ts';
 import { paidIn, received } from './payments.ts';
 import { inForce } from './tally.ts';
 
-/** What an event does to the value: first so much is added (negative: taken out), then this part of it is kept. */
+/** The effect of an event on the value: first `added` is added (negative: taken out), then the part `kept` of it stays. */
 export interface Step {
   readonly day: Day;
   readonly added: Amount;
@@ -45,7 +45,7 @@ export function stepsOf(commitment: Commitment, events: readonly CommitmentEvent
   });
 }
 
-/** Exact; where a part is kept, rounded to the minor unit of the currency or to the digits that the value has. */
+/** The value after the payments. Exact; where a part is kept, rounded to the minor unit of the currency or to the digits that the value has. */
 export function cashAdjusted(start: Amount, steps: readonly Step[], currency: string): Amount {
   return steps.reduce((value, { added, kept }) => {
     const sum = add(value, added);
@@ -53,7 +53,7 @@ export function cashAdjusted(start: Amount, steps: readonly Step[], currency: st
   }, start);
 }
 
-/** As `cashAdjusted`, start and steps growing with the index from their days on; to the minor unit. Null where the index has no level. */
+/** As `cashAdjustedValue`, start and steps growing with the index from their days on; to the minor unit. Null where the index has no level. */
 export function indexRolled(
   start: Amount,
   from: Day,

@@ -1,4 +1,4 @@
-/** The dated payments of a stake and its value at the end, as float64: what rates of return and index comparisons are made of. */
+/** Collects the dated payments of a stake and its value at the end, as float64: the input of rates of return and index comparisons. */
 import type { Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { toNumber } from '#packages/money';
@@ -19,11 +19,11 @@ export interface StakeFlows {
   readonly flows: readonly StakeFlow[];
   readonly asOf: Day;
   readonly nav: number;
-  /** About the value. */
+  /** Findings about the value. */
   readonly findings: readonly Finding[];
 }
 
-/** Of several commitments the payments of all, and the sum of their values. Throws RangeError where their currencies differ. */
+/** The payments of all commitments, and the sum of their values. Throws RangeError where their currencies differ. */
 export function stakeFlows(commitments: readonly Commitment[], asOf: Day, options: ValuationOptions = {}): StakeFlows {
   const { nav } = standing(commitments, asOf, options);
   return { flows: paymentsOf(commitments, asOf), asOf, nav: toNumber(nav.amount), findings: nav.findings };

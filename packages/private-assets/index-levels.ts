@@ -1,4 +1,4 @@
-/** Reading the levels of a market index: the last one on or before a day stands until the next. */
+/** Reads the levels of a market index: the last one on or before a day holds until the next. */
 import { businessDaysBetween, formatDay, type Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';

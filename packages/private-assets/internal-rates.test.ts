@@ -1,3 +1,4 @@
+/** Tests since-inception and horizon rates of stakes against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
 import { call, codes, day, distribution, flowsOn, fund, report, yearly } from './commitment.fixture.ts';
 import { horizonRate, sinceInceptionPeriodRate, sinceInceptionRate, stakeFlows } from './index.ts';

@@ -1,4 +1,4 @@
-/** Money-weighted returns of stakes: payments on their days, value at the end, actual/365. */
+/** Computes money-weighted returns of stakes: payments on their days, value at the end, actual/365. */
 import { addYears, formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { toNumber } from '#packages/money';
@@ -8,7 +8,7 @@ import { stakeFlows, type StakeFlow, type StakeFlows } from './flows.ts';
 import type { ValuationOptions } from './net-asset-value.ts';
 import { standing } from './standing.ts';
 
-/** Payments as the investor sees them: paid in negative, received and the value at the end positive. */
+/** Payments from the investor's side: paid in negative, received and the value at the end positive. */
 function investorFlows({ flows, asOf, nav }: Pick<StakeFlows, 'flows' | 'asOf' | 'nav'>): { day: Day; amount: number }[] {
   return [...flows.map(netFlow), { day: asOf, amount: nav }];
 }

@@ -1,4 +1,4 @@
-/** Hard cases for the internal rate of return, published and constructed from known roots: what private stakes ask of it. */
+/** Tests hard cases of the internal rate of return, published and constructed from known roots, such as private stakes bring. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
@@ -79,7 +79,7 @@ describe('published', () => {
   });
 });
 
-/** Coefficients of the polynomial in x = 1 + r with these roots, so that flows with exactly these rates can be told. */
+/** Coefficients of the polynomial in x = 1 + r with these roots, so that flows with exactly these rates can be constructed. */
 function flowsWith(...roots: number[]): number[] {
   let coefficients = [-1];
   for (const root of roots) coefficients = coefficients.concat(0).map((own, i) => own - root * (coefficients[i - 1] ?? 0));

@@ -1,3 +1,4 @@
+/** Tests the points of the J-curve of a commitment. */
 import { describe, expect, test } from 'vitest';
 import { formatDay } from '#packages/calendar';
 import { call, codes, day, distribution, fund, report, shown } from './commitment.fixture.ts';

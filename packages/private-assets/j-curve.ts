@@ -1,4 +1,4 @@
-/** The J-curve: how payments, value and return of stakes went from the first payment to a day. */
+/** Computes the J-curve: the course of payments, value and return of stakes from the first payment to a day. */
 import { civilOf, dayOf, daysInMonth, type Day } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { subtract, type Amount } from '#packages/money';

@@ -1,4 +1,4 @@
-/** Kaplan and Schoar's public-market equivalent: what the stake gave, over what the same money would have given in an index. */
+/** Computes Kaplan and Schoar's public-market equivalent: what the stake returned, over what the same money would have returned in an index. */
 import { formatDay } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';

@@ -1,4 +1,4 @@
-/** Long and Nickels' index comparison: the same payments into and out of an index, and the rate that this would have returned. */
+/** Computes Long and Nickels' index comparison: the same payments into and out of an index, and the rate that this would have returned. */
 import { formatDay } from '#packages/calendar';
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 import type { Quotes } from '#packages/returns';

@@ -1,5 +1,5 @@
 /**
- * Multiples of what was paid in. Source: GIPS Standards (2020), glossary and private-market provisions (since-inception paid-in capital,
+ * Computes multiples of what was paid in. Source: GIPS Standards (2020), glossary and private-market provisions (since-inception paid-in capital,
  * distributions, committed capital, residual value); ILPA Performance Template. Ratios: 1.5 is 1.50x. With `recallable: 'netted'` what was
  * distributed and may be recalled counts neither as distributed nor as paid in; `counted` (GIPS, and unless said otherwise) counts both.
  */

@@ -1,3 +1,4 @@
+/** Tests the value of a stake: reported, estimated from the payments since, rolled forward with an index, or at cost. */
 import { describe, expect, test } from 'vitest';
 import { call, day, distribution, fund, money, quotes, report, shown } from './commitment.fixture.ts';
 import { netAssetValue } from './index.ts';

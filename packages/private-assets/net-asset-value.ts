@@ -1,4 +1,4 @@
-/** What a stake is worth on a day: as reported for that day, or estimated from the last report and the payments since. */
+/** Values a stake on a day: as reported for that day, or estimated from the last report and the payments since. */
 import { addMonths, formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 import { isZero, sign, ZERO, type Amount } from '#packages/money';
@@ -11,7 +11,7 @@ export interface ValuationOptions {
   readonly knownAt?: Day;
   /** A report older than so many calendar months is stale; 6 unless said otherwise. */
   readonly staleAfterMonths?: number;
-  /** Last report and payments since grow with this market index; without it they stand as they are. */
+  /** Last report and payments since grow with this market index; without it they stay as they are. */
   readonly rollForward?: Quotes;
 }
 
@@ -22,7 +22,7 @@ export interface Valuation {
   readonly amount: Amount;
   readonly basis: 'actual' | 'estimated';
   readonly method: ValuationMethod;
-  /** The report it stands on. */
+  /** The report on which the value is based. */
   readonly report: NavReport | null;
   readonly findings: readonly Finding[];
 }
@@ -49,7 +49,7 @@ export function netAssetValue(commitment: Commitment, asOf: Day, options: Valuat
   return { amount, basis: 'estimated', method, report, findings: [aged, ...findings, ...negativeValue(commitment, amount, asOf)] };
 }
 
-/** The last day valued; of several reports for it the one that became known last. */
+/** The report of the last day valued; of several reports for that day the one that became known last. */
 function lastReport({ reports }: Commitment, asOf: Day, knownAt = Infinity): NavReport | null {
   return reports
     .filter(({ valued, known }) => valued <= asOf && known <= knownAt)

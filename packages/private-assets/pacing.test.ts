@@ -1,3 +1,4 @@
+/** Tests the pacing model against examples worked by hand. */
 import { describe, expect, test } from 'vitest';
 import { pacing } from './index.ts';
 

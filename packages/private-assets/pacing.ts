@@ -1,8 +1,8 @@
-/** A projection of calls, distributions and value over the years of a fund. It is a model, not a forecast of this fund. */
+/** Projects calls, distributions and value over the years of a fund. It is a model, not a forecast of this fund. */
 
 export interface PacingTerms {
   readonly committed: number;
-  /** Part of what is still uncalled that is called in each year, the first first; the last stands for all later years. */
+  /** Part of the uncalled commitment that is called in each year, in order of years; the last holds for all later years. */
   readonly callRates: readonly number[];
   /** In years, from the first. */
   readonly life: number;
@@ -12,7 +12,7 @@ export interface PacingTerms {
   readonly growth: number;
   /** The least part of the value that is distributed each year; 0 unless said otherwise. */
   readonly yield?: number;
-  /** Where a running fund stands: years that have ended, what was called within the commitment, and its value. From the start unless given. */
+  /** The state of a running fund: years that have ended, what was called within the commitment, and its value. From the start unless given. */
   readonly from?: { readonly year: number; readonly called: number; readonly nav: number };
 }
 

@@ -1,8 +1,8 @@
-/** What an event pays: to the fund, or to the investor. */
+/** Computes what an event pays to the fund or to the investor. */
 import { add, sum, ZERO, type Amount } from '#packages/money';
 import type { Call, CommitmentEvent, Distribution } from './commitment.ts';
 
-/** What of a call uses up the commitment. */
+/** The part of a call that uses up the commitment. */
 export function calledWithin({ investment, feesWithin = ZERO }: Call): Amount {
   return add(investment, feesWithin);
 }

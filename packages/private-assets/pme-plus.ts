@@ -1,4 +1,4 @@
-/** PME+: distributions are scaled so that the index investment ends at the value of the stake, and never below zero for that reason. */
+/** Computes PME+: distributions are scaled so that the index investment ends at the value of the stake, and never below zero for that reason. */
 import { formatDay } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import type { Quotes } from '#packages/returns';

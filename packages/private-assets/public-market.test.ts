@@ -1,3 +1,4 @@
+/** Tests the public-market equivalents of stakes against published and hand-worked examples. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codes, yearly, yearlyIndex } from './commitment.fixture.ts';
@@ -7,7 +8,8 @@ describe('25 in, 15 out a year later, worth 20 after two; index 100, 115, 130 (I
   const stake = yearly([-25, 15, 0], 20);
   const index = yearlyIndex(100, 115, 130);
 
-  // Worked out in fractions; the published figures are rounded. Paid in 25 x 1.3 = 65/2; distributed 15 x 130/115 = 390/23; (390/23 + 20) / (65/2) = 340/299. Published: 1.14.
+  // Worked out in fractions; the published figures are rounded. Paid in 25 x 1.3 = 65/2; distributed 15 x 130/115 = 390/23;
+  // (390/23 + 20) / (65/2) = 340/299. Published: 1.14.
   test('Kaplan-Schoar 1.14', () => expect(kaplanSchoar(stake, index)).toEqual({ value: expect.closeTo(340 / 299, 14), findings: [] }));
 
   // 65/2 - 390/23 = 715/46. Published: 15.5 and 14.4 %. 25 x^2 - 15 x - 715/46 = 0 has x = (15 + sqrt(225 + 71500/46)) / 50.

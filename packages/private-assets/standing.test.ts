@@ -1,3 +1,4 @@
+/** Tests the position of commitments: their sums, what can still be called, their multiples and how they are pooled. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plain, sum } from '#packages/money';

@@ -1,4 +1,4 @@
-/** Where one or several commitments stand on a day: exact money, added up. */
+/** Adds up the position of one or several commitments on a day, in exact money. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 import { add, sum, ZERO, type Amount } from '#packages/money';
@@ -6,10 +6,10 @@ import type { Commitment } from './commitment.ts';
 import { netAssetValue, type Valuation, type ValuationOptions } from './net-asset-value.ts';
 import { tally, type Tally } from './tally.ts';
 
-/** The sums of `Tally` and the value, over all commitments together. */
+/** The sums of `CommitmentTally` and the value, over all commitments together. */
 export interface Standing extends Tally {
   readonly asOf: Day;
-  /** Of every amount; null without a commitment. */
+  /** Currency of every amount; null without a commitment. */
   readonly currency: string | null;
   /** As last reported, with the oldest day among the reports; null with `nav.missing` where a stake was never reported. */
   readonly reported: Figure<{ readonly amount: Amount; readonly valued: Day }>;
@@ -17,7 +17,7 @@ export interface Standing extends Tally {
     readonly amount: Amount;
     /** `estimated` when one of them is. */
     readonly basis: Valuation['basis'];
-    /** Of each commitment that was not simply reported for the day, none twice; empty when all were. */
+    /** Methods of the commitments that were not reported for the day, each method once; empty when all were reported. */
     readonly methods: readonly Valuation['method'][];
     readonly findings: readonly Finding[];
   };

@@ -1,4 +1,4 @@
-/** The exact sums of one commitment up to a day. */
+/** Computes the exact sums of one commitment up to a day. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { add, sign, subtract, sum, ZERO, type Amount } from '#packages/money';
@@ -21,11 +21,11 @@ export interface Tally {
   readonly sold: Amount;
   /** The part of the distributions that may be, or was, called again. */
   readonly recallable: Amount;
-  /** In force on the day: changes and stakes taken over, less stakes passed on. Null with `commitment.missing`. */
+  /** The commitment in force on the day: changes and stakes taken over, less stakes passed on. Null with `commitment.missing`. */
   readonly committed: Figure<Amount>;
   /** All that was ever promised or taken over: stakes passed on do not reduce it, as they do not reduce what was paid in. */
   readonly pledged: Figure<Amount>;
-  /** Below zero with `commitment.exceeded`, dated with the first day on which it was. */
+  /** Negative with `commitment.exceeded`, dated with the first day on which it was. */
   readonly unfunded: Figure<Amount>;
 }
 

@@ -1,4 +1,4 @@
-/** What money becomes that grows at one yearly rate: the closed form that every projection goes by. */
+/** Computes the value of money that grows at one yearly rate: the closed form on which every projection is based. */
 
 /** Rates are fractions a year; amounts are in one currency. */
 export interface Assumptions {
@@ -8,15 +8,15 @@ export interface Assumptions {
   readonly lumpSum: number;
   /** Paid in at the end of each year, the same amount every time; 0 for none. */
   readonly contribution: number;
-  /** Before costs. */
+  /** Yearly return before costs. */
   readonly return: number;
-  /** Of the value, taken at the end of each year. */
+  /** Part of the value that is taken at the end of each year. */
   readonly costs: number;
-  /** By which amounts of later years are brought back to the money of today; 0 leaves them as they will be. */
+  /** Yearly inflation by which later amounts are converted to the money of today; 0 leaves them as they will be. */
   readonly inflation: number;
 }
 
-/** What one unit is after a year, net of costs: (1 + return) (1 - costs). */
+/** The value of one unit after a year, net of costs: (1 + return) (1 - costs). */
 export function growthOf({ return: rate, costs }: Pick<Assumptions, 'return' | 'costs'>): number {
   return (1 + rate) * (1 - costs);
 }

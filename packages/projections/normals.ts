@@ -1,4 +1,4 @@
-/** Numbers as if drawn by chance, the same for the same seed on every machine. */
+/** Draws pseudo-random numbers, the same for the same seed on every machine. */
 
 /**
  * Draws from the standard normal distribution, one with each call. Uniform numbers by xoshiro128** (Blackman and Vigna 2018), its state spread
@@ -25,7 +25,7 @@ export function normals(seed: number): () => number {
   };
 }
 
-/** From 0 on, below 1. */
+/** Draws uniform numbers from 0 on, below 1. */
 function uniforms(seed: number): () => number {
   const spread = splitmix(seed);
   let [a, b, c, d] = [spread(), spread(), spread(), spread()];

@@ -1,4 +1,4 @@
-/** Projections against their closed forms, and against what is known of the lognormal distribution. */
+/** Tests projections against their closed forms, and against what is known of the lognormal distribution. */
 import { describe, expect, it } from 'vitest';
 import { normals, PERCENTILES, paidIn, projected, simulate, type Assumptions } from './index.ts';
 

@@ -1,8 +1,8 @@
-/** How far from the expected the value may come: many ways that chance could take it. */
+/** Simulates many random paths of a projection, to show how far its value may differ from the expected value. */
 import { growthOf, type Assumptions } from './growth.ts';
 import { normals } from './normals.ts';
 
-/** Of a hundred ways so many end at or below the line. */
+/** Percentiles that are shown: of a hundred paths so many end at or below the line. */
 export const PERCENTILES = [5, 25, 50, 75, 95] as const;
 
 /** An amount in the money of today that is to be there at the end of a year. */
@@ -16,7 +16,7 @@ export interface Simulation {
   /** Standard deviation of the logarithm of a year's growth. */
   readonly volatility: number;
   readonly paths: number;
-  /** A whole number: the same draws the same ways. */
+  /** A whole number: the same seed draws the same paths. */
   readonly seed: number;
   readonly goals: readonly Goal[];
 }
@@ -26,9 +26,9 @@ export interface Simulated {
   /** One line for each of PERCENTILES, by nearest rank. */
   readonly percentiles: readonly Float64Array[];
   readonly mean: Float64Array;
-  /** Of the mean: the deviation of the ways, divided by the root of their number. */
+  /** Standard error of the mean: the deviation of the paths, divided by the root of their number. */
   readonly standardError: Float64Array;
-  /** For each goal the share of ways that reach it, a fraction. */
+  /** For each goal the share of paths that reach it, a fraction. */
   readonly reached: readonly number[];
 }
 
@@ -36,7 +36,7 @@ const MONTHS = 12;
 
 /**
  * Growth is lognormal in monthly steps, each independent of the others: exp((ln g - volatility^2 / 2) / 12 + volatility / sqrt(12) Z), where g
- * is the growth of a year net of costs. So a year grows by g on average, and the mean of the ways is the closed form (`projected`).
+ * is the growth of a year net of costs. So a year grows by g on average, and the mean of the paths is the closed form (`projectedValues`).
  */
 export function simulate({ assumptions, volatility, paths, seed, goals }: Simulation): Simulated {
   const { years, lumpSum, contribution, inflation } = assumptions;

@@ -1,4 +1,4 @@
-/** Value of a property between valuations. */
+/** Tests the value of a property between valuations. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { propertyValue, type PropertyTerms } from './index.ts';

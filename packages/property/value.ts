@@ -1,8 +1,8 @@
-/** What a property is worth between valuations: the last one, grown at a yearly rate. */
+/** Values a property between valuations: the last valuation, grown at a yearly rate. */
 import { addYears, formatDay, type Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 
-/** What somebody found it to be worth on a day. */
+/** The price of a property on a day, by purchase or valuation. */
 export interface PricePoint {
   readonly day: Day;
   readonly price: number;
@@ -18,13 +18,13 @@ export interface PropertyTerms {
 
 export interface PropertyValue {
   readonly value: number;
-  /** What it was grown from, and for how many years. */
+  /** The price from which the value was grown, and for how many years. */
   readonly from: PricePoint;
   readonly kind: 'purchase' | 'price point';
   readonly years: number;
 }
 
-/** A valuation older than so many days is old. */
+/** A valuation older than so many days is stale. */
 const STALE_AFTER_DAYS = 365;
 
 /**

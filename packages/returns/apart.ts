@@ -1,4 +1,4 @@
-/** What a return may leave out of account: charges, for a return before them, and income, for the change of prices alone. */
+/** Defines what a return may leave out: charges, for a return before them, and income, for the change of prices alone. */
 import { numberOf } from './decimal-columns.ts';
 import type { Entry } from './history.ts';
 
@@ -14,10 +14,10 @@ export interface Apart {
   readonly income?: true;
 }
 
-/** A return net of everything. */
+/** Nothing is left out: the return is net of everything. */
 export const NOTHING_APART: Apart = {};
 
-/** In the currency of the entry; positive where it would otherwise be a gain, negative where it would be a loss. */
+/** Money of an entry that the return leaves out, in the currency of the entry; positive where it would otherwise be a gain, negative where a loss. */
 export function moneyApart(entry: Entry, { fees, withheldTax, income }: Apart): number {
   const earned = entry.kind === 'Divident' || entry.kind === 'Interest';
   let money = 0;

@@ -1,9 +1,9 @@
-/** A sum of money divided among its parts without a rest. */
+/** Divides a sum of money among parts so that nothing is left over. */
 import { compareFractions, fraction, minus, type Amount, type Fraction } from '#packages/money';
 
 /**
- * Each part rounded down to the smallest unit of `whole`; what is then missing goes, a unit each, to those that lost most by it, the first of equals
- * first; where more is missing than there are parts, all get alike before (largest remainder). `parts` are what each should come to, unrounded.
+ * Each part is rounded down to the smallest unit of `whole`; what is then missing goes, a unit each, to those that lost most by it, the first of
+ * equals first; where more is missing than there are parts, all get the same before (largest remainder). `parts` are the unrounded amounts.
  */
 export function apportioned(whole: Amount, parts: readonly Fraction[]): Amount[] {
   const unit = 10n ** BigInt(whole.scale);

@@ -1,3 +1,4 @@
+/** Tests the return of a benchmark, its missing and stale quotes, and its conversion into another currency. */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { plain } from '#packages/money';

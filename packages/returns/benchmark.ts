@@ -1,4 +1,4 @@
-/** A benchmark beside a portfolio: the change of its quotes over the same days, in the currency of the quotes. */
+/** Computes the return of a benchmark: the change of its quotes over a range of days, in the currency of the quotes. */
 import { formatDay, type DayRange } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import type { Book } from './book.ts';

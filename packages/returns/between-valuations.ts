@@ -1,4 +1,4 @@
-/** Returns from one valuation of a portfolio to the next, with money coming and going on its days. */
+/** Computes returns from one valuation of a portfolio to the next, with cash flows in between. */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Figure } from '#packages/findings';
 import { modifiedDietz, type DatedMoney } from './dietz.ts';
@@ -21,8 +21,8 @@ export interface ValuedPeriod {
 
 /**
  * One period from each valuation to the next: Modified Dietz where money came or went in between, which is closing / opening - 1 where none did.
- * A day with both values ends one period before its flows, and is one by itself after them. Flows of the day of a close-only valuation are in
- * by `timing`; those of the first day lie in its value. Throws RangeError for days out of order or flows after the last.
+ * A day with both values ends one period before its flows, and is one by itself after them. Flows of the day of a close-only valuation count
+ * by `timing`; those of the first day are part of its value. Throws RangeError for days out of order or flows after the last.
  * Source: CFA Institute, GIPS Standards Handbook (2020), time-weighted return with valuations at the time of large cash flows.
  */
 export function returnsBetweenValuations(
@@ -55,7 +55,7 @@ export function returnsBetweenValuations(
   return periods;
 }
 
-/** Where nothing was at work and nothing was gained, nothing was earned: money that arrives as a period ends, or leaves as it begins. */
+/** The return is 0 where no money was at work and nothing was gained: money arrives as the period ends, or leaves as it begins. */
 function returnOn(period: Parameters<typeof modifiedDietz>[0], timing: FlowTiming): Figure {
   const { range, opening, closing, flows } = period;
   const onLastDay = flows.every(({ day }) => day === range.to);
@@ -68,7 +68,7 @@ function isIdle(opening: number, net: number, timing: FlowTiming): boolean {
   return opening === 0 || (timing === 'start' && isSame(opening, -net));
 }
 
-/** But for the rounding of sums. */
+/** Equal but for the rounding of sums. */
 function isSame(a: number, b: number): boolean {
   return Math.abs(a - b) <= 1e-12 * Math.max(Math.abs(a), Math.abs(b));
 }

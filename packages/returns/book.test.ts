@@ -1,3 +1,4 @@
+/** Tests how a history is opened: decimals, quotes that are refused, and exact balances. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plain } from '#packages/money';

@@ -1,4 +1,4 @@
-/** A history opened for reading: entries in order, balances as steps, and the way from each currency to the reporting one. */
+/** Opens a history for the engine: entries in order, balances as steps, and the exchange rates from each currency into the reporting currency. */
 import type { Day } from '#packages/calendar';
 import type { CorporateAction, Resolved } from './corporate-action.ts';
 import { numberOf } from './decimal-columns.ts';
@@ -12,11 +12,11 @@ import { quotedIn } from './quoted.ts';
 
 export interface Book {
   readonly currency: string;
-  /** Those quoted on the same days share one array of days. */
+  /** Lines quoted on the same days share one array of days. */
   readonly lines: readonly Line[];
-  /** By day; within a day, what comes in stands before what goes out. */
+  /** By day; within a day, what comes in is before what goes out. */
   readonly entries: readonly Entry[];
-  /** Beside `entries`: the signed amount without fee and tax, and the signed effect on cash, in the entry's currency. */
+  /** One value for each of `entries`: the signed amount without fee and tax, and the signed effect on cash, in the entry's currency. */
   readonly amounts: Float64Array;
   readonly cash: Float64Array;
   /** Currencies that cash was ever held in, by their codes. */
@@ -26,23 +26,23 @@ export interface Book {
   /** From each currency of a line or of cash into the reporting currency. */
   readonly ways: ReadonlyMap<string, Ways>;
   readonly rates: History['rates'];
-  /** What corporate actions did to what was held; their entries stand among the others. */
+  /** What corporate actions did to what was held; their entries are among `entries`. */
   readonly resolved: readonly Resolved[];
-  /** Those entries by themselves. */
+  /** The entries of corporate actions alone. */
   readonly resolvedEntries: readonly Entry[];
   readonly cost: CostRules;
   /** In the order in which they apply. */
   readonly actions: readonly CorporateAction[];
-  /** Where it matters for cost: what happened to all wrappers of the owner. */
+  /** The facts of all wrappers of the owner, where cost depends on them; otherwise null. */
   readonly elsewhere: Costing | null;
-  /** Of which day the facts are known last, where it was said. */
+  /** The last day of which the facts are known, where the history states it. */
   readonly toldUntil: Day | null;
   /** Day of the first entry, and of the last. */
   readonly inception: Day | null;
   readonly last: Day | null;
 }
 
-/** What cost follows from. */
+/** The facts from which cost is computed. */
 export interface Costing {
   readonly entries: readonly Entry[];
   readonly resolved: readonly Resolved[];
@@ -106,7 +106,7 @@ export interface Balances extends Pick<Book, 'amounts' | 'cash'> {
   readonly money: ReadonlyMap<string, Changes>;
 }
 
-/** What entries in order come to, line by line and currency by currency. */
+/** Adds up entries, which are in order, to balances by line and by currency. */
 export function balancesOf(entries: readonly Entry[], lines: number): Balances {
   const amounts = new Float64Array(entries.length);
   const cash = new Float64Array(entries.length);
@@ -141,7 +141,7 @@ export function costingOf({ entries, resolved, elsewhere }: Book): Costing {
   return elsewhere ?? { entries, resolved, isOwn: () => true };
 }
 
-/** The last day of which everything is known, by what was said or else by the last entry and quote; null where there are none. */
+/** The last day of which everything is known, as the history states it, or else that of the last entry or quote; null where there are none. */
 export function knownUntil({ toldUntil, last, lines, rates }: Book): Day | null {
   if (toldUntil !== null) return toldUntil;
   const quoted = [...lines, ...rates].flatMap(({ quotes: { days } }) => days.at(-1) ?? []);
@@ -149,19 +149,19 @@ export function knownUntil({ toldUntil, last, lines, rates }: Book): Day | null 
   return latest === -Infinity ? null : latest;
 }
 
-/** The order of entries. */
+/** Compares entries by day, and within a day by what applies first. */
 export function byDay(a: Entry, b: Entry): number {
   return a.day - b.day || (FIRST[a.kind] ?? 0) - (FIRST[b.kind] ?? 0);
 }
 
-/** What an entry moves in the currency of its settlement: the signed amount, and what always leaves. */
+/** Money that an entry moves in its settlement currency: the signed amount, and the fee and tax, which always leave. */
 interface Money {
   readonly amount: number;
   readonly fee: number;
   readonly tax: number;
 }
 
-/** Signed. */
+/** Units that an entry moves, signed. */
 export function unitsMoved(entry: Entry): number {
   const sign = unitsSign(entry);
   return sign === 0 ? 0 : sign * numberOf(entry.units);
@@ -171,14 +171,14 @@ export function moneyMoved(entry: Entry): Money {
   return { amount: cashSign(entry) * numberOf(entry.amount), fee: numberOf(entry.fee), tax: numberOf(entry.tax) };
 }
 
-/** As `balancesOf` counts them: none where nothing moves. */
+/** The signed changes of cash as `balancesOf` counts them; none where nothing moves. */
 export function moneyChanges(entry: Entry): number[] {
   const { amount, fee, tax } = moneyMoved(entry);
   if (amount === 0 && fee === 0 && tax === 0) return [];
   return [amount, ...(fee === 0 ? [] : [-fee]), ...(tax === 0 ? [] : [-tax])];
 }
 
-/** Most instruments are quoted on the same days; sharing them lets what follows from days alone be worked out once. */
+/** Most instruments are quoted on the same days; with a shared array, what depends on the days alone is computed once. */
 function withSharedCalendars(lines: readonly Line[]): Line[] {
   const calendars: Int32Array[] = [];
   return lines.map((line) => {

@@ -1,10 +1,11 @@
 /**
- * Where a change of value came from: opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing,
+ * Explains a change of value: opening + contributions - withdrawals + income + price effect + currency effect - fees - taxes = closing,
  * for each row (a holding, the cash of a currency) and, by adding up rows, for any part of the scope.
  *
- * Movements are exact and rounded once (see `movements.ts`), the two effects and both values once for each row. What a row's units did between two closes is the price effect at the rate of the first close and
- * the currency effect at the price of the second; a trade away from the close of its day belongs to the price effect. What rounding leaves over, a
- * few of the smallest unit at most, goes to the price effect of a holding and to the currency effect of cash.
+ * Movements are exact and rounded once (see `movements.ts`), the two effects and both values once for each row. The change in value of a row's units
+ * between two closes is the price effect at the rate of the first close and the currency effect at the price of the second; the difference of a trade
+ * from the close of its day belongs to the price effect. What rounding leaves over, a few of the smallest unit at most, goes to the price effect of a
+ * holding and to the currency effect of cash.
  * Source: C. Bacon, "Practical Portfolio Performance Measurement and Attribution" (2008), on local and currency returns.
  */
 import type { DayRange } from '#packages/calendar';
@@ -34,7 +35,7 @@ export interface Bridge {
 
 export interface BridgeRow extends Bridge {
   readonly row: Row;
-  /** What rounding left over, and was given to one of the effects. */
+  /** The rounding difference that was added to one of the effects. */
   readonly rest: Amount;
 }
 
@@ -124,7 +125,7 @@ function rowBridge(
   const { price, currency } = effects.of(row);
   const own = { priceEffect: inUnits(book, price), currencyEffect: inUnits(book, currency) };
   const rest = subtract(closingOf({ ...moved, ...own }), moved.closing);
-  // A rest is what the parts say too much.
+  // The rest is the amount by which the parts exceed the closing value.
   const goesTo = typeof row === 'number' ? 'priceEffect' : 'currencyEffect';
   return { row, ...moved, ...own, [goesTo]: subtract(own[goesTo], rest), rest: negate(rest) };
 }
@@ -133,7 +134,7 @@ function inUnits(book: Book, value: number): Amount {
   return round(fromNumber<'amount'>(value), minorUnits(book.currency));
 }
 
-/** What the parts come to. */
+/** The closing value that the parts add up to. */
 export function closingOf(parts: Omit<Bridge, 'closing'>): Amount {
   return sum([
     parts.opening,

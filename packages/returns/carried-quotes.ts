@@ -1,7 +1,8 @@
 /**
- * Quotes across corporate actions. A quote stands until the next one; across a split it stands for so many units fewer or more. Without a quote of
- * the day itself the last one is therefore carried over at the ratio of the action, and a successor that is not quoted yet begins with what it came from.
- * What else is received and was never quoted is worth its first close, if that is not more than five business days away.
+ * Carries quotes across corporate actions. A quote holds until the next one, but after a split it is a quote for fewer or more units. Without a quote
+ * of the day itself the last one is therefore carried over at the ratio of the action, and a successor that is not quoted yet begins with the quote
+ * of its predecessor. Any other line that is received and was never quoted is worth its first close, if that is not more than five business days
+ * away.
  */
 import type { Day } from '#packages/calendar';
 import { quotedIn } from './quoted.ts';
@@ -31,14 +32,14 @@ function worth(ratio: Ratio): number {
   return Number(ratio.old) / Number(ratio.new);
 }
 
-/** Unless the day has a quote of its own. */
+/** Adds the last quote, times `factor`, on the day of the action, unless the day has a quote of its own. */
 function carry(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
   const last = indexOn(from.quotes, day);
   if (last < 0 || from.quotes.days[last] === day) return;
   lines[line] = { ...from, quotes: inserted(from.quotes, last + 1, day, (from.quotes.values[last] as number) * factor) };
 }
 
-/** Only where the successor has never been quoted, and both are quoted alike. */
+/** Starts a successor with its predecessor's quote, where it has never been quoted and both are quoted in the same currency. */
 function succeed(lines: Line[], line: number, from: Line, day: Day, factor: number): void {
   const to = lines[line];
   const last = indexOn(from.quotes, day);
@@ -48,7 +49,7 @@ function succeed(lines: Line[], line: number, from: Line, day: Day, factor: numb
   lines[line] = { ...to, quotes: inserted(to.quotes, 0, day, ((from.quotes.values[last] as number) * factor * own.per) / its.per) };
 }
 
-/** With its first close, where that comes soon after. */
+/** Gives a received line its first close as the quote of the day of the action, where that close comes soon after. */
 function beginSoon(lines: Line[], line: number, day: Day): void {
   const to = lines[line];
   const [first] = to?.quotes.days ?? [];

@@ -1,4 +1,4 @@
-/** Closing values of many days are those of each day by itself, to the cent, halves included. */
+/** Tests that closing values of many days equal those of each day by itself, to the cent, halves included. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { plain, ZERO } from '#packages/money';

@@ -1,4 +1,4 @@
-/** What a scope is worth at the closes of many days, to the minor unit. */
+/** Values a scope at the closes of many days, to the minor unit. */
 import type { Day } from '#packages/calendar';
 import { minorUnits, ZERO, type Amount } from '#packages/money';
 import type { Book } from './book.ts';
@@ -7,8 +7,9 @@ import type { Measured } from './measure.ts';
 import { worth } from './valuation.ts';
 
 /**
- * As `worth` tells it for each day: the sum of holdings that are rounded one by one. Where float64 leaves no doubt to which side a holding rounds,
- * it is rounded from there, which is a hundred times quicker. Days before what was measured are worth nothing. What has no value is left out.
+ * As `scopeWorth` answers for each day: the sum of holdings that are rounded one by one. Where float64 leaves no doubt to which side a holding
+ * rounds, the float64 value is rounded, which is a hundred times quicker. Days before what was measured are worth nothing. What has no value is left
+ * out.
  */
 export function closingValues(book: Book, measured: Measured, days: readonly Day[]): Amount[] {
   const scale = minorUnits(book.currency);
@@ -20,7 +21,7 @@ export function closingValues(book: Book, measured: Measured, days: readonly Day
   });
 }
 
-/** In minor units; null where a row lies too near to the half of one. */
+/** The sum in minor units; null where the value of a row lies too near to half a minor unit. */
 function roundedSum(rows: readonly DailyWorth[], at: number, perUnit: number): number | null {
   let sum = 0;
   for (const { value } of rows) {

@@ -1,4 +1,4 @@
-/** Several portfolios in their own currencies as one worth: each is valued and rounded by itself, so that the sum adds up to what each one shows. */
+/** Adds up several portfolios in their own currencies: each is valued and rounded by itself, so that the sum agrees with what each one shows. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings } from '#packages/findings';
 import { minorUnits, multiply, round, sum, type Amount } from '#packages/money';
@@ -7,8 +7,8 @@ import { exchangeRate } from './exchange-rate.ts';
 import { worth, worthRows, type Worth } from './valuation.ts';
 
 /**
- * The worth of each book in its own currency, converted at the rate of the day (as shown, to ten digits), rounded once to the minor unit of `currency`,
- * and added up; what has no rate is left out with a finding. Null when there are books and none can be valued.
+ * The worth of each book in its own currency, converted at the rate of the day (as shown, to ten digits), rounded once to the minor unit of
+ * `currency`, and added up; what has no rate is left out with a finding. Null when there are books and none can be valued.
  */
 export function consolidatedWorth(books: readonly Book[], currency: string, day: Day): Worth {
   const parts = books.map((book) => entered(book, worth(book, day), currency, day));
@@ -27,7 +27,7 @@ export interface WorthPart extends Worth {
   readonly name: string;
 }
 
-/** What each book holds of each part, summed in its own currency and then converted like the book as a whole; one entry for each book and part. */
+/** The worth of each part of each book, summed in its own currency and then converted like the whole book; one entry for each book and part. */
 export function consolidatedParts(books: readonly Parted[], currency: string, day: Day): WorthPart[] {
   return books.flatMap(({ book, partOf }) =>
     [...Map.groupBy(worthRows(book, day), ({ line }) => partOf(line))].map(([name, rows]) => {
@@ -38,7 +38,7 @@ export function consolidatedParts(books: readonly Parted[], currency: string, da
   );
 }
 
-/** What is worth something in the currency of its book as it enters a sum in another, told where there is no rate for it. */
+/** Converts a worth from the currency of its book into another, with a finding where there is no rate for it. */
 function entered(book: Book, { value: own, findings }: Worth, currency: string, day: Day): Worth {
   const value = own && inCurrency(book, own, currency, day);
   if (own === null || value !== null) return { value, findings };
@@ -46,7 +46,7 @@ function entered(book: Book, { value: own, findings }: Worth, currency: string, 
   return { value, findings: [...findings, finding('rate.missing', { subject, date: formatDay(day) })] };
 }
 
-/** An amount of a book as it enters a sum in another currency: at the rate of the day as it is shown, rounded once; null without a rate. */
+/** Converts an amount from the currency of its book into another: at the rate of the day as it is shown, rounded once; null without a rate. */
 export function inCurrency(book: Book, value: Amount, to: string, day: Day): Amount | null {
   if (book.currency === to) return value;
   const rate = exchangeRate(book, book.currency, to, day);

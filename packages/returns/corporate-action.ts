@@ -3,10 +3,10 @@
  *
  * - An action counts for what was held at the close of the day before, and before the trades of its day: what is bought on the day takes no part, and
  *   what is sold on it is sold after the action. Several of one day apply in the order given, each to what the one before left.
- * - Units that come out are kept to ten digits. A fraction that is paid in cash is an action of its own, after the one that made it: the units beyond the
- *   last whole one leave every lot in proportion, with their share of the cost, for the cash.
- * - Additional units of another line are a spin-off. Rights that are sold are sold like any holding; rights that are taken up are a purchase, and a sale
- *   of the rights for nothing.
+ * - Units that come out are kept to ten digits. A fraction that is paid in cash is an action of its own, after the one that made it: the units beyond
+ *   the last whole one leave every lot in proportion, with their share of the cost, for the cash.
+ * - Additional units of another line are a spin-off. Rights that are sold are sold like any holding; rights that are taken up are a purchase, and a
+ *   sale of the rights for nothing.
  * - Cost goes where its units go, lot by lot with the day of acquisition. Only cash takes cost out: its part of it, as a disposal; capital that is
  *   returned takes no more than there is, and what is beyond is a gain.
  * - Where cost is divided by value and a price is missing, it is unknown on both sides, with the finding `price.missing`.
@@ -26,7 +26,7 @@ export interface PerUnit {
   readonly currency: string;
 }
 
-/** Part of the cost as decimal text, '0.2' for a fifth. Left out, it is the part of the value at the close of the day. */
+/** Part of the cost as decimal text, '0.2' for a fifth. If absent, the cost is divided by the values at the close of the day. */
 type CostShare = string | undefined;
 
 export type CorporateAction = { readonly id: string; readonly day: Day; readonly line: number } & (
@@ -51,13 +51,13 @@ export type CorporateAction = { readonly id: string; readonly day: Day; readonly
   | { readonly kind: 'renamed'; readonly to: number }
 );
 
-/** What an action did to one holding. */
+/** The effect of an action on one holding. */
 export interface Resolved {
   readonly action: CorporateAction;
   readonly pocket: string;
   /** Units before it. */
   readonly held: Units;
-  /** Of the same line, after it. */
+  /** Units of the same line after it. */
   readonly kept: Units;
   readonly received: { readonly line: number; readonly units: Units } | null;
   readonly cash: { readonly amount: Amount; readonly currency: string } | null;

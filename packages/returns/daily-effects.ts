@@ -1,4 +1,4 @@
-/** What prices and exchange rates did to each row over a range, day by day in float64. */
+/** Computes the effects of prices and of exchange rates on each row over a range, day by day in float64. */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
 import type { DailyWorth } from './daily-worth.ts';
@@ -58,7 +58,7 @@ function heldOver({ steps }: DailyWorth, first: Day, open: number, close: number
   return false;
 }
 
-/** What a line's units did from close to close; then what trades were away from the close. */
+/** The effects on a line's units from close to close, and the effect of trades at prices other than the close. */
 function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: readonly Entry[], open: number, close: number): Effects {
   const quoted = quotedDaily(daily, line);
   const first = Math.max(open, worth.since - 1);
@@ -66,7 +66,7 @@ function effectsOfLine(daily: Daily, line: number, worth: DailyWorth, entries: r
   return { price: entries.reduce((so, entry) => so + awayFromClose(quoted, entry), price), currency };
 }
 
-/** A line's price in the currency of its quotes, accrued interest with it, and the exchange rate of that currency, by index of the day. */
+/** A line's price in the currency of its quotes, accrued interest included, and the exchange rate of that currency, by index of the day. */
 export interface QuotedDaily {
   readonly daily: Daily;
   readonly priceAt: (i: number) => number;
@@ -87,9 +87,9 @@ export function quotedDaily(daily: Daily, line: number): QuotedDaily {
 }
 
 /**
- * From the close at `open` to that at `close`, on each day: what was held the day before, as corporate actions of the day left it (`carried`, by index),
- * at the price of the day less what it was worth at that of the day before, at the exchange rate of the day before; then at the price of the day,
- * the change of the rate.
+ * From the close at `open` to that at `close`, on each day: what was held the day before, as corporate actions of the day left it (`carried`, by
+ * index), at the price of the day less what it was worth at that of the day before, at the exchange rate of the day before; then at the price of the
+ * day, the change of the rate.
  */
 export function effectsOfUnits(
   { daily, priceAt, rateOf }: QuotedDaily,
@@ -111,7 +111,7 @@ export function effectsOfUnits(
   return { price, currency };
 }
 
-/** Units of a line that corporate actions of a day left of those of the day before, by index. */
+/** Units of a line that corporate actions of a day left of the units of the day before, by index. */
 function carriedOver({ book, first }: Daily, line: number, steps: Steps): ReadonlyMap<number, number> {
   const carried = new Map<number, number>();
   for (const entry of book.resolvedEntries) {
@@ -130,7 +130,7 @@ export function ownChange(entry: Entry, line: number): number {
   return entry.kind === 'Received' && entry.counterpart === line ? numberOf(entry.units) : 0;
 }
 
-/** Each day after `open` on whose eve something was held, with how much. */
+/** Calls `work` for each day after `open` with the units held at the close of the day before, where there were any. */
 function eachHeldDay(steps: Steps, first: Day, open: number, close: number, work: (i: number, before: number) => void): void {
   for (let step = Math.max(0, stepOn(steps, first + open)); step < steps.days.length; step++) {
     const before = steps.after[step] as number;
@@ -141,11 +141,11 @@ function eachHeldDay(steps: Steps, first: Day, open: number, close: number, work
   }
 }
 
-/** Units at the close of the day less what was paid for them: what a trade brought beside the change from close to close. */
+/** The effect of a trade beside the change from close to close: its units at the close of the day, less what was paid for them. */
 export function awayFromClose({ daily, priceAt, rateOf }: QuotedDaily, entry: Entry): number {
   const i = entry.day - daily.first;
   const sign = unitsSign(entry);
-  // Units that came or went at what they are worth brought nothing; nor did a change of their number, which the change from close to close holds.
+  // Units that came or went at market value have no such effect; nor has a change of their number, which the change from close to close contains.
   if (entry.kind === 'Surrendered' || entry.kind === 'Received' || isInKind(entry) || isExternal(entry)) return 0;
   const worth = sign * numberOf(entry.units) * priceAt(i) * rateOf(i);
   const traded = sign !== 0 || entry.kind === 'Compensation';
@@ -153,7 +153,7 @@ export function awayFromClose({ daily, priceAt, rateOf }: QuotedDaily, entry: En
   return worth + paid;
 }
 
-/** A line that hands units of another to its holders loses what they are worth, and has lost it without a change of its own price. */
+/** Adds back the value of units that a line handed to its holders: the line loses that value, but not by a change of its own price. */
 function handedOn(daily: Daily, entry: Entry, range: DayRange, effects: Map<Row, Effects>): void {
   if (!isHandedOn(entry) || entry.day < range.from || entry.day > range.to) return;
   const from = effects.get(entry.counterpart);

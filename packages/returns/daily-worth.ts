@@ -1,4 +1,4 @@
-/** What one holding is worth on each day of a range. */
+/** Values one holding on each day of a range. */
 import type { Day } from '#packages/calendar';
 import type { Quotes } from './history.ts';
 import { quotedSince } from './quotes.ts';
@@ -13,12 +13,12 @@ export interface DailyWorth {
   readonly steps: Steps;
 }
 
-/** A unit of cash costs one, always. */
+/** The quotes of cash: one unit is always worth one. */
 export const PAR: Quotes = { days: Int32Array.of(-(2 ** 29)), values: Float64Array.of(1) };
 
 /**
  * Values a holding from the close of day `first` on: writes it into `value`, which is zero, and adds it to `total`. `standing` is the quote
- * of each day (see `standingQuotes`), `per` by what a quote is divided for one unit.
+ * of each day (see `standingQuotes`), `per` is the divisor of a quote for one unit.
  */
 export function worthOf(
   steps: Steps,
@@ -41,7 +41,7 @@ export function worthOf(
   return { value, since, steps };
 }
 
-/** The hot loop, alone in its function so that the compiler keeps it tight: everything else happens once a change of units. */
+/** The hot loop, alone in its function so that the compiler keeps it tight: everything else happens once for each change of units. */
 function multiply(
   units: number,
   prices: Float64Array,
@@ -59,7 +59,7 @@ function multiply(
   }
 }
 
-/** Accrued interest on top of what the quotes say. */
+/** Adds accrued interest to the value by the quotes. */
 export function addAccrued({ value, since, steps }: DailyWorth, accrued: Float64Array, rate: DailyRate, first: Day): void {
   for (let i = since, step = stepOn(steps, first + since); i < value.length; i++) {
     while (step + 1 < steps.days.length && (steps.days[step + 1] as Day) <= first + i) step++;

@@ -1,4 +1,4 @@
-/** Every holding of a scope, valued day by day. */
+/** Values every holding of a scope day by day. */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
 import type { Line, Quotes } from './history.ts';
@@ -16,16 +16,16 @@ export interface Daily {
   readonly length: number;
   /** Into the reporting currency, by currency. */
   readonly rates: ReadonlyMap<string, DailyRate>;
-  /** Beside `book.lines`. */
+  /** One for each of `book.lines`. */
   readonly lines: readonly DailyWorth[];
   /** By currency. */
   readonly cash: ReadonlyMap<string, DailyWorth>;
-  /** Sums of them, so many at a time, and the sum of those (see `sums.ts`). */
+  /** Sums of the holdings in groups, and the sum of the groups (see `sums.ts`). */
   readonly groups: readonly Float64Array[];
   readonly value: Float64Array;
 }
 
-/** Some of the holdings: indices of lines, and the currencies whose cash is meant too. */
+/** Some of the holdings of a scope: indices of lines, and the currencies whose cash is included. */
 export interface Part {
   readonly lines: readonly number[];
   readonly currencies: readonly string[];
@@ -37,7 +37,7 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   if (!(length > 1)) throw new RangeError('A range ends on or after the day it begins');
   const rates = new Map([...book.ways].map(([currency, ways]) => [currency, dailyRate(ways, first, length)]));
   const standingOf = sharedByCalendar((quotes) => standingQuotes(quotes, first, length));
-  // One block for all: a block costs as much to make as any one of its columns.
+  // One block of memory for all: allocating the block costs as much as allocating any one of its columns.
   const holdings = book.lines.length + book.cashOf.size;
   const block = new Float64Array((holdings + groupsOf(holdings) + 1) * length);
   const column = (index: number) => block.subarray(index * length, (index + 1) * length);
@@ -67,7 +67,7 @@ export function valueDaily(book: Book, range: DayRange): Daily {
   return { book, first, length, rates, lines, cash, groups, value };
 }
 
-/** What follows from the days of the quotes alone is worked out once for all that are quoted on the same days (see `openBook`). */
+/** Computes what depends on the days of quotes alone once for all lines that are quoted on the same days (see `openBook`). */
 function sharedByCalendar<T>(work: (quotes: Quotes) => T): (quotes: Quotes) => T {
   const known = new Map<Int32Array, T>();
   return (quotes) => {

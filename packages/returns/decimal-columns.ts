@@ -1,4 +1,4 @@
-/** Decimal text into float64 columns. */
+/** Converts decimal text to float64. */
 
 /** As `Number(text)` for an unsigned decimal, several times as fast for those whose digits a float64 holds exactly. */
 export function numberOf(text: string): number {

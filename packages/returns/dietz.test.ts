@@ -1,4 +1,4 @@
-/** Returns on average capital, against published and hand-worked examples. */
+/** Tests returns on average capital against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { linked, modifiedDietz, simpleDietz, simpleReturn, type DietzPeriod } from './dietz.ts';

@@ -51,7 +51,7 @@ export function simpleReturn({ range, opening, closing, flows }: DietzPeriod): F
   return onCapital(closing - opening - net, opening + paidIn, opening, range);
 }
 
-/** Less than this share of the money that moved is nothing: a difference of float64 sums. */
+/** A smaller share of the money that moved counts as zero: it is a rounding difference of float64 sums. */
 const NOTHING = 1e-12;
 
 function onCapital(gain: number, capital: number, opening: number, range: DayRange): Figure {
@@ -60,7 +60,7 @@ function onCapital(gain: number, capital: number, opening: number, range: DayRan
 }
 
 /**
- * Returns of periods that follow one another, chained; null as soon as one of them is, and with `return.total-loss` where one lost more than
+ * Links the returns of periods that follow one another; null as soon as one of them is, and with `return.total-loss` where one lost more than
  * everything: what follows a debt is no return on what was lost.
  */
 export function linked(periods: readonly Figure[]): Figure {
@@ -75,7 +75,7 @@ export function linked(periods: readonly Figure[]): Figure {
   return { value: periods.length > 0 ? growth - 1 : null, findings };
 }
 
-/** The part of a daily series that a range covers, as the formulas above take it. Ranges before the series hold nothing. */
+/** The part of a daily series that a range covers, as input of the formulas above. Before the series nothing is held. */
 export function dietzPeriodOf(series: Series, range: DayRange): DietzPeriod {
   const { open, close } = spanOf(series, range);
   const { first, value, inflow, outflow } = series;

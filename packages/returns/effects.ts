@@ -1,4 +1,4 @@
-/** What each kind of entry does to cash, to units, and to the boundary of the scope. */
+/** Determines the effect of each kind of entry on cash and on units, and whether it crosses the boundary of the scope. */
 import { add, amount, negate, subtract, units, ZERO, type Amount, type Units } from '#packages/money';
 import type { Entry, EntryKind } from './history.ts';
 
@@ -37,7 +37,7 @@ export function isInKind({ kind, line }: Entry): boolean {
   return line !== null && (kind === 'TransferIn' || kind === 'TransferOut');
 }
 
-/** Crosses the boundary of the whole scope: not earned or lost, but paid in or taken out. */
+/** Whether an entry crosses the boundary of the whole scope: not earned or lost, but paid in or taken out. */
 export function isExternal({ kind }: Entry): boolean {
   return kind === 'Contribution' || kind === 'Withdrawal' || kind === 'TransferIn' || kind === 'TransferOut';
 }
@@ -47,7 +47,7 @@ export function incomeOf({ kind, amount }: Entry): Amount {
   return kind === 'Divident' || kind === 'Interest' ? decimalOf(amount) : ZERO;
 }
 
-/** What the entry cost in fees: its own fee, and all of a fee that is booked by itself. */
+/** Fees of an entry: its own fee, and the whole amount of a fee that is booked by itself. */
 export function feesOf({ kind, amount, fee }: Entry): Amount {
   return kind === 'Fee' ? add(decimalOf(fee), decimalOf(amount)) : decimalOf(fee);
 }
@@ -65,7 +65,7 @@ export function unitsSign({ kind, line }: Entry): 1 | 0 | -1 {
   return line === null ? 0 : UNITS_SIGN[kind];
 }
 
-/** What the entry did to the cash of its currency, signed and exact. */
+/** The effect of an entry on the cash of its currency, signed and exact. */
 export function cashEffect(entry: Entry): Amount {
   return subtract(signed(cashSign(entry), decimalOf(entry.amount)), add(decimalOf(entry.fee), decimalOf(entry.tax)));
 }

@@ -1,4 +1,4 @@
-/** Every rate of payments that have several, beside the count of J. Sturm's theorem in exact fractions. */
+/** Tests the rates of payments that have several, compared with the count by J. Sturm's theorem in exact fractions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fraction, minus, over, times, type Fraction } from '#packages/money';

@@ -1,10 +1,10 @@
 /**
- * Every rate at which dated payments balance: all x with sum(amount * e^(-x * time)) = 0. The axis of x is walked over in pieces on which the
+ * Finds every rate at which dated payments balance: all x with sum(amount * e^(-x * time)) = 0. The axis of x is searched in pieces on which the
  * present value is, but for rounding, a polynomial; its turning points are found derivative by derivative, so that no two solutions share a
  * stretch. Solutions are several only where the present value between them rises above the rounding of its sum.
  */
 
-/** The order of the polynomial: pieces are as long as it holds to this part of all payments. */
+/** The order of the polynomial: a piece is as long as the error of the polynomial stays within this part of all payments. */
 const ORDER = 24;
 const EXACT = 1e-15;
 const FACTORIALS = [1];
@@ -48,7 +48,7 @@ export function everyRate(
 interface Present {
   readonly value: number;
   readonly slope: number;
-  /** The sizes of all payments as they weigh. */
+  /** The sum of the absolute discounted payments. */
   readonly gross: number;
 }
 
@@ -64,7 +64,7 @@ function presentOf({ times, amounts }: Payments, x: number): Present {
   return { value, slope, gross };
 }
 
-/** Between two of these the present value only rises or only falls. From 0 to where the first payment outweighs what can follow it. */
+/** Bounds of stretches on which the present value only rises or only falls, from 0 to where the first payment outweighs what can follow it. */
 function stretchesOf(payments: Payments, limit: number): number[] {
   const ends = [0];
   for (let x = 0; x < limit; x = ends.at(-1) as number) {
@@ -80,7 +80,7 @@ function stretchesOf(payments: Payments, limit: number): number[] {
 }
 
 /**
- * Moments of the payments as they weigh at x, and whether no rate from there on balances them: then every sum of first payments has the
+ * Moments of the payments discounted at x, and whether no rate from there on balances them: then every sum of first payments has the
  * same sign. Source: Laguerre's rule of signs for sums of exponentials, in G. Jameson, "Counting zeros of generalised polynomials", Mathematical
  * Gazette 90 (2006).
  */

@@ -1,4 +1,4 @@
-/** Exact money of one day: what is held, what a unit is worth, and amounts brought into the reporting currency. */
+/** Computes exact money of one day: balances, market values, and amounts converted into the reporting currency. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 import { add, fraction, isZero, plus, times, ZERO, type Amount, type Decimal, type Fraction, type Rate, type Units } from '#packages/money';
@@ -20,7 +20,7 @@ export function heldOn(book: Book, day: Day): Held {
   return heldOnEach(book, [day])[0] as Held;
 }
 
-/** Of several days, the earlier first. */
+/** Balances of several days, given in ascending order. */
 export function heldOnEach(book: Book, days: readonly Day[]): Held[] {
   const lines = new Map<number, Units>();
   const cash = new Map<string, Amount>();
@@ -38,7 +38,7 @@ function inOrder<K, V extends Decimal>(balances: ReadonlyMap<K, V>, order: (a: K
   return new Map([...balances].filter(([, balance]) => !isZero(balance)).sort(([a], [b]) => order(a, b)));
 }
 
-/** Exactly known, or the finding that says why not. A stale part is known and has its finding too. */
+/** An exact value, or null with the finding that says why it is missing. A value from a stale price or rate has a finding too. */
 export interface Known<T> {
   readonly value: T | null;
   readonly findings: readonly Finding[];

@@ -1,4 +1,4 @@
-/** An exchange rate to show beside a figure. */
+/** Finds the exchange rate to show beside a figure. */
 import type { Day } from '#packages/calendar';
 import { rounded, trimmed, type Rate } from '#packages/money';
 import type { Book } from './book.ts';

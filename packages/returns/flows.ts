@@ -1,4 +1,4 @@
-/** What crosses the boundary of a part of the scope, day by day. */
+/** Computes the flows across the boundary of a part of the scope, day by day. */
 import type { Day } from '#packages/calendar';
 import { isExternal, isInKind, unitsSign } from './effects.ts';
 import { rateAt, unitValueAt, type Daily, type Part } from './daily.ts';
@@ -7,13 +7,13 @@ import type { Entry } from './history.ts';
 import type { DailyWorth } from './daily-worth.ts';
 import { balanceOn } from './steps.ts';
 
-/** `outflow` may be negative where income is set apart. */
+/** `outflow` may be negative where income is excluded. */
 export interface Flows {
   readonly inflow: Float64Array;
   readonly outflow: Float64Array;
 }
 
-/** What lies inside: lines by index, and currencies of cash. */
+/** The members of a part: lines by index, and currencies of cash. */
 export interface Inside {
   readonly line: Uint8Array;
   readonly cash: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export function flowsAcross(daily: Daily, part: Part, apart: Apart = NOTHING_APA
   return flows;
 }
 
-/** Finds again what crossed into the whole scope on one day, at an index from 1 on, in the same order. */
+/** Computes the flows of the whole scope on one day again, at an index from 1 on, in the same order. */
 export function flowsOn(flows: Flows, index: number, daily: Daily, whole: Inside): void {
   const { book, first } = daily;
   flows.inflow[index] = 0;
@@ -69,7 +69,7 @@ export function insideOf(book: Daily['book'], part: Part): Inside {
 
 function recordEntry(flows: Flows, index: number, daily: Daily, position: number, inside: Inside, apart: Apart): void {
   const entry = daily.book.entries[position] as Entry;
-  // What units are given up for is received by itself.
+  // What is received for surrendered units has an entry of its own.
   if (entry.kind === 'Surrendered') return;
   if (entry.counterpart !== undefined) {
     const moved = exchanged(daily, entry, inside.line);
@@ -100,7 +100,7 @@ function record({ inflow, outflow }: Flows, index: number, amount: number): void
 }
 
 /**
- * Money inside the part that is to count as no gain or loss of it: it leaves or comes at the end of its day, as if somebody else had paid or
+ * Records money inside the part that is to count as no gain or loss of it: it leaves or comes at the end of its day, as if somebody else had paid or
  * received it.
  */
 function setApart({ outflow }: Flows, index: number, daily: Daily, entry: Entry, instrument: boolean, cash: boolean, apart: Apart): void {
@@ -118,14 +118,14 @@ function crossing(daily: Daily, position: number, instrument: boolean, cash: boo
   if (!paid && (entry.line === null || (instrument === cash && !inKind))) return 0;
   const rate = rateAt(daily, entry.currency, entry.day - daily.first);
   if (paid) return cash ? (amounts[position] as number) * (rate as number) : 0;
-  // Settled in money that has no rate yet: the units are taken at what they are worth.
+  // Settled in money that has no rate yet: the units count at their market value.
   const delivered = instrument && (inKind || rate === null) ? movedAt(daily, entry) : 0;
   if (instrument === cash || rate === null) return delivered;
   if (!instrument) return delivered + (effects[position] as number) * rate;
   return delivered - ((effects[position] as number) - moneyApart(entry, apart)) * rate;
 }
 
-/** Units of one line that came from another, where only one of the two lies inside: at what they are worth on the day, once they can be valued. */
+/** Flow by units of one line that came from another, where only one of the two lies inside: at market value, once they can be valued. */
 function exchanged(daily: Daily, entry: Entry, inside: Uint8Array): number {
   const line = entry.line as number;
   const to = inside[line] as number;
@@ -134,7 +134,7 @@ function exchanged(daily: Daily, entry: Entry, inside: Uint8Array): number {
   return (to - from) * movedAt(daily, entry);
 }
 
-/** Units in or out at what they are worth on the day. */
+/** Units in or out at their market value on the day. */
 function movedAt(daily: Daily, entry: Entry): number {
   return unitsSign(entry) * Number(entry.units) * unitValueAt(daily, entry.line as number, entry.day - daily.first);
 }

@@ -1,12 +1,12 @@
-/** Columns with room at their end, for what grows day by day. */
+/** Columns with spare room at their end, for series that grow day by day. */
 import type { Day } from '#packages/calendar';
 import type { Quotes } from './history.ts';
 
-/** Later than any day, ascending from here: days of quotes that have not come. */
+/** Later than any real day: spare room is filled with days that ascend from here. */
 const NEVER = 2 ** 30;
 const ROOM = 64;
 
-/** Quotes that more can be added to. Read like any others, but for their length: behind the last stand days that never come. */
+/** Quotes to which more can be added. They are read like any others, but for their length: the last is followed by days that never come. */
 export class GrowingQuotes implements Quotes {
   days: Int32Array;
   values: Float64Array;
@@ -28,7 +28,7 @@ export class GrowingQuotes implements Quotes {
     return this.#count === 0;
   }
 
-  /** After the last. */
+  /** Adds a quote after the last. */
   push(day: Day, value: number): void {
     if (this.#count === this.days.length) {
       this.days = roomyDays(this.days, this.#count);
@@ -40,7 +40,7 @@ export class GrowingQuotes implements Quotes {
     this.#count += 1;
   }
 
-  /** Those there are. */
+  /** The quotes without the spare room. */
   quotes(): Quotes {
     const { texts } = this;
     return {
@@ -57,7 +57,7 @@ function roomyDays(days: Int32Array, count: number): Int32Array {
   return roomy;
 }
 
-/** The same cells with zeros behind them. */
+/** A copy of the cells with zeros at its end. */
 export function longer(cells: Float64Array, length: number): Float64Array {
   const roomy = new Float64Array(length);
   roomy.set(cells);

@@ -1,4 +1,4 @@
-/** Prices that jump while they are held. */
+/** Finds price jumps of lines while they are held. */
 import type { DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import type { Book } from './book.ts';
@@ -7,7 +7,7 @@ import type { Line } from './history.ts';
 import { foundAt, jumpsIn } from './price-jumps.ts';
 import { quoteDay } from './quotes.ts';
 
-/** Of lines that were held when they jumped, on the days of a range. */
+/** Findings for lines that were held when their price jumped, on the days of a range. */
 export function jumpsOf(book: Book, lines: readonly number[], range: DayRange): Finding[] {
   return lines.flatMap((line) => {
     const { quotes } = book.lines[line] as Line;

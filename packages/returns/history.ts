@@ -1,4 +1,4 @@
-/** What the engine is given: the facts of one scope as plain data, already filtered by as-of and known-at. */
+/** Defines the input of the engine: the facts of one scope as plain data, already filtered by as-of and known-at. */
 import type { Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
 import type { Fraction } from '#packages/money';
@@ -17,12 +17,12 @@ export interface Quotes {
 
 /** An instrument that the scope has held. */
 export interface Line {
-  /** Names the line in findings. */
+  /** Identifies the line in findings. */
   readonly id: string;
-  /** Of the quotes: ISO 4217, or GBX. */
+  /** Currency of the quotes: ISO 4217, or GBX. */
   readonly currency: string;
   readonly quotes: Quotes;
-  /** A quote is for so many units: 100 for bonds, whose units are nominal. One unless said. */
+  /** Number of units that a quote is for: 100 for bonds, whose units are nominal. 1 if absent. */
   readonly quotedFor?: number;
   /** Interest that has accrued on one unit, in the currency of the quotes; it is worth that much more than its quote. */
   readonly accrued?: Accrual;
@@ -31,7 +31,7 @@ export interface Line {
 export interface Accrual {
   /** At the close of a day. */
   readonly on: (day: Day) => Fraction;
-  /** What a buyer of the day pays for it; below nothing ex dividend. */
+  /** Accrued interest that a buyer on the day pays; negative ex dividend. */
   readonly bought: (day: Day) => Fraction;
   /** For `length` days from `first` on. */
   readonly daily: (first: Day, length: number) => Float64Array;
@@ -44,7 +44,7 @@ export interface RateSeries {
   readonly quotes: Quotes;
 }
 
-/** What may stand in a ledger. */
+/** Kinds of entries that a ledger may contain. */
 type LedgerKind = 'Purchase' | 'Sale' | 'Contribution' | 'Withdrawal' | 'Divident' | 'Interest' | 'Fee' | 'TransferIn' | 'TransferOut';
 
 /** The last three follow from corporate actions (see `resolved-actions.ts`): units received and given up, and money. */
@@ -59,20 +59,22 @@ export interface StatedRate {
 export interface Entry {
   readonly day: Day;
   readonly kind: EntryKind;
-  /** Index into `History.lines`, or null for a movement of cash alone. */
+  /** Index into `ScopeHistory.lines`, or null for a movement of cash alone. */
   readonly line: number | null;
   readonly units: string;
   /** Money before fee and tax, in `currency`. For a transfer of units in: the cost brought along, or '0' when unknown. */
   readonly amount: string;
   readonly fee: string;
   readonly tax: string;
-  /** Of the settlement: ISO 4217. */
+  /** Settlement currency: ISO 4217. */
   readonly currency: string;
-  /** What one unit of `currency` was exchanged for, where the contract note says so: for cost and proceeds it stands in for the market's rate of the day. */
+  /**
+   * What one unit of `currency` was exchanged for, where the contract note says so: for cost and proceeds it replaces the market's rate of the day.
+   */
   readonly exchanged?: StatedRate;
-  /** Names the transaction, where lots are to be told apart. */
+  /** Identifies the transaction, where lots must be distinguished. */
   readonly id?: string;
-  /** Which of several wrappers it belongs to: cost is kept apart for each. */
+  /** The wrapper it belongs to, of several: cost is kept separately for each. */
   readonly pocket?: string;
   /** The lots a disposal takes, by the ids of what acquired them, for the method `specific`. */
   readonly lots?: readonly { readonly lot: string; readonly units?: string }[];
@@ -90,21 +92,21 @@ export interface History {
   /** In any order. Within a day, what comes in counts before what goes out. */
   readonly entries: readonly Entry[];
   /**
-   * In either direction and in any order. Of the ways from one currency to another, directly or across a third, the one whose oldest quote
-   * is newest on the day holds; of equally new ones the direct, the inverse, the one across EUR, then any other.
+   * In either direction and in any order. Of the paths from one currency to another, directly or across a third, the one whose oldest quote
+   * is newest on the day applies; of equally new ones the direct, the inverse, the one across EUR, then any other.
    */
   readonly rates: readonly RateSeries[];
   /** In any order; they apply to what was held at the close of the day before. */
   readonly actions?: readonly CorporateAction[];
-  /** Average cost with fees and taxes in it, where nothing is said. */
+  /** If absent, average cost that includes fees and taxes. */
   readonly cost?: Partial<CostRules>;
   /** Entries of other wrappers of the same owner, for cost alone: units come from them, or are pooled with theirs. */
   readonly elsewhere?: readonly Entry[];
-  /** The last day of which everything is known; that of the last entry or quote unless said. */
+  /** The last day of which everything is known; if absent, that of the last entry or quote. */
   readonly knownUntil?: Day;
 }
 
-/** What belongs to the cost of a holding, and which of its units go first. */
+/** Rules that say what belongs to the cost of a holding, and which of its units are disposed of first. */
 export interface CostRules {
   readonly method: (pocket: string, line: number, day: Day) => CostMethod;
   /** Whether fees and taxes of a trade are part of its cost and proceeds, or expensed beside them. */
@@ -115,6 +117,6 @@ export interface CostRules {
    * accrued income scheme of the United Kingdom), or is part of them.
    */
   readonly interest: 'apart' | 'in-cost';
-  /** Names the wrappers whose units are one holding by one of them. They share a method that pools. */
+  /** The pool of a wrapper, named after one of its wrappers: their units are one holding. They share a method that pools. */
   readonly pool: (pocket: string) => string;
 }

@@ -1,3 +1,4 @@
+/** Tests the internal rate of return against spreadsheets, published examples and known roots. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

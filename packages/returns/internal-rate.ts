@@ -14,32 +14,32 @@ export interface DatedFlow {
 
 export const DAYS_PER_YEAR = 365;
 
-/** Beyond these e^x is no float64, or 1 + r is nothing. */
+/** Beyond these e^x is no float64, or 1 + r is zero. */
 const BOUNDS = { lowest: -745 * DAYS_PER_YEAR, highest: 709 };
 
 /**
  * Flows in any order, several a day allowed. When several rates solve them, the one nearest to zero is answered, of a profit (the sum of all flows is
- * positive) the nearest that is not negative, where there is one; `irr.several` stands beside it. When none does, null with `irr.none`. When
- * nothing at all came back, the rate is -100 %. Null with `figure.overflow` for a rate that no number can hold. The rate is by `days`, a year unless
- * said: that of a short span is found as such, where by the year it may be beyond all numbers.
+ * positive) the nearest that is not negative, where there is one; `irr.several` stands beside it. When none does, null with `irr.none`. When nothing
+ * at all came back, the rate is -100 %. Null with `figure.overflow` for a rate that no number can hold. The rate is for a period of `days`, by
+ * default a year: a short span has a rate for its own length even where the yearly rate is too large for a number.
  */
 export function internalRate(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure {
   return solveRate(netByDay(flows, days));
 }
 
 export interface InternalRates {
-  /** What `internalRate` answers. */
+  /** The rate that `internalRate` answers. */
   readonly chosen: number;
   /** Every rate, ascending. Rates are one where the present value between them is within rounding of zero. */
   readonly all: readonly number[];
 }
 
-/** As `internalRate`, with all the rates beside it. */
+/** As `internalRate`, with all the rates that solve the flows. */
 export function internalRates(flows: readonly DatedFlow[], days = DAYS_PER_YEAR): Figure<InternalRates> {
   return solveRates(netByDay(flows, days));
 }
 
-/** As `internalRate`, for flows in order, one a day, none but the last of them zero, with their times in what the rate is by. */
+/** As `internalRate`, for flows in order, one a day, none but the last of them zero, with their times in periods of the rate. */
 export function solveRate(flows: NetFlows): Figure {
   const { value, findings } = solveRates(flows);
   return { value: value && value.chosen, findings };
@@ -59,14 +59,14 @@ function solveRates({ years, amounts }: NetFlows): Figure<InternalRates> {
     : answer(all, back.sum - paid.sum);
 }
 
-/** In the end the first amount alone counts: where it does not yet at the highest rate there is, one lies above it. */
+/** At high rates the first amount alone counts in the end: where it does not yet at the highest possible rate, a solution lies above that. */
 function isBeyond(years: readonly number[], amounts: readonly number[]): boolean {
   const [first = 0] = amounts;
   const value = amounts.reduce((so, amount, i) => so + amount * Math.exp(-BOUNDS.highest * (years[i] as number)), 0);
   return value * first < 0;
 }
 
-/** A profit has no negative rate where it has a positive one. */
+/** Chooses the rate to answer: a profit has no negative rate where it has a positive one. */
 function answer(all: readonly number[], gain: number): Figure<InternalRates> {
   const outwards = all.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const chosen = (gain > 0 ? outwards.find((rate) => rate >= 0) : undefined) ?? outwards[0];
@@ -75,13 +75,13 @@ function answer(all: readonly number[], gain: number): Figure<InternalRates> {
 }
 
 export interface NetFlows {
-  /** Since the first flow, in years or what else the rate is by. */
+  /** Times since the first flow, in years or in other periods of the rate. */
   readonly years: readonly number[];
   readonly amounts: readonly number[];
 }
 
 function netByDay(flows: readonly DatedFlow[], days: number): NetFlows {
-  // Allotted at once and cut in the end: growing them takes as long as solving them.
+  // Allocated at full length and cut at the end: growing the arrays takes as long as solving for the rate.
   const years = Array<number>(flows.length).fill(0);
   const amounts = Array<number>(flows.length).fill(0);
   let kept = 0;
@@ -105,7 +105,7 @@ function netByDay(flows: readonly DatedFlow[], days: number): NetFlows {
   return { years, amounts };
 }
 
-/** What was paid, or what came back: its size, mean time and variance of time. */
+/** The payments of one sign, what was paid or what came back: their sum, mean time and variance of time. */
 interface Side {
   readonly sum: number;
   readonly mean: number;
@@ -161,7 +161,7 @@ function onlyRate(years: readonly number[], amounts: readonly number[], guess: n
   return null;
 }
 
-/** What float64 sums leave of a present value that is nothing, as a part of what moved. */
+/** The rounding that float64 sums leave of a present value of zero, as a part of the money that moved. */
 const ROUNDING = 1e-12;
 
 /**

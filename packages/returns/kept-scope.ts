@@ -1,6 +1,6 @@
 /**
- * A scope that stays measured while its facts grow or change: one more day, or one transaction put in, changed or taken out. Only what is concerned
- * is computed again, and every sum in the order of `measure`, so that the answer is the same to the last bit as that of measuring everything.
+ * Keeps a scope measured while its facts grow or change: one more day, or one transaction added, changed or removed. Only what is affected is
+ * computed again, and every sum in the order of `measureScope`, so that the answer is the same to the last bit as that of measuring everything.
  */
 import type { Day, DayRange } from '#packages/calendar';
 import { GrowingQuotes } from './growing.ts';
@@ -12,7 +12,7 @@ import type { Series } from './series.ts';
 export class KeptScope {
   #kept: Kept;
 
-  /** Throws RangeError where `openBook` and `measure` would. */
+  /** Throws RangeError where `openBook` and `measureScope` would. */
   constructor(history: History, range: DayRange) {
     this.#kept = new Kept(history, range);
   }
@@ -22,7 +22,7 @@ export class KeptScope {
     return this.#kept.last;
   }
 
-  /** The facts by now. */
+  /** The facts with all additions and changes. */
   history(): History {
     return this.#kept.history();
   }
@@ -32,12 +32,12 @@ export class KeptScope {
     return this.#kept.total();
   }
 
-  /** What measuring `history()` answers, as long as nothing is added or changed. */
+  /** The same as measuring `history()`. Valid until something is added or changed. */
   measured(): Measured {
     return this.#kept.measured();
   }
 
-  /** One more day. Throws RangeError for entries of other days, and for quotes that are not the last of their series. */
+  /** Adds one more day. Throws RangeError for entries of other days, and for quotes that are not the last of their series. */
   append(news: NewDay): void {
     const day = this.last + 1;
     if (news.entries.some((entry) => entry.day !== day)) throw new RangeError('Entries of another day');
@@ -49,7 +49,7 @@ export class KeptScope {
     this.#kept = new Kept(grown, { from: this.#kept.from, to: day });
   }
 
-  /** Throws RangeError for an entry that is not there. */
+  /** Removes, adds or changes one entry. Throws RangeError for an entry that is not there. */
   edit(edit: Edit): void {
     if (this.#kept.canEdit(edit)) return this.#kept.edit(edit);
     const { entries, ...rest } = this.history();

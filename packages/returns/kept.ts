@@ -1,4 +1,6 @@
-/** What is kept of a measured scope: the engine's own shapes, with room for more days, changed in place. See `kept-scope.ts`. */
+/**
+ * Holds the state of a scope that is measured incrementally: the engine's own shapes, with room for more days, changed in place. See `kept-scope.ts`.
+ */
 import type { Day, DayRange } from '#packages/calendar';
 import { balancesOf, byDay, moneyChanges, moneyMoved, openBook, unitsMoved, type Book } from './book.ts';
 import type { Daily, Part } from './daily.ts';
@@ -14,19 +16,19 @@ import type { Series } from './series.ts';
 import { balanceOn, Changes, type Steps } from './steps.ts';
 import { addUp, groupOf, placesOf } from './sums.ts';
 
-/** What a day brings. Quotes by line, rates by their place in `History.rates`. */
+/** The facts of one more day: quotes by line, rates by their position in `ScopeHistory.rates`. */
 export interface NewDay {
   readonly quotes: ReadonlyMap<number, number>;
   readonly rates: ReadonlyMap<number, number>;
-  /** Of the day itself. */
+  /** Entries of that day. */
   readonly entries: readonly Entry[];
 }
 
-/** A transaction taken out, put in, or both: changed. */
+/** A transaction to remove, to add, or both, which changes it. */
 export interface Edit {
-  /** One of the entries, itself. */
+  /** One of the entries, the same object. */
   readonly removed?: Entry;
-  /** Comes after those that are there. */
+  /** Is placed after the existing entries. */
   readonly added?: Entry;
 }
 
@@ -39,7 +41,7 @@ export class Kept {
   readonly from: Day;
   readonly #history: History;
   readonly #given: { readonly lines: readonly GrowingQuotes[]; readonly rates: readonly GrowingQuotes[] };
-  /** As the engine reads them: across corporate actions a line has quotes that were not given. */
+  /** The quotes as the engine reads them: across corporate actions a line has quotes that were not given. */
   readonly #quotes: readonly GrowingQuotes[];
   readonly #book: Growing<Book> & { entries: Entry[]; unitsOf: Steps[]; cashOf: Map<string, Steps> };
   readonly #daily: Growing<Omit<Daily, 'rates' | 'lines' | 'cash' | 'groups'>> & {
@@ -159,7 +161,10 @@ export class Kept {
     };
   }
 
-  /** Otherwise everything is measured: corporate actions still to come, money of a currency that there was none of, and cost that other wrappers decide. */
+  /**
+   * False where everything must be measured again: corporate actions still to come, money of a currency that there was none of, and cost that depends
+   * on other wrappers.
+   */
   canAppend({ quotes, rates, entries }: NewDay): boolean {
     const day = this.last + 1;
     const follow = (series: readonly GrowingQuotes[], news: ReadonlyMap<number, number>) =>
@@ -168,7 +173,7 @@ export class Kept {
       this.#lastAction < day &&
       this.#book.elsewhere === null &&
       follow(this.#quotes, quotes) &&
-      // Its first quote may be what it was worth when it was received.
+      // The first quote of a received line may also be its value on the day on which it was received.
       ![...quotes.keys()].some((line) => this.#acting.has(line) && this.#given.lines[line]?.isEmpty) &&
       follow(this.#given.rates, rates) &&
       entries.every((entry) => this.#knows(entry))
@@ -205,7 +210,7 @@ export class Kept {
     flowsOn(this.#flows, index, daily, this.#inside);
   }
 
-  /** Otherwise everything is measured: what a corporate action took part in, and the first or last money of a currency. */
+  /** False where everything must be measured again: lines that a corporate action concerns, and the first or last money of a currency. */
   canEdit({ removed, added }: Edit): boolean {
     const { entries } = this.#book;
     if (this.#book.elsewhere !== null) return false;
@@ -271,7 +276,7 @@ export class Kept {
     for (const change of moneyChanges(entry)) this.#money.get(entry.currency)?.insert(entry.day, change);
   }
 
-  /** Lets the balances stand that entries have changed. */
+  /** Updates the balances that changed entries affect. */
   #stand(changed: readonly Entry[]): { readonly lines: readonly number[]; readonly currencies: readonly string[] } {
     const { entries, unitsOf, cashOf } = this.#book;
     this.#book.inception = entries[0]?.day ?? null;
@@ -319,7 +324,7 @@ export class Kept {
     return this.#valueAgain(cash.get(currency) as DailyWorth, PAR, 1, rates.get(currency) as DailyRate, place, () => undefined);
   }
 
-  /** Between which days a holding is worth something else than before. */
+  /** Values a holding again, and answers between which days its value differs from before. */
   #valueAgain(
     { steps, value }: DailyWorth,
     quotes: Quotes,
@@ -371,7 +376,7 @@ export class Kept {
   }
 }
 
-/** How a line is valued: by which rate, and by what its quotes are divided. */
+/** The exchange rate of a line, and the divisor of its quotes. */
 interface Terms {
   readonly rate: Growing<DailyRate>;
   readonly per: number;

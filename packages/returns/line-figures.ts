@@ -1,4 +1,4 @@
-/** What each holding did over a range in money, exact to the cent. */
+/** Computes the figures of each holding over a range in money, exact to the cent. */
 import type { DayRange } from '#packages/calendar';
 import { add, negate, NOTHING, sign, subtract, ZERO, type Amount, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
@@ -26,7 +26,7 @@ export interface LineFigures {
   readonly gain: Amount | null;
 }
 
-/** Of the lines that were held or moved in the range. */
+/** One entry for each line that was held or moved in the range. */
 export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const opening = new Map(worthRows(book, range.from - 1).map((row) => [row.line, row]));
   const closing = new Map(worthRows(book, range.to).map((row) => [row.line, row]));
@@ -34,7 +34,7 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
   const takenOut = tallyOf(book, range, (entry) =>
     sign(unitsEffect(entry)) < 0 || entry.kind === 'Compensation' ? traded(book, entry) : null,
   );
-  // What came from another line has left that one.
+  // Units that came from another line are taken out of that line.
   const handedOn = tallyOf(
     book,
     range,
@@ -63,7 +63,7 @@ export function lineFigures(book: Book, range: DayRange): LineFigures[] {
     );
 }
 
-/** The gains follow from the rounded parts, so that the row closes. */
+/** Adds the gains, which follow from the rounded parts, so that the row adds up. */
 function closed({ known, ...parts }: Omit<LineFigures, 'priceGain' | 'gain'> & { readonly known: boolean }): LineFigures {
   const { opening, closing, paidIn, takenOut, income, charges } = parts;
   if (!known || opening === null || closing === null) return { ...parts, priceGain: null, gain: null };
@@ -81,7 +81,7 @@ function traded(book: Book, entry: Entry): Known<Fraction> | null {
   return marketValue(book, entry.line as number, sign(moved) < 0 ? negate(moved) : moved, entry.day);
 }
 
-/** Fee and tax of a trade are in its price already. */
+/** Fees and taxes outside of trades: those of a trade are in its price already. */
 function chargedApart(entry: Entry): Amount {
   if (entry.line === null || entry.kind === 'Purchase' || entry.kind === 'Sale') return ZERO;
   return add(feesOf(entry), taxOf(entry));

@@ -1,4 +1,4 @@
-/** Funds divided by what they hold: worked out by hand. */
+/** Tests that funds are divided among what they hold, against results worked out by hand. */
 import { expect, test } from 'vitest';
 import { amount, plain, rate, sum, trimmed } from '#packages/money';
 import { lookThrough, type Divided } from './index.ts';

@@ -1,23 +1,23 @@
-/** What a scope is made of when one looks through its funds: each fund divided by what it holds, as far as that is known. */
+/** Looks through the funds of a scope: divides the value of each fund among what the fund holds, as far as that is known. */
 import { multiply, subtract, sum, type Amount, type Rate } from '#packages/money';
 
 export interface Divided {
   /** Null where it could not be valued. */
   readonly value: Amount | null;
-  /** The part that it belongs to as a whole; null where it is a fund, which belongs to what it holds. */
+  /** The part that the holding belongs to as a whole; null for a fund, which is divided among what it holds. */
   readonly own: string | null;
-  /** Of a fund: what is known of what it holds. Weights are above zero and add up to one at most. */
+  /** For a fund, what is known of its holdings. Weights are above zero and add up to one at most. */
   readonly holds: readonly { readonly part: string; readonly weight: Rate }[];
 }
 
 export interface SeenPart {
-  /** Null for what is not looked through. */
+  /** Null for the part of a fund of which the holdings are not known. */
   readonly part: string | null;
   /** Exact: what belongs together is summed before anything is rounded. */
   readonly value: Amount;
 }
 
-/** In the order of the holdings. The parts of each add up to its value exactly: what its weights leave open is not looked through. */
+/** In the order of the holdings. The parts of each add up to its value exactly: what its weights leave open is a part of its own. */
 export function lookThrough(holdings: readonly Divided[]): SeenPart[] {
   return holdings.flatMap(({ value, own, holds }): SeenPart[] => {
     if (value === null) return [];

@@ -1,8 +1,8 @@
 /**
- * The bridge of a holding told lot by lot. A lot's own parts: what it was worth; what its units were bought and sold for, or moved at; its part of
- * income, fees and taxes, by its units at the close of the day before; what price and exchange rate did to its units over the days it was held. Each
- * part of the holding is apportioned among its lots by largest remainder; what that leaves over goes to the lot's price effect, so that every lot
- * closes and the lots add up to their holding. Under a method that pools (average, uk-pool) a holding is one lot.
+ * Splits the value bridge of a holding into its lots. The parts of a lot: what it was worth; what its units were bought and sold for, or moved at;
+ * its share of income, fees and taxes, by its units at the close of the day before; the effects of price and exchange rate on its units while held.
+ * Each part of the holding is apportioned among its lots by largest remainder; what that leaves over goes to the lot's price effect, so that every
+ * lot adds up and the lots add up to their holding. Under a method that pools (average, uk-pool) a holding is one lot.
  */
 import type { DayRange } from '#packages/calendar';
 import {
@@ -46,11 +46,11 @@ export interface LotBridge extends Bridge {
   readonly pocket: string;
   readonly lot: string | null;
   readonly acquired: number | null;
-  /** What rounding left over and was given to the price effect. */
+  /** The rounding difference that was added to the price effect. */
   readonly rest: Amount;
 }
 
-/** Lots of the lines among `rows`, which is what `bridge` answered for the same range; line by line, then by pocket, oldest first. */
+/** Lots of the lines among `rows`, which are those of `valueBridges` for the same range; line by line, then by pocket, oldest first. */
 export function lotBridges(book: Book, measured: Measured, range: DayRange, rows: readonly BridgeRow[]): LotBridge[] {
   const tracksOf = tracksByPocket(book, range);
   const entries = Map.groupBy(
@@ -86,7 +86,7 @@ export function lotBridges(book: Book, measured: Measured, range: DayRange, rows
   });
 }
 
-/** What a lot comes to, not rounded. */
+/** The parts of a lot's bridge, not rounded. */
 interface Parts {
   opening: Fraction;
   contributions: Fraction;
@@ -135,7 +135,7 @@ function sharesOf(entry: Entry, line: number, tracksOf: ReturnType<typeof tracks
   return unitsSign(entry) !== 0 && !isOfAction ? own.ofMoved(entry) : own.ofHeld(entry.day);
 }
 
-/** What an entry did to a line, in the parts of a bridge. */
+/** The movements of an entry on a line, by part of the bridge. */
 function movedBy(book: Book, entry: Entry, line: number): Moved {
   const moved = nothingMoved();
   for (const { kind, from, to, value } of stepsOf(book, entry)) {
@@ -161,7 +161,7 @@ function worthOf(book: Book, line: number, track: Track, day: number): Fraction 
   return times(held, marketValue(book, line, units('1'), day).value ?? NOTHING);
 }
 
-/** What price and rate did to the units of a lot, from close to close; its part in corporate actions is that of its units the day before. */
+/** The effects of price and rate on the units of a lot, from close to close; its share in corporate actions is that of its units the day before. */
 function heldEffects(
   book: Book,
   quoted: QuotedDaily,
@@ -185,7 +185,7 @@ function heldEffects(
   return effectsOfUnits(quoted, steps, carried, Math.max(open, since - 1), range.to - first);
 }
 
-/** The lots that had a part in the range, so that they add up to the row of their holding. */
+/** Rows of the lots that took part in the range, rounded so that they add up to the row of their holding. */
 function closed(book: Book, row: BridgeRow, line: number, range: DayRange, sums: ReadonlyMap<Track, Parts>): LotBridge[] {
   const concerned = [...sums].filter(([track, parts]) => hadPart(track, parts, range));
   const all = concerned.length > 0 ? concerned : [...sums].slice(0, 1);

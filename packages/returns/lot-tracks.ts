@@ -1,4 +1,4 @@
-/** The lots of one line in one pocket through the days of a range: how many units each held, and which part each has in an entry. */
+/** Follows the lots of one line in one pocket through the days of a range: how many units each held, and the share of each in an entry. */
 import type { Day, DayRange } from '#packages/calendar';
 import { isPooled, type Lot } from '#packages/lots';
 import { compareFractions, fraction, minus, negate, NOTHING, ONE, over, plus, sign, times, type Fraction } from '#packages/money';
@@ -9,23 +9,23 @@ import type { LotChange } from './positions.ts';
 
 export interface Track {
   readonly pocket: string;
-  /** Null for what belongs to no lot: units that were sold before they were held, money for a holding of which nothing is held. */
+  /** Null for what belongs to no lot: units that were sold before they were held, money for a holding without units. */
   readonly lot: string | null;
   readonly acquired: Day | null;
   /** Units at the close of each day that changed them, oldest first. */
   readonly steps: readonly { readonly day: Day; readonly units: Fraction }[];
 }
 
-/** Parts of one; what is not listed has none. */
+/** Shares of lots in an entry, which add up to one; a lot that is not listed has none. */
 export type Shares = ReadonlyMap<Track, Fraction>;
 
 export class LotTracks {
   readonly tracks: readonly Track[];
   readonly #byLot: ReadonlyMap<string | null, Track>;
   readonly #changes: readonly LotChange[];
-  /** Belongs to no lot, or to the one that there is. */
+  /** The track of what belongs to no lot; where lots are pooled, the only track. */
   readonly #rest: Track;
-  /** What of the units received by a corporate action were sold before. */
+  /** The share of the units received by a corporate action that were sold before. */
   readonly #covering: ReadonlyMap<Entry, Fraction>;
 
   /** `entries` and `changes` of the line in the pocket up to the end of the range, in order. */
@@ -49,7 +49,7 @@ export class LotTracks {
     this.#covering = coveringOf(entries, this.#rest);
   }
 
-  /** Of a purchase, sale or transfer of units: by the units that each lot got or gave. */
+  /** Shares in a purchase, sale or transfer of units: by the units that each lot received or gave. */
   ofMoved(entry: Entry): Shares {
     const whole = fraction(unitsEffect(entry));
     const own = this.#changes.filter(({ by }) => by === entry);
@@ -60,7 +60,7 @@ export class LotTracks {
     return this.#filled(parts);
   }
 
-  /** Of what comes from holding the line: by the units at the close of the day before, or of the day where nothing was held then. */
+  /** Shares in what comes from holding the line: by the units at the close of the day before, or of the day where nothing was held then. */
   ofHeld(day: Day): Shares {
     for (const close of [day - 1, day]) {
       const units = this.tracks.map((track) => unitsOn(track, close));
@@ -70,7 +70,7 @@ export class LotTracks {
     return new Map([[this.#rest, ONE]]);
   }
 
-  /** Of units received for those of another line: each lot gets what its own units there made. */
+  /** Shares in units received for those of another line: each lot gets what its own units there became. */
   ofReceived(entry: Entry, from: LotTracks): Shares {
     const parts = new Map<Track, Fraction>();
     const left = minus(ONE, this.#covering.get(entry) ?? NOTHING);
@@ -114,7 +114,7 @@ function stepsOfUnits(entries: readonly Entry[]): Track['steps'] {
   return [...byDay].map(([day, after]) => ({ day, units: after }));
 }
 
-/** Lots of one name are one: two that became of one lot, by different ways, in the same line. */
+/** Lots of one id are one track: parts of one lot may have come into the line in different ways. */
 function tracksOf(pocket: string, changes: readonly LotChange[]): Track[] {
   const acquired = new Map<string, Day>();
   const steps = new Map<string, Map<Day, Fraction>>();
@@ -134,7 +134,7 @@ function tracksOf(pocket: string, changes: readonly LotChange[]): Track[] {
   }));
 }
 
-/** The part of each entry of units received that covers what is owed to no lot: those of one action alike, one action after the other. */
+/** The share of each entry of units received that covers units sold before: the same for all entries of one action, one action after the other. */
 function coveringOf(entries: readonly Entry[], rest: Track): Map<Entry, Fraction> {
   const covering = new Map<Entry, Fraction>();
   const open = new Map<Day, Fraction>();
@@ -164,7 +164,7 @@ function byId(lots: readonly Lot[]): Map<string, Fraction> {
   return units;
 }
 
-/** What is held beyond the lots. */
+/** Units that are held beyond those of the lots. */
 function without(held: Track['steps'], lots: readonly Track[]): Track['steps'] {
   const days = [...new Set([...held, ...lots.flatMap(({ steps }) => steps)].map(({ day }) => day))].sort((a, b) => a - b);
   const whole: Track = { pocket: '', lot: null, acquired: null, steps: held };

@@ -1,4 +1,4 @@
-/** The series of a whole scope and of any part of it: a holding, an asset class, what is held in one currency. */
+/** Measures a scope: the daily series of the whole and of any part of it (a holding, an asset class, what is held in one currency). */
 import type { Day, DayRange } from '#packages/calendar';
 import type { Book } from './book.ts';
 import { valueDaily, worthsOf, type Daily, type Part } from './daily.ts';
@@ -12,7 +12,7 @@ import { sparseDays } from './sparse-days.ts';
 import { quotedIn } from './quoted.ts';
 import { quotedSince } from './quotes.ts';
 
-/** Grows when the engine would answer otherwise than before: derived figures that are stored carry it. */
+/** Increased whenever the engine would answer differently than before: derived figures that are stored carry it. */
 export const ENGINE_VERSION = 4;
 
 export interface Measured extends Daily {
@@ -34,7 +34,7 @@ export function wholeOf(book: Book): Part {
   return { lines: [...book.lines.keys()], currencies: book.currencies };
 }
 
-/** A part of what was measured. What crosses its boundary is a flow: what a holding bought came in, what it sold or earned went out. */
+/** The series of a part of what was measured. What crosses its boundary is a flow: what a holding bought came in, what it sold or earned went out. */
 export function within(measured: Measured, part: Part, apart: Apart = NOTHING_APART): Series {
   const value = new Float64Array(measured.length);
   for (const worth of worthsOf(measured, part)) {
@@ -43,7 +43,7 @@ export function within(measured: Measured, part: Part, apart: Apart = NOTHING_AP
   return seriesOf(measured, part, value, apart);
 }
 
-/** The whole scope before charges, or without its income. */
+/** The series of the whole scope with exclusions: before charges, or without its income. */
 export function setApart(measured: Measured, apart: Apart): Series {
   const { book, value } = measured;
   return seriesOf(measured, wholeOf(book), value, apart);
@@ -54,7 +54,7 @@ function seriesOf(daily: Daily, part: Part, value: Float64Array, apart: Apart = 
   return { first: daily.first, value, ...flows, ...factsOf(daily, part, value, flows) };
 }
 
-/** What must be known beside the columns of a series. */
+/** The facts of a series beside its columns: inception, gaps, sparse days and unfunded days. */
 export function factsOf(
   daily: Daily,
   part: Part,
@@ -75,7 +75,7 @@ export function factsOf(
   };
 }
 
-/** What was received for something of the part on a day on which nothing says what it is worth. */
+/** Gaps by units that were received for a holding of the part on a day on which they cannot be valued. */
 function gapsOfReceived({ book, first, length, lines }: Daily, part: Part): Gap[] {
   return book.resolvedEntries.flatMap((entry) => {
     const index = entry.day - first;
@@ -86,7 +86,7 @@ function gapsOfReceived({ book, first, length, lines }: Daily, part: Part): Gap[
   });
 }
 
-/** From the first overdraft until something is paid in: trades whose money nobody told of. */
+/** From the first overdraft until something is paid in: trades whose money was never recorded. */
 function unfundedDays({ cash, first, length }: Daily, { currencies }: Part, value: Float64Array, inflow: Float64Array): DayRange | null {
   if (currencies.length === 0 || value[0] !== 0) return null;
   const columns = currencies.flatMap((currency) => cash.get(currency)?.value ?? []);

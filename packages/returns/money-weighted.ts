@@ -1,4 +1,4 @@
-/** Money-weighted return: the internal rate of what was invested at the start, paid in, taken out, and is there at the end. */
+/** Computes the money-weighted return: the internal rate of what was invested at the start, paid in, taken out, and is there at the end. */
 import type { Figure } from '#packages/findings';
 import type { DayRange } from '#packages/calendar';
 import { DAYS_PER_YEAR, internalRate, solveRate } from './internal-rate.ts';
@@ -6,8 +6,8 @@ import { spanOf, type Series } from './series.ts';
 import { shareOfDay, type FlowTiming } from './timing.ts';
 
 /**
- * By `days`: yearly, actual/365, unless said, also for less than a year. The opening value counts as paid in at the close of the day before the range; money
- * comes and goes at the close of its day unless the timing says otherwise.
+ * The rate is for a period of `days`: by default yearly, actual/365, also for less than a year. The opening value counts as paid in at the close of
+ * the day before the range; money comes and goes at the close of its day unless the timing says otherwise.
  */
 export function moneyWeightedReturn(series: Series, range: DayRange, days = DAYS_PER_YEAR, timing: FlowTiming = 'end'): Figure {
   const { open, close, findings, isBroken } = spanOf(series, range);
@@ -32,7 +32,7 @@ function withFindings(solved: Figure, findings: Figure['findings']): Figure {
   return { value: solved.value, findings: [...findings, ...solved.findings] };
 }
 
-/** At the close of a day, or as much earlier as money was at work of its day. */
+/** Flows at the close of their day, or earlier by the share of the day for which the money was at work. */
 function timedFlows(
   { value, inflow, outflow }: Series,
   open: number,

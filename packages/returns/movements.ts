@@ -1,6 +1,7 @@
 /**
- * What moved between the outside, the holdings and the cash of a scope, and what was earned and paid. Exact, and rounded once: what crosses the
- * boundary of the whole for each row, day and direction, everything else for each row (a transfer for each pair of rows and direction) over the range.
+ * Lists what moved between the outside, the holdings and the cash of a scope, and what was earned and paid. Exact, and rounded once: what crosses the
+ * boundary of the whole for each row, day and direction, everything else for each row (a transfer for each pair of rows and direction) over the
+ * range.
  */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
@@ -21,11 +22,11 @@ export interface Movement {
   readonly to: Place;
   /** Not negative. Null where a price or rate is missing. */
   readonly amount: Amount | null;
-  /** Of what crosses the boundary of the whole; null for the sum over the range of what does not. */
+  /** The day of a movement across the boundary of the whole; null for a movement inside it, which is a sum over the range. */
   readonly day: Day | null;
 }
 
-/** What one entry moved, not yet rounded; never less than nothing. */
+/** What one entry moved, not yet rounded; never negative. */
 export interface Step {
   readonly kind: Movement['kind'];
   readonly from: Place;
@@ -59,7 +60,7 @@ export function movementsOf(
   return { movements, findings: mergeFindings(findings) };
 }
 
-/** A transfer of less than nothing goes the other way, so that what was bought and what was sold are told apart. */
+/** Turns a negative transfer around, so that what was bought and what was sold are distinguished. */
 function upright(step: Step): Step {
   const { kind, from, to, value } = step;
   if (kind !== 'transfer' || value.value === null || value.value.numerator >= 0n) return step;
@@ -94,7 +95,7 @@ export function stepsOf(book: Book, entry: Entry): Step[] {
   return steps;
 }
 
-/** Units at what they are worth on a day, unsigned. */
+/** Market value of the units of an entry on a day, unsigned. */
 function moved(book: Book, entry: Entry, line: number, day: Day): Known<Fraction> {
   const units = unitsEffect(entry);
   return marketValue(book, line, sign(units) < 0 ? negate(units) : units, day);

@@ -1,10 +1,10 @@
-/** Which part of a pool belongs to a scope that does not hold all of its wrappers. */
+/** Computes the part of a pool that belongs to a scope which does not hold all of its wrappers. */
 import type { Day } from '#packages/calendar';
 import { fraction, NOTHING, ONE, over, plus, type Fraction } from '#packages/money';
 import type { Book } from './book.ts';
 import { unitsEffect } from './effects.ts';
 
-/** By the units held at the close of a day; all of what only the scope has. */
+/** The part by the units held at the close of a day; one where the whole pool belongs to the scope. */
 export function ownShare(book: Book, line: number, pool: string, day: Day): Fraction {
   if (book.elsewhere === null) return ONE;
   const { cost } = book;

@@ -1,4 +1,4 @@
-/** Units that go from one wrapper of an owner to another on one day: nothing is disposed of, and their cost goes with them. */
+/** Finds units that go from one wrapper of an owner to another on one day: nothing is disposed of, and their cost goes with them. */
 import { compare, isZero, negate, sign, subtract, type Units } from '#packages/money';
 import type { Book } from './book.ts';
 import { decimalOf, isInKind, unitsEffect } from './effects.ts';
@@ -12,13 +12,13 @@ interface OwnTransfer {
 
 interface Transfers {
   readonly all: readonly OwnTransfer[];
-  /** Units, signed, that an entry moved otherwise. */
+  /** Signed units that an entry moved in any other way. */
   readonly left: (entry: Entry) => Units;
 }
 
 /**
- * Of the entries of a day: what was transferred out of one wrapper, and into another without a word about its cost, is the same; in the order of
- * the ledger, each transfer in taking what is open of those out.
+ * Pairs the entries of a day: units that were transferred out of one wrapper, and into another without a stated cost, are the same units; in the
+ * order of the ledger, each transfer in takes what is left of those out.
  */
 export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Transfers {
   const incoming = entries.filter((entry) => isInKind(entry) && entry.kind === 'TransferIn' && isZero(decimalOf(entry.amount)));
@@ -41,7 +41,7 @@ export function transfersAmong({ cost }: Book, entries: readonly Entry[]): Trans
     if (rest === undefined) return unitsEffect(entry);
     return entry.kind === 'TransferOut' ? negate(rest) : rest;
   };
-  // Into and out of a pool nothing goes by a transfer within it.
+  // A transfer within a pool moves nothing into it or out of it.
   return { all: all.filter(({ out, into }) => cost.pool(out.pocket ?? '') !== cost.pool(into.pocket ?? '')), left };
 }
 

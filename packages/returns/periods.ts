@@ -1,4 +1,4 @@
-/** Returns over the named periods that end on an as-of day. */
+/** Computes returns over the named periods that end on an as-of day. */
 import { calendarYears, formatDay, monthsBetween, periodRange, type Day, type DayRange, type Period } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
 import type { Series } from './series.ts';

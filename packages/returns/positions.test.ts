@@ -1,4 +1,4 @@
-/** Average cost stays exact, and affordable, over a long life of partial sales. */
+/** Tests that average cost stays exact, and quick to compute, over a long life of partial sales. */
 import { expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';
 import { plain } from '#packages/money';

@@ -1,4 +1,4 @@
-/** What is held of each line and what it cost, lot by lot, by the method of its wrapper. Exact. */
+/** Computes the position in each line: the units held and their cost, lot by lot, by the cost method of the wrapper. Exact. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import {
@@ -45,9 +45,11 @@ import { restatedAs } from './resolved-actions.ts';
 export interface Position {
   /** Oldest first within a wrapper. */
   readonly lots: readonly Lot[];
-  /** Of the units held, in the reporting currency; null when the rate or price of a purchase is unknown, and where more was sold than was held. */
+  /**
+   * Cost of the units held, in the reporting currency; null when the rate or price of a purchase is unknown, and where more was sold than was held.
+   */
   readonly cost: Fraction | null;
-  /** Accrued interest that was bought with them and stands apart from their cost. */
+  /** Accrued interest that was bought with the units and is kept apart from their cost. */
   readonly interest: Fraction | null;
   /** Why the cost is unknown. */
   readonly findings: readonly Finding[];
@@ -58,7 +60,7 @@ export interface Disposal {
   readonly day: Day;
   readonly line: number;
   readonly pocket: string;
-  /** Of the transaction or corporate action that took it. */
+  /** Id of the transaction or corporate action that took it. */
   readonly id: string;
   /** What took it: a transaction, or what a corporate action did. */
   readonly by: Entry | Resolved;
@@ -81,7 +83,7 @@ export interface LotChange {
   readonly after: readonly Lot[];
 }
 
-/** At the close of a day, by line: as what was bought until then has it. */
+/** Positions at the close of a day, by line, from what was bought until then. */
 export function positionsOn(book: Book, day: Day): ReadonlyMap<number, Position> {
   const { matched, why } = matchedOn(book, day);
   const positions = new Map<number, Position>();
@@ -104,8 +106,8 @@ export function positionsOn(book: Book, day: Day): ReadonlyMap<number, Position>
 }
 
 /**
- * Up to the close of a day, in order. What is bought after it decides too what some of them cost: by the method uk-pool within 30 days, by every
- * method where more was sold than was held. So a sale costs the same in every range.
+ * Disposals up to the close of a day, in order. Purchases after it also decide the cost of some of them: by the method uk-pool within 30 days, by
+ * every method where more was sold than was held. So a sale costs the same in every range.
  */
 export function disposalsUpTo(book: Book, day: Day): Disposal[] {
   const now = matchedOn(book, day);
@@ -130,7 +132,7 @@ export function disposalsUpTo(book: Book, day: Day): Disposal[] {
   });
 }
 
-/** The last day whose entries have a part in the disposals up to a day. */
+/** The last day whose entries can affect the disposals up to a day. */
 export function decidedUntil(book: Book, day: Day): Day {
   return isDecidedLater(book, day, matchedOn(book, day).matched.disposals)
     ? Math.max(day, costingOf(book).entries.at(-1)?.day ?? day)
@@ -165,10 +167,10 @@ export function lotChanges(book: Book, day: Day): LotChange[] {
   });
 }
 
-/** What a move comes from. */
+/** The origin of a move. */
 interface Source {
   readonly by: Entry | Resolved;
-  /** Of a transfer between wrappers: what came in. */
+  /** The incoming entry of a transfer between wrappers. */
   readonly into?: Entry;
   /** The part of it that belongs to the scope. */
   readonly share: Fraction;
@@ -187,7 +189,7 @@ function matchedOn(book: Book, day: Day, told?: Told) {
     moves.push(move);
     source.set(move, from);
     const missing = findings.filter(isMissing);
-    // What is unknown of a holding is unknown of what it becomes.
+    // Where the cost of a holding is unknown, so is the cost of what it becomes.
     const given = () => [...(why.get(move.key) ?? []), ...missing];
     const becomes =
       move.kind === 'exchanged'
@@ -265,7 +267,7 @@ function namedLots({ lots }: Entry) {
 
 /** `change`: units in or out that do not go from one wrapper to another. */
 function moveOfEntry(book: Book, entry: Entry, position: number, change: Units): Made | null {
-  // What a corporate action moved is told by the action.
+  // Moves of a corporate action are derived from the action itself.
   if (entry.line === null || entry.kind === 'Received' || entry.kind === 'Surrendered') return null;
   if (isZero(change)) return null;
   const common = { day: entry.day, key: poolKey(book, entry), id: entry.id ?? `entry ${position}` };
@@ -285,7 +287,7 @@ function transferOf(book: Book, out: Entry, into: Entry, units: Units, position:
   return { move: { ...common, kind: 'transferred', units: fraction(units), worth, ...(from && { from }) }, findings };
 }
 
-/** What came in cost the money paid; a transfer the cost it brought, or without one the market value of its day. */
+/** The cost of units that came in: the money paid; for a transfer the cost that it brought, or without one the market value of its day. */
 function paidFor(book: Book, entry: Entry, line: number, units: Units): { readonly value: Cost; readonly findings: readonly Finding[] } {
   if (entry.kind === 'Purchase') return tradedFor(book, entry, negate(tradedMoney(book, entry)), line, units);
   const brought = decimalOf(entry.amount);
@@ -311,7 +313,7 @@ function interestTraded(book: Book, line: number, units: Units, day: Day): Amoun
   return rounded(times(fraction(units), accrued.bought(day)), minorUnits(currencyOf(book, line)));
 }
 
-/** Money that units were bought or sold for, and apart from it the interest that was in it. */
+/** Money that units were bought or sold for, and separately the accrued interest that was in it. */
 export function tradedFor(
   book: Book,
   entry: Entry,
@@ -364,7 +366,9 @@ function statedFactor({ rate }: StatedRate): Fraction {
   return fraction(decimalOf(rate));
 }
 
-/** What one unit of the currency of a line's quotes was exchanged for when an entry traded it: as it states, else at the rate of the day. Null where it is missing. */
+/**
+ * Exchange rate from the currency of a line's quotes for the trade of an entry: as the entry states, else that of the day. Null where it is missing.
+ */
 export function tradedAt(book: Book, { exchanged, currency, day }: Entry, line: number): Fraction | null {
   const quoted = currencyOf(book, line);
   if (exchanged?.to === book.currency && currency === quoted) return statedFactor(exchanged);
@@ -381,14 +385,14 @@ export function currencyOf(book: Book, line: number): string {
   return quotedIn(book.lines[line] as Line).currency;
 }
 
-/** An action on all wrappers of a pool, what of it was of the scope, and which part that is. */
+/** An action on all wrappers of a pool, its effect on the wrappers of the scope, and their share in it. */
 interface Acted {
   readonly one: Resolved;
   readonly own: Resolved;
   readonly share: Fraction;
 }
 
-/** Actions on what is pooled are one action; in the order of the days. */
+/** Combines the actions on the wrappers of a pool into one action; in the order of the days. */
 function actedTogether(book: Book): Acted[] {
   const { actions, cost } = book;
   const { resolved, isOwn } = costingOf(book);
@@ -408,8 +412,8 @@ function actedTogether(book: Book): Acted[] {
 }
 
 /**
- * What splits and renames where nothing is held. By the method uk-pool a purchase of the days after it may be matched with a sale of the days before,
- * and a pool holds until then what is sold ahead of it.
+ * Splits and changes of name where nothing is held. By the method uk-pool a purchase of the days after may be matched with a sale of the days before,
+ * and until then the pool still holds what was sold ahead of the purchase.
  */
 function actedOnAwaited(book: Book): Acted[] {
   const restating = book.actions.filter((action) => restatedAs(action) !== null);
@@ -430,7 +434,7 @@ function actedOnAwaited(book: Book): Acted[] {
   });
 }
 
-/** Nothing is done to units that were sold before they were held. */
+/** Whether units were sold before they were held: corporate actions do nothing to those. */
 function isOwed(book: Book, pool: string, { line, day }: CorporateAction): boolean {
   const before = costingOf(book).entries.filter(
     (entry) => entry.line === line && entry.day < day && book.cost.pool(entry.pocket ?? '') === pool,
@@ -450,7 +454,7 @@ function addedTo(so: Resolved, one: Resolved): Resolved {
     held: add(so.held, one.held),
     kept: add(so.kept, one.kept),
     received: so.received && one.received && { line: so.received.line, units: add(so.received.units, one.received.units) },
-    // Of a fraction paid in cash one may have none.
+    // Where fractions are paid in cash, one of the two may have no fraction.
     cash: so.cash && one.cash ? { currency: so.cash.currency, amount: add(so.cash.amount, one.cash.amount) } : (so.cash ?? one.cash),
   };
 }
@@ -496,7 +500,7 @@ interface CostShares {
 }
 
 /**
- * How the cost is divided: as the action says, or by the values at the close of its day. The three make one; where a price that divides it is
+ * Divides the cost: as the action says, or by the values at the close of its day. The three add up to one; where a price that divides it is
  * missing, what is divided is unknown on both sides.
  */
 function costShares(book: Book, resolved: Resolved): { readonly value: CostShares; readonly findings: readonly Finding[] } {

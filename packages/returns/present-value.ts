@@ -1,4 +1,4 @@
-/** What payments are worth at a given rate, and the rate of payments that are financed and reinvested at given rates. */
+/** Computes the present value of payments at a given rate, and the rate of payments that are financed and reinvested at given rates. */
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { DAYS_PER_YEAR, type DatedFlow } from './internal-rate.ts';
@@ -11,7 +11,7 @@ export function presentValue(flows: readonly DatedFlow[], rate: number, on: Day,
   return holdable(flows.reduce((total, { day, amount }) => total + amount * (1 + rate) ** ((on - day) / daysPerYear), 0));
 }
 
-/** The same of one amount at the end of each period, the first of them `first` periods from now; rate by the period. Source: spreadsheets, NPV. */
+/** The same for one amount at the end of each period, the first of them `first` periods from now; rate by the period. Source: spreadsheets, NPV. */
 export function periodicPresentValue(amounts: readonly number[], rate: number, first: 0 | 1): Figure {
   return holdable(amounts.reduce((total, amount, i) => total + amount * (1 + rate) ** -(i + first), 0));
 }

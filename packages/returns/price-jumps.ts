@@ -1,6 +1,7 @@
 /**
- * Prices that cannot well be right: five times the one before or more, or a fifth of it or less, within five business days, and no corporate action to explain
- * it. A split that nobody told (2 for 1 and 3 for 1 may be the market; 5 for 1 is not), or a price in another unit: pence, per cent, thousands.
+ * Finds prices that are probably wrong: five times the one before or more, or a fifth of it or less, within five business days, and no corporate
+ * action to explain it. It may be a split that was not recorded (2 for 1 and 3 for 1 may be the market; 5 for 1 is not), or a price in another unit:
+ * pence, per cent, thousands.
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Finding } from '#packages/findings';
@@ -23,7 +24,7 @@ export function jumpsIn({ days, values }: Pick<Quotes, 'days' | 'values'>, first
   return found;
 }
 
-/** Of a line whose quote stands on a day: a jump of that quote, or of another one that is no older than five business days. */
+/** The finding for a line on a day: its quote of the day jumped, or another one that is no older than five business days. */
 export function recentJump(book: Book, line: number, day: Day): readonly Finding[] {
   const { quotes } = book.lines[line] as Line;
   for (let index = indexOn(quotes, day); index > 0 && !isStale(quotes.days[index] as Day, day); index--)
@@ -33,7 +34,7 @@ export function recentJump(book: Book, line: number, day: Day): readonly Finding
 
 const NOTHING: readonly Finding[] = [];
 
-/** None where a corporate action explains it. */
+/** The finding for a jump at an index; none where a corporate action explains it. */
 export function foundAt({ lines, actions }: Book, line: number, index: number): readonly Finding[] {
   const { id, quotes } = lines[line] as Line;
   const [since, day] = [quoteDay(quotes, index - 1), quoteDay(quotes, index)];

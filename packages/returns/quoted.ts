@@ -1,8 +1,8 @@
-/** In what a line is quoted. */
+/** Determines the currency and the unit in which a line is quoted. */
 import { quoteUnit } from '#packages/money';
 import type { Line } from './history.ts';
 
-/** The currency that a quote comes to, and by what it is divided for one unit: 100 for pence, 100 for per cent of nominal. */
+/** The currency of a quote, and its divisor for one unit: 100 for pence, 100 for per cent of nominal. */
 export function quotedIn({ currency: code, quotedFor = 1 }: Pick<Line, 'currency' | 'quotedFor'>): {
   readonly currency: string;
   readonly per: number;

@@ -1,4 +1,4 @@
-/** Reading a series of quotes: the last one on or before a day stands until the next. */
+/** Reads a series of quotes: the last quote on or before a day holds until the next. */
 import { businessDaysBetween, type Day } from '#packages/calendar';
 import { fromNumber, rate, type Rate } from '#packages/money';
 import type { Quotes } from './history.ts';
@@ -33,7 +33,7 @@ export function quoteDay({ days }: Quotes, index: number): Day {
   return days[index] as number;
 }
 
-/** Position of the quote that stands on each day from `first` on; -1 before there is one. */
+/** Position of the quote that holds on each day from `first` on; -1 before there is one. */
 export function standingQuotes({ days }: Pick<Quotes, 'days'>, first: Day, length: number): Int32Array {
   const standing = new Int32Array(length);
   let quote = indexOn({ days }, first);
@@ -44,7 +44,7 @@ export function standingQuotes({ days }: Pick<Quotes, 'days'>, first: Day, lengt
   return standing;
 }
 
-/** Later than any day that is asked for, and still a small integer. */
+/** Later than any real day, and still a small integer. */
 const NEVER = 2 ** 30;
 
 /** Index of the first day from `first` on that has a quote, carried forward or of the day itself; beyond every series without any. */

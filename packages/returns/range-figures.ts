@@ -1,4 +1,4 @@
-/** What happened over a range in money, exact to the cent by the rules of the valuation. */
+/** Computes the figures of a scope over a range in money, exact to the cent by the rules of the valuation. */
 import type { Day, DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { add, negate, NOTHING, subtract, sum, type Amount } from '#packages/money';
@@ -13,7 +13,7 @@ export interface RangeFigures {
   /** At the close of the day before the range, and of its last day. */
   readonly opening: Amount | null;
   readonly closing: Amount | null;
-  /** Money and units that crossed the boundary of the scope, a sum a day: positive paid in, negative taken out. */
+  /** Money and units that crossed the boundary of the scope, one sum a day: positive paid in, negative taken out. */
   readonly flows: readonly { readonly day: Day; readonly amount: Amount }[];
   readonly netContributions: Amount;
   /** closing - opening - netContributions; null when a part of one of them is unknown. */

@@ -1,4 +1,4 @@
-/** Which way of several a rate is taken by, and that one day and a range of days agree on it. */
+/** Tests which of several paths gives an exchange rate, and that one day and a range of days agree on it. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** Exchange rates between any two currencies from the series at hand, exact for one day and float64 for a range of days. */
+/** Finds exchange rates between any two currencies from the given series: exact for one day, float64 for a range of days. */
 import type { Day } from '#packages/calendar';
 import { fraction, ONE, over, times, type Fraction } from '#packages/money';
 import type { Quotes, RateSeries } from './history.ts';
@@ -13,16 +13,16 @@ interface Leg {
 /** Quotes to multiply by or divide by, one after the other. */
 type Way = readonly Leg[];
 
-/** The ways from one currency to another, the preferred way first. */
+/** The paths from one currency to another, the preferred path first. */
 export type Ways = readonly Way[];
 
-/** Every series that stands in a way from one currency to the other. */
+/** Every series that is part of a path from one currency to the other. */
 export function ratesBetween(rates: readonly RateSeries[], from: string, to: string): RateSeries[] {
   const used = new Set(waysBetween(rates, from, to).flatMap((way) => way.map(({ quotes }) => quotes)));
   return rates.filter(({ quotes }) => used.has(quotes));
 }
 
-/** Directly, by the inverse, across the euro, across any other currency that both know (by its code). One way without legs to itself. */
+/** Directly, by the inverse, across the euro, across any other currency that both know (by its code). To itself, one path without legs. */
 export function waysBetween(rates: readonly RateSeries[], from: string, to: string): Ways {
   if (from === to) return [[]];
   const known = new Set(rates.flatMap(({ base, quote }) => [base, quote]));
@@ -52,7 +52,7 @@ export interface ExactRate {
   readonly day: Day;
 }
 
-/** By the way whose oldest quote is newest, of equally new ones the preferred; null when none has a quote on or before the day. */
+/** The rate by the path whose oldest quote is newest, of equally new ones the preferred; null when none has a quote on or before the day. */
 export function exactRate(ways: Ways, day: Day): ExactRate | null {
   let best: readonly QuotedLeg[] | null = null;
   let newest = NEVER_QUOTED;
@@ -82,7 +82,7 @@ export interface DailyRate {
   readonly since: number;
 }
 
-/** What `exactRate` says for each of `length` days, 0 before the first that has one. */
+/** The rate that `exactRate` answers for each of `length` days, 0 before the first that has one. */
 export function dailyRate(ways: Ways, first: Day, length: number): DailyRate {
   const [preferred, ...others] = ways;
   if (preferred === undefined) return { factor: new Float64Array(length), since: length };
@@ -93,10 +93,10 @@ export function dailyRate(ways: Ways, first: Day, length: number): DailyRate {
   return { factor, since: Math.min(since, ...sinces) };
 }
 
-/** Lets a way rule the days on which it is newer than what stands, and answers the first day with a rate by it. */
+/** Uses a path on the days on which it is newer than the rates so far, and answers the first day with a rate by it. */
 function takeNewer(factor: Float64Array, newest: Int32Array, way: Way, first: Day): number {
   const oldest = oldestQuotes(way, first, factor.length);
-  // Most others are quoted on the same days as the preferred one: then there is nothing to take.
+  // Most other paths are quoted on the same days as the preferred one: then none of their rates is used.
   if (!oldest.some((day, i) => day > (newest[i] as Day))) return factor.length;
   const other = rateBy(way, first, factor.length);
   for (let i = other.since; i < factor.length; i++) {
@@ -124,7 +124,7 @@ function applyLeg(factor: Float64Array, { quotes, inverse }: Leg, first: Day, si
   }
 }
 
-/** Day of the oldest quote that a way rests on, for each day; `NEVER_QUOTED` while one is missing. */
+/** Day of the oldest quote that a path uses, for each day; `NEVER_QUOTED` while one is missing. */
 function oldestQuotes(way: Way, first: Day, length: number): Int32Array {
   const oldest = new Int32Array(length).fill(first + length);
   for (const { quotes } of way) {

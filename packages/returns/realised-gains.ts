@@ -1,6 +1,7 @@
 /**
- * Realised gains, exact to the cent: proceeds less the cost of the units that went, by the method of their wrapper. Proceeds and cost of a range are
- * exact and rounded once; its rows are rounded so that they add up to them (see `apportioned`), and a gain is the difference of the two.
+ * Computes realised gains, exact to the cent: proceeds less the cost of the units that went, by the method of their wrapper. Proceeds and cost of a
+ * range are exact and rounded once; its rows are rounded so that they add up to them (see `apportionAmount`), and a gain is the difference of the
+ * two.
  */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
@@ -16,14 +17,16 @@ import { inMinorUnits } from './tally.ts';
 export interface RealisedGain {
   readonly day: Day;
   readonly line: number;
-  /** Of the transaction or corporate action. */
+  /** Id of the transaction or corporate action. */
   readonly id: string;
   readonly pocket: string;
   /** Sold, or given up for cash; none where capital was returned. */
   readonly units: Fraction;
-  /** After the fee and tax that belong to it, at the rate of the day, without accrued interest that stands apart. Null where that rate is missing. */
+  /**
+   * After the fee and tax that belong to it, at the rate of the day, without accrued interest that is kept apart. Null where that rate is missing.
+   */
   readonly proceeds: Amount | null;
-  /** Of the units that went; null where it is unknown. */
+  /** Cost of the units disposed of; null where it is unknown. */
   readonly cost: Amount | null;
   /** proceeds - cost. */
   readonly gain: Amount | null;
@@ -37,14 +40,14 @@ export interface RealisedGain {
 
 export interface RealisedGains {
   readonly rows: readonly RealisedGain[];
-  /** Sum of those that are known. */
+  /** Sum of the gains that are known. */
   readonly total: Amount;
   readonly findings: readonly Finding[];
 }
 
 /**
- * One row for each sale, cash merger or return of capital above cost, oldest first; a second one for units of it that were not held, with no cost that
- * is known. A transfer out realises nothing.
+ * One row for each sale, cash merger or return of capital above cost, oldest first; a second one for units of it that were not held, with no cost
+ * that is known. A transfer out realises nothing.
  */
 export function realisedGains(book: Book, range: DayRange, isMeant: (line: number) => boolean = () => true): RealisedGains {
   const disposals = disposalsUpTo(book, range.to).filter(
@@ -75,7 +78,7 @@ export function realisedGains(book: Book, range: DayRange, isMeant: (line: numbe
   };
 }
 
-/** Sales that purchases of the next 30 days may yet be matched with, and of which the facts do not reach so far. */
+/** The finding for sales that purchases of the next 30 days may yet be matched with, where the facts do not reach so far. */
 function provisional(book: Book, disposals: readonly Disposal[], to: Day): Finding[] {
   const until = Math.max(to, knownUntil(book) ?? to);
   const open = disposals.filter(({ day, line, pocket, units, parts }) => {
@@ -87,11 +90,11 @@ function provisional(book: Book, disposals: readonly Disposal[], to: Day): Findi
   return open.length === 0 ? [] : [finding('gain.provisional', { date: formatDay(last), count: open.length })];
 }
 
-/** A disposal in the reporting currency, unrounded; null what is unknown. */
+/** A disposal in the reporting currency, unrounded; what is unknown is null. */
 interface Exact {
   readonly disposal: Disposal;
   readonly proceeds: Fraction | null;
-  /** Of the units that were held, as all that follows. */
+  /** Cost of the units that were held; the fields below speak of the same units. */
   readonly cost: Fraction | null;
   readonly currencyGain: Fraction | null;
   readonly interest: Fraction | null;
@@ -126,7 +129,7 @@ function closed(book: Book, all: readonly Exact[], of: (one: Exact) => Fraction 
     return value === null ? [] : [{ one, value }];
   });
   if (known.length === 0) return all.map(() => null);
-  // What is left of a holding and what went of it are simpler together than what went of different ones.
+  // Fractions of one holding add up to simpler ones than those of different holdings: they are added up first.
   const sums = [...Map.groupBy(known, ({ one }) => one.disposal.line).values()].map((own) => total(own.map(({ value }) => value)));
   const parts = apportioned(
     inMinorUnits(book, total(sums)),
@@ -142,7 +145,7 @@ function total(values: readonly Fraction[]): Fraction {
 
 type Rounded = Pick<RealisedGain, 'proceeds' | 'cost' | 'currencyGain' | 'accruedInterest'>;
 
-/** Of units that were not held, a row of its own. */
+/** The row of a disposal; units that were not held have a row of their own. */
 function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded): RealisedGain[] {
   const { day, line, id, pocket, units, open, parts: lots } = disposal;
   const common = { day, line, pocket };
@@ -160,7 +163,7 @@ function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded
   };
   const held = minus(units, open);
   if (held.numerator <= 0n) return [{ ...unknown, proceeds: whole.proceeds }];
-  // What the two come to is what the sale brought.
+  // The two rows add up to what the sale brought.
   const own = { ...whole, proceeds: exact && inMinorUnits(book, times(exact, over(held, units))) };
   const rest = whole.proceeds && own.proceeds && subtract(whole.proceeds, own.proceeds);
   return [
@@ -172,7 +175,7 @@ function rowsOf(book: Book, { disposal, proceeds: exact }: Exact, whole: Rounded
 /** In the reporting currency; null where the rate is missing. */
 interface Proceeds {
   readonly money: Fraction | null;
-  /** Accrued interest beside it. */
+  /** Accrued interest, which is kept apart from the money above. */
   readonly interest: Fraction | null;
 }
 

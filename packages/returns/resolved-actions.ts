@@ -1,4 +1,4 @@
-/** What corporate actions did to holdings: it follows from the units held at the close of the day before. */
+/** Works out the effects of corporate actions on holdings from the units held at the close of the day before. */
 import {
   add,
   fraction,
@@ -23,12 +23,12 @@ import { Stems } from './stems.ts';
 
 /** Units that come out of an action are kept to so many digits. */
 const UNIT_DIGITS = 10;
-/** And money to those in which the ledger keeps it. */
+/** Money that comes out is kept to the digits of the ledger. */
 const CASH_DIGITS = 4;
 
 export interface Resolution {
   readonly resolved: readonly Resolved[];
-  /** What it comes to in units and money, to stand before the other entries of its day. */
+  /** The effects as entries of units and money, to be placed before the other entries of their day. */
   readonly entries: readonly Entry[];
 }
 
@@ -48,7 +48,7 @@ export function resolveActions(entries: readonly Entry[], actions: readonly Corp
   );
   for (const [day, together] of days) {
     for (; next < entries.length && (entries[next] as Entry).day < day; next++) move(held, entries[next] as Entry);
-    // By name, whoever began first: what one wrapper does says nothing about the order in another.
+    // By name, whichever wrapper began first: what happens in one wrapper says nothing about the order in another.
     for (const [pocket, units] of [...held].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const before = new Map(units);
       const acted = actTogether(pocket, units, together);
@@ -127,7 +127,7 @@ function wholeUnits({ coefficient, scale }: Units): Units {
   return trimmed({ coefficient: coefficient - (coefficient % one), scale });
 }
 
-/** How many units one unit stays in its line as, where nothing but a number or a name changes; null for other actions. */
+/** How many units one unit becomes in its own line, where nothing but a number or a name changes; null for other actions. */
 export function restatedAs(action: CorporateAction): Fraction | null {
   if (action.kind === 'split') return fractionOf(action.ratio);
   if (action.kind === 'bonus') return plus(ONE, fractionOf(action.ratio));

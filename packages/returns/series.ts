@@ -6,12 +6,12 @@ import { finding, type Finding } from '#packages/findings';
 export interface Series {
   readonly first: Day;
   readonly value: Float64Array;
-  /** Money that entered the scope at the start of each day, and that left it at the end. Where income is set apart it is money that left, below zero. */
+  /** Money that entered the scope at the start of each day, and that left it at the end. Excluded income is a negative outflow. */
   readonly inflow: Float64Array;
   readonly outflow: Float64Array;
   /** Day on which the scope first held anything. */
   readonly inception: Day | null;
-  /** Which parts could not be valued, and over which days they were held so. */
+  /** Holdings that could not be valued, and the days over which they were held without a value. */
   readonly gaps: readonly Gap[];
   /**
    * Indices of days on which at least half of what was held got a quote after more than five business days without one: what they gained, they gained
@@ -40,13 +40,13 @@ export interface Span {
   /** Index of the day before the first counted one, and of the last. */
   readonly open: number;
   readonly close: number;
-  /** What must be known beside any figure over these days. */
+  /** Findings for any figure over these days. */
   readonly findings: readonly Finding[];
-  /** Whether they have no return, whatever the method. */
+  /** Whether these days have no return, whatever the method. */
   readonly isBroken: boolean;
 }
 
-/** The part of a series that a range covers; days before the series are nothing held. Throws RangeError for days after its end. */
+/** The part of a series that a range covers; before the series nothing is held. Throws RangeError for days after its end. */
 export function spanOf({ first, value, inception, gaps, unfunded }: Series, { from, to }: DayRange): Span {
   if (to >= first + value.length) throw new RangeError('The range lies beyond what was measured');
   const open = gaps.filter((gap) => gap.from <= to && gap.to >= (gap.breaks ? from : from - 1));

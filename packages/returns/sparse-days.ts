@@ -1,22 +1,22 @@
-/** Days whose change of value is that of a longer time, because quotes had not come for more than five business days. */
+/** Finds days whose change of value is that of a longer time, because there had been no quotes for more than five business days. */
 import type { Daily, Part } from './daily.ts';
 import type { DailyWorth } from './daily-worth.ts';
 import type { Line } from './history.ts';
 import { isStale } from './quotes.ts';
 
 interface Looked {
-  /** Days of quotes that end such a time. */
+  /** Days of quotes that end such a time without quotes. */
   readonly late: number[];
-  /** Quotes that were looked at. */
+  /** Position of the next quote to check. */
   next: number;
 }
 
 const looked = new WeakMap<Int32Array, Looked>();
 
-/** Room that quotes still to come are kept in holds days beyond any calendar. */
+/** The spare room of growing quotes contains days beyond any calendar. */
 const CALENDAR_END = 2 ** 29;
 
-/** Worked out once for all that are quoted on the same days; quotes that are added behind them are looked at when they are there. */
+/** Computed once for all lines that are quoted on the same days; quotes that are added later are checked when they are there. */
 function latelyQuoted(days: Int32Array): readonly number[] {
   const known = looked.get(days) ?? { late: [], next: 1 };
   looked.set(days, known);
@@ -29,7 +29,7 @@ function latelyQuoted(days: Int32Array): readonly number[] {
   return known.late;
 }
 
-/** Indices of days on which they were at least half of what was held the day before. */
+/** Indices of days on which lines with such late quotes were at least half of what was held the day before. */
 export function sparseDays({ book, first, length, lines }: Daily, part: Part, value: Float64Array): ReadonlySet<number> {
   const late = new Map<number, number>();
   for (const line of part.lines)

@@ -1,6 +1,6 @@
 /**
- * Several corporate actions of one day as one: what each line that was held the day before has become when all are done. A line that units only
- * pass through, such as a company that is spun off and merged on the same day, takes no part: it never stands at a close.
+ * Combines several corporate actions of one day: what each line that was held the day before has become when all are done. A line that units only
+ * pass through, such as a company that is spun off and merged on the same day, takes no part: it is never held at a close.
  */
 import {
   add,
@@ -21,7 +21,7 @@ import {
 import type { Entry } from './history.ts';
 import type { Resolved } from './corporate-action.ts';
 
-/** So much of something for each line it stems from. */
+/** An amount for each line that it comes from. */
 type ByOrigin = ReadonlyMap<number, Decimal>;
 
 interface Paid {
@@ -31,7 +31,7 @@ interface Paid {
 }
 
 export class Stems {
-  /** By line, then by the line that its units were the day before. */
+  /** Units by line, then by the line to which they belonged the day before. */
   readonly #units = new Map<number, Map<number, Units>>();
   readonly #paid: Paid[] = [];
   /** The units of an origin in a line, with the action that touched them first; in that order. */
@@ -41,7 +41,7 @@ export class Stems {
     for (const [line, units] of held) this.#units.set(line, new Map([[line, units]]));
   }
 
-  /** Whatever an action does is done to each origin by its part of the units held. */
+  /** Applies an action to each origin by its part of the units held. */
   act(one: Resolved): void {
     const { action, held, kept, received, cash } = one;
     const own = this.#of(action.line);
@@ -60,7 +60,7 @@ export class Stems {
     if (cash) for (const [origin, amount] of divided(entitled, cash.amount)) this.#paid.push({ origin, amount, by: one });
   }
 
-  /** What it all comes to, in entries; `before` is what was held the day before. */
+  /** The result of all actions as entries; `before` is what was held the day before. */
   entriesOf(before: ReadonlyMap<number, Units>): Entry[] {
     const entries: Entry[] = [];
     for (const { origin, line, by } of this.#touched.values()) {
@@ -92,7 +92,7 @@ function common({ action: { id, day, line }, pocket, cash }: Resolved): Omit<Ent
   return { id, day, line, pocket, units: '0', amount: '0', fee: '0', tax: '0', currency: cash?.currency ?? '' };
 }
 
-/** In proportion, rounded to the digits of the whole; the last line takes what is left, so that the parts make the whole. */
+/** In proportion, rounded to the digits of the whole; the last line takes what is left, so that the parts add up to the whole. */
 function divided<K extends Decimal>(shares: ByOrigin, whole: K): Map<number, K> {
   const all = [...shares].sort(([a], [b]) => a - b);
   const sum = all.reduce<Decimal>((so, [, share]) => add(so, share), ZERO);

@@ -1,7 +1,7 @@
-/** Balances that change on some days and stand between. */
+/** Balances that change on some days and stay the same in between. */
 import type { Day } from '#packages/calendar';
 
-/** A balance that changes on some days: `after[i]` stands from the close of `days[i]` until the next. */
+/** A balance that changes on some days: `after[i]` holds from the close of `days[i]` until the next. */
 export interface Steps {
   readonly days: readonly Day[];
   readonly after: readonly number[];
@@ -36,17 +36,17 @@ export class Changes {
   #gross = 0;
   /** How many of the smallest digit make one: a power of ten. */
   #scale = 1;
-  /** What has been summed so far, by which scale. */
+  /** What has been summed so far, and by which scale. */
   #summed = { count: 0, scale: 0, balance: 0, days: [] as Day[], after: [] as number[] };
 
-  /** After those before. */
+  /** Adds a change after all others. */
   push(day: Day, change: number): void {
     this.#days.push(day);
     this.#changes.push(change);
     this.#count(change);
   }
 
-  /** Among those of its day. */
+  /** Adds a change after the others of its day. */
   insert(day: Day, change: number): void {
     const at = firstAfter(this.#days, day);
     this.#days.splice(at, 0, day);
@@ -55,7 +55,7 @@ export class Changes {
     if (at < this.#days.length - 1) this.#summed.scale = 0;
   }
 
-  /** One that is there. */
+  /** Removes a change that was added before. */
   remove(day: Day, change: number): void {
     const at = this.#changes.indexOf(change, firstAfter(this.#days, day - 1));
     this.#days.splice(at, 1);
@@ -66,7 +66,7 @@ export class Changes {
     this.#summed.scale = 0;
   }
 
-  /** Goes on from where it was last asked when all that came since stands behind it and needs no finer digit: what it answered then grows. */
+  /** Continues from the last call when all changes since then come later and need no finer digit: the arrays that were answered then grow. */
   steps(): Steps {
     let scale = this.#scale;
     while (scale > 1 && this.#gross * scale > Number.MAX_SAFE_INTEGER) scale /= 10;

@@ -1,12 +1,12 @@
 /**
- * Columns are added up in groups, and the groups to the whole, always in this order. Float64 sums depend on it: whoever changes one column adds up
+ * Adds up columns in groups, and the groups to the whole, always in this order. Float64 sums depend on it: whoever changes one column adds up
  * its group and the groups again, and gets the same to the last bit as if everything had been added up.
  */
 
 /** Columns in a group: near the square root of a large number of holdings. */
 const GROUP = 16;
 
-/** In which group a column is, by its place. */
+/** The group of a column, by its position. */
 export function groupOf(column: number): number {
   return Math.floor(column / GROUP);
 }
@@ -15,7 +15,7 @@ export function groupsOf(columns: number): number {
   return Math.ceil(columns / GROUP);
 }
 
-/** The places of the columns of a group, from the first to the one after the last. */
+/** The positions of the columns of a group, from the first to the one after the last. */
 export function placesOf(group: number, columns: number): { readonly from: number; readonly until: number } {
   return { from: group * GROUP, until: Math.min(columns, (group + 1) * GROUP) };
 }

@@ -1,4 +1,4 @@
-/** Exact sums of money over a range, by row. */
+/** Computes exact sums of money over a range, by row. */
 import type { DayRange } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { isZero, minorUnits, NOTHING, plus, rounded, sum, type Amount, type Fraction } from '#packages/money';
@@ -12,7 +12,7 @@ export type Row = number | string;
 export interface Tally {
   /** Each sum rounded once. */
   readonly of: (row: Row) => Amount;
-  /** Of the rounded rows, so that a table of them closes. */
+  /** Sum of the rounded rows, so that a table of them adds up. */
   readonly total: Amount;
   /** Rows of which something could not be counted, for want of a rate or a price. */
   readonly incomplete: ReadonlySet<Row>;
@@ -20,7 +20,7 @@ export interface Tally {
   readonly findings: readonly Finding[];
 }
 
-/** Adds up what `amountOf` says of each entry, in the currency and at the rate of the entry. */
+/** Adds up what `amountOf` answers for each entry, in the currency and at the rate of the entry. */
 export function tally(book: Book, range: DayRange, amountOf: (entry: Entry) => Amount): Tally {
   return tallyOf(book, range, (entry) => {
     const money = amountOf(entry);
@@ -28,7 +28,7 @@ export function tally(book: Book, range: DayRange, amountOf: (entry: Entry) => A
   });
 }
 
-/** Adds up what `valueOf` says of each entry in the reporting currency, in the row of its line or cash; null where it says nothing. */
+/** Adds up what `valueOf` answers for each entry in the reporting currency, in the row of its line or cash; null leaves the entry out. */
 export function tallyOf(
   book: Book,
   range: DayRange,
@@ -55,7 +55,7 @@ export function entriesIn(book: Book, { from, to }: DayRange): Entry[] {
   return book.entries.filter(({ day }) => day >= from && day <= to);
 }
 
-/** Rounded once, half away from zero, to what the reporting currency is kept in. */
+/** Rounded once, half away from zero, to the minor unit of the reporting currency. */
 export function inMinorUnits(book: Book, exact: Fraction): Amount {
   return rounded(exact, minorUnits(book.currency));
 }

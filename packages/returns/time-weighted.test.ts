@@ -1,3 +1,4 @@
+/** Tests time-weighted and money-weighted returns, by period and by day, against published and hand-worked examples. */
 import { describe, expect, test } from 'vitest';
 import {
   annualised,

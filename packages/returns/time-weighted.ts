@@ -1,6 +1,6 @@
 /**
  * Time-weighted return, true daily: each day's growth is 1 + gain / (value of the day before + what its flows had at work), and the days are
- * chained. Unless told otherwise, money that comes in works from the start of its day, and money that leaves has worked until its end; on a day whose
+ * chained. By default, money that comes in works from the start of its day, and money that leaves has worked until its end; on a day whose
  * change is that of a longer time without quotes, money that comes in counts at its end, with `flow.sparse`.
  * Source: CFA Institute, GIPS Standards Handbook (2020), time-weighted return with daily valuation.
  */
@@ -9,7 +9,7 @@ import { finding, type Finding, type Figure } from '#packages/findings';
 import { spanOf, type Series } from './series.ts';
 import { sharesOf, type FlowTiming } from './timing.ts';
 
-/** Less than this in the reporting currency is nothing: no return can be earned on it. */
+/** Less than this in the reporting currency counts as zero: no return can be earned on it. */
 const NOTHING = 1e-6;
 
 /** A fraction: 0.05 is 5 %. Null when nothing was invested in the range, or when the value stood below zero. */

@@ -1,8 +1,9 @@
-/** When in its day money is taken to have come or gone. */
+/** Defines the time of its day at which money is taken to have come or gone. */
 import type { Series } from './series.ts';
 
 /**
- * `in-start-out-end`: what comes in works from the start of its day, what leaves has worked until its end. `start`, `middle`, `end`: both then.
+ * `in-start-out-end`: what comes in works from the start of its day, what leaves has worked until its end. `start`, `middle`, `end`: both at that
+ * time.
  * Source: CFA Institute, GIPS Standards Handbook (2020), on the treatment of external cash flows.
  */
 export type FlowTiming = 'in-start-out-end' | 'start' | 'middle' | 'end';
@@ -15,8 +16,9 @@ export function shareOfDay(timing: FlowTiming): { readonly inflow: number; reado
 }
 
 /**
- * As `shareOfDay`, for each day of a series: money that comes in at the start of a day whose change of value is that of a longer time (see `Series.sparse`)
- * would have worked for all of it. By `in-start-out-end` it counts at the end of such a day, as Modified Dietz over that time has it.
+ * As `shareOfDay`, for each day of a series: money that comes in at the start of a day whose change of value is that of a longer time (see
+ * `DailySeries.sparse`) would have worked for all of it. By `in-start-out-end` it counts at the end of such a day, as Modified Dietz over that time
+ * has it.
  */
 export function sharesOf({ sparse }: Pick<Series, 'sparse'>, timing: FlowTiming): (index: number) => ReturnType<typeof shareOfDay> {
   const usual = shareOfDay(timing);

@@ -1,4 +1,4 @@
-/** What a sale of everything at the close of a day would gain: value less cost, and the part of it that exchange rates made. */
+/** Computes what a sale of everything at the close of a day would gain: value less cost, and the part of it that exchange rates made. */
 import type { Day } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { minus, NOTHING, plus, subtract, times, type Amount, type Fraction } from '#packages/money';
@@ -14,7 +14,7 @@ export interface UnrealisedGain {
   readonly value: Amount | null;
   /** Null where it is unknown. */
   readonly cost: Amount | null;
-  /** The part of the value that is accrued interest and stands apart from the cost; null where its exchange rate is missing. */
+  /** The part of the value that is accrued interest and is kept apart from the cost; null where its exchange rate is missing. */
   readonly accruedInterest: Amount | null;
   /** value - accrued interest - cost. */
   readonly gain: Amount | null;

@@ -1,6 +1,6 @@
 /**
- * What a scope holds and is worth on one day, exact to the cent: each row is computed in exact arithmetic and rounded once, half away from
- * zero, to the minor unit of the reporting currency; totals are sums of rows, so that tables close.
+ * Values what a scope holds on one day, exact to the cent: each row is computed in exact arithmetic and rounded once, half away from
+ * zero, to the minor unit of the reporting currency; totals are sums of rows, so that tables add up.
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
@@ -32,9 +32,9 @@ export interface ValuationRow extends WorthRow {
   readonly priceDay: Day | null;
   /** Day of the exchange rate; the day asked for when none is needed. */
   readonly rateDay: Day | null;
-  /** The part of the value that is accrued interest and stands apart from the cost; null where its exchange rate is missing. */
+  /** The part of the value that is accrued interest and is kept apart from the cost; null where its exchange rate is missing. */
   readonly accruedInterest: Amount | null;
-  /** Of what is held, by the method of its wrapper; null where it is unknown. Cash costs what it is worth. */
+  /** Cost of what is held, by the method of its wrapper; null where it is unknown. Cash costs what it is worth. */
   readonly cost: Amount | null;
   /** Gross dividends and interest since the beginning. */
   readonly income: Amount;
@@ -49,7 +49,7 @@ export interface Worth {
 }
 
 export interface Valuation extends Worth {
-  /** Lines in their order, then cash by currency. Nothing that stands at zero. */
+  /** Lines in their order, then cash by currency. Without balances of zero. */
   readonly rows: readonly ValuationRow[];
   /** Sum of the costs that are known. */
   readonly cost: Amount | null;
@@ -75,7 +75,7 @@ export function valuation(book: Book, day: Day): Valuation {
   return { value, rows, cost: sumKnown(book, costs), gainOnCost: gainOnCost(rows), findings: mergeFindings(findings, income.findings) };
 }
 
-/** What was valued once: a book does not change, and the parts of a page ask for the same few days. */
+/** Values that were computed before: a book does not change, and the parts of a page ask for the same few days. */
 const valued = new WeakMap<Book, Map<Day, readonly WorthRow[]>>();
 
 /** What each holding is worth, for totals that need no more. */
@@ -150,7 +150,7 @@ function oversold(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
     .map(({ line }) => finding('units.negative', { subject: (book.lines[line as number] as Line).id, date: formatDay(day) }));
 }
 
-/** Money that was paid and that nobody told of: no cash was ever paid in, and cash stands below nothing. */
+/** The finding for payments whose money was never recorded: no cash was ever paid in, and the cash balance is negative. */
 function unfunded(book: Book, rows: readonly WorthRow[], day: Day): Finding[] {
   const cash = rows.flatMap(({ line, value }) => (line === null && value ? [value] : []));
   if (sign(sum(cash)) >= 0) return [];
@@ -163,7 +163,7 @@ function sumKnown(book: Book, amounts: readonly (Amount | null)[]): Amount | nul
   return amounts.length > 0 && known.length === 0 ? null : sum([inMinorUnits(book, NOTHING), ...known]);
 }
 
-/** Over the rows of which both are known: a ratio speaks of the same holdings above and below. */
+/** Computed over the rows of which both are known: numerator and denominator of a ratio must cover the same holdings. */
 export function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 'accruedInterest' | 'cost'>[]): number | null {
   const both = rows.flatMap(({ value, accruedInterest, cost }) =>
     value && accruedInterest && cost ? [{ value, accruedInterest, cost }] : [],
@@ -173,7 +173,7 @@ export function gainOnCost(rows: readonly Pick<ValuationRow, 'line' | 'value' | 
   return toNumber(subtract(sum(both.map((row) => subtract(row.value, row.accruedInterest))), cost)) / toNumber(cost);
 }
 
-/** Interest in the value of what is held of a line that is no part of its cost; nothing where it is, null without a rate. */
+/** Accrued interest in the value of a holding that is no part of its cost; zero where it is part of it, null without a rate. */
 export function accruedApart(book: Book, line: number, held: Decimal, day: Day): Amount | null {
   const { accrued } = book.lines[line] as Line;
   if (!accrued || book.cost.interest === 'in-cost') return inMinorUnits(book, NOTHING);

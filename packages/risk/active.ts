@@ -1,4 +1,4 @@
-/** How a portfolio departs from its benchmark, and how often it wins. */
+/** Measures of active risk: tracking error, information ratio, batting average and hit ratio. */
 import type { Figure } from '#packages/findings';
 import { excessReturn, type Excess } from './excess.ts';
 import { answer, checkFrequency, columnOf, columnsOf, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';

@@ -1,3 +1,4 @@
+/** Tests capture ratios against figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import { captureRatio, downCapture, downNumber, downPercentage, upCapture, upNumber, upPercentage } from './index.ts';
 

@@ -1,4 +1,4 @@
-/** How much of the benchmark's rises and falls a portfolio took part in. */
+/** Capture ratios: how much of the benchmark's rises and falls a portfolio took part in. */
 import type { Figure } from '#packages/findings';
 import { compounded } from './mean.ts';
 import { answer, columnsOf, none, ratio, type Options } from './observations.ts';

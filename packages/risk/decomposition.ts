@@ -1,4 +1,4 @@
-/** What risk and what return of a portfolio come from the market, and what from leaving it. */
+/** Divides the risk and return of a portfolio into the part of the market and the part of departing from it. */
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { excessReturn, type Excess } from './excess.ts';
 import { beta, overRiskFree, type MarketOptions } from './market-model.ts';
@@ -9,14 +9,14 @@ import { deviation, varies, type Kind } from './statistics.ts';
 export interface FamaDecomposition {
   /** Over the risk-free rate, by the year; the sum of `risk` and `selectivity`. */
   readonly excessReturn: number;
-  /** For the systematic risk taken: beta x the return of the benchmark over the risk-free rate. */
+  /** The return for the systematic risk taken: beta x the return of the benchmark over the risk-free rate. */
   readonly risk: number;
-  /** Of the risk, what a target beta would have earned, and what the manager's departure from it did; null without a target. */
+  /** The two parts of `risk`: what a target beta would have earned, and what the manager's departure from it earned; null without a target. */
   readonly investorsRisk: number | null;
   readonly managersRisk: number | null;
   /** Jensen's alpha; the sum of `diversification` and `netSelectivity`. */
   readonly selectivity: number;
-  /** What the risk that is not diversified has to earn: (Fama beta - beta) x the return of the benchmark over the risk-free rate. */
+  /** The return that risk which is not diversified has to earn: (Fama beta - beta) x the return of the benchmark over the risk-free rate. */
   readonly diversification: number;
   readonly netSelectivity: number;
   /** Standard deviation of the portfolio over that of the benchmark. */
@@ -40,7 +40,7 @@ export function famaDecomposition(
   const [own, market] = [mine, theirs].map((column) => excessReturn(column, rates, excess, periodsPerYear)) as [Figure, Figure];
   const findings = mergeFindings(slope.findings, own.findings, market.findings);
   if (own.value === null || market.value === null) return { value: null, findings };
-  // A benchmark that varies only with the risk-free rate has no deviation of its own.
+  // A benchmark that varies only with the risk-free rate has no standard deviation of its own.
   if (!varies(theirs)) return { value: null, findings: mergeFindings(findings, [finding('deviation.zero')]) };
   const famaBeta = deviation(mine, 'population') / deviation(theirs, 'population');
   const risk = slope.value * market.value;
@@ -61,9 +61,9 @@ export function famaDecomposition(
 }
 
 export interface RiskDecomposition {
-  /** |beta| x the deviation of the benchmark, by the year. */
+  /** |beta| x the standard deviation of the benchmark, by the year. */
   readonly systematic: number;
-  /** Deviation of the rests around the least-squares line, by the year. */
+  /** Standard deviation of the residuals around the least-squares line, by the year. */
   readonly specific: number;
   /** Root of the sum of their squares. */
   readonly total: number;
@@ -90,8 +90,8 @@ export function riskDecomposition(
 }
 
 /**
- * Beta in the periods in which the benchmark rose (`bull`) or fell (`bear`) over the risk-free rate. Null below 2 such periods, and when the benchmark
- * does not vary in them. Source: Bacon, chapter 4, bull beta and bear beta.
+ * Beta in the periods in which the benchmark rose (`bull`) or fell (`bear`) over the risk-free rate. Null below 2 such periods, and when the
+ * benchmark does not vary in them. Source: Bacon, chapter 4, bull beta and bear beta.
  */
 export function betaIn(market: 'bull' | 'bear', returns: ArrayLike<number>, benchmark: ArrayLike<number>, options: MarketOptions): Figure {
   const { mine, theirs } = overRiskFree(returns, benchmark, options);

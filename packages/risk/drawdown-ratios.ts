@@ -1,4 +1,4 @@
-/** Return for the falls sat through. All ratios are plain numbers. */
+/** Ratios of return to drawdown: Calmar, Sterling, Martin, pain and Burke. All are plain numbers. */
 import type { Figure } from '#packages/findings';
 import { averageDrawdown, drawdowns, maximumDrawdown, painIndex, ulcerIndex } from './drawdown.ts';
 import { excessReturn, type Excess } from './excess.ts';
@@ -6,7 +6,11 @@ import { columnOf, combined, fewerThan, ratio, type Frequent, type Options } fro
 import { ratesOf, ZERO, type Rate } from './rate.ts';
 import { indexOfReturns, type Compounding, type ValueIndex } from './value-index.ts';
 
-/** `drawdowns` are those of returns linked (`geometric`, the default) or added up; the return above them is linked all the same. `window`: periods counted back from the last one; all of them by default. Fewer than that: no figure. Young's own window is 36 months. */
+/**
+ * `drawdowns`: those of returns that are linked (`geometric`, the default) or added up (`simple`); the return in the numerator is linked in
+ * both cases. `window`: so many periods, counted back from the last one; all of them by default. With fewer periods there is no figure. Young's
+ * own window is 36 months.
+ */
 export type DrawdownRatioOptions = Frequent &
   Options<{ riskFree: Rate; excess: Exclude<Excess, 'arithmetic'>; window: number; drawdowns: Compounding }>;
 
@@ -34,7 +38,10 @@ export function sterlingRatio(
   return perDrawdown(returns, options, (index) => combined([averageDrawdown(index, { largest })], (average) => addition - average));
 }
 
-/** Martin ratio: annualised return over the risk-free rate / ulcer index. Null as for the Calmar ratio. Source: Martin and McCann (1989); Bacon, chapter 4. */
+/**
+ * Martin ratio: annualised return over the risk-free rate / ulcer index. Null as for the Calmar ratio. Source: Martin and McCann (1989); Bacon,
+ * chapter 4.
+ */
 export function martinRatio(returns: ArrayLike<number>, options: DrawdownRatioOptions): Figure {
   return perDrawdown(returns, options, ulcerIndex);
 }

@@ -1,3 +1,4 @@
+/** Tests drawdowns, and the ratios of return to drawdown, against figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import {

@@ -1,6 +1,6 @@
 /**
- * Falls from a peak. A drawdown is the return since the highest value so far: 0 at a peak, -0.25 a quarter below it; among simple returns
- * their sum since then.
+ * Drawdowns: falls from a peak. A drawdown is the return since the highest value so far: 0 at a peak, -0.25 a quarter below it. Where returns are
+ * added up (simple compounding), it is their sum since then.
  */
 import type { Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
@@ -10,7 +10,7 @@ import { investedValues, type ValueIndex } from './value-index.ts';
 
 /** One fall, from the last day at the peak to the first day at that value again. Lengths in days of the index. */
 export interface Drawdown {
-  /** From peak to trough: zero or negative. */
+  /** The return from peak to trough: zero or negative. */
   readonly drawdown: number;
   /** Null when nothing ever fell. */
   readonly peak: Day | null;
@@ -18,22 +18,23 @@ export interface Drawdown {
   readonly trough: Day | null;
   /** Null when it has not recovered by the last day, or nothing ever fell. */
   readonly recovery: Day | null;
-  /** From the peak to the trough. */
+  /** Days from the peak to the trough. */
   readonly fall: number;
-  /** From the trough to the recovery; null when there was none. */
+  /** Days from the trough to the recovery; null when there was none. */
   readonly recovered: number | null;
-  /** From the peak to the recovery, or to the last day. */
+  /** Days from the peak to the recovery, or to the last day. */
   readonly length: number;
 }
 
 const NO_DRAWDOWN: Drawdown = { drawdown: 0, peak: null, trough: null, recovery: null, fall: 0, recovered: null, length: 0 };
 
-/** A value that has come back up to the rounding of float64 has recovered. */
+/** A value that is back at the peak, except for the rounding of float64, has recovered. */
 const ROUNDING = 1e-12;
 
 /**
- * The drawdown on each day of the index: value / highest value so far - 1, or the difference of both for simple returns. Null with `return.undefined` where the first value is not
- * above zero or one is below it. Source: Bacon, Practical Portfolio Performance Measurement and Attribution, chapter 4, "Drawdown".
+ * The drawdown on each day of the index: value / highest value so far - 1, or the difference of both for simple returns. Null with
+ * `return.undefined` where the first value is not above zero or a later one is below zero. Source: Bacon, Practical Portfolio Performance
+ * Measurement and Attribution, chapter 4, "Drawdown".
  */
 export function drawdownSeries(index: ValueIndex): Figure<Float64Array> {
   const { value: values, findings } = investedValues(index);

@@ -1,4 +1,4 @@
-/** Return over something else: a risk-free rate, a target, a benchmark. The one numerator of every ratio. */
+/** Excess return over a risk-free rate, a target or a benchmark: the numerator that all ratios share. */
 import type { Figure } from '#packages/findings';
 import { compounded } from './mean.ts';
 import { answer, checkFrequency, columnsOf, combined, fewerThan, type Frequent, type Options } from './observations.ts';
@@ -11,7 +11,7 @@ import { less, mean } from './statistics.ts';
  */
 export type Excess = 'arithmetic' | 'annualised' | 'geometric' | 'compounded';
 
-/** A fraction. Null without any period, or where what must be compounded lost more than everything (`return.total-loss`). */
+/** A fraction. Null without any period, or where returns that must be compounded lost more than everything (`return.total-loss`). */
 export function excessReturn(column: readonly number[], base: readonly number[], excess: Excess, periodsPerYear: number): Figure {
   checkFrequency(periodsPerYear);
   if (column.length === 0) return fewerThan(1);
@@ -23,8 +23,8 @@ export function excessReturn(column: readonly number[], base: readonly number[],
 }
 
 /**
- * Active return: return over the benchmark by the year, a fraction; `excess` as described there, arithmetic by default. Null without
- * any period. Source: Bacon, Practical Portfolio Performance Measurement and Attribution, arithmetic and geometric excess return.
+ * Active return: return over the benchmark by the year, a fraction; `excess` as `ExcessReturnMethod` describes it, arithmetic by default. Null
+ * without any period. Source: Bacon, Practical Portfolio Performance Measurement and Attribution, arithmetic and geometric excess return.
  */
 export function activeReturn(
   returns: ArrayLike<number>,

@@ -1,4 +1,4 @@
-/** What every measure says when there is nothing to say, and that none ever says NaN or Infinity. */
+/** Tests that no measure ever gives NaN or Infinity, and that a measure without a figure always says why. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Figure } from '#packages/findings';
@@ -53,7 +53,7 @@ const beside: Record<string, Beside> = {
 };
 const codes = ({ findings }: Figure<unknown>) => findings.map(({ code }) => code);
 
-/** Whatever a caller may send: tame returns, total losses, and numbers at the edge of float64. */
+/** Any return that a caller may send: ordinary returns, total losses, and numbers at the edge of float64. */
 const anyReturn = fc.oneof(
   { weight: 6, arbitrary: fc.double({ min: -0.3, max: 0.3, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, -1, -1.5, 1e-300, 5e-324, 1e12) },

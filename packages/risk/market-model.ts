@@ -1,4 +1,4 @@
-/** A portfolio beside its benchmark as a straight line: r - f = alpha + beta x (b - f) + rest. */
+/** The market model: the return of a portfolio as a straight line over its benchmark, r - f = alpha + beta x (b - f) + residual. */
 import type { Figure } from '#packages/findings';
 import { excessReturn, type Excess } from './excess.ts';
 import { answer, columnsOf, combined, fewerThan, none, ratio, type Frequent, type Options } from './observations.ts';
@@ -96,9 +96,9 @@ export function overRiskFree(returns: ArrayLike<number>, benchmark: ArrayLike<nu
 }
 
 /**
- * Appraisal ratio: Jensen's alpha / specific risk, which is the deviation of the rests around the least-squares line, by the year. Null where beta is,
- * and when there are no rests (`deviation.zero`). Source: Treynor and Black, "How to Use Security Analysis to Improve Portfolio Selection" (1973);
- * Bacon, chapter 4.
+ * Appraisal ratio: Jensen's alpha / specific risk, which is the deviation of the residuals around the least-squares line, by the year. Null where
+ * beta is, and when there are no residuals (`deviation.zero`). Source: Treynor and Black, "How to Use Security Analysis to Improve Portfolio
+ * Selection" (1973); Bacon, chapter 4.
  */
 export function appraisalRatio(
   returns: ArrayLike<number>,

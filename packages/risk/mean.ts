@@ -1,4 +1,4 @@
-/** What a series of returns came to: on average, altogether and by the year. */
+/** Average, cumulative and annualised return of a series of returns. */
 import { finding, type Figure, type Finding } from '#packages/findings';
 import { answer, checkFrequency, columnOf, fewerThan, type Frequent, type Options } from './observations.ts';
 import { mean } from './statistics.ts';
@@ -17,7 +17,10 @@ export function geometricMean(returns: ArrayLike<number>): Figure {
   return compounded(columnOf(returns), 1);
 }
 
-/** Altogether: product(1 + r) - 1. Null as for the geometric mean. Source: GIPS Standards Handbook, linking of sub-period returns. */
+/**
+ * Return over all periods together: product(1 + r) - 1. Null as for the geometric mean. Source: GIPS Standards Handbook, linking of sub-period
+ * returns.
+ */
 export function cumulativeReturn(returns: ArrayLike<number>): Figure {
   const column = columnOf(returns);
   return compounded(column, column.length);
@@ -44,7 +47,7 @@ export function annualisedReturn(
   return compounding === 'geometric' ? compounded(column, periodsPerYear) : answer(mean(column) * periodsPerYear);
 }
 
-/** The average growth of a period over so many periods, less one; null for a loss of more than everything. */
+/** The average growth per period, compounded over so many periods, less one; null for a loss of more than everything. */
 export function compounded(column: readonly number[], periods: number): Figure {
   if (column.length === 0) return fewerThan(1);
   const findings = totalLoss(column);
@@ -54,7 +57,7 @@ export function compounded(column: readonly number[], periods: number): Figure {
   return answer(Math.expm1((logGrowth * periods) / column.length), findings);
 }
 
-/** Said beside a figure that compounds through a loss of everything, and instead of one that would go beyond it. */
+/** The finding beside a figure that compounds a loss of everything, and in place of a figure that would compound a greater loss. */
 export function totalLoss(column: readonly number[]): Finding[] {
   return column.some((value) => value <= -1) ? [finding('return.total-loss')] : [];
 }

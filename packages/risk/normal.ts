@@ -23,7 +23,7 @@ export function normalQuantile(p: number): number {
   return q < 0 ? -x : x;
 }
 
-/** Coefficients from the constant on. */
+/** Value of a polynomial; the coefficients start with the constant. */
 function polynomial(coefficients: readonly number[], x: number): number {
   return coefficients.reduceRight((total, coefficient) => total * x + coefficient, 0);
 }

@@ -1,7 +1,7 @@
-/** What every measure takes and answers: columns of returns, and a figure or the reason why there is none. */
+/** Helpers that all measures share: columns of returns as input; a figure, or the reason why there is none, as result. */
 import { finding, mergeFindings, type Figure, type Finding } from '#packages/findings';
 
-/** Options that all have a default; one that is undefined counts as left out. */
+/** Options that all have a default; an option that is undefined counts as left out. */
 export type Options<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 
 export interface Frequent {
@@ -9,7 +9,7 @@ export interface Frequent {
   readonly periodsPerYear: number;
 }
 
-/** A copy to work on. Throws RangeError for what is not a finite number. */
+/** Copies the returns into an array. Throws RangeError where one is not a finite number. */
 export function columnOf(returns: ArrayLike<number>): number[] {
   const column = Array.from(returns);
   if (!column.every(Number.isFinite)) throw new RangeError('Not a finite number among the returns');
@@ -26,7 +26,7 @@ export function checkFrequency(periodsPerYear: number): void {
   if (!(periodsPerYear > 0 && periodsPerYear < Infinity)) throw new RangeError('Periods per year must be above zero');
 }
 
-/** Beyond the range of float64 there is no figure: a daily doubling, annualised. */
+/** Makes a figure of the value; beyond the range of float64 there is none (a daily doubling, annualised). */
 export function answer(value: number, findings: readonly Finding[] = []): Figure {
   return Number.isFinite(value) ? { value, findings } : { value: null, findings: [...findings, finding('figure.overflow')] };
 }
@@ -35,22 +35,22 @@ export function none(code: Finding['code']): { readonly value: null; readonly fi
   return { value: null, findings: [finding(code)] };
 }
 
-/** Says how many periods are needed at least. */
+/** No figure, with the finding that says how many periods are needed at least. */
 export function fewerThan(needed: number): { readonly value: null; readonly findings: readonly Finding[] } {
   return { value: null, findings: [finding('observations.few', { count: needed })] };
 }
 
-/** A figure made from several: null when one of them is, with all that is to be known about any of them. */
+/** Computes a figure from several others: null when one of them is null, with the findings of all of them. */
 export function combined(figures: readonly Figure[], make: (...values: number[]) => number): Figure {
   const findings = mergeFindings(...figures.map((figure) => figure.findings));
   const values = figures.map(({ value }) => value);
   return values.every((value) => value !== null) ? answer(make(...values), findings) : { value: null, findings };
 }
 
-/** Less than this is nothing beside ratios and squares of returns: it can only come of rounding. */
+/** A denominator smaller than this counts as zero: compared with ratios and squares of returns it can only come from rounding. */
 const NOTHING = 1e-12;
 
-/** Null, with the finding that names it, when there is nothing to divide by. */
+/** Divides two figures; null, with the finding `whenZero`, when the denominator is zero. */
 export function ratio(numerator: Figure, denominator: Figure, whenZero: Finding['code']): Figure {
   if (denominator.value !== null && Math.abs(denominator.value) < NOTHING) {
     return { value: null, findings: mergeFindings(numerator.findings, denominator.findings, [finding(whenZero)]) };

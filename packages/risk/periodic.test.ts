@@ -1,8 +1,9 @@
+/** Tests where periods end, and the returns between their ends. */
 import { describe, expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';
 import { periodicReturns, type Frequency, type ValueIndex } from './index.ts';
 
-/** The value of a day is its number, so that every return says which two days it was made of. */
+/** The value of a day is its number, so that every return shows which two days it was made of. */
 function daily(from: string, to: string): ValueIndex {
   const first = parseDay(from);
   const days = Array.from({ length: parseDay(to) - first + 1 }, (_, i) => first + i);

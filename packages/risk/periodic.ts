@@ -1,4 +1,4 @@
-/** Periodic returns read from values on days. */
+/** Computes periodic returns from values on days. */
 import { civilOf, dayOf, daysInMonth, isBusinessDay, lastBusinessDay, weekday, type Day } from '#packages/calendar';
 import { finding, mergeFindings, type Figure } from '#packages/findings';
 import { fewerThan, type Options } from './observations.ts';
@@ -7,11 +7,11 @@ import { investedValues, undefinedOn, type ValueIndex } from './value-index.ts';
 /** Business days (Monday to Friday), weeks that end on Friday, and calendar months, quarters and years. */
 export type Frequency = 'daily' | 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 
-/** By custom. A series with a return for every Monday to Friday, holidays too, has some 261 a year rather than 252. */
+/** The numbers that are customary. A series with a return for every Monday to Friday, holidays too, has some 261 a year rather than 252. */
 export const PERIODS_PER_YEAR: Readonly<Record<Frequency, number>> = { daily: 252, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
 
 export interface PeriodicReturns {
-  /** The day from whose close the first return counts. */
+  /** The first return counts from the close of this day. */
   readonly start: Day;
   /** The last day of each period. */
   readonly ends: readonly Day[];
@@ -44,7 +44,7 @@ export function periodicReturns(
 }
 
 /**
- * From the value on each of the days, in ascending order, to that on the next; the value of a day is the last one on or before it. Null
+ * Returns from each of the days (in ascending order) to the next; the value of a day is the last one on or before it. Null
  * below 2 days (`observations.few`), and where a period starts from nothing or before the first value (`return.undefined`).
  */
 export function returnsBetween(index: ValueIndex, days: readonly Day[]): Figure<readonly number[]> {
@@ -66,7 +66,7 @@ export function returnsBetween(index: ValueIndex, days: readonly Day[]): Figure<
   return { value: returns, findings: mergeFindings(findings) };
 }
 
-/** Days between periods, from the first of the index to its last; a bound that no period ends on makes its period partial. */
+/** The bounds between periods, from the first day of the index to its last; a bound on which no period ends makes its period partial. */
 function boundsOf(days: ArrayLike<Day>, frequency: Frequency): { days: Day[]; first: boolean; last: boolean } {
   const [from, to] = [days[0] as Day, days[days.length - 1] as Day];
   const [firstBusiness, lastBusiness] = [lastBusinessDay(from), lastBusinessDay(to)];
@@ -90,7 +90,7 @@ function endOf(day: Day, frequency: Frequency): Day {
   return dayOf({ year, month: last, day: daysInMonth(year, last) });
 }
 
-/** Asked for days in ascending order. */
+/** Gives a function that finds the value of a day; it must be called with days in ascending order. */
 function valueOn(days: ArrayLike<Day>, values: readonly number[]): (day: Day) => number {
   let at = 0;
   return (day) => {

@@ -1,3 +1,4 @@
+/** Tests properties that must hold for any returns. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Figure } from '#packages/findings';

@@ -1,4 +1,4 @@
-/** Figures that others have published for data that they have published. */
+/** Tests the measures against figures that others have published, on the data that they published with them. */
 import { describe, expect, test } from 'vitest';
 import { normalQuantile } from './normal.ts';
 import { quantile } from './quantile.ts';

@@ -17,7 +17,7 @@ export function quantile(ascending: readonly number[], p: number, rule: Quantile
   return rank === below ? low : low + (rank - below) * ((ascending[below] as number) - low);
 }
 
-/** Counted from 1. What lies within rounding of a whole rank is that rank: 0.05 x 20 is the first. */
+/** Ranks count from 1. A rank that differs from a whole number by rounding alone is that number: 0.05 x 20 is the first. */
 function rankOf(n: number, p: number, rule: QuantileRule): number {
   if (rule === 'inclusive') return whole(1 + p * (n - 1));
   return rule === 'exclusive' ? whole(p * (n + 1)) : Math.max(1, Math.ceil(whole(p * n)));

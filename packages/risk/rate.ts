@@ -1,4 +1,4 @@
-/** Rates that returns are compared with: a risk-free rate, a target. */
+/** Reference rates that returns are compared with: a risk-free rate or a target. */
 import { checkFrequency, columnOf } from './observations.ts';
 
 /**

@@ -1,3 +1,4 @@
+/** Tests ratios against a rate and against a benchmark, with figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import {
   activeReturn,

@@ -1,4 +1,4 @@
-/** Return for the risk taken, risk being spread or shortfall. All ratios are plain numbers. */
+/** Ratios of return to risk, where risk is the spread of the returns or their shortfall. All ratios are plain numbers. */
 import type { Figure } from '#packages/findings';
 import { excessReturn, type Excess } from './excess.ts';
 import { answer, columnOf, columnsOf, combined, fewerThan, ratio, type Frequent, type Options } from './observations.ts';
@@ -83,9 +83,9 @@ export function modiglianiSquared(returns: ArrayLike<number>, benchmark: ArrayLi
 }
 
 /**
- * Kappa: mean(r - target) / (mean of (max(target - r, 0))^order)^(1 / order), per period; of the order 2 it is the Sortino ratio, of the order 1 omega
- * less one. Null without any period and when no return lies below the target (`downside.none`). Source: Kaplan and Knowles, "Kappa: A Generalized
- * Downside Risk-Adjusted Performance Measure" (2004); Bacon, chapter 4.
+ * Kappa: mean(r - target) / (mean of (max(target - r, 0))^order)^(1 / order), per period; of the order 2 it is the Sortino ratio, of the order 1
+ * omega less one. Null without any period and when no return lies below the target (`downside.none`). Source: Kaplan and Knowles, "Kappa: A
+ * Generalized Downside Risk-Adjusted Performance Measure" (2004); Bacon, chapter 4.
  */
 export function kappaRatio(
   returns: ArrayLike<number>,

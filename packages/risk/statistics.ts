@@ -1,6 +1,6 @@
-/** Sums over a column that several measures share. */
+/** Statistics of a column of numbers that several measures share: sums, means, moments and deviations. */
 
-/** Divide by n - 1 (the returns are a sample) or by n (they are all there is). */
+/** Divide by n - 1 (`sample`: the returns are a sample) or by n (`population`: the returns are all that there are). */
 export type Kind = 'sample' | 'population';
 
 export function sum(column: readonly number[]): number {
@@ -36,7 +36,7 @@ export function deviation(column: readonly number[], kind: Kind): number {
   return Math.sqrt(moment(column, mean(column), 2) / (kind === 'sample' ? column.length - 1 : column.length));
 }
 
-/** Of the same length. Sum of the products of both deviations from the mean. */
+/** Sum of the products of the two columns' deviations from their means. Both have the same length. */
 export function coMoment(column: readonly number[], other: readonly number[]): number {
   const [centre, otherCentre] = [mean(column), mean(other)];
   let total = 0;
@@ -44,7 +44,7 @@ export function coMoment(column: readonly number[], other: readonly number[]): n
   return total;
 }
 
-/** Of the same length: what the first has more than the second, period by period. */
+/** Subtracts the second column from the first, period by period. Both have the same length. */
 export function less(column: readonly number[], other: readonly number[]): number[] {
   return column.map((value, i) => value - (other[i] as number));
 }

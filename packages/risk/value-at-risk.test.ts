@@ -1,3 +1,4 @@
+/** Tests value at risk and expected shortfall against figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import {
   historicalExpectedShortfall,

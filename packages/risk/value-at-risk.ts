@@ -1,6 +1,6 @@
 /**
- * What may be lost over one period, or over a `horizon` of several. A loss is reported as a positive fraction of the value; a negative figure says that even the bad end of
- * the distribution was a gain.
+ * Value at risk and expected shortfall: the loss that may occur over one period, or over a `horizon` of several. A loss is reported as a positive
+ * fraction of the value; a negative figure says that even the bad end of the distribution was a gain.
  */
 import type { Figure } from '#packages/findings';
 import { kurtosis, skewness } from './moments.ts';
@@ -12,8 +12,8 @@ import { deviation, mean, sum, varies, type Kind } from './statistics.ts';
 type Historical = Options<{ confidence: number; rule: QuantileRule; horizon: number }>;
 
 /**
- * `mean`: that of the returns is `estimated` (the default) or taken as `zero`, as for short horizons. Over a horizon of h periods the mean
- * grows by h and the deviation by sqrt(h), as those of independent returns do.
+ * `mean`: the mean of the returns is `estimated` (the default) or taken as `zero`, as for short horizons. Over a horizon of h periods the mean
+ * grows by h and the standard deviation by sqrt(h), as for independent returns.
  */
 type Parametric = Options<{ confidence: number; kind: Kind; mean: 'estimated' | 'zero'; horizon: number }>;
 
@@ -55,7 +55,7 @@ export function historicalExpectedShortfall(
   const risk = historicalValueAtRisk(ascending, { confidence, rule });
   if (risk.value === null) return risk;
   const quantile = -risk.value;
-  // An interpolated quantile may round below the lowest return it was made of.
+  // An interpolated quantile may be rounded to less than the lowest return that it was made of.
   const worst = ascending.filter((value, i) => value <= quantile || i === 0);
   return answer(-mean(worst) * time);
 }
@@ -76,7 +76,10 @@ export function normalValueAtRisk(returns: ArrayLike<number>, options: Parametri
   return parametric(returns, options, z);
 }
 
-/** Normal expected shortfall: -mean x h + standard deviation x sqrt(h) x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey, Embrechts, Quantitative Risk Management, chapter 2. */
+/**
+ * Normal expected shortfall: -mean x h + standard deviation x sqrt(h) x density(z) / (1 - confidence). Null below 2 periods. Source: McNeil, Frey,
+ * Embrechts, Quantitative Risk Management, chapter 2.
+ */
 export function normalExpectedShortfall(returns: ArrayLike<number>, options: Parametric = {}): Figure {
   const tail = tailOf(options.confidence);
   return parametric(returns, options, -normalDensity(normalQuantile(tail)) / tail);
@@ -99,7 +102,7 @@ export function modifiedValueAtRisk(returns: ArrayLike<number>, options: Paramet
   return shape.value === null ? shape : parametric(column, options, shape.value);
 }
 
-/** The loss that lies so many deviations from the mean, given as a signed number of them. */
+/** The loss that lies so many standard deviations from the mean; `deviations` is signed. */
 function parametric(
   returns: ArrayLike<number>,
   { kind = 'sample', mean: assumed = 'estimated', horizon = 1 }: Parametric,

@@ -1,28 +1,28 @@
-/** Values on days: what drawdowns and periodic returns are read from. */
+/** An index of values on days, from which drawdowns and periodic returns are computed. */
 import { formatDay, type Day } from '#packages/calendar';
 import { finding, type Figure } from '#packages/findings';
 import { totalLoss } from './mean.ts';
 import { columnOf } from './observations.ts';
 
-/** Values at the close of days in ascending order, both of the same length. The first value is where returns start from. */
+/** Values at the close of days in ascending order; both have the same length. Returns start from the first value. */
 export interface ValueIndex {
   readonly days: ArrayLike<Day>;
   readonly values: ArrayLike<number>;
-  /** How returns make values; `geometric` unless said. A fall among `simple` ones is a difference, a part of the capital at the start. */
+  /** How returns make values; `geometric` unless given. With `simple`, a fall is a difference of values: a part of the capital at the start. */
   readonly compounding?: Compounding;
 }
 
-/** Returns are linked, or added up as those of a capital that is kept the same. */
+/** Returns are linked (`geometric`), or added up (`simple`) as for a capital that is kept at the same amount. */
 export type Compounding = 'geometric' | 'simple';
 
-/** From a daily column of cumulative returns whose first day holds 0, as the time-weighted return gives it. */
+/** Makes an index from a daily column of cumulative returns whose first day holds 0, as the time-weighted return gives it. */
 export function indexOfCumulative(first: Day, cumulative: ArrayLike<number>): ValueIndex {
   return { days: Array.from(cumulative, (_, i) => first + i), values: Array.from(cumulative, (value) => 1 + value) };
 }
 
 /**
- * From periodic returns, starting at 1. `days` holds the day before the first period and then the last day of each; without it, periods
- * are counted: 0, 1, 2 ... Null for a return below -100 % that is to be linked. Throws RangeError when the days are not one more than the
+ * Makes an index from periodic returns, starting at 1. `days` holds the day before the first period and then the last day of each; without it,
+ * periods are counted: 0, 1, 2 ... Null for a return below -100 % that is to be linked. Throws RangeError when the days are not one more than the
  * returns.
  */
 export function indexOfReturns(
@@ -46,8 +46,8 @@ export function indexOfReturns(
 }
 
 /**
- * The values, once they can be read as those of an investment: the first above zero and none below, unless returns were added up.
- * Otherwise null with `return.undefined`. Throws RangeError for days out of order and for what is not a number.
+ * The values, if they can be the values of an investment: the first above zero and none below zero, unless returns were added up.
+ * Otherwise null with `return.undefined`. Throws RangeError for days out of order and for a value that is not a number.
  */
 export function investedValues({ days, values, compounding }: ValueIndex): Figure<number[]> {
   const column = columnOf(values);
@@ -61,7 +61,7 @@ export function investedValues({ days, values, compounding }: ValueIndex): Figur
   return bad < 0 ? { value: column, findings: [] } : undefinedOn(days[bad] as Day);
 }
 
-/** No percentage exists from the value of that day. */
+/** No figure: there is no return from the value of that day. */
 export function undefinedOn(day: Day): { readonly value: null; readonly findings: Figure['findings'] } {
   return { value: null, findings: [finding('return.undefined', { date: formatDay(day) })] };
 }

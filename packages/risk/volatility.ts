@@ -1,4 +1,4 @@
-/** How far returns spread around their mean, or below a target. */
+/** Volatility and downside deviation: the spread of returns around their mean, or below a target. */
 import type { Figure } from '#packages/findings';
 import { answer, checkFrequency, columnOf, fewerThan, type Frequent, type Options } from './observations.ts';
 import { ratesOf, ZERO, type Rate } from './rate.ts';
@@ -61,7 +61,7 @@ export function semiDeviation(
   return answer(below * Math.sqrt(periodsPerYear));
 }
 
-/** A return that misses its target by no more than float64 rounds has met it. */
+/** A return that misses its target only by the rounding of float64 has met it. */
 const ROUNDING = 1e-15;
 
 function shortfall(column: readonly number[], targets: readonly number[], divisor: Divisor): number {

@@ -1,4 +1,4 @@
-/** Countries against Node's ICU, which knows all four languages. */
+/** Compares the names of countries with Node's ICU, which knows all four languages. */
 import { describe, expect, it } from 'vitest';
 import { countries, COUNTRY_CODES, countryName, isCountry, LANGUAGES, type Language } from './index.ts';
 

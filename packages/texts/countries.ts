@@ -1,4 +1,4 @@
-/** The countries of ISO 3166-1 and Kosovo, which banks and tax forms know as XK, under the names that a language gives them. */
+/** Lists the countries of ISO 3166-1 and Kosovo (XK, as banks and tax forms call it) with their names in each language. */
 import { formats } from './formats.ts';
 import { ICELANDIC_COUNTRIES } from './icelandic-countries.ts';
 import type { Language } from './languages.ts';
@@ -13,7 +13,7 @@ export function isCountry(code: unknown): code is string {
 const TAGS = { en: 'en-GB', el: 'el', nl: 'nl' } as const satisfies Partial<Record<Language, string>>;
 const namers = new Map<Language, Intl.DisplayNames>();
 
-/** What a language calls the country of a code; a code that is none is its own name. Browsers know no Icelandic, so that it is ours. */
+/** The name of a country in a language; an unknown code is its own name. Browsers lack Icelandic, so those names are our own. */
 export function countryName(code: string, language: Language): string {
   if (!isCountry(code)) return code;
   if (language === 'is') return ICELANDIC_COUNTRIES[code]!;

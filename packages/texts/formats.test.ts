@@ -1,4 +1,4 @@
-/** What people read, against fixed strings and against Node's ICU, which knows all four languages. */
+/** Compares formatted numbers and dates with fixed strings and with Node's ICU, which knows all four languages. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formats } from './formats.ts';

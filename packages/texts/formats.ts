@@ -1,12 +1,12 @@
 /**
- * Every number, amount, percentage and date that a person reads is written here, alike in browser, mail and PDF.
- * Browsers know no Icelandic and silently write English instead, so nothing rests on Intl but the collation of the other three.
+ * Formats every number, amount, percentage and date that a person reads, the same in browser, mail and PDF.
+ * Browsers lack Icelandic and silently write English instead, so Intl is used only for the collation of the other three languages.
  */
 import { fromNumber, minorUnits, plain, readDecimal, round, sign, toNumber, type Decimal } from '#packages/money';
 import { icelandicOrder } from './icelandic-order.ts';
 import type { Language } from './languages.ts';
 
-/** A decimal string (money and units keep every digit), a number, or nothing, which is written `-`. */
+/** A value to format: a decimal string (money and units keep every digit), a number, or nothing, which is written `-`. */
 export type Written = string | number | null | undefined;
 
 /**
@@ -18,7 +18,7 @@ export interface Formats {
   /** `1,234.5678`: digits as they come, at most `most` decimals (default 20), at least `least` (default 0). */
   number(value: Written, least?: number, most?: number): string;
   integer(value: Written): string;
-  /** Decimal text of a number as people type it: `1,234.5`, `1 234.5`, `1234.50`. Null for what is none. */
+  /** Decimal text of a number as people type it: `1,234.5`, `1 234.5`, `1234.50`. Null where the text is no number. */
   typed(text: string): string | null;
   /** `€1,234.50`; without a currency it is EUR. */
   money(value: Written, currency?: string | null): string;
@@ -39,7 +39,7 @@ export interface Formats {
   percent(fraction: Written): string;
   /** `+12.35%`, `−12.35%`, `0.00%`. */
   change(fraction: Written): string;
-  /** `1.5m`, `2k`, `999`: where room is short. */
+  /** `1.5m`, `2k`, `999`: for places with little room. */
   compact(value: Written): string;
   /** `10.05k`, `7.5%`, `0`: a mark of an axis, in hundredths (-2), ones, thousands or millions, with exactly so many decimals. */
   mark(value: Written, power: MarkPower, decimals: number): string;
@@ -47,7 +47,7 @@ export interface Formats {
   date(date: string | null | undefined): string;
   /** `31/03/26` */
   shortDate(date: string | null | undefined): string;
-  /** `31 March 2026`, for prose alone. */
+  /** `31 March 2026`, only for running text. */
   longDate(date: string | null | undefined): string;
   /** `March` */
   month(date: string | null | undefined): string;
@@ -75,22 +75,22 @@ const COMPACT = [
   [6, 'm'],
 ] as const;
 
-/** The power of ten that an axis counts in. */
+/** The power of ten in which an axis is labelled. */
 export type MarkPower = -2 | (typeof COMPACT)[number][0];
 
 interface Habit {
   readonly group: string;
   readonly mark: string;
-  /** Where the currency stands, and the sign of the amount with it. */
+  /** Joins sign, digits and currency of an amount in the order of the language. */
   readonly money: (sign: string, digits: string, currency: string) => string;
   readonly dateMark: string;
-  /** What follows the day in a long date. */
+  /** The mark after the day in a long date. */
   readonly ordinal: string;
   readonly months: readonly string[];
   /** Month names within a date, where they differ. */
   readonly monthsOf?: readonly string[];
   readonly and: string;
-  /** Signs of its own, before the common ones. */
+  /** Currency signs of this language, used before the common ones. */
   readonly signs?: Readonly<Record<string, string>>;
   readonly compare: (a: string, b: string) => number;
 }
@@ -171,7 +171,7 @@ const HABITS: Readonly<Record<Language, Habit>> = {
 export function formats(language: Language): Formats {
   const habit = HABITS[language];
 
-  /** Sign and digits apart, rounded, padded and grouped; null for what is no number. */
+  /** Sign and digits separately, rounded, padded and grouped; null for nothing. */
   const parts = (value: Decimal | null, least: number, most: number, plus: string): readonly [sign: string, digits: string] | null => {
     if (value === null) return null;
     const rounded = round(value, most);
@@ -241,7 +241,7 @@ export function formats(language: Language): Formats {
   };
 }
 
-/** Groups are of three, or there are none. */
+/** Digits are grouped by three, or not at all. */
 function typedNumber(text: string, { group, mark }: Habit): string | null {
   const [whole = '', decimals, ...more] = text.replace(/\s/g, '').split(mark);
   const digits = whole.split(group);

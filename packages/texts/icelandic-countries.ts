@@ -1,4 +1,4 @@
-/** Names of countries in Icelandic as CLDR has them, for engines that lack the language. Its keys are the list of countries. */
+/** Icelandic names of countries as in CLDR, for browsers that lack the language. The keys are the list of countries. */
 export const ICELANDIC_COUNTRIES: Readonly<Record<string, string>> = {
   AD: 'Andorra',
   AE: 'Sameinuðu arabísku furstadæmin',

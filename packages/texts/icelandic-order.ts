@@ -1,6 +1,6 @@
-/** Icelandic alphabetical order as CLDR has it, for engines that lack it. */
+/** Sorts by the Icelandic alphabet as CLDR defines it, for browsers that lack it. */
 
-// Letters side by side in one group differ only when nothing else does.
+// Letters in one group count as equal, and decide only where two names differ in nothing else.
 const ALPHABET = [
   'a',
   'á',

@@ -1,8 +1,8 @@
-/** The languages that Portico speaks. */
+/** The languages that Portico supports. */
 export const LANGUAGES = ['en', 'is', 'el', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Each under the name that it gives itself. */
+/** Each language by its own name for itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', is: 'Íslenska', el: 'Ελληνικά', nl: 'Nederlands' };
 
 export function isLanguage(value: unknown): value is Language {

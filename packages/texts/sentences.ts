@@ -1,4 +1,4 @@
-/** A finding as a sentence, the same on screen, on paper and in a file. */
+/** Writes a finding as a sentence, the same on screen, on paper and in a file. */
 import type { Finding } from '#packages/findings';
 import type { Formats } from './formats.ts';
 import type { Translate } from './translate.ts';

@@ -1,4 +1,4 @@
-/** Words by key: parameters, plurals, and what stands in for what is missing. */
+/** Texts by key: parameters, plurals, and the fallback for missing texts. */
 import { expect, it } from 'vitest';
 import { translator } from './translate.ts';
 

@@ -1,13 +1,13 @@
-/** Texts by key in one language, with parameters and plurals; English stands in for a missing one. */
+/** Finds texts by key in one language, with parameters and plurals; English is used where a text is missing. */
 import type { Language } from './languages.ts';
 
 /** Flat keys to texts; plural forms end in `_one`, `_other` and so on, as CLDR names them. */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** The text of a key with `{name}` parameters filled in; `count` chooses the plural form. A key that nobody knows is its own text. */
+/** The text of a key with `{name}` parameters filled in; `count` chooses the plural form. An unknown key is its own text. */
 export type Translate = (key: string, parameters?: Readonly<Record<string, string | number>>) => string;
 
-/** @param own what is said in the place of the catalogue's texts, key by key; a form of a plural takes the place of that form alone */
+/** @param own texts of the firm that replace those of the catalogue, key by key; a plural form replaces that form only */
 export function translator(language: Language, catalogue: Catalogue, english: Catalogue, own: Catalogue = {}): Translate {
   const plurals = new Intl.PluralRules(language);
   const englishPlurals = new Intl.PluralRules('en');
@@ -23,7 +23,7 @@ export function parametersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].sort();
 }
 
-/** Whether two texts name the same parameters, so that one can be said in the place of the other. */
+/** Whether two texts have the same parameters, so that one can replace the other. */
 export function sameParameters(one: string, other: string): boolean {
   return parametersOf(one).join() === parametersOf(other).join();
 }

@@ -1,4 +1,4 @@
-/** The themes that portals can wear. */
+/** Lists all themes of the product by their names. */
 import { akta } from './catalogue/akta.ts';
 import { benkey } from './catalogue/benkey.ts';
 import { bowmore } from './catalogue/bowmore.ts';

@@ -1,7 +1,7 @@
-/** Colours as `#rrggbb`: how they differ as WCAG 2 defines it, and what lies between two. */
+/** Computes with colours as `#rrggbb`: contrast ratios as WCAG 2 defines them, and mixtures of two colours. */
 import { linear } from './oklab.ts';
 
-/** 1 (alike) to 21 (black on white), of two colours. */
+/** The contrast of two colours, from 1 (the same) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);
@@ -13,12 +13,12 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The colour that reads best on the ground; the first of equals. */
+/** The colour with the most contrast to the ground; of equals, the first. */
 export function legible(ground: string, ...colours: readonly [string, ...string[]]): string {
   return colours.reduce((best, colour) => (contrast(colour, ground) > contrast(best, ground) ? colour : best));
 }
 
-/** `share` of the way from one colour to the other, as CSS `color-mix(in srgb)` has it. */
+/** The mixture at `share` of the way from one colour to the other, as CSS `color-mix(in srgb)` computes it. */
 export function mix(from: string, to: string, share: number): string {
   const between = (at: number) => Math.round(channel(from, at) + (channel(to, at) - channel(from, at)) * share);
   return `#${[1, 3, 5].map((at) => between(at).toString(16).padStart(2, '0')).join('')}`;

@@ -1,12 +1,12 @@
 /**
- * Colours by lightness, chroma and hue as people see them.
+ * Converts colours into OKLab and OKLCH, which describe them by lightness, chroma and hue as people see them.
  * Source: Ottosson, "A perceptual color space for image processing", 2020.
  */
 
 export interface Seen {
   /** 0 black to 1 white. */
   readonly lightness: number;
-  /** 0 grey; what a screen can show ends between 0.1 and 0.37. */
+  /** 0 is grey; the most that a screen can show is between 0.1 and 0.37, by hue. */
   readonly chroma: number;
   /** Radians. */
   readonly hue: number;
@@ -41,7 +41,7 @@ export function seen(colour: string): Seen {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** As `#rrggbb`; what no screen can show loses chroma until it can. */
+/** As `#rrggbb`; a colour that no screen can show loses chroma until one can. */
 export function shown({ lightness, chroma, hue }: Seen): string {
   for (let kept = chroma; ; kept *= 0.98) {
     const parts = fromLab([lightness, kept * Math.cos(hue), kept * Math.sin(hue)]);
@@ -59,7 +59,7 @@ export function linear(colour: string): Triple {
   return [red, green, blue];
 }
 
-/** Lightness and two opponent axes, of amounts of light. */
+/** OKLab (lightness and two opponent axes) from amounts of light. */
 export function labOf(light: Triple): Triple {
   return times(TO_LAB, each(times(TO_CONES, light), Math.cbrt));
 }

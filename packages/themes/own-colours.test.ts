@@ -1,3 +1,4 @@
+/** A firm's own colours: accepted where they can be read, otherwise answered with the nearest readable colour. */
 import { expect, test } from 'vitest';
 import { THEMES } from './catalogue.ts';
 import { contrast } from './colour.ts';

@@ -1,4 +1,4 @@
-/** A firm's own colours in a theme: put in where everybody can read them, refused with the nearest that passes where not. */
+/** Puts a firm's own colours into a theme where everybody can read them; otherwise names the nearest colour that passes. */
 import { z } from 'zod';
 import { contrast } from './colour.ts';
 import { seen, shown } from './oklab.ts';
@@ -14,16 +14,16 @@ export interface Unreadable {
   readonly given: string;
   /** The contrast that text needs in this theme: 4.5, or 7. */
   readonly least: number;
-  /** To be offered instead; null where no lightness of its hue passes. */
+  /** The colour to offer instead; null where no lightness of its hue passes. */
   readonly nearest: string | null;
 }
 
-/** WCAG 2.2, 1.4.3; for the theme that is there for contrast, 1.4.6. */
+/** The contrast that text needs: WCAG 2.2, 1.4.3; for the high-contrast theme, 1.4.6. */
 export function leastContrast({ name }: Pick<Theme, 'name'>): number {
   return name === 'contrast' ? 7 : 4.5;
 }
 
-/** The least contrast of a colour with what it is read on in the theme. */
+/** The least contrast of a colour with the grounds that it is read on in the theme. */
 export function contrastIn(theme: Theme, colour: string): number {
   return Math.min(...groundsOf(theme).map((ground) => contrast(colour, ground)));
 }
@@ -32,7 +32,7 @@ function groundsOf(theme: Theme): string[] {
   return [theme.ground, theme.surface, derived(theme).hover];
 }
 
-/** Which of a firm's colours could not be read as text on the grounds of the theme. */
+/** Those of a firm's colours that could not be read as text on the grounds of the theme. */
 export function unreadable(theme: Theme, own: OwnColours): Unreadable[] {
   const least = leastContrast(theme);
   const grounds = groundsOf(theme);
@@ -44,7 +44,7 @@ export function unreadable(theme: Theme, own: OwnColours): Unreadable[] {
   });
 }
 
-/** The theme in a firm's own colours; charts keep theirs, which are told apart by being chosen together. */
+/** The theme with a firm's own colours; the colours of charts stay, because they were chosen together to differ from each other. */
 export function inOwnColours(theme: Theme, { primary, accent }: OwnColours): Theme {
   const { paper } = theme;
   const onPaper = (colour: string) => nearestPassing(colour, ['#ffffff', paper.tint], leastContrast(theme));
@@ -60,7 +60,7 @@ export function inOwnColours(theme: Theme, { primary, accent }: OwnColours): The
   };
 }
 
-/** The theme as the screen wears it while it shows what is to be printed: the colours of paper, and the rest dark enough for it. */
+/** The theme for the screen while it shows a page to be printed: the colours of paper, and all others dark enough for white. */
 export function onPaper(theme: Theme): Theme {
   const { paper, scale, shade } = theme;
   const read = (colour: string) => nearestPassing(colour, [PAPER, paper.tint], leastContrast(theme)) ?? paper.text;
@@ -84,7 +84,7 @@ export function onPaper(theme: Theme): Theme {
   };
 }
 
-/** The steps of the theme's scale, in the hue of the colour and at its lightness where the primary one stands. */
+/** The theme's scale rebuilt around a primary colour: all steps in its hue, and the primary step in exactly this colour. */
 function scaleThrough({ scale, shade }: Theme, primary: string): string[] {
   const steps = scale.map(seen);
   const [lightest, old, darkest, wanted] = [steps[0]!, steps[shade]!, steps.at(-1)!, seen(primary)];

@@ -1,15 +1,15 @@
-/** Which colours of a theme are seen on which: the pairs whose contrast decides whether everybody can read it. */
+/** Lists the pairs of colours that are seen on each other in a theme: their contrast decides whether everybody can read it. */
 import { legible, mix } from './colour.ts';
 import type { Theme } from './theme.ts';
 
 export type Pair = readonly [name: string, foreground: string, ground: string];
 
-/** What follows from a theme's colours: the primary one, lines round fields, text on buttons, and rows that are pointed at or selected. */
+/** Colours derived from those of a theme: the primary one, lines round fields, text on buttons, and rows that are hovered or selected. */
 export function derived({ scale, shade, ground, surface, hairline, text }: Theme) {
   const action = scale[shade]!;
   return {
     action,
-    // The line round what can be typed into or pressed has to be seen.
+    // The line round inputs and buttons has to be visible.
     rule: mix(hairline, text, 0.45),
     onAction: legible(action, '#ffffff', '#000000', ground, text),
     hover: mix(ground, text, 0.04),
@@ -40,7 +40,7 @@ export function textPairs(theme: Theme): readonly Pair[] {
   ];
 }
 
-/** What is seen without being read: lines of fields, series of charts. */
+/** Every pair that is seen without being read: lines of fields, series of charts. */
 export function graphicPairs(theme: Theme): readonly Pair[] {
   const { ground, surface, muted, chart, sector } = theme;
   return [ground, surface].flatMap((under) =>

@@ -1,3 +1,4 @@
+/** The nearest readable colour: properties that hold for any colour and any ground. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contrast } from './colour.ts';

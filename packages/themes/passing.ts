@@ -1,8 +1,8 @@
-/** What to offer in the place of a colour that cannot be read: the nearest that can, in the same hue. */
+/** Finds the nearest readable colour of the same hue, to be offered instead of a colour that cannot be read. */
 import { contrast } from './colour.ts';
 import { seen, shown } from './oklab.ts';
 
-/** As fine as an eighth of a bit of a screen's colour. */
+/** Steps of lightness between black and white: as fine as an eighth of the smallest difference that a screen can show. */
 const STEPS = 2000;
 
 /**

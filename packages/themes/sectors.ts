@@ -1,6 +1,6 @@
 /**
- * A colour for each sector, in the order in which the product lists them and the same in every theme of a scheme, so that a sector looks the
- * same in each portfolio. Found by spreading them over OKLab among the colours that stand out from the grounds; no two are nearer than 0.12 there.
+ * Colours for sectors, in the order in which the product lists them. They are the same in every theme of a scheme, so that a sector looks the same
+ * in each portfolio. Found by spreading them over OKLab among the colours that stand out from the grounds; no two are nearer than 0.12 there.
  */
 
 export const SECTORS_ON_LIGHT: string[] = [

@@ -1,4 +1,4 @@
-/** How far apart colours are for people, also for the one man in twelve who sees fewer of them. */
+/** Measures how far apart people see colours, including people with a colour vision deficiency (one man in twelve). */
 import { each, labOf, linear, times, type Matrix, type Triple } from './oklab.ts';
 
 export const FULL: Matrix = [
@@ -7,7 +7,7 @@ export const FULL: Matrix = [
   [0, 0, 1],
 ];
 
-/** How linear light reaches eyes without red or green receptors. Source: Machado, Oliveira, Fernandes 2009, severity 1.0. */
+/** Matrices that turn linear light into what eyes without red or green receptors see. Source: Machado, Oliveira, Fernandes 2009, severity 1.0. */
 export const SIGHT: Readonly<Record<string, Matrix>> = {
   full: FULL,
   'without red': [
@@ -22,12 +22,12 @@ export const SIGHT: Readonly<Record<string, Matrix>> = {
   ],
 };
 
-/** A colour as these eyes see it, in Oklab. */
+/** A colour in OKLab, as people with this sight see it. */
 export function oklab(colour: string, sight: Matrix): Triple {
   return labOf(each(times(sight, linear(colour)), (part) => Math.min(Math.max(part, 0), 1)));
 }
 
-/** The smallest distance between any two of them, in Oklab, where 0.02 is just noticed side by side. */
+/** The smallest distance between any two of the colours in OKLab, where 0.02 is just noticed side by side. */
 export function nearestPair(colours: readonly string[], sight: Matrix): number {
   const all = colours.map((colour) => oklab(colour, sight));
   const distances = all.flatMap((a, at) => all.slice(0, at).map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])));

@@ -1,4 +1,4 @@
-/** What a theme is: everything but name and mark that makes a portal look like its own, on screen, in charts and on paper. */
+/** Defines a theme: everything except name and logo that makes a portal look like the firm's own, on screen, in charts and on paper. */
 import { z } from 'zod';
 
 /** Keys of the themes [OQ-37]. */
@@ -18,7 +18,7 @@ export const THEME_NAMES = [
 ] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** Those that a portal can be given: the professionals' is worn by itself, never chosen. */
+/** The themes that a portal can be given; the one for professionals is applied by itself and never chosen. */
 export const OFFERED = [
   'bowmore',
   'iolcus',
@@ -32,12 +32,12 @@ export const OFFERED = [
   'tech',
   'akta',
 ] as const satisfies readonly ThemeName[];
-/** The ten that every tenant offers unless it says otherwise. */
+/** The ten themes that every tenant offers by default. */
 export const USUAL = OFFERED.filter((name) => name !== 'akta');
 
 export const Colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** How many colours charts have, and how many sectors are told apart. */
+/** The number of colours for charts, and the number of sectors with a colour of their own. */
 const SERIES = 7;
 const SECTORS = 21;
 
@@ -50,7 +50,7 @@ export const Theme = z.object({
   logo: z.number().int().min(16).max(40),
   /** Ten steps of the brand's colour, light to dark. */
   scale: z.array(Colour).length(10),
-  /** Index into `scale` of the primary colour: that of what can be acted upon. */
+  /** Index into `scale` of the primary colour, which buttons and links have. */
   shade: z.number().int().min(0).max(9),
   /** Ten steps from text to ground for the dark scheme (Mantine's `dark`), tinted. */
   neutrals: z.array(Colour).length(10),

@@ -1,4 +1,7 @@
-/** Themes are data, so that what somebody could break is computed: every pair, every distance, and how each differs from the others. */
+/**
+ * Computes the contrast of every pair of colours, the distances of colours, and the differences between themes, since themes are data that anybody
+ * could break.
+ */
 import { describe, expect, it, test } from 'vitest';
 import { THEMES } from './catalogue.ts';
 import { contrast, mix } from './colour.ts';
@@ -7,7 +10,7 @@ import { derived, graphicPairs, paperGraphicPairs, paperTextPairs, textPairs } f
 import { FULL, nearestPair, oklab, SIGHT } from './sight.ts';
 import { Theme, THEME_NAMES } from './theme.ts';
 
-/** WCAG 2.2: 1.4.3 for text, 1.4.11 for what is seen without being read; 1.4.6 for the theme that is there for contrast. */
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for graphics that are not read; 1.4.6 for the high-contrast theme. */
 const LEAST = { text: 4.5, graphic: 3, contrast: 7 };
 /** Distances in Oklab, where 0.02 is just noticed side by side. */
 const APART: Readonly<Record<string, number>> = { full: 0.12, 'without red': 0.08, 'without green': 0.08 };

@@ -1,4 +1,4 @@
-/** A theme as CSS variables: what the server writes into the page, and the browser sets when it changes. */
+/** Turns a theme into CSS variables: the server writes them into the page, and the browser sets them when the theme changes. */
 import { derived, SELECTED } from './pairs.ts';
 import type { Theme } from './theme.ts';
 

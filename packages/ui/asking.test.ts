@@ -1,4 +1,4 @@
-/** What may stand in for an answer that is still on its way. */
+/** Checks which earlier answer may be shown while a new one is loading. */
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { endpoint, type Call } from '#packages/endpoint';

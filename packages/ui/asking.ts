@@ -1,4 +1,4 @@
-/** Endpoints through the query cache: one key for each endpoint, record and question. */
+/** Reads endpoints through the query cache: one key for each endpoint, record and question. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Call, Endpoint } from '#packages/endpoint';
 import type { z } from 'zod';
@@ -15,7 +15,7 @@ export function asking(call: Call) {
     return queryOptions({
       queryKey: [declared.method, address, rest] as const,
       queryFn: ({ signal }): Promise<Answer<E>> => call(declared, input, { signal }) as Promise<Answer<E>>,
-      // While another range of the same record loads, the last one stays; another record never stands in.
+      // While another range of the same record loads, the earlier answer stays on screen; that of another record never does.
       placeholderData: (previous, query) => (query?.queryKey[1] === address ? previous : undefined),
     });
   };

@@ -1,4 +1,4 @@
-/** A calendar in the reader's language, to pick a day from or the two ends of a range. */
+/** A calendar in the reader's language, for choosing one day or the two ends of a range. */
 import '@mantine/dates/styles.layer.css';
 import { DatePicker, type DatePickerProps, type DayOfWeek } from '@mantine/dates';
 import { useFormats, useWords } from './surroundings.tsx';
@@ -10,7 +10,7 @@ export function Calendar({
   onPick,
 }: {
   readonly days: readonly (string | null)[];
-  /** Where it opens while no day is chosen. */
+  /** The day at which it opens while no day is chosen. */
   readonly start?: string | null;
   readonly latest: string | null;
   readonly onPick: (days: readonly (string | null)[]) => void;
@@ -27,7 +27,7 @@ export function Calendar({
     weekdayFormat: (day: string) => words(`ui.weekday.${new Date(day).getUTCDay()}`),
     weekendDays: [] as DayOfWeek[],
     hideOutsideDates: true,
-    // A day may be one of birth, which is many years away; the ends of a range are near.
+    // A single day may be a date of birth, many years ago; the ends of a range are recent.
     maxLevel: days.length === 2 ? 'year' : 'decade',
     ariaLabels: {
       previousMonth: words('ui.day.previousMonth'),

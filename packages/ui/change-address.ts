@@ -1,4 +1,4 @@
-/** Changes part of the address's search and keeps the rest, the place on the page too. */
+/** Changes part of the address's search parameters and keeps the rest, and the scroll position. */
 import { useNavigate } from '@tanstack/react-router';
 
 export function useChangeAddress<Part extends object>(): (part: Part) => void {

@@ -1,4 +1,4 @@
-/** The way to choose a file: words that look like a link; the browser's own field stands behind them for the keyboard and for readers. */
+/** A file chooser that looks like a link; the browser's own input lies behind it, for keyboards and screen readers. */
 import { useId, type ReactNode } from 'react';
 import css from './choose-file.module.css';
 
@@ -18,9 +18,9 @@ export function ChooseFile({
   /** Whether several may be chosen at once. */
   readonly multiple?: boolean;
   readonly disabled?: boolean;
-  /** Id of what names the files, before the words of this. */
+  /** Id of the element that names the files; read before the text of this one. */
   readonly labelledBy?: string;
-  /** Id of what says more about it. */
+  /** Id of the element that describes it. */
   readonly describedBy?: string | undefined;
   readonly onFile?: (file: File) => void;
   readonly onFiles?: (files: readonly File[]) => void;
@@ -43,7 +43,7 @@ export function ChooseFile({
           const files = [...(currentTarget.files ?? [])];
           if (files[0]) onFile?.(files[0]);
           if (files.length > 0) onFiles?.(files);
-          // The same file may be chosen again after it was mended.
+          // The same file may be chosen again after it was corrected.
           currentTarget.value = '';
         }}
       />

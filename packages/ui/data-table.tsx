@@ -1,4 +1,4 @@
-/** Tables of up to some hundred rows: grouped, with subtotals and totals, sorted in the head; a list of items on a phone. */
+/** Tables of up to some hundred rows, with groups, subtotals, totals and sorting by their headers; shown as a list on a phone. */
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Cells, cellClass, followRow, Head, PhoneLines, PhoneSort, type Column, type PhoneItem, type Sort } from './table-parts.tsx';
 import { useFormats } from './surroundings.tsx';
@@ -15,16 +15,16 @@ export interface Group<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table for those who do not see what it stands under. */
+  /** The name of the table for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows?: readonly Row[];
   readonly groups?: readonly Group<Row>[];
-  /** By column id; `label` stands in the first column. On a phone the total of `main` stands for all, else the first there is. */
+  /** By column id; `label` is in the first column. A phone shows only the total of `main`, or else the first one. */
   readonly totals?: { readonly label: string; readonly cells: Readonly<Record<string, ReactNode>>; readonly main?: string };
   readonly rowId: (row: Row) => string;
   readonly sort?: Sort | undefined;
-  /** Given with `sort`: heads can be pressed, and rows are sorted here by the columns' `sortBy`. */
+  /** Used with `sort`: headers become buttons, and rows are sorted here by the columns' `sortBy`. */
   readonly onSort?: ((sort: Sort) => void) | undefined;
   readonly phone: (row: Row) => PhoneItem;
 }
@@ -108,7 +108,7 @@ function WideTable<Row>({
   );
 }
 
-/** On a phone one column of totals stands for all of them. */
+/** The table as a list on a phone, which shows only one column of totals. */
 function PhoneList<Row>({
   label,
   columns,
@@ -168,7 +168,7 @@ function orderOf<Row>(columns: readonly Column<Row>[], sort: Sort | undefined, c
   };
 }
 
-/** Whether the table is wider than its room; only then does it scroll, and take a stop for the keyboard. */
+/** Whether the table is wider than its frame; only then does it scroll, and get a stop for the keyboard. */
 function useOverflow(frame: React.RefObject<HTMLDivElement | null>): boolean {
   const [overflowing, setOverflowing] = useState(false);
   useEffect(() => {

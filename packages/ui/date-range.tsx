@@ -1,4 +1,4 @@
-/** The one control of a page's period, and the day its figures are of; both write the address. */
+/** The controls for the period of a page and for the day of its figures; both write the address. */
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import type { Translate } from '#packages/texts';
@@ -12,7 +12,7 @@ import css from './date-range.module.css';
 // Calendars are heavy and rarely opened.
 const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
-/** A range that can be pressed: what it writes into the address, and whether it is the one on screen. */
+/** A button for a range: the search parameters that it sets, and whether it is the range on screen. */
 export interface RangeChoice {
   readonly id: string;
   readonly text: string;
@@ -21,8 +21,8 @@ export interface RangeChoice {
 }
 
 /**
- * `days` is what the answer on screen is of, `custom` what a custom range starts from while none is chosen; `choices` stand in for the calendar
- * periods where ranges are counted in another way.
+ * `days` are the days of the answer on screen, `custom` the days that a custom range starts with while none is chosen; `choices` replace the
+ * calendar periods where ranges are counted in another way.
  */
 export function DateRange({
   search,

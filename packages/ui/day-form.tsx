@@ -1,4 +1,4 @@
-/** A form of one or two days, typed as the reader writes them or picked from the calendar beside. */
+/** A form with one or two days, typed in the reader's format or picked from the calendar next to it. */
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { Calendar } from './calendar.tsx';

@@ -1,6 +1,6 @@
 /**
- * The browser's own modal dialog: it keeps the focus, makes the rest of the page inert, and gives the focus back to what opened it.
- * What opens within it (menus, calendars) is drawn within it, since nothing outside can be reached.
+ * The browser's own modal dialog: it keeps the focus, makes the rest of the page inert, and returns the focus to the element that opened it.
+ * Menus and calendars that open in it are drawn inside it, since nothing outside can be reached.
  */
 import { MantineThemeProvider, Portal } from '@mantine/core';
 import {
@@ -20,10 +20,10 @@ import { createPortal } from 'react-dom';
 import { SnackbarPlace } from './snackbar.tsx';
 import css from './dialog.module.css';
 
-/** Whether what is drawn stands in a form, which is no place for the form of a dialog: the browser keeps what is sent there to itself. */
+/** Whether the content is inside a form, where a dialog with a form of its own must not be: browsers do not allow forms inside forms. */
 const InForm = createContext(false);
 
-/** Around the parts of a form: dialogs that open among them stand beside the page. */
+/** Wraps the parts of a form, so that dialogs opened from them are attached to the body of the page. */
 export function FormAround({ children }: { readonly children: ReactNode }) {
   return <InForm value>{children}</InForm>;
 }
@@ -34,13 +34,13 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Whether a click outside closes it. */
   readonly dismissible?: boolean;
-  /** Whether the page behind is dimmed; plain ground need not be. */
+  /** Whether the page behind is dimmed. */
   readonly veil?: boolean;
-  /** A card in the middle, or along the right side: a sheet, which is all of a phone, or a panel, which is not. */
+  /** A card in the middle, or on the right side: a sheet, which fills a phone, or a panel, which does not. */
   readonly shape?: 'card' | 'sheet' | 'panel';
-  /** Of a sheet of records: how many lie below it. It takes half of the window, and a little less with each [ADM-23]. */
+  /** For a sheet of records, the number of sheets below it. It takes half of the window, and a little less with each [ADM-23]. */
   readonly depth?: number | undefined;
-  /** What stands beside the title. */
+  /** Content next to the title. */
   readonly corner?: ReactNode;
   readonly children: ReactNode;
 }
@@ -53,25 +53,25 @@ function OpenDialog({ title, onClose, dismissible = true, veil = true, shape = '
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const inForm = use(InForm);
-  // Before the element leaves the page: only a dialog that is closed while it still stands there gives the focus back.
+  // A layout effect, because only a dialog that is closed before its element is removed returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  // By its name, not as an element: themes are merged deeply where one dialog opens over another.
+  // The target is a selector, not an element: themes are merged deeply where one dialog opens over another.
   const theme = useMemo(
     () => ({ components: { Portal: Portal.extend({ defaultProps: { target: `[data-dialog="${heading}"]` } }) } }),
     [heading],
   );
-  // The owner decides: Escape and the back gesture only ask. A dialog that opened among what stands here asks its own owner, and a choice of
-  // files that is given up asks nobody.
+  // The owner decides about closing: Escape and the back gesture only ask. A dialog inside this one asks its own owner, and a cancelled
+  // file chooser asks nobody.
   const onCancel = (event: SyntheticEvent) => {
     if (event.target !== dialog.current) return;
     event.preventDefault();
     onClose();
   };
-  // Within an open menu Escape closes that alone.
+  // In an open menu, Escape closes only the menu.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true')
       event.preventDefault();

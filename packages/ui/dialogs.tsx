@@ -1,4 +1,4 @@
-/** A question before something that cannot be taken back, and a drawer beside the page. */
+/** A confirmation dialog for actions that cannot be undone, and drawers at the side of the page. */
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
@@ -50,12 +50,12 @@ interface SideProps {
   readonly children: ReactNode;
 }
 
-/** On the right of the page, the whole of it on a phone. */
+/** A drawer on the right of the page, which fills a phone. */
 export function SideDrawer(props: SideProps & Pick<DialogProps, 'depth'>) {
   return <Dialog {...props} shape="sheet" corner={<CloseButton onClose={props.onClose} />} />;
 }
 
-/** Narrow, for a menu: the page stays in sight beside it. */
+/** A narrow drawer for a menu: the page stays visible next to it. */
 export function SidePanel(props: SideProps) {
   return <Dialog {...props} shape="panel" corner={<CloseButton onClose={props.onClose} />} />;
 }

@@ -1,4 +1,4 @@
-/** A button that fetches a file with the reader's session and hands it to the browser. */
+/** A button that fetches a file with the reader's session and saves it through the browser. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

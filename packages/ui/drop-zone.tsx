@@ -1,8 +1,8 @@
-/** A place to drop files on, or to paste them into. What chooses them for the keyboard stands in it. */
+/** An area to drop files on or to paste them into. The file chooser for the keyboard is placed inside it. */
 import { useState, type DragEvent, type ReactNode } from 'react';
 import css from './drop-zone.module.css';
 
-/** @param input id of what chooses files */
+/** @param input id of the file chooser */
 export function DropZone({
   input,
   onFiles,
@@ -15,7 +15,7 @@ export function DropZone({
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   const take = (files: FileList | null) => {
-    // A folder has no bytes, and no type.
+    // A folder has neither bytes nor a type.
     const given = [...(files ?? [])].filter(({ size, type }) => size > 0 || type !== '');
     if (given.length > 0) onFiles(given);
   };

@@ -1,11 +1,11 @@
-/** Figures as they are read: large and small, changes with their sign, amounts in cells. */
+/** Shows figures: large and small ones, changes with their sign, and amounts in table cells. */
 import type { ReactNode } from 'react';
 import type { Written } from '#packages/texts';
 import { Opens, type OpensProps } from './open-figure.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './figure.module.css';
 
-/** A figure with its name; `asOf` is the plain date that belongs to it. `main` is the largest thing on a page. */
+/** A figure with its name; `asOf` is its day. `main` is the largest element of a page. */
 export function Figure({
   label,
   value,
@@ -33,17 +33,17 @@ export function Figure({
   );
 }
 
-/** Several side figures in one row between hairlines. */
+/** Several smaller figures in one row between hairlines. */
 export function Figures({ children }: { readonly children: ReactNode }) {
   return <div className={css.figures}>{children}</div>;
 }
 
-/** What a number opens; what is not known does not open. */
+/** The figure that a number opens; an unknown number does not open. */
 interface Named {
   readonly figure?: OpensProps['figure'];
 }
 
-/** A return as a percentage with its sign; nothing known is a dash. */
+/** A return as a percentage with its sign; an unknown one is a dash. */
 export function Change({ of, figure }: Named & { readonly of: number | null | undefined }) {
   return <Signed written={useFormats().change(of)} figure={known(of) && figure} />;
 }
@@ -58,7 +58,7 @@ export function Money({ of, currency, figure }: Named & { readonly of: Written; 
   return <Opens figure={known(of) && figure}>{useFormats().money(of, currency)}</Opens>;
 }
 
-/** An amount in a column that names the currency. */
+/** An amount without currency, for a column that names it. */
 export function Amount({ of, currency, figure }: Named & { readonly of: Written; readonly currency?: string | null }) {
   return (
     <span className={css.digits}>
@@ -69,7 +69,7 @@ export function Amount({ of, currency, figure }: Named & { readonly of: Written;
 
 const known = (of: Written): boolean => of !== null && of !== undefined;
 
-// The sign that is written decides the colour, so that what rounds to zero has neither.
+// The written sign decides the colour, so that an amount that rounds to zero has neither.
 function Signed({ written, figure }: Named & { readonly written: string }) {
   const tone = written.includes('\u2212') ? 'loss' : written.includes('+') ? 'gain' : 'none';
   return (

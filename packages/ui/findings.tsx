@@ -1,11 +1,11 @@
-/** Findings in words: what must be known beside a figure, and what can be done about it. */
+/** Shows findings as sentences: what the reader must know about a figure, and what can be done about it. */
 import type { Finding } from '#packages/findings';
 import { findingSentence } from '#packages/texts';
 import { Sign } from './sign.tsx';
 import { useFormats, useWords } from './surroundings.tsx';
 import css from './findings.module.css';
 
-/** Each finding as a sentence and its remedy; nothing at all without findings. */
+/** Each finding as a sentence with its remedy; nothing without findings. */
 export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
   const words = useWords();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function FindingNotes({ of }: { readonly of: readonly Finding[] }) {
   );
 }
 
-/** A small sign in a cell; its words are read out and shown on hover. */
+/** A small sign in a cell; its text is read out by screen readers and shown on hover. */
 export function FindingMark({ codes }: { readonly codes: readonly string[] }) {
   const words = useWords();
   if (codes.length === 0) return null;

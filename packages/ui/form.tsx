@@ -1,4 +1,4 @@
-/** What forms have in common: what is wrong with them, before they are sent and after, and how they end. */
+/** Common parts of forms: errors before and after sending, and the button at the end. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { RefusedCall } from '#packages/endpoint';
@@ -6,10 +6,10 @@ import { useSayFailed, whyFailed } from './failed.ts';
 import { useWords } from './surroundings.tsx';
 import css from './form.module.css';
 
-/** A sentence for each field that is wrong, by its name. */
+/** A sentence for each field with an error, by its name. */
 export type Wrong = Readonly<Record<string, string>>;
 
-/** What sends a form: a mutation. */
+/** The mutation that sends a form. */
 interface Sending {
   readonly isPending: boolean;
   readonly error: unknown;
@@ -17,7 +17,7 @@ interface Sending {
   readonly reset: () => void;
 }
 
-/** A refusal in the words of the server, and which fields it is about. What failed is no fault of the form's, and is said at the foot of the screen. */
+/** The message of a refusal and its errors by field. A failed call is no fault of the form, and is shown in a snackbar instead. */
 export function useTold(error: unknown): { readonly message: string | null; readonly wrong: Wrong } {
   const words = useWords();
   const sayFailed = useEffectEvent(useSayFailed());
@@ -29,7 +29,7 @@ export function useTold(error: unknown): { readonly message: string | null; read
   return { message: whyFailed(words, error), wrong: error instanceof RefusedCall ? error.fields : {} };
 }
 
-/** Sends a form once at a time, and only where nothing is found that is wrong with it; says what was found or refused. */
+/** Sends a form, never twice at once, and only if `find` finds no errors; returns the errors found or refused. */
 export function useSending(sending: Sending, find: () => Wrong) {
   const [found, setFound] = useState<Wrong>({});
   const { message, wrong } = useTold(sending.error);
@@ -44,7 +44,7 @@ export function useSending(sending: Sending, find: () => Wrong) {
   return { submit, message, wrong: { ...wrong, ...found } };
 }
 
-/** What is refused of the form as a whole, and the button that sends it. */
+/** The message of a refusal of the whole form, and the button that sends it. */
 export function FormEnd({ message, busy, verb }: { readonly message: string | null; readonly busy: boolean; readonly verb: string }) {
   const words = useWords();
   return (

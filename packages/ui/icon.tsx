@@ -1,4 +1,4 @@
-/** Icons that a firm may put beside its words, by the names they are stored under. Each is a line drawing in the colour of the text. */
+/** Icons that a firm may put next to its texts, by the names under which they are stored. Each is a line drawing in the colour of the text. */
 
 const SHAPES = {
   home: 'M4 11 12 4l8 7M6 9.5V20h4.5v-5.5h3V20H18V9.5',
@@ -53,7 +53,7 @@ function isIcon(name: string): name is IconName {
   return Object.hasOwn(SHAPES, name);
 }
 
-/** Nothing for a name that is none of ours; words always stand beside it. */
+/** Shows nothing for an unknown name; a text always stands next to it. */
 export function Icon({ name, size = 24 }: { readonly name: string; readonly size?: number }) {
   if (!isIcon(name)) return null;
   return (

@@ -1,4 +1,4 @@
-/** The second clock of a page: by when its facts were known. */
+/** The second clock of a page: the day by which its facts were known. */
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { useChangeAddress } from './change-address.ts';
@@ -11,10 +11,10 @@ import css from './known-on.module.css';
 
 const DayForm = lazy(() => import('./day-form.tsx').then(({ DayForm }) => DayForm));
 
-/** What a tenant without facts answers. */
+/** The beginning of the moment that is answered for a tenant without facts. */
 const NEVER = '1970-';
 
-/** `value` is the moment at which the facts on screen last changed, `chosen` the day in the address, if any. */
+/** The control for that day. `value` is the moment at which the facts on screen last changed, `chosen` the day in the address, if any. */
 export function KnownOn({ value, chosen }: { readonly value: string; readonly chosen: string | undefined }) {
   const words = useWords();
   const formats = useFormats();
@@ -51,7 +51,7 @@ export function KnownOn({ value, chosen }: { readonly value: string; readonly ch
   );
 }
 
-/** Over a page that shows what was known on a day gone by; nothing where it shows what is known now. */
+/** A note on a page that shows what was known on an earlier day; nothing where it shows what is known now. */
 export function PastNote({ chosen }: { readonly chosen: string | undefined }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,17 +1,18 @@
 /**
- * Shows what loads later; when it cannot be loaded, says so in its place and leaves the rest of the page, and what was typed there.
+ * Loads the code of components when they are first shown; when that fails, shows so in their place and keeps the rest of the page, and
+ * the inputs there.
  *
- * React's own `lazy` and `Suspense` hold whatever stands in for a part on the screen for 300 ms, however soon the part is there, and parts within
- * parts add that up. Here a part is shown when it has come, and at once where it had come before.
+ * React's own `lazy` and `Suspense` keep a placeholder on the screen for 300 ms, even if the component is loaded sooner, and nested
+ * components add that up. Here a component is shown as soon as it is loaded, and at once where it was loaded before.
  */
 import { Component, createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import { Unloaded } from './states.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** Holds the place while it loads. */
+  /** The placeholder while it loads. */
   readonly waiting: ReactNode;
-  /** Stands in when it cannot be loaded; by default the words for that and the way to load the page again. */
+  /** Shown when it cannot be loaded; by default a message with a button to reload the page. */
   readonly instead?: ReactNode;
 }
 
@@ -28,17 +29,17 @@ export class Lazily extends Component<Props, { readonly failed: boolean }> {
   }
 }
 
-/** Holds the place of parts that load later, for whoever tells elsewhere what becomes of those that cannot be loaded. */
+/** Provides the placeholder for lazy components without catching load errors, for callers that handle those elsewhere. */
 export function PlaceHeld({ by, children }: { readonly by: ReactNode; readonly children: ReactNode }): ReactNode {
   return <Waiting value={by}>{children}</Waiting>;
 }
 
-/** What holds the place of a part within the nearest `Lazily` or `PlaceHeld`. */
+/** The placeholder of the nearest `LazyBoundary` or `PlaceholderProvider`. */
 export function Awaited(): ReactNode {
   return use(Waiting);
 }
 
-/** A component whose code comes when it is first shown; stands within a `Lazily` or a `PlaceHeld`. */
+/** A component whose code is loaded when it is first shown; used inside a `LazyBoundary` or a `PlaceholderProvider`. */
 export function lazy<ComponentProps extends object>(
   load: () => Promise<ComponentType<ComponentProps>>,
 ): (props: ComponentProps) => ReactNode {

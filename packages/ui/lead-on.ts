@@ -1,17 +1,17 @@
-/** A page that is not for its reader, or stands for another, leads on to where they belong. */
+/** Redirects from a page that is not for its reader, or that stands for another page. */
 import { useRouter, useRouterState, type AnyRouter, type ParsedLocation } from '@tanstack/react-router';
 import { useLayoutEffect } from 'react';
 
 /**
- * Leads on once, with no way back to the page that does. Only from that page: the address is a step ahead of what is shown until the next page
- * is there, and whoever has gone elsewhere meanwhile by themselves stays on that way; if they come back before, they are led on as well.
+ * Redirects once, and replaces the page in the history. Only while that page is shown and addressed: the address changes before the next page
+ * is drawn, and a reader who has gone elsewhere meanwhile is not redirected; if they come back, they are.
  */
 export function useLeadOn(to: string): void {
   const router = useRouter();
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   const headed = useRouterState({ select: ({ location }) => pageOf(router, location) });
   useLayoutEffect(() => {
-    // What was drawn may be older than the last press.
+    // The rendered page may be older than the last click.
     const { latestLocation: latest } = router;
     if (headed === shown && pageOf(router, latest) === shown && latest.href !== to) router.history.replace(to);
   }, [router, headed, shown, to]);

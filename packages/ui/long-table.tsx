@@ -1,5 +1,5 @@
 /**
- * Tables of any length: only the rows in sight exist, and the caller fetches what comes near.
+ * Tables of any length: only the visible rows are drawn, and the caller fetches the rows that come near.
  * Arrow keys, Home, End and the page keys move between rows, Enter follows the link of one.
  */
 import { memo, useRef } from 'react';
@@ -22,13 +22,13 @@ import css from './table.module.css';
 export interface LongTableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
-  /** How many rows there are in all. */
+  /** The number of all rows. */
   readonly count: number;
   /** A row, or undefined while it is being fetched. */
   readonly row: (index: number) => Row | undefined;
-  /** What the rows answer, as any text: a new question begins at the top. */
+  /** Any text that identifies the query of the rows: with a new one the table scrolls to the top. */
   readonly question: string;
-  /** Told which rows are in sight, first and last, whenever that changes. */
+  /** Called with the first and last visible row whenever they change. */
   readonly onWindow: (first: number, last: number) => void;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
@@ -71,7 +71,7 @@ function LongWide<Row>({ label, columns, count, row, question, onWindow, sort, o
   );
 }
 
-/** Scrolling draws each row once. */
+/** Memoised, so that scrolling draws each row only once. */
 const WideRow = memo(function WideRow({
   index,
   columns,

@@ -1,4 +1,4 @@
-/** An id for what is about to be made. `crypto.randomUUID` is there over https alone. */
+/** Creates an id for a new record. `crypto.randomUUID` exists over https only. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

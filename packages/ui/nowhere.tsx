@@ -1,4 +1,4 @@
-/** Leads to the page that says there is nothing here. */
+/** Redirects to the "not found" page. */
 import { NOWHERE } from '#packages/policy';
 import { useLeadOn } from './lead-on.ts';
 

@@ -1,4 +1,4 @@
-/** Whether what is drawn is to be printed: nothing on paper can be pressed, opened or scrolled. */
+/** Tells components whether they are drawn for printing: nothing on paper can be pressed, opened or scrolled. */
 import { createContext, use } from 'react';
 
 const Paper = createContext(false);

@@ -1,4 +1,4 @@
-/** A number that opens: it looks like the number it was, and writes its name into the address, where the page finds what to show. */
+/** Makes a number open its explanation: it keeps its looks, and writes its name into the address, where the page finds which figure to show. */
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOnPaper } from './on-paper.tsx';
@@ -6,13 +6,13 @@ import css from './open-figure.module.css';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What lies below an open figure in the window's history: so many figures, and below them the page, unless the address alone opened the first. */
+    /** The history below an open figure: the number of figures, and whether the page comes before them, or the address itself opened the first. */
     readonly figures?: { readonly walked: number; readonly overPage: boolean };
   }
 }
 
 export interface OpensProps {
-  /** Names it (see packages/figures); without a name the number only stands there. */
+  /** The name of the figure (see packages/figures); without a name the number does not open. */
   readonly figure: string | false | null | undefined;
   readonly children: ReactNode;
 }
@@ -54,7 +54,7 @@ function useOpenFigure(): (figure: string) => void {
   };
 }
 
-/** The ways out of an open figure: to the one it was opened from, where there is one, and to the page. */
+/** Leaves an open figure: `back` to the figure it was opened from, where there is one, or `close` to the page. */
 export function useLeaveFigure(): { readonly back: (() => void) | undefined; readonly close: () => void } {
   const navigate = useNavigate();
   const { history } = useRouter();

@@ -1,13 +1,13 @@
-/** The frame of a page: its title, its name, its one big figure, and sections divided by space. */
+/** The frame of a page: its title, its name, its main figure, and sections divided by space. */
 import { useRouterState } from '@tanstack/react-router';
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import { useSurroundings } from './surroundings.tsx';
 import css from './page.module.css';
 
-/** The id that the skip link and the focus after navigation lead to. */
+/** The id of the main element, to which the skip link and the focus after navigation go. */
 export const CONTENT = 'content';
 
-/** What the arrangement of a page adds above and below what the page itself brings. */
+/** Content that the sitemap adds above and below a page's own content. */
 export const PageSurrounded = createContext<{ readonly above?: ReactNode; readonly below?: ReactNode }>({});
 
 /** The main landmark of a route; there is one on each page. `reading` keeps lines of text short, `full` ends at the foot of the window. */
@@ -38,8 +38,8 @@ export function Page({
 let arrivedAt: string | undefined;
 
 /**
- * A new page begins at its beginning, also for those who cannot see it change. The first page of a visit leaves the focus to the
- * browser, and an open dialog keeps it.
+ * Moves the focus to the beginning of a new page, so that screen readers notice the change. On the first page of a visit the browser places
+ * the focus, and an open dialog keeps it.
  */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ function useFocusOnArrival() {
   return main;
 }
 
-/** `above` is the way up (a link), `figure` the one figure that answers the page's question, `children` a quiet line about it. */
+/** `above` is a link to the parent page, `figure` the main figure of the page, `children` a quiet line about it. */
 export function PageHeader({
   name,
   above,

@@ -1,4 +1,4 @@
-/** A button beside a field that opens a calendar below it. */
+/** A button next to a field that opens a calendar below it. */
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Lazily, lazy } from './lazily.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from './states.tsx';
 // Calendars are heavy and rarely opened.
 const Calendar = lazy(() => import('./calendar.tsx').then(({ Calendar }) => Calendar));
 
-/** `label` says what the day is of. Where no day is chosen yet the calendar opens at `start`. */
+/** `label` names the day. While no day is chosen, the calendar opens at `start`. */
 export function PickDay({
   label,
   day,
@@ -29,7 +29,7 @@ export function PickDay({
     setOpened(false);
   };
   return (
-    // Within the field, so that the focus does not leave it on the way to the calendar.
+    // Inside the field, so that the focus does not leave the field on its way to the calendar.
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end" withinPortal={false}>
       <Popover.Target>
         <button type="button" className={css.open} disabled={disabled} aria-label={label} onClick={() => setOpened((now) => !now)}>

@@ -1,4 +1,4 @@
-/** A picture of somebody, or their initials. It says nothing that does not stand beside it. */
+/** A photo of a person, or their initials. The name always stands next to it as text. */
 import css from './portrait.module.css';
 
 export function Portrait({ name, src, size }: { readonly name: string; readonly src: string | null; readonly size: number }) {

@@ -1,8 +1,8 @@
-/** Long work: the name of the step, a number, and a way to stop it. */
+/** Shows the progress of long work: the name of the step, a number, and a button to cancel it. */
 import { useWords } from './surroundings.tsx';
 import css from './progress-line.module.css';
 
-/** `done` is a fraction, null while the size of the work is unknown; `count` says it in words ("12,000 of 260,000"). */
+/** `done` is a fraction, null while the size of the work is unknown; `count` is the same as text ("12,000 of 260,000"). */
 export function ProgressLine({
   name,
   done,

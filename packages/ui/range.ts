@@ -1,4 +1,4 @@
-/** Ranges and as-of days in the address: a preset, which moves with the data, or days, which stay. */
+/** Reads and writes ranges and days in the address: a preset, which moves with the data, or fixed days. */
 import { formatDay, parseDay, periodRange, readDay } from '#packages/calendar';
 
 export const PRESETS = ['1M', '3M', '6M', 'YTD', '1Y', '3Y', '5Y', 'inception'] as const;
@@ -9,19 +9,19 @@ export interface RangeSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
-/** The two clocks: the day that figures speak of, and the day by whose end their facts were known. */
+/** The two clocks: the day of the figures, and the day by whose end their facts were known. */
 export interface ClockSearch {
   readonly asOf?: string | undefined;
   readonly known?: string | undefined;
 }
 
-/** What an answer says about the days it speaks of. */
+/** The days of an answer that presets are computed from. */
 export interface RangeFacts {
   readonly asOf: string;
   readonly inception: string | null;
 }
 
-/** For `validateSearch`: what is no range is left out. */
+/** For `validateSearch`: anything that is no range is left out. */
 export function rangeSearch(raw: Record<string, unknown>): RangeSearch {
   if (PRESETS.includes(raw['range'] as Preset)) return { range: raw['range'] as Preset };
   const [from, to] = [plainDay(raw['from']), plainDay(raw['to'])];
@@ -33,12 +33,12 @@ export function clockSearch(raw: Record<string, unknown>): ClockSearch {
   return { ...(asOf && { asOf }), ...(known && { known }) };
 }
 
-/** As every reading endpoint takes them. */
+/** The two clocks as inputs of reading endpoints. */
 export function clocksOf({ asOf, known }: ClockSearch): { asOf?: string; knownAt?: string } {
   return { ...(asOf && { asOf }), ...(known && { knownAt: `${known}T23:59:59.999999Z` }) };
 }
 
-/** The days to ask for; nothing in the address leaves the choice to the server. Undefined while a preset waits for the facts. */
+/** The days to ask for; without a range in the address the server chooses. Undefined while a preset waits for the facts. */
 export function rangeDays(search: RangeSearch, facts: RangeFacts | undefined): { from?: string; to?: string } | undefined {
   if (!search.range) return { ...(search.from && { from: search.from }), ...(search.to && { to: search.to }) };
   return facts && presetDays(search.range, facts);
@@ -49,7 +49,7 @@ export function presetDays(preset: Preset, { asOf, inception }: RangeFacts): { f
   return range ? { from: formatDay(range.from), to: formatDay(range.to) } : {};
 }
 
-/** The preset that these days are, if they are one. */
+/** The preset with exactly these days, if there is one. */
 export function presetOf(days: { readonly from: string; readonly to: string }, facts: RangeFacts): Preset | undefined {
   return PRESETS.findLast((preset) => {
     const { from, to } = presetDays(preset, facts);
@@ -57,7 +57,7 @@ export function presetOf(days: { readonly from: string; readonly to: string }, f
   });
 }
 
-/** The presets that reach no further back than the history, and the whole of it. */
+/** The presets that do not reach back before the history begins, and the one for all of it. */
 export function presetsWithin(facts: RangeFacts): Preset[] {
   return PRESETS.filter(
     (preset) => preset === 'inception' || facts.inception === null || (presetDays(preset, facts).from ?? '') >= facts.inception,

@@ -1,4 +1,4 @@
-/** The stems that every page grows from; the web application gives them their looks and their guard. */
+/** The parent routes of all pages; the web application gives them their layout and their access check. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute } from '@tanstack/react-router';
@@ -10,25 +10,25 @@ export interface RouterContext {
   readonly ask: Ask;
   /** Lets a signed-in person pass; otherwise throws a redirect to the sign-in screen, which leads back to `href`. */
   readonly admit: (href: string) => Promise<void>;
-  /** Asks ahead for what a page of the dashboard will want to know of its address. */
+  /** Loads in advance what a page of the dashboard needs to know about its address. */
   readonly approach: (path: string) => Promise<void>;
-  /** Where somebody comes to who is signed in and has not said where to; null for the choice of portals. */
+  /** Finds the start page of a signed-in person who opened no particular page; null for the choice of portals. */
   readonly land: () => Promise<{ readonly to: string | null; readonly trouble: 'portal-missing' | null }>;
 }
 
 export const root = createRootRouteWithContext<RouterContext>()();
 
-/** Pages for anyone: plain ground, no navigation. */
+/** Public pages: plain background, no navigation. */
 export const outside = createRoute({ getParentRoute: () => root, id: 'outside' });
 
-/** Pages for signed-in people, inside the dashboard's chrome. */
+/** Pages for signed-in people, inside the frame of the dashboard. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
   beforeLoad: ({ context, location }) => context.admit(location.href),
 });
 
-/** Pages of the dashboard: the tenant's sitemap says what each is made of. */
+/** Pages of the dashboard whose content the tenant's sitemap defines. */
 export const report = createRoute({
   getParentRoute: () => inside,
   id: 'report',
@@ -44,7 +44,7 @@ export interface PlaceHere {
   readonly alone: boolean;
 }
 
-/** What a capability brings to be shown: a whole page with its landmark, or a part of one. */
+/** A component that a capability provides: a whole page with its landmark, or a part of one. */
 export interface Widget {
   readonly kind: 'page' | 'part';
   readonly show: ComponentType<{ readonly place: PlaceHere }>;

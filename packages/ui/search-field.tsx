@@ -1,15 +1,15 @@
-/** Where the rows of a list are looked for. */
+/** The search field of a list. */
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { Sign } from './sign.tsx';
 import css from './search-field.module.css';
 
-/** `/` leads here from anywhere, Escape empties it, the arrow goes on to the rows. */
+/** The key `/` moves the focus here from anywhere, Escape empties the field, and the arrow key goes on to the rows. */
 export function SearchField({
   label,
   value,
   onChange,
 }: {
-  /** What is looked for, also in the empty field. */
+  /** The label, also shown in the empty field. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -20,7 +20,7 @@ export function SearchField({
   const [asked, setAsked] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // What was asked here arrives while more is being typed; anything else is the back button, or a link.
+    // A value that was searched for here arrives while more is being typed; any other comes from the back button or a link.
     if (value !== asked) {
       setAsked(value);
       setText(value);

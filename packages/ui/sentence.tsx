@@ -1,10 +1,10 @@
-/** A sentence with elements in the places of some of its parameters. */
+/** Writes a sentence with React elements in place of some of its parameters. */
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Marks the places; no text contains it. */
+/** Marks the positions of elements; no text contains this character. */
 const GAP = '\u0000';
 
-/** `say` writes the sentence around what it is given for each of `parts`. */
+/** `say` writes the sentence with the given marks as parameters; each mark is then replaced by its element from `parts`. */
 export function Sentence({
   say,
   parts,

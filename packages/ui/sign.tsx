@@ -1,4 +1,4 @@
-/** Quiet signs drawn in the colour of the text; words always stand beside them. */
+/** Small signs in the colour of the text; a text always stands next to them. */
 
 const SHAPES = {
   attention: 'M8 2.2 14.6 13.6H1.4ZM8 6.4v3.4M8 11.4v.4',

@@ -1,15 +1,15 @@
-/** Short messages at the top right of the screen; read out, and staying while they are pointed at. */
+/** Short messages at the top right of the screen; read out by screen readers, and kept while the pointer is on them. */
 import { createContext, use, useEffect, useEffectEvent, useId, useMemo, useState, type ReactNode } from 'react';
 import type { Translate } from '#packages/texts';
 import { Sign } from './sign.tsx';
 import { useSurroundings } from './surroundings.tsx';
 import css from './snackbar.module.css';
 
-/** Asked for when it is shown: a sign-in may turn the screen to another language. */
+/** A text, or a function that gives it when it is shown: a sign-in may change the language of the screen. */
 type Text = string | ((words: Translate) => string);
 
 export interface Say {
-  /** With a way back, a button leads there. */
+  /** With `undo`, the message has a button for it. */
   readonly success: (text: Text, undo?: () => void) => void;
   readonly error: (text: Text) => void;
 }
@@ -25,12 +25,12 @@ interface Message {
 interface Bar {
   readonly messages: readonly Message[];
   readonly drop: (id: number) => void;
-  /** Ids of the places that could show them; the last one does. */
+  /** Ids of the places that can show messages; the last one does. */
   readonly places: readonly string[];
   readonly enter: (place: string) => () => void;
 }
 
-/** How long a message stays: as the tenant has it, or as it is in the flow of an order, where a quiet one is gone at once [OQ-12]. */
+/** How long a message stays: as the tenant has set it, or as in the flow of an order, where a discrete one is soon gone [OQ-12]. */
 export type Life = 'general' | 'order' | 'discrete';
 const LIFE_MS = { order: 5000, discrete: 1000 } as const;
 
@@ -73,7 +73,7 @@ export function Snackbars({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Where messages are shown; an open dialog brings its own, since nothing outside it can be reached or is read out. */
+/** The place where messages are shown; an open dialog has its own, since nothing outside it can be reached or is read out. */
 export function SnackbarPlace() {
   const bar = use(Showing);
   const id = useId();

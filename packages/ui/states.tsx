@@ -1,4 +1,4 @@
-/** What stands in a page's place while it loads, when there is nothing, and when something failed. */
+/** Shows the states of a page without content: loading, empty, and failed. */
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,8 +10,8 @@ import { useFormats, useWords } from './surroundings.tsx';
 import css from './states.module.css';
 
 /**
- * The answer of a query, or the state it is in. A record that does not exist leads to the page for that, unless the part is
- * only `here`; an answer whose renewal failed stays, with its mark.
+ * Shows the answer of a query, or its state. For a record that does not exist it redirects to the "not found" page, unless `missing` is
+ * `here`; an answer that could not be refreshed stays, with a note.
  */
 export function Loaded<Data>({
   query,
@@ -21,7 +21,7 @@ export function Loaded<Data>({
   children,
 }: {
   readonly query: UseQueryResult<Data>;
-  /** Names what is loaded, within a sentence: "the portfolio". */
+  /** The name of what is loaded, for use in a sentence: "the portfolio". */
   readonly what: string;
   readonly skeleton?: ReactNode;
   readonly missing?: 'page' | 'here';
@@ -41,10 +41,10 @@ export function Loaded<Data>({
   return <Failed what={what} error={query.error} onRetry={retry} />;
 }
 
-/** Missing and not allowed look alike. */
+/** Statuses that show the "not found" page: missing and forbidden records look the same. */
 const HIDDEN: readonly number[] = [403, 404];
 
-/** Grey lines that appear after 200 ms and take the room of what will come. */
+/** Grey lines that appear after 200 ms and take the room of the content to come. */
 export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
   return (
     <div className={css.skeleton} aria-hidden="true" aria-busy="true" style={{ height }}>
@@ -70,7 +70,7 @@ export function SkeletonPage() {
   );
 }
 
-/** Why there is nothing here, and what to do next. */
+/** Says why there is nothing here, and what to do next. */
 export function Empty({ title, next, children }: { readonly title: string; readonly next?: ReactNode; readonly children?: ReactNode }) {
   return (
     <div className={css.notice}>
@@ -81,7 +81,7 @@ export function Empty({ title, next, children }: { readonly title: string; reado
   );
 }
 
-/** What failed, what is still true, and the way to try again. */
+/** Says what failed and what is still valid, with a button to try again. */
 export function Failed({
   what,
   error,
@@ -113,7 +113,7 @@ export function Failed({
   );
 }
 
-/** In the place of a part of the page that could not be loaded, as happens when the portal was renewed since the page was opened. */
+/** Replaces a part of the page whose code could not be loaded, as happens after an update of the portal while the page is open. */
 export function Unloaded() {
   const words = useWords();
   return (
@@ -129,7 +129,7 @@ export function Unloaded() {
   );
 }
 
-/** Beside figures that could not be renewed: when they were last known. `since` is a moment. */
+/** A note next to figures that could not be refreshed: when they were last loaded. `since` is a moment. */
 export function StaleNote({ what, since, onRetry }: { readonly what: string; readonly since: string; readonly onRetry?: () => void }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,18 +1,18 @@
-/** What every component may use without being handed it: words, formats, and the way to the endpoints. */
+/** Provides every component with the language, texts, formats and endpoints of the application. */
 import { createContext, use, type ReactNode } from 'react';
 import type { Call } from '#packages/endpoint';
 import type { Formats, Language, Translate } from '#packages/texts';
 import type { Ask } from './asking.ts';
 
 export interface Surroundings {
-  /** What follows a page's own title in the title of the window. */
+  /** Follows the page's own title in the title of the window. */
   readonly siteName: string;
   readonly language: Language;
   readonly words: Translate;
   readonly formats: Formats;
   readonly call: Call;
   readonly ask: Ask;
-  /** What a form waits for, because what only forms say comes late; null once it is there. */
+  /** Loads the texts that only forms use; null once they are loaded. */
   readonly formWords: () => Promise<void> | null;
   /** How long a snackbar stays, in milliseconds. */
   readonly snackbarMs: number;

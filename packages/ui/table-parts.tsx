@@ -1,4 +1,4 @@
-/** What short and long tables share: columns, sorting, the head, and rows that open. */
+/** Common parts of short and long tables: columns, sorting, the head, and rows that open on click. */
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Sign } from './sign.tsx';
 import { useWords } from './surroundings.tsx';
@@ -7,16 +7,16 @@ import css from './table.module.css';
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /** Said once under the header for the whole column: a currency. */
+  /** The unit of the whole column, such as a currency, shown once under the header. */
   readonly unit?: string | undefined;
-  /** Figures: to the right, decimals under each other. */
+  /** Whether it holds figures, which are aligned to the right. */
   readonly numeric?: boolean;
-  /** Names the row; it is the first column, and stays in sight. */
+  /** Whether the column names the row; it is the first column, and stays visible. */
   readonly rowHeader?: boolean;
   /** CSS width; a long table needs one for each column but the first. */
   readonly width?: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Makes the column sortable; `server` where the rows come sorted. Nothing sorts last. */
+  /** Makes the column sortable; `server` where the rows arrive sorted. Empty values sort last. */
   readonly sortBy?: 'server' | ((row: Row) => string | number | null);
 }
 
@@ -25,7 +25,7 @@ export interface Sort {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A row where there is little room: name and value first, then two quieter things. */
+/** A row on a narrow screen: name and value first, then two quieter parts. */
 export interface PhoneItem {
   readonly name: ReactNode;
   readonly value: ReactNode;
@@ -70,7 +70,7 @@ export function Head<Row>({
   );
 }
 
-/** Names begin at A, figures with the largest; a second press turns the order round. */
+/** Names are sorted from A, figures from the largest; a second click reverses the order. */
 export function nextSort<Row>(column: Column<Row>, sort: Sort | undefined): Sort {
   const first = column.numeric ? 'descending' : 'ascending';
   if (sort?.column !== column.id) return { column: column.id, direction: first };
@@ -106,7 +106,7 @@ export function PhoneLines({ item }: { readonly item: PhoneItem }) {
   );
 }
 
-/** Name and values of the phone's sorting, which has no heads to press. */
+/** The sorting control on a phone, where there are no headers to click. */
 export function PhoneSort<Row>({
   columns,
   sort,
@@ -151,7 +151,7 @@ export function PhoneSort<Row>({
   );
 }
 
-/** A press anywhere in a row follows the link that names it, unless something else was meant. */
+/** A click anywhere in a row follows the row's link, unless it was on another control or selected text. */
 export function followRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   if (target.closest('a, button, input, select, label') || getSelection()?.toString()) return;

@@ -1,6 +1,6 @@
 /**
- * Tabs that live in the address: each is a link, and the browser's back button goes back a tab. They keep to one line; those that it has no room
- * for stand in a list at its end, and the one that is open is always named.
+ * Tabs whose state is in the address: each is a link, and the browser's back button goes back a tab. They stay in one line; those without
+ * room are in a list at its end, and the open tab is always named.
  */
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ interface Tab {
 interface Place {
   readonly value: string;
   readonly parameter: string;
-  /** The default tab leaves no trace in the address. */
+  /** The default tab, which does not appear in the address. */
   readonly first: string | undefined;
 }
 
@@ -81,8 +81,8 @@ function TabLink({
 }
 
 /**
- * The rest of the tabs; named after the open one where that is among them. While they are counted there may be none: then it takes no room, but stays,
- * so that whoever stands on it by keyboard is not sent away.
+ * The list of the remaining tabs; named after the open tab where that is in it. While tabs are counted it may be empty: then it takes no room,
+ * but stays in the page, so that the keyboard focus is not lost.
  */
 function More({
   tabs,
@@ -92,7 +92,7 @@ function More({
   onOpened,
 }: {
   readonly tabs: readonly Tab[];
-  /** While they are counted those of before, so that whoever stands among them by keyboard is not sent away either. */
+  /** While tabs are counted, those of the previous count, so that the keyboard focus among them is not lost either. */
   readonly listed: readonly Tab[];
   readonly place: Place;
   readonly opened: boolean;
@@ -102,7 +102,7 @@ function More({
   const current = tabs.find(({ id }) => id === place.value);
   const name = current ? words('ui.tabs.moreBeside', { tab: current.text }) : words('ui.tabs.more');
   return (
-    // Where the page grows above it, it goes along: once hidden, nothing would bring it back until the page is scrolled.
+    // It must not hide when the page grows above it: once hidden, it would not come back until the page is scrolled.
     <Popover opened={opened} onChange={onOpened} position="bottom-end" withinPortal={false} withRoles={false} hideDetached={false}>
       <Popover.Target>
         <button
@@ -132,23 +132,23 @@ function More({
 
 interface Fitting {
   readonly fitting: number;
-  /** Whether the number may still become smaller before anything is painted. */
+  /** Whether the number may still become smaller before the next paint. */
   readonly counting: boolean;
-  /** How many fitted when they were last counted to the end. */
+  /** How many fitted at the last finished count. */
   readonly listed: number;
 }
 
 /**
- * How many tabs stand on the first line of the strip, counted again whenever it is drawn, has another width, or fonts have come. What the list is
- * called, and so how wide it is, depends on the number: from all of them it only goes down until what is drawn fits, or two numbers could take turns
- * for ever.
+ * Counts how many tabs fit on the first line of the strip, again whenever it is drawn, its width changes, or fonts are loaded. The label of the
+ * list, and so its width, depends on the number: the count starts with all tabs and only goes down until they fit, because otherwise two numbers
+ * could alternate for ever.
  */
 function useFitting(strip: RefObject<HTMLUListElement | null>, tabs: readonly Tab[], open: string): Fitting {
   const [counted, setCounted] = useState({ of: '', fitting: tabs.length, counting: true, listed: tabs.length });
   const [loadedFonts, setLoadedFonts] = useState(0);
-  // With the first count, so that none comes between the two.
+  // In the same phase as the first count, so that no font arrives between the two.
   useLayoutEffect(() => {
-    // Also those that another language asks for later.
+    // Also fonts that another language loads later.
     const loaded = () => setLoadedFonts((before) => before + 1);
     document.fonts.addEventListener('loadingdone', loaded);
     return () => document.fonts.removeEventListener('loadingdone', loaded);

@@ -1,11 +1,11 @@
-/** What is said once a page that was loaded anew is there: the one before it took its messages along [KYC-07]. */
+/** Shows a message after the page was loaded again, since a reload discards the messages on screen [KYC-07]. */
 import { useEffect } from 'react';
 import { useSnackbar } from './snackbar.tsx';
 
-/** This window's alone: the key of what is to be said. */
+/** The key in the session storage of this window that holds the text key of the message. */
 const KEPT = 'portico.told';
 
-/** Loads the page anew, where a text is then said. */
+/** Reloads the page and then shows a text there. */
 export function reloadAndTell(text: string): void {
   sessionStorage.setItem(KEPT, text);
   location.reload();

@@ -1,3 +1,4 @@
+/** Days as people type them. */
 import { expect, test } from 'vitest';
 import { typedDay } from './typed-day.ts';
 

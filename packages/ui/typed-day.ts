@@ -1,7 +1,7 @@
-/** Days as people type them. */
+/** Reads days as people type them. */
 import { readDay } from '#packages/calendar';
 
-/** Day, month and year in any of the marks, or eight digits without one; null while it is no day. */
+/** Day, month and year with any separator, or eight digits without one; null while it is no day. */
 export function typedDay(text: string): string | null {
   const [, day, month, year] = /^\s*(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*$/.exec(text) ?? /^\s*(\d\d)(\d\d)(\d{4})\s*$/.exec(text) ?? [];
   if (!day || !month || !year) return null;

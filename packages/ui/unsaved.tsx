@@ -1,4 +1,4 @@
-/** Asks before a page is left on which something is not saved yet; the browser asks where the window itself is left. */
+/** Asks before a page with unsaved changes is left; the browser asks where the window itself is closed. */
 import { useBlocker } from '@tanstack/react-router';
 import { ConfirmDialog } from './dialogs.tsx';
 import { useWords } from './surroundings.tsx';
@@ -6,7 +6,7 @@ import { useWords } from './surroundings.tsx';
 export function Unsaved({ when }: { readonly when: boolean }) {
   const words = useWords();
   const { status, proceed, reset } = useBlocker({
-    // A session that has ended leads to the sign-in screen, whoever asks.
+    // The redirect to the sign-in screen after a session has ended is never blocked.
     shouldBlockFn: ({ current, next }) => when && next.pathname !== current.pathname && next.pathname !== '/login',
     enableBeforeUnload: () => when,
     withResolver: true,

@@ -1,4 +1,4 @@
-/** Files on their way: three at once, progress, what fails and is tried again, what is stopped. */
+/** Uploads: three at once, their progress, failures that are tried again, and cancelled uploads. */
 import { expect, test } from 'vitest';
 import { makeUploads, type Uploading } from './uploads.ts';
 

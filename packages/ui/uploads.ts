@@ -1,4 +1,4 @@
-/** Files on their way to the server: a few at once, with how far they are; what fails can be tried again, and each can be stopped. */
+/** Uploads files to the server: a few at once, with their progress; a failed upload can be tried again, and each can be cancelled. */
 import type { Progress } from '#packages/endpoint';
 
 export interface Uploading {
@@ -10,25 +10,25 @@ export interface Sending {
   readonly key: number;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'failed';
-  /** What has arrived of it, 0 to 1. */
+  /** The part that has been sent, 0 to 1. */
   readonly part: number;
   readonly error: unknown;
 }
 
-/** What arrives is answered by the server as `Sent`. */
+/** The server answers each file that arrives with a `Sent`. */
 export interface Uploads<Sent> {
-  /** The same list until something changes. */
+  /** The uploads under way; the same list until something changes. */
   readonly now: () => readonly Sending[];
   readonly subscribe: (changed: () => void) => () => void;
-  /** Where what arrives goes from now on. */
+  /** Sets the function that receives files that have arrived from now on. */
   readonly deliver: (arrived: (file: Sent) => void) => void;
   readonly add: (files: readonly File[]) => void;
   readonly retry: (key: number) => void;
-  /** Stops one that is on its way, and forgets one that has failed. */
+  /** Cancels an upload under way, and removes a failed one. */
   readonly cancel: (key: number) => void;
 }
 
-/** Sent at once. */
+/** The most uploads at once. */
 const AT_ONCE = 3;
 
 export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => Promise<Sent>): Uploads<Sent> {
@@ -53,7 +53,7 @@ export function makeUploads<Sent>(upload: (file: File, uploading: Uploading) => 
     change(key, { state: 'sending', part: 0, error: null });
     try {
       const sent = await upload(file, { signal: abort.signal, onProgress: (part) => change(key, { part }) });
-      // Somebody may have said no to it in the last moment.
+      // It may have been cancelled at the last moment.
       if (!abort.signal.aborted) arrived(sent);
       drop(key);
     } catch (error) {

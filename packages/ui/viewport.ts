@@ -1,4 +1,4 @@
-/** How much room there is, as hooks that follow changes. */
+/** Hooks that follow the size of the screen. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { useOnPaper } from './on-paper.tsx';
 
@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Tables are lists of two-line items here; paper is as wide as it is, whatever it is looked at on. */
+/** Whether the screen is narrow, so that tables are shown as lists of two-line items; never for a page drawn for printing. */
 export function useNarrow(): boolean {
   const narrow = useMedia('(max-width: 767.98px)');
   return !useOnPaper() && narrow;

@@ -1,8 +1,8 @@
-/** The rows of a long list that exist, the room between them, and the keyboard's place among them. */
+/** Computes which rows of a long list are drawn and the gaps between them, and moves the focus by keyboard. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
-/** A row by its index, or, with `index` null, room for rows that do not exist. */
+/** A row by its index, or, with `index` null, a gap for rows that are not drawn. */
 export interface VirtualRow {
   readonly index: number | null;
   readonly gap: number;
@@ -29,7 +29,7 @@ export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { cou
     estimateSize: () => size,
     overscan: 8,
     scrollPaddingEnd: HEAD,
-    // The row with the keyboard's place stays, so that scrolling does not lose the focus.
+    // The row with the keyboard focus stays drawn, so that scrolling does not lose the focus.
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].filter((index) => index >= 0).sort((a, b) => a - b),
   });
@@ -49,7 +49,7 @@ export function useVirtualRows(scroller: RefObject<HTMLDivElement | null>, { cou
     scroller.current?.scrollTo({ top: 0 });
   }, [scroller, question]);
 
-  // One stop for the Tab key: the links of all other rows are reached by the arrows.
+  // One stop for the Tab key: the links of all other rows are reached by arrow keys.
   useLayoutEffect(() => {
     for (const row of scroller.current?.querySelectorAll<HTMLElement>('[data-index]') ?? []) {
       const here = Number(row.dataset['index']) === active;

@@ -1,4 +1,4 @@
-/** The access matrix, and what shows that it would notice: policies and conditions taken away one by one. */
+/** Tests the access matrix, and that it would notice a fault: policies and conditions are removed one by one. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

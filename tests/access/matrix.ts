@@ -1,7 +1,7 @@
 /**
- * Who may see what, asked of every declared endpoint: each kind of actor, with records of their own and of others, at their
- * own host and at the other firm's. What is expected follows from the permission of the endpoint and from who takes part in the
- * record; a new endpoint joins by being declared, and says what to fill in if it asks for something new.
+ * The access matrix: asks every declared endpoint as each kind of actor, with records of their own and of others, at their own host and at the other
+ * firm’s. The expected answer follows from the permission of the endpoint and from who takes part in the record; a new endpoint joins by being
+ * declared, and says what to fill in if it asks for something new.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -36,9 +36,9 @@ interface Actor {
   readonly home: Firm;
   readonly at: Firm;
   readonly person: PersonName | null;
-  /** Who looks as that person. */
+  /** The person who views as that client. */
   readonly by?: PersonName;
-  /** Of a portal's own, where it is not the firm's. */
+  /** The host of a portal, where it is not the firm's host. */
   readonly host?: string;
 }
 
@@ -78,16 +78,16 @@ const KEEPS_PORTAL = new Set(['readPortalRecord', 'changePortal']);
 /** Whoever has an account in it, and everybody who looks after clients. */
 const SEEING_STATUS: readonly PersonName[] = ['ann', 'bob', 'kay', 'ada', 'ben', 'gil', 'oda', 'sue'];
 
-/** Signed in first and disabled then, so that the session of old is asked with. */
+/** A person who is disabled after signing in, so that the old session is tried. */
 const DISABLED: PersonName = 'dis';
 
-/** Somebody beside the fixture, who has signed up and whose address is not proved yet. */
+/** Another person, who has signed up and whose address is not proved yet. */
 const UNCONFIRMED = 'neo' as PersonName;
 
-/** Beside it too: somebody who came by an identity from elsewhere, and has signed in by a password. */
+/** Another person, who belongs to an identity provider and has signed in by a password. */
 const ELSEWHERE = 'eli' as PersonName;
 
-/** Whom staff try their hands on. */
+/** The person whom staff change in these tests. */
 const KEPT: PersonName = 'tom';
 
 /** Signed in by a password alone, where a second factor is asked for. */
@@ -105,7 +105,7 @@ function isProfessional(person: PersonName | null): boolean {
   return person !== null && reachOf(actorOf(person, false)) !== 'own';
 }
 
-/** Who counts as signed in: a cookie is good at home alone, and of somebody disabled nowhere. */
+/** Whether an actor counts as signed in: a cookie is valid only at its own firm, and that of a disabled person nowhere. */
 function presentAs({ person, home, at }: Actor): PersonName | null {
   return home === at && person !== DISABLED ? person : null;
 }
@@ -155,7 +155,7 @@ function subjectsOf(fixture: Fixture, field: string, endpoint: string): readonly
         })),
         { ...nothing, value: 'nowhere' },
       ];
-    // What is for others is as unknown as what does not exist.
+    // A record of others is refused like one that does not exist.
     case 'report':
       return [
         { name: 'report of clients', value: 'clients', seenBy: (actor) => isProfessional(presentAs(actor)) },
@@ -434,10 +434,10 @@ function fills(actor: Actor, subject: Subject, field: string): string {
   return sees ? 'let in' : 'account.unknown';
 }
 
-/** Of fields that are called alike and hold something else. */
+/** Values for fields that have the same name and hold something else. */
 const OTHERWISE: Readonly<Record<string, unknown>> = { name: { en: '-' } };
 
-/** Of everybody, by `hekla ann`. A session outlives the server that gave it. */
+/** The cookies of everybody, by `hekla ann`. A session outlives the server that made it. */
 export type Cookies = ReadonlyMap<string, string>;
 
 export async function signEverybodyIn({ port, database }: RunningServer, fixture: Fixture): Promise<Cookies> {
@@ -471,7 +471,7 @@ async function lookingAsAnn(port: number, by: PersonName, fixture: Fixture): Pro
 }
 
 const AGAIN = 3;
-/** Walked side by side; more would only wait for each other. */
+/** Endpoints asked at the same time; more would only wait for each other. */
 const LANES = 12;
 
 /** These change or end the session they are asked with, so each asks with one of its own. */
@@ -481,8 +481,8 @@ const SPENDS_SESSION = new Set(['signIn', 'signOut']);
 const REFUSED_SAMPLE = 3;
 
 /**
- * Every endpoint by every actor, with everything that it can name; `sampled`, with everything that is let in, and of what is refused one thing for
- * one actor in three, another for each.
+ * Asks every endpoint as every actor, with every record that it can name. `sampled` asks everything that is let in; where an actor is refused, it
+ * asks with one record for one actor in three, with another record for each.
  * @throws when an endpoint asks for something that this file does not know how to fill in
  */
 export async function walk(
@@ -495,7 +495,7 @@ export async function walk(
   const cookieOf = async ({ home, person, by }: Actor, fresh: boolean) => {
     if (person === null) return undefined;
     if (by) return fresh ? lookingAsAnn(port, by, fixture) : cookies.get(`${home} ${by} looking`);
-    // Who is unconfirmed signs in no second time, and keeps the session that there is.
+    // An unconfirmed person cannot sign in a second time, and keeps the session.
     if (fresh && person === UNCONFIRMED) return undefined;
     return fresh && person !== DISABLED ? (await signedIn(port, home, person)).cookieHeader : cookies.get(`${home} ${person}`);
   };
@@ -546,20 +546,20 @@ function isSampled(turn: number, cases: number, at: number): boolean {
 export interface Attempt {
   readonly actor: string;
   readonly operation: string;
-  /** What was tried: a record of somebody else's, or one that is nobody's. */
+  /** The record that was tried: somebody else's, or one that does not exist. */
   readonly field: string;
   readonly record: string;
   readonly id: string;
-  /** Whether somebody like that may ask this at all, of a record of their own. */
+  /** Whether the actor may use the operation at all, for a record of their own. */
   readonly open: boolean;
   readonly status: number;
   readonly error: string | undefined;
   readonly message: string | undefined;
-  /** What the answer tells of others. */
+  /** What the answer reveals of others. */
   readonly leak: string | null;
 }
 
-/** Every declared operation, tried with what is not theirs: by an investor and an advisor at home, at the other portal's host, and at the other firm's. */
+/** Tries every declared operation with records of others: by an investor and an advisor at home, at another portal, and at the other firm. */
 export async function trespass(
   port: number,
   fixture: Fixture,
@@ -599,7 +599,7 @@ export async function trespass(
   return attempts;
 }
 
-/** What nobody may say of themselves or of others in passing, as it is called here and in the catalogue. */
+/** Fields that nobody may set of themselves or of others by adding them to an input, by their names here and in the catalogue. */
 export const WISHES: Readonly<Record<string, unknown>> = {
   isAdmin: true,
   admin: true,
@@ -629,10 +629,10 @@ export const WISHES: Readonly<Record<string, unknown>> = {
   organisationId: null,
 };
 
-/** The session that asks would be another one afterwards. */
+/** Operations after which the asking session would be another one. */
 const CHANGES_SESSION = new Set(['signIn', 'signOut', 'startViewing', 'stopViewing']);
 
-/** Every change there is, as these people would ask for it, with the wishes beside what it takes; and the same wishes by PATCH, which nothing takes. */
+/** Asks for every change as these people, with the forbidden fields added to its input; and with the same fields by PATCH, which none takes. */
 export async function wish(
   port: number,
   fixture: Fixture,

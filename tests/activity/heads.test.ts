@@ -1,4 +1,4 @@
-/** Heads of the streams of activity: whatever is taken away, made anew or signed by others is found, here or against what was exported. */
+/** Tests the signed checkpoints of the audit streams: rows that are removed, made anew or signed by others are found, here or against an export. */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Reads of clients' data in the stream, who is told of them, and the row of a change in the transaction of the change. */
+/** Tests the rows of reads of clients’ data, who may see them, and that the row of a change is in the transaction of the change. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Look } from '#contract/accounts';

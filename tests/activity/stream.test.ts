@@ -1,4 +1,4 @@
-/** The stream of activity: each thing that is done leaves one row, and whatever is done to the rows afterwards is found. */
+/** Tests the audit stream: each action leaves one row, and any later change of the rows is found. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';

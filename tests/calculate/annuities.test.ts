@@ -1,4 +1,4 @@
-/** The value of money over time, asked from outside. Published figures are named. */
+/** Tests the time value of money through calculation documents. Published figures are named. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';

@@ -1,4 +1,4 @@
-/** Attribution, asked from outside. */
+/** Tests attribution through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';

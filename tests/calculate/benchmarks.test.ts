@@ -1,4 +1,4 @@
-/** Benchmarks and returns relative to them, worked out by hand or published. */
+/** Tests benchmarks and returns relative to them, against figures worked out by hand or published. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Bonds asked from outside, against published examples and figures worked out by hand. */
+/** Tests bonds through calculation documents, against published examples and figures worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Where a change of value came from, asked from outside; each figure worked out by hand in the comment beside it. */
+/** Tests the bridge, which explains a change of value; each figure is worked out by hand in the comment beside it. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

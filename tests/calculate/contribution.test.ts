@@ -1,4 +1,4 @@
-/** Contribution, asked from outside. */
+/** Tests contribution through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';

@@ -1,4 +1,4 @@
-/** How corporate actions divide cost, by published examples, asked from outside. */
+/** Tests how corporate actions divide cost, against published examples. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

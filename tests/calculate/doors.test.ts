@@ -1,4 +1,4 @@
-/** The same calculation by HTTP and by the command line, with its refusals, and the page that tells every measure. */
+/** Tests that a calculation gives the same over HTTP and from the command line, with its refusals; and the page of every measure. */
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#packages/endpoint';

@@ -1,4 +1,4 @@
-/** Returns and rates of plain values and flows, asked from outside. */
+/** Tests returns and rates of plain values and flows through calculation documents. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

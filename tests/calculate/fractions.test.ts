@@ -1,4 +1,4 @@
-/** Fractions of units paid in cash, and rates of contract notes: realised, and closed. */
+/** Tests fractions of units that are paid in cash, and rates of contract notes: realised, and closed. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

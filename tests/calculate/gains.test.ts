@@ -1,4 +1,4 @@
-/** Cost and gains by published examples, asked from outside. Expected figures are those of the source, named above each. */
+/** Tests cost and gains against published examples. Expected figures are those of the source, named above each. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

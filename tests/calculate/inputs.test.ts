@@ -1,4 +1,4 @@
-/** How documents may be written, what is refused and how that is told, and a question that cannot be answered among others. */
+/** Tests how calculation documents may be written, what is refused and with which message, and one question that fails among others. */
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { calculate, Calculation, MEASURES } from '#packages/measures';

@@ -1,4 +1,4 @@
-/** Prices that cannot well be right: told beside the answer, which takes them as they stand. */
+/** Tests the findings for prices that are probably wrong; the answer still uses the prices as they are. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

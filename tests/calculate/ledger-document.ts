@@ -1,4 +1,4 @@
-/** A random ledger as the document that questions are asked of. */
+/** Turns a random ledger into a calculation document. */
 import type { Case } from '../oracle/random-ledgers.ts';
 
 export function documentOf({ ledger, market }: Pick<Case, 'ledger' | 'market'>) {

@@ -1,4 +1,7 @@
-/** Returns of ledgers as they come: sparse prices, trades that nobody paid in for, units whose worth comes late. Published examples, else by hand. */
+/**
+ * Tests returns of real-world ledgers: sparse prices, trades without money paid in, units that are priced late. Published examples, else worked out
+ * by hand.
+ */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Documents that say too little, or two things at once: refused with the path, or answered with what must be known beside the figure. */
+/** Tests documents that say too little, or contradict themselves: refused with the path, or answered with a finding beside the figure. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Loans asked from outside. */
+/** Tests loans through calculation documents. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';

@@ -1,4 +1,4 @@
-/** Measures of a few numbers, and ratios beside those of the risk tests. Published figures are named; the others are worked out by hand. */
+/** Tests measures of a few numbers, and ratios that the risk tests do not cover. Published figures are named; the others are worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

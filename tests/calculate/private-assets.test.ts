@@ -1,4 +1,4 @@
-/** Stakes in private funds, asked from outside. */
+/** Tests stakes in private funds through calculation documents. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** The value of a property asked from outside, worked out by hand. */
+/** Tests the value of a property, worked out by hand. */
 import { expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

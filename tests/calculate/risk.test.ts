@@ -1,4 +1,4 @@
-/** Measures of series, asked from outside with examples that others have published or that are worked out by hand. */
+/** Tests measures of series with examples that are published or worked out by hand. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation, Unanswerable } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Ratios of statistics that are printed in textbooks, asked from outside. */
+/** Tests ratios of statistics against examples printed in textbooks. */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

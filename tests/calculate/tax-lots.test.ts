@@ -1,4 +1,7 @@
-/** What a disposal took where the answer lies outside the range, the portfolio or the price: published rules and examples, else worked out by hand. */
+/**
+ * Tests what a disposal took where the answer lies outside the range, the portfolio or the price: published rules and examples, else worked out by
+ * hand.
+ */
 import { describe, expect, test } from 'vitest';
 import { calculate, Calculation } from '#packages/measures';
 

@@ -1,4 +1,4 @@
-/** Figures from the command line: what readFigure answers, for whoever may run commands, of the whole tenant and of no other. */
+/** Tests `portico figure`: it answers as readFigure does, for the whole of one tenant and for no other. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';

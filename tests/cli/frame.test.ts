@@ -1,4 +1,4 @@
-/** The command line: what it says of itself, how it refuses, what it opens, and its exit codes. */
+/** Tests the command line: its help, its refusals, what it opens, and its exit codes. */
 import { hostname, userInfo } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';

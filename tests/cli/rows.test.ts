@@ -1,4 +1,7 @@
-/** Whatever a command changes of a tenant leaves its row in the tenant's stream, in the transaction of the change; what declares no change makes none. */
+/**
+ * Tests that every change by a command leaves its row in the tenant’s audit stream, in the transaction of the change; a command that declares no
+ * change makes none.
+ */
 import { hostname, userInfo } from 'node:os';
 import type pg from 'pg';
 import { sql } from 'drizzle-orm';

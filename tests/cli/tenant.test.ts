@@ -1,4 +1,4 @@
-/** `portico tenant`: tenants that are made from variants, and what they wear. */
+/** Tests `portico tenant`: tenants that are made from variants, and their themes. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../../apps/cli/commands.ts';

@@ -1,4 +1,4 @@
-/** Questions that tests put to a handle. */
+/** Runs SQL for tests, and reads the error that a statement fails with. */
 import { DrizzleQueryError, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 

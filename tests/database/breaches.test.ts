@@ -1,4 +1,4 @@
-/** The server does not start when tenants would not be kept apart: each way round is planted, and has to be found. */
+/** Tests that the server refuses to start where tenants would not be kept apart: each way around the separation is planted, and must be found. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StartRefused } from '#adapters/database';
 import { findBreaches } from '../../adapters/database/breaches.ts';

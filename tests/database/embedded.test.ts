@@ -1,4 +1,4 @@
-/** The embedded database: one process at a time, a statement that can be ended, a process that can be killed, a small folder. */
+/** Tests the embedded database: one process at a time, a statement that can be ended, a process that can be killed, a small folder. */
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Facts are added and never changed; what is staged can be taken back, what is committed cannot. */
+/** Tests that facts are added and never changed; staged facts can be taken back, committed ones cannot. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';

@@ -1,4 +1,4 @@
-/** A PostgreSQL that stops answering: nobody waits for it for ever, and when it answers again everything goes on. */
+/** Tests a PostgreSQL that stops answering: nobody waits for it for ever, and when it answers again everything goes on. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** What a handle sees and refuses: tenants and persons apart, whatever the query says. */
+/** Tests what a database handle sees and refuses: tenants and persons are kept apart, whatever the query says. */
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

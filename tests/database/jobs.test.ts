@@ -1,4 +1,4 @@
-/** pg-boss runs under the role of jobs, makes nothing, and keeps what has been promised of a queue. */
+/** Tests that pg-boss runs under the role of jobs, creates nothing, and keeps the promises of its queues. */
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { JobStatements } from '#adapters/database';

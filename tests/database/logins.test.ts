@@ -1,4 +1,4 @@
-/** The log-ins of a PostgreSQL server: made by the server itself or given, and refused in words when they will not do. */
+/** Tests the log-ins of a PostgreSQL server: made by the server itself or given, and refused with a reason when they are not sufficient. */
 import { readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';

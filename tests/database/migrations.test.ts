@@ -1,4 +1,4 @@
-/** Migrations that were interrupted, wherever it was, are finished by the next start; those of others are left alone. */
+/** Tests that an interrupted migration, wherever it was interrupted, is finished by the next start; migrations of others are left alone. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

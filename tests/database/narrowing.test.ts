@@ -1,4 +1,4 @@
-/** Who sees the facts beside the ledger, and who may move a portfolio; with the wall taken down as a control, each is seen to leak. */
+/** Tests who sees the facts beside the ledger, and who may move a portfolio; as a control, with row-level security removed, each is seen to leak. */
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

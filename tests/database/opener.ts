@@ -1,6 +1,6 @@
 /**
- * A process of its own that opens a database as its argument says (JSON), tells the outcome on a line of standard output, and
- * stays. With `write` it goes on to add organisations to that tenant, each told once it is committed.
+ * A process of its own that opens a database as its argument says (JSON), reports the outcome on a line of standard output, and stays. With `write`
+ * it goes on to add organisations to that tenant, and reports each once it is committed.
  */
 import { sql } from 'drizzle-orm';
 import { openDatabase, StartRefused, type Database, type DatabaseSettings } from '#adapters/database';

@@ -1,6 +1,6 @@
 /**
- * Databases that are made once for a state of the sources, and then copied for every file of tests that begins with one: a folder on the embedded
- * engine, a database to be a template on PostgreSQL.
+ * Prepares databases once for a state of the sources and copies them for every test file that begins with one: a folder on the embedded engine, a
+ * template database on PostgreSQL.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -15,11 +15,11 @@ const KEPT_MS = 3_600_000;
 const PREPARING = 7_041_777;
 
 export interface Preparation<Told> {
-  /** Of letters. */
+  /** A name of letters only. */
   readonly name: string;
-  /** What it is made by, as paths from the root; another state of them is another preparation. */
+  /** Paths of the sources that make it; when they change, it is prepared again. */
   readonly sources: readonly string[];
-  /** Fills what is in the place, leaves it closed, and tells of it what can be written as JSON. */
+  /** Fills the database of the place, leaves it closed, and answers a description of it that can be written as JSON. */
   make(place: { readonly dataFolder: string; readonly url: string | undefined }): Promise<Told>;
 }
 
@@ -72,7 +72,7 @@ export async function preparedTemplate<Told>(
       await rm(place.dataFolder, { recursive: true, force: true });
       // Whoever gets what is in a copy would get the template as well, if it were the owner's.
       await administrator.query(`alter database ${template} owner to current_user`);
-      // Whatever was interrupted before this has no comment, and is made anew.
+      // A template that was interrupted before this has no comment, and is made again.
       await administrator.query(`comment on database ${template} is ${administrator.escapeLiteral(JSON.stringify(made))}`);
     }
     return { name: template, owner: `${template}_owner`, told: made.told };
@@ -88,13 +88,13 @@ async function templates<Told>(administrator: pg.Client): Promise<Map<string, Ma
   return new Map(rows.map(({ name, comment }) => [String(name), comment === null ? null : (JSON.parse(comment) as Made<Told>)]));
 }
 
-/** What nobody is at work on any more, and what was interrupted. */
+/** Drops templates that nobody uses any more, and those that were interrupted. */
 async function dropOld(administrator: pg.Client, wanted: string): Promise<void> {
   for (const [name, made] of await templates(administrator))
     if (name === wanted || (made !== null && Date.now() - made.at > KEPT_MS)) await dropDatabase(administrator, name);
 }
 
-/** And the roles that were made for it. */
+/** Drops a database and the roles that were made for it. */
 export async function dropDatabase(administrator: pg.Client, name: string): Promise<void> {
   await administrator.query(`drop database if exists ${name} with (force)`);
   const { rows } = await administrator.query('select rolname from pg_roles where rolname ~ $1 order by rolname desc', [`^${name}_`]);
@@ -103,7 +103,7 @@ export async function dropDatabase(administrator: pg.Client, name: string): Prom
 
 const fingerprints = new Map<string, string>();
 
-/** Of the names, lengths and times of what stands in them; and of the day, since what was made yesterday may look old today. */
+/** A hash of the names, lengths and times of the source files; and of the day, since a database made yesterday may look old today. */
 function fingerprint(sources: readonly string[]): string {
   const asked = sources.join();
   const known = fingerprints.get(asked);

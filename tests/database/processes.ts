@@ -1,4 +1,4 @@
-/** Other processes on the same database: to be found in the way, and to be killed. */
+/** Starts other processes on the same database, which hold it or are killed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
@@ -10,9 +10,9 @@ import { MIGRATIONS, type TestPlace } from './test-database.ts';
 
 export interface OtherProcess {
   readonly pid: number;
-  /** What it prints, line by line. */
+  /** Its output, line by line. */
   readonly lines: AsyncIterator<string>;
-  /** At once, with no chance to tidy up. */
+  /** Kills it at once, with no chance to tidy up. */
   kill(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Whose records somebody reaches: by taking part, as a professional by access group, by name alone in their own organisation. */
+/** Tests which records somebody reaches: by taking part, as a professional by access group, and by name alone in their own organisation. */
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#adapters/database';

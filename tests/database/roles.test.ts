@@ -1,4 +1,4 @@
-/** What each role may touch, read from the catalogue and compared with the list below, which is reviewed like code. */
+/** Tests what each database role may touch: read from the catalogue and compared with the list below, which is reviewed like code. */
 import { beforeAll, expect, test } from 'vitest';
 import { newTestPlace, openPlace } from './test-database.ts';
 

@@ -82,7 +82,7 @@ export async function newTestPlace(): Promise<TestPlace> {
   return TEST_DATABASE_URL === undefined ? (await newPreparedPlace(UP_TO_DATE)).place : await postgresPlace(TEST_DATABASE_URL);
 }
 
-/** A copy of what was prepared, on either engine, and what the preparation told of it. */
+/** A copy of a prepared database, on either engine, and the description that the preparation gave of it. */
 export async function newPreparedPlace<Told>(preparation: Preparation<Told>): Promise<{ readonly place: TestPlace; readonly told: Told }> {
   if (TEST_DATABASE_URL === undefined) {
     const { folder, told } = await preparedFolder(preparation);

@@ -1,4 +1,4 @@
-/** Two tenants that look alike: in each an investor with an account, another investor with another, an advisor of the first. */
+/** Seeds two tenants that look alike: in each an investor with an account, another investor with another, and an advisor of the first. */
 import { sql } from 'drizzle-orm';
 import type { Database } from '#adapters/database';
 import type { Db } from '#server/tenants';

@@ -1,4 +1,4 @@
-/** The demo in a database: written as composed, whole or not at all, and removed without a trace. */
+/** Tests the demo in a database: written as composed, whole or not at all, and removed without a trace. */
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';

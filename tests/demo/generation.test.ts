@@ -1,4 +1,4 @@
-/** The demo as plain data: always the same, and true to the rules that a real ledger keeps. */
+/** Tests the demo as plain data: always the same, and true to the rules of a real ledger. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isBusinessDay, parseDay } from '#packages/calendar';

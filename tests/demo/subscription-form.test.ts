@@ -1,4 +1,4 @@
-/** The subscription form as each of its three types of client fills it. */
+/** Tests the subscription form as each of its three types of client fills it. */
 import { expect, test } from 'vitest';
 import { checkForm, compileForm, evaluate, formFor, submissionOf } from '#packages/forms';
 import { LANGUAGES } from '#packages/texts';

@@ -1,4 +1,7 @@
-/** What one client must not do to all others: ask without end, send and never finish, take every place, try one password on everybody. */
+/**
+ * Tests that one client cannot disturb the others: by asking without end, sending without finishing, taking every slot, or trying one password on
+ * everybody.
+ */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

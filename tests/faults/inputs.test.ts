@@ -1,4 +1,4 @@
-/** Wrong inputs at every endpoint, from whoever may ask most there: each is refused, or answered, and none is a failure of the server. */
+/** Tests wrong inputs at every endpoint, from the person who may ask most there: each is refused or answered, and none makes the server fail. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';

@@ -1,4 +1,7 @@
-/** What one request must not do to all others: bodies that are wrong in thousands of places, days far ahead, downloads and changes that are hung up on. */
+/**
+ * Tests that one request cannot disturb the others: bodies that are wrong in thousands of places, days far ahead, downloads and changes whose client
+ * hangs up.
+ */
 import { sql } from 'drizzle-orm';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';

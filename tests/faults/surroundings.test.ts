@@ -1,4 +1,4 @@
-/** What the machine and the database do to a server: the disk is full, connections are gone and none can be had, the clock goes back. */
+/** Tests faults of the machine and the database: the disk is full, connections are gone and none can be had, the clock goes back. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Inputs that are wrong in ways that nobody thought of, made from the declarations of endpoints; the same for the same seed. */
+/** Generates wrong inputs from the declarations of endpoints; the same seed gives the same inputs. */
 import fc from 'fast-check';
 import type { Endpoint } from '#packages/endpoint';
 import { asksByQuery, pathParameters } from '../../apps/server/bind/input.ts';

@@ -1,4 +1,4 @@
-/** Files as they should not be: refused or failed with a reason, and nothing of them kept. */
+/** Tests damaged files: refused or failed with a reason, and nothing of them kept. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#packages/endpoint';

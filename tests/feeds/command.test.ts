@@ -1,4 +1,4 @@
-/** `portico import`: the same steps from a terminal, with exit codes and refused rows in sentences. */
+/** Tests `portico import`: the same steps from a terminal, with exit codes and a sentence for each refused row. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

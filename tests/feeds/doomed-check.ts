@@ -1,4 +1,4 @@
-/** A process that checks an import, says when it has staged a part of it, and waits there to be killed. */
+/** A process that checks an import, reports when it has staged a part of it, and waits there to be killed. */
 import { join } from 'node:path';
 import { openDatabase } from '#adapters/database';
 import { localFiles } from '#adapters/files';

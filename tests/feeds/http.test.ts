@@ -1,4 +1,4 @@
-/** An import over HTTP as the screen does it: a multipart upload, a check that a job makes, a commit that a reader then sees. */
+/** Tests an import over HTTP as the screen does it: a multipart upload, a check in a job, and a commit that readers then see. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Imports as an office uses them: brought in, seen, brought in again, corrected, and taken back. */
+/** Tests imports as a firm uses them: brought in, seen, brought in again, corrected, and undone. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readInstruments } from '#server/instruments';

@@ -1,4 +1,4 @@
-/** Checks that are broken off: by a crash, by a stop, by whoever cancels or checks anew. */
+/** Tests checks that are interrupted: by a crash, by a stop, by whoever cancels or checks again. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

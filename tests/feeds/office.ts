@@ -1,4 +1,4 @@
-/** An office that imports files: a tenant with two portfolios on the engine under test, and the operations as staff have them. */
+/** The test kit for imports: a tenant with two portfolios on the engine under test, and the operations as staff have them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ export interface Office {
   /** Ids by external id. */
   readonly portfolios: Readonly<Record<string, string>>;
   upload(kind: ImportKind, body: string | Uint8Array | AsyncIterable<Uint8Array>, fileName?: string): Promise<Import>;
-  /** Asks for a check with the suggested mapping, changed as told, and does the job. */
+  /** Asks for a check with the suggested mapping and these changes, and runs the job. */
   check(uploaded: Import, change?: Partial<Mapping>): Promise<Import>;
   /** Upload and check. */
   checked(kind: ImportKind, body: string | Uint8Array | AsyncIterable<Uint8Array>, change?: Partial<Mapping>): Promise<Import>;
@@ -51,7 +51,7 @@ export interface Office {
   undo(id: string): Promise<Import>;
   read(id: string): Promise<Import>;
   rows(id: string, verdict?: ImportRow['verdict']): Promise<readonly ImportRow[]>;
-  /** What the job of a check is given. */
+  /** The context of the job of a check. */
   working(signal?: AbortSignal, now?: Date): ImportWork;
   count(table: 'transaction' | 'price' | 'rate' | 'instrument_terms' | 'arrival' | 'import', seen?: 'seen'): Promise<number>;
   dispose(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The pure parts of a check: check digits, the walk through a holding, the gathering of daily values. */
+/** Tests the pure parts of a check: check digits, the running total of a holding, the gathering of daily values. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** The two public files, three shares and the euro's rates, brought in by the operations that staff use. */
+/** Tests the two public files, three shares and the euro’s rates, imported by the operations that staff use. */
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';

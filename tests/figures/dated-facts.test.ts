@@ -1,6 +1,6 @@
 /**
- * Facts beside the ledger, brought in over HTTP and read in the figures: seen once committed, gone once undone, and as known before
- * for whoever asks about then. The figures are worked out by hand from those of the fixture.
+ * Tests facts beside the ledger, imported over HTTP and read in the figures: seen once committed, gone once undone, and unchanged for whoever asks as
+ * known before. The figures are worked out by hand from those of the fixture.
  */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

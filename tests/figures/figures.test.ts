@@ -1,4 +1,4 @@
-/** Figures over HTTP, against what the fixture says and a pencil. */
+/** Tests figures over HTTP, against the fixture and results worked out by hand. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm } from '../fixture.ts';

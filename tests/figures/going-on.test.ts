@@ -1,4 +1,4 @@
-/** Stored figures and series that go on from what was stored are those that a rebuild from nothing makes. */
+/** Tests that stored figures and series, continued from a close, equal those that a rebuild from nothing makes. */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,7 @@
-/** Every number that the surfaces of the product show, each with the name of the figure that it is. The rules of naming stand here once more, and apart. */
+/**
+ * Collects every number that the product shows, each with the id of its figure. The rules for these ids are written here a second time, apart from
+ * the product.
+ */
 import Papa from 'papaparse';
 import { formatDay, parseDay, periodRange, startOfYear, type Period } from '#packages/calendar';
 import { amount, minorUnits, plain, round } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The second clock is told wherever figures leave the house: beside the day in every CSV file, and on the paper of a statement. */
+/** Tests that the knowledge date leaves the product with every figure: beside the day in every CSV file, and on the paper of a statement. */
 import { existsSync, readdirSync } from 'node:fs';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** One number everywhere: whatever shows a figure, screens' answers, files or statements, shows the same, and its facts alone make it again. */
+/** Tests that a figure is the same everywhere: on screens, in files and in statements; and that its facts alone give it again. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId, type FigureName } from '#packages/figures';

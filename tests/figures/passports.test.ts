@@ -1,4 +1,4 @@
-/** Every figure opens: it says how it came about, and its facts alone make it again. */
+/** Tests the provenance of figures: each says how it came about, and its facts alone give it again. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figureId, type FigureName } from '#packages/figures';

@@ -1,4 +1,4 @@
-/** The client list in the past: as of a day, and as known at a moment; figures, order and portfolios are those of then. */
+/** Tests the client list in the past, as of a day and as known at a moment: figures, order and portfolios are those of then. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AccountRow } from '#contract/accounts';

@@ -1,4 +1,4 @@
-/** What a statement printed stands for ever: a link from it shows its number, with what today's engine and today's facts say beside it. */
+/** Tests that a printed statement stays valid: a link from it shows its number, beside the result of today’s engine and today’s facts. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readFigureId } from '#packages/figures';

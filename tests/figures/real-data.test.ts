@@ -1,6 +1,6 @@
 /**
- * The whole road with public data: staff import three shares' closes, the euro's rates and a ledger in dollars over HTTP; the figures
- * that the product then answers in euros are compared to the cent with an oracle that shares nothing with it.
+ * Tests the whole way with public data: staff import three shares’ closes, the euro’s rates and a ledger in dollars over HTTP; the figures that the
+ * product then answers in euros are compared to the cent with an oracle that shares nothing with it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The same facts in any order of arrival: facts of every kind come and go through the tables that imports fill, and every view, as of any day and as
- * known at any moment, is what an oracle makes of the facts that it filters itself.
+ * Tests the same facts in any order of arrival: facts of every kind come and go through the tables that imports fill, and every view, as of any day
+ * and as known at any moment, equals what an oracle makes of the facts that it filters itself.
  */
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 /**
- * What figures must be after facts have come and gone: an oracle that filters the facts itself and adds up in plain numbers, a day and a lot at a
- * time. It shares nothing with the product.
+ * The oracle for figures after facts have come and gone: it filters the facts itself and adds up in plain numbers, a day and a lot at a time. It
+ * shares nothing with the product.
  */
 
 /** Days of January 2024. */

@@ -1,4 +1,4 @@
-/** Shares are closed once, by the server: lists, charts and paper say the same, and what is said adds up. */
+/** Tests that percentage shares are rounded once, by the server: lists, charts and paper show the same, and the shares add up. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaperBlock } from '#contract/reports';
 import type { Portfolio } from '#contract/portfolios';

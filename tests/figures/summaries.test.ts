@@ -1,4 +1,4 @@
-/** The stored figures of lists, rebuilt while others rebuild them and after their facts are gone. */
+/** Tests the stored figures of lists: rebuilt by several at once, and after their facts are gone. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rebuildSummaries } from '#server/performance';

@@ -1,4 +1,4 @@
-/** The second clock over HTTP: what was known at a moment stays what it was, whatever arrives later. */
+/** Tests the knowledge date over HTTP: what was known at a moment stays as it was, whatever arrives later. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readMarket, type Market } from '#server/instruments';

@@ -1,4 +1,4 @@
-/** A bucket in a store that speaks S3, over HTTP, for one test. */
+/** Opens a bucket in a store that speaks S3, over HTTP, for one test. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

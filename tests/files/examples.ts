@@ -1,4 +1,4 @@
-/** Small files of every kind, made here byte by byte, and the ways in which they lie. */
+/** Makes small files of every kind byte by byte, and hostile ones that pretend to be something else. */
 import sharp from 'sharp';
 import { crc32 } from 'node:zlib';
 

@@ -1,4 +1,4 @@
-/** Files over HTTP: brought, looked at, given back, and nothing left of what was refused or broke off. */
+/** Tests files over HTTP: uploaded, inspected, given back, and nothing left of those that were refused or interrupted. */
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { createConnection } from 'node:net';

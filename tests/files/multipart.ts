@@ -1,4 +1,4 @@
-/** A file as a browser sends it. */
+/** Writes the multipart body of a file as a browser sends it. */
 const BOUNDARY = 'portico-test-boundary';
 
 export function multipart(name: string, file: Uint8Array): { body: Buffer; headers: Record<string, string> } {

@@ -1,4 +1,4 @@
-/** Of the store for tests what they use. */
+/** Types of the S3 store for tests, as far as they are used. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

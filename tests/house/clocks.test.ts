@@ -1,4 +1,4 @@
-/** Two clocks on every reading: whatever answers figures or facts can be asked as of a day, and as it was known at a moment. */
+/** Tests that every read can be asked for both dates: as of a day, and as known at a moment. */
 import { expect, test } from 'vitest';
 import { readdirSync } from 'node:fs';
 import type { Endpoint } from '#packages/endpoint';

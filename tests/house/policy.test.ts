@@ -1,4 +1,4 @@
-/** One place decides who may do what: nothing else asks what somebody is. */
+/** Tests that permissions are decided in one place: no other code asks what somebody is. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { recordsOf } from '../../apps/server/bind/declared.ts';

@@ -1,4 +1,4 @@
-/** docs/security.md names what holds each promise, and the settings that an operator needs: none of them is there in words alone. */
+/** Tests that docs/security.md names code that exists for each promise, and the settings that an operator needs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../apps/server/config.ts';

@@ -1,4 +1,4 @@
-/** Documents that can go stale are tested: words, orders and folders agree. */
+/** Tests the documents that can go out of date: words, orders and folders agree. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CAPABILITIES, PACKAGES } from '../../tooling/rooms.ts';

@@ -1,6 +1,6 @@
 /**
- * Every screen for everyone: no violation that a machine can find and nothing over the side, in both firms, wide and on a phone. Pairwise:
- * each screen in each firm, each width at least once.
+ * Tests that every screen is accessible: no violation that a machine can find and no sideways scroll, in both firms, wide and on a phone. Pairwise:
+ * each screen in each firm, and at each width at least once.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

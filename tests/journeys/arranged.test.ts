@@ -1,4 +1,4 @@
-/** The pages of a firm follow its record: sections, views, keywords, switches and menus, on the screen and behind it. */
+/** Tests that the pages of a firm follow its record: sections, views, keywords, switches and menus, on the screen and over HTTP. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

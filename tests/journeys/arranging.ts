@@ -1,4 +1,4 @@
-/** Arranges the pages of a firm anew while its server runs, as its record would have them. */
+/** Changes the pages and menus of a firm while its server runs. */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { NavigationItem, StoredPages, StoredSection } from '#contract/navigation';
@@ -6,7 +6,7 @@ import { STANDARD } from '../../capabilities/navigation/server/standard.ts';
 import type { Firm } from '../fixture.ts';
 import { signedIn, type Browser, type Running } from '../server/running.ts';
 
-/** As all tenants begin, changed; whoever asks next finds it so. */
+/** Changes the pages that every tenant begins with; the next request sees the change. */
 export async function arrange(running: Running, firm: Firm, change: (pages: StoredPages) => void): Promise<void> {
   const pages = structuredClone(STANDARD);
   change(pages);
@@ -15,14 +15,14 @@ export async function arrange(running: Running, firm: Firm, change: (pages: Stor
   await readAnew(running, firm);
 }
 
-/** All pages as they were. */
+/** Sets all pages back. */
 export async function arrangeNothing(running: Running, firm: Firm): Promise<void> {
   const { id } = running.fixture[firm];
   await running.server.database.work(id).execute(sql`update tenant set pages = null where id = ${id}`);
   await readAnew(running, firm);
 }
 
-/** What staff keep of any menu has the server read all that it knows of the firm's pages again; that of the family portal stays empty. */
+/** Makes the server read the firm's pages again, by saving a menu; the menu of the family portal stays empty. */
 function readAnew(running: Running, firm: Firm): Promise<void> {
   return keepMenu(running, firm, 'family', []);
 }
@@ -40,7 +40,7 @@ export async function keepMenu(
 
 const known = new WeakMap<Running, Map<Firm, Promise<Browser>>>();
 
-/** Signed in once for all that they do. */
+/** The browser of a member of staff, signed in once for all tests. */
 export function staffOf(running: Running, firm: Firm): Promise<Browser> {
   const here = known.get(running) ?? new Map<Firm, Promise<Browser>>();
   known.set(running, here);

@@ -1,4 +1,4 @@
-/** The advisor's book: who is in it, how it is narrowed, what is kept together of it, and what is said to the clients themselves. */
+/** Tests the advisor’s list of clients: who is in it, how it is narrowed, what is grouped, and the notices to clients. */
 import { sql } from 'drizzle-orm';
 import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** The account's portfolios as one: from the page of any of them, and on paper. */
+/** Tests the consolidated view of an account’s portfolios: from the page of any of them, and on paper. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PortfolioDetail } from '#contract/portfolios';

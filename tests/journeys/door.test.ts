@@ -1,4 +1,4 @@
-/** The way in and out, as the rows of the catalogue have it. */
+/** Tests signing in and out on the screen, by the rows of the requirements catalogue. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Any number on any screen opens what it is; the few that do not are listed here, each with its reason. */
+/** Tests that any number on any screen opens its provenance; the few that do not are listed here, each with its reason. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FIRMS, type Firm, type PersonName } from '../fixture.ts';

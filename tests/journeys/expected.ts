@@ -1,4 +1,6 @@
-/** What the screens should say of the world: figures by the oracle that shares nothing with the product, written as English writes them. */
+/**
+ * The figures that screens must show of the sample data: worked out by the oracle, which shares nothing with the product, and written as in English.
+ */
 import { quoteOn } from '../oracle/market.ts';
 import { figures, type Figures, type Ledger } from '../oracle/oracle.ts';
 import { dayAfter, MARKET, PORTFOLIOS, type PortfolioName } from './world.ts';
@@ -14,7 +16,7 @@ export function worked(name: PortfolioName, from: string, to: string): Figures {
   return figures(together([name], PORTFOLIOS[name].currency), MARKET, from, to);
 }
 
-/** `1,234.50` of decimal text. */
+/** Formats decimal text as `1,234.50`. */
 export function amount(text: string): string {
   const [whole = '', cents = '00'] = text.replace('-', '').split('.');
   return (text.startsWith('-') ? '\u2212' : '') + whole.replace(/\B(?=(\d{3})+$)/g, ',') + '.' + cents;
@@ -34,7 +36,7 @@ export function slashed(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
-/** What an index in pounds did from the eve of a range to its end. */
+/** The return of an index in pounds from the day before a range to its end. */
 export function indexReturn(symbol: string, from: string, to: string): number {
   const at = (day: string) => {
     const quote = quoteOn(MARKET.prices[symbol]!.quotes, day)!;

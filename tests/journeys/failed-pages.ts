@@ -1,9 +1,9 @@
-/** What stood on the open pages when a test failed: the message of a wait that came to its end says only what did not come. */
+/** Prints what the open pages showed when a test failed, since the message of a timeout says only what did not appear. */
 import type { BrowserContext, Page } from 'playwright-core';
 
 const open = new Set<BrowserContext>();
 
-/** Until the context is closed. */
+/** Watches the pages of a browser context until it is closed. */
 export function watchPages(context: BrowserContext): void {
   open.add(context);
   context.once('close', () => open.delete(context));

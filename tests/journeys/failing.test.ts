@@ -1,4 +1,4 @@
-/** What people see while the database or the store of files is gone: what was known, what was typed, and that nothing was saved. */
+/** Tests the screen while the database or the file store is gone: what was read and typed stays, and it says that nothing was saved. */
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Figures at the screen, in files and on paper, each worked out here: by a pencil, or by the oracle that shares nothing with the product. */
+/** Tests figures on screens, in files and on paper, each worked out here by hand or by the oracle, which shares nothing with the product. */
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Clients at the form that they begin with: found, filled over several steps and devices, sent, and looked at afterwards. */
+/** Tests clients filling the form that they begin with: found, filled over several steps and devices, submitted, and read afterwards. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** A form designed on the screen: by mouse and by keyboard, taken back, saved, published, compared. */
+/** Tests designing a form on the screen: by mouse and by keyboard, undone, saved, published, compared. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Every kind of field on its way: placed by the designer, filled by a client with the keyboard, read again by staff, required and locked. */
+/** Tests every kind of field from end to end: placed by the designer, filled by a client with the keyboard, read by staff, required and locked. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Funds at the screen: explored, marked, compared, opened, with what they hold. */
+/** Tests funds on the screen: explored, marked, compared, opened, with their holdings. */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Kinds of field and whole forms as they are filled: by eye, keyboard and reader, on a phone, in every language. */
+/** Tests kinds of field and whole forms as they are filled: by eye, keyboard and screen reader, on a phone, in every language. */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

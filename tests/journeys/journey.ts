@@ -1,4 +1,4 @@
-/** A person at a screen: the whole server with the fixture, and a real browser. */
+/** The test kit for browser journeys: the whole server with the fixture, a real browser, and helpers for what a person does and sees. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import axe from 'axe-core';
@@ -119,7 +119,7 @@ export async function enter(page: Page, firm: Firm, person: PersonName): Promise
   await page.waitForURL((url) => url.pathname !== '/login');
 }
 
-/** The file that a press brings. */
+/** The file that is downloaded after a click. */
 export async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const arriving = page.waitForEvent('download');
   await press();
@@ -127,12 +127,12 @@ export async function downloaded(page: Page, press: () => Promise<void>): Promis
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** Looks again and again at what a person would wait for; a busy machine takes its time. */
+/** Repeats an expectation until it holds, for as long as a busy machine may take. */
 export function eventually<Value>(look: () => Value) {
   return expect.poll(look, { timeout: HANG_MS, interval: 50 });
 }
 
-/** Until it is kept, or a page that the same person opens at once, in this window or another, may still be in the language before. */
+/** Chooses a language and waits until it is saved; a page opened before that could still be in the earlier language. */
 export async function chooseLanguage(page: Page, name: string): Promise<void> {
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/api/profile'));
   await page.getByRole('button', { name, exact: true }).first().click();
@@ -140,8 +140,8 @@ export async function chooseLanguage(page: Page, name: string): Promise<void> {
 }
 
 /**
- * To a part of a portfolio, which stands in the line of tabs or, where that has no room for it, in the list at its end. Which of the two is not settled
- * before the fonts have come.
+ * Opens a part of a portfolio by its tab or, where the line of tabs has no room for it, by the list at its end. Which of the two is not settled
+ * before the fonts are loaded.
  * @returns how many clicks it took
  */
 export async function openPart(page: Page, name: string): Promise<number> {
@@ -159,8 +159,8 @@ export async function openPart(page: Page, name: string): Promise<number> {
 }
 
 /**
- * Until something is there, where it is named, and nothing on a page says that it is still coming, and all that it has asked for is answered: what is
- * not there now does not come. A look counts only where nothing was asked or answered during it, since the code of a part asks for more once it runs.
+ * Waits until the page has settled: the element of the selector is there, nothing on the page is still loading, and all its requests are answered. A
+ * look counts only if nothing was asked or answered during it, since the code of a part asks for more once it runs.
  */
 export async function waitUntilSettled(page: Page, selector?: string): Promise<void> {
   if (selector !== undefined) await page.locator(selector).first().waitFor();
@@ -178,12 +178,12 @@ export async function waitUntilSettled(page: Page, selector?: string): Promise<v
   await eventually(waiting).toBe(0);
 }
 
-/** Of a page; those to an address like this are not counted. */
+/** The number of open requests of a page; requests to an address that matches `but` are not counted. */
 export function requestsUnderWay(page: Page, but?: RegExp): number {
   return [...trafficOf(page).unanswered].filter((request) => !but?.test(request.url())).length;
 }
 
-/** What the page of a window asks for. */
+/** The requests of a page. */
 interface Traffic {
   readonly unanswered: Set<Request>;
   /** Requests and their ends, so far. */
@@ -210,7 +210,7 @@ function trafficOf(page: Page): Traffic {
   };
   page.on('requestfinished', ended);
   page.on('requestfailed', ended);
-  // Of what a page that was left had asked for, nobody hears.
+  // The ends of requests of a page that was left are never reported.
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame() || !leaving) return;
     traffic.unanswered.clear();
@@ -219,7 +219,7 @@ function trafficOf(page: Page): Traffic {
   return traffic;
 }
 
-/** The status of what the page's own session gets from an address. */
+/** The status that an address answers to the session of the page. */
 export function statusOf(page: Page, path: string): Promise<number> {
   return page.evaluate(async (address) => (await fetch(address)).status, path);
 }
@@ -280,12 +280,12 @@ export async function violationsOn(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
 }
 
-/** None, at the latest once everything has come. */
+/** Expects no violation, at the latest once everything is loaded. */
 export async function expectAccessible(page: Page): Promise<void> {
   await eventually(() => violationsOn(page)).toEqual([]);
 }
 
-/** Nothing hangs over the side of the screen, once it has settled in its width. */
+/** Expects that nothing hangs over the side of the screen, once its width has settled. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const hanging = () =>
     page.evaluate(() => {
@@ -299,7 +299,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(hanging, { timeout: HANG_MS }).toEqual([]);
 }
 
-/** A picture for people to look at, when PORTICO_PICTURES names a folder. */
+/** Saves a screenshot for people to look at, when PORTICO_PICTURES names a folder. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['PORTICO_PICTURES'];
   if (!folder) return;

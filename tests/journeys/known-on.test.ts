@@ -1,4 +1,4 @@
-/** The two clocks stand side by side over every figure on screen: the day it speaks of, and since when its facts are known. */
+/** Tests that both dates stand over every figure on screen: the day it speaks of, and the moment since when its facts are known. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The main job at the screen: sign in, find a client, read a portfolio, take figures away, and leave. */
+/** Tests the main job on the screen: sign in, find a client, read a portfolio, export figures, and leave. */
 import { execFileSync } from 'node:child_process';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Where addresses lead: after signing in, from links that were kept, for whom what is not there, and where something broke. */
+/** Tests where addresses lead: after signing in, from saved links, where a page does not exist for the reader, and where something failed. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Any number opens: what stands on a page is what its passport says, and the passport leads down to the facts. */
+/** Tests opening any number: the provenance shows the value on the page, and leads down to the facts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passport } from '#contract/performance';

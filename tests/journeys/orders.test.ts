@@ -1,4 +1,4 @@
-/** Orders on the screen: funds are bought and sold, orders are followed, and quarterly distributions switched. */
+/** Tests orders on the screen: funds are bought and sold, orders are followed, and quarterly distributions are switched. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

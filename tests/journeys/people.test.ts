@@ -1,4 +1,4 @@
-/** People on the screen: who they are and what they may do, kept by staff; and what somebody keeps of themselves. */
+/** Tests people on the screen: their records and permissions, kept by staff, and the profile that everybody keeps of themselves. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';

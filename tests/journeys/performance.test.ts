@@ -1,4 +1,4 @@
-/** The tabs of performance: the days they open on, and what an amount would have become. */
+/** Tests the tabs of performance: the days they open on, and what an amount would have become. */
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** What looks ahead, at the screen: models beside an account, the comparison of risks, the projection tool, advice and the fact-finder. */
+/** Tests planning on the screen: models beside an account, the comparison of risks, the projection tool, advice and the fact-finder. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Projection } from '#contract/planning';

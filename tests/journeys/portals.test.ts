@@ -1,4 +1,7 @@
-/** Portals as people see them: staff set every field of the record, the professional who owns one keeps it, clients see each in its own name and colours. */
+/**
+ * Tests portals on the screen: staff set every field of the record, the professional who owns one keeps it, clients see each in its own name and
+ * colours.
+ */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

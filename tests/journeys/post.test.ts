@@ -1,4 +1,4 @@
-/** What staff read and keep of what is said: mail and SMS, and the firm's own words; and who looked, for clients. */
+/** Tests what staff read and keep of messages: mail and SMS, and the firm’s own texts; and for clients, who has read their data. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn } from '../server/running.ts';

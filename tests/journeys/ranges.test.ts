@@ -1,4 +1,4 @@
-/** Ranges of days, formats and files: what is asked, what is shown, and to whom, on fixed days of the reader's clock. */
+/** Tests ranges of days, formats and files: what the browser asks for, what it shows, and to whom, on fixed days of the reader’s clock. */
 import Papa from 'papaparse';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

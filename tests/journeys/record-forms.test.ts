@@ -1,4 +1,4 @@
-/** The forms of records, each filled in its drawer: what they want, what they keep, and whose children their tabs hold. */
+/** Tests the forms of records, each filled in its drawer: what they require, what they keep, and whose child records their tabs hold. */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

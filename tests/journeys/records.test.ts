@@ -1,4 +1,4 @@
-/** The administration as staff walk through it: lists, drawers upon drawers, the bin, the history, and two of them at one record. */
+/** Tests the administration as staff use it: lists, drawers upon drawers, the bin, the history, and two people at one record. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fieldLabel, type Collection } from '#packages/collections';

@@ -1,4 +1,4 @@
-/** The second factor on the screen: a PIN by SMS, an app, a passkey and a backup code, each set up and then signed in with. */
+/** Tests the second factor on the screen: a PIN by SMS, an app, a passkey and a backup code, each set up and then signed in with. */
 import { sql } from 'drizzle-orm';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';

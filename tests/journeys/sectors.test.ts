@@ -1,4 +1,4 @@
-/** The colours of sectors, in a firm with a light screen and in one with a dark screen. */
+/** Tests the colours of sectors, in a firm with a light screen and in one with a dark screen. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SECTORS } from '#contract/instruments';

@@ -1,4 +1,4 @@
-/** A session on the screen: the warning before its end, its end, and the places where somebody is signed in. */
+/** Tests a session on the screen: the warning before its end, its end, and the places where somebody is signed in. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Page } from 'playwright-core';
 import { sessionCookie } from '#server/sign-in';

@@ -1,4 +1,4 @@
-/** The ways in by one's own doing, at the screen: signing up, the link that confirms, the link that resets. */
+/** Tests signing up and resetting a password on the screen, with the links that confirm and reset. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,7 @@
-/** Tenants of each variant side by side, and each language on the screen, in mails and on paper; one that is all marks shows what was never put into words. */
+/**
+ * Tests tenants of each variant side by side, and each language on the screen, in mails and on paper; one whose texts are all marked shows what has
+ * no text of its own.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Statuses on the screen: set by an advisor, met by a client, and what a client meets while they are being verified. */
+/** Tests statuses on the screen: set by an advisor, met by a client, and what a client sees while they are being verified. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

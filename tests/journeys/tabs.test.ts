@@ -1,4 +1,4 @@
-/** The tabs of a portfolio that say where its gains came from, each number worked out here by a pencil. */
+/** Tests the tabs of a portfolio that explain its gains, each number worked out here by hand. */
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Locator, Page } from 'playwright-core';

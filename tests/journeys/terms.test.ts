@@ -1,4 +1,4 @@
-/** The terms of use: a page by itself, with a list of its chapters. */
+/** Tests the terms of use: a page by itself, with a list of its chapters. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settingsOf } from '../fixture.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, picture, startJourney, WIDE, type Journey } from './journey.ts';

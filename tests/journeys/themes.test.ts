@@ -1,4 +1,6 @@
-/** Themes where they are worn: on the page before anything has run, on every screen, in drawers, charts and statements; after a reload too. */
+/**
+ * Tests themes where they are applied: on the page before any script has run, on every screen, in drawers, charts and statements; after a reload too.
+ */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,6 @@
-/** Coming from elsewhere: by a token in the address, and by the firm's own provider of identities. What the address carries is gone at once. */
+/**
+ * Tests signing in from elsewhere: by a token in the address, and by the firm’s own identity provider. The token is removed from the address at once.
+ */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'drizzle-orm';
 import type { Page, Request } from 'playwright-core';

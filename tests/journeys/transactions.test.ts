@@ -1,4 +1,4 @@
-/** What transactions say: their kinds in words, prices in their currency, and what they did to the cash. */
+/** Tests the list of transactions: their kinds in words, prices in their currency, and their effect on the cash. */
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Looking as a client on the screen: the reason that is asked for, the banner over every page, and the way back. */
+/** Tests viewing as a client on the screen: the reason that is asked for, the banner over every page, and the way back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import {

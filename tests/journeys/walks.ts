@@ -1,17 +1,20 @@
-/** The way of a record of each collection through the screens of the administration: what is typed, what its list says then, what is changed, and what its form asks. */
+/**
+ * For a record of each collection, its steps through the administration: what is typed, what its list then shows, what is changed, and what its form
+ * asks.
+ */
 
-/** A collection on its way through the screen; what is within another stands after that one. */
+/** The steps of one collection; a collection within another comes after that one. */
 export interface Walk {
   readonly name: string;
-  /** The collection of whose record, made before, it is a part. */
+  /** The collection whose record, made before, it belongs to. */
   readonly within?: string;
   /** What is typed or chosen, by field; none where the screen adds no such record. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** What its row says then. */
+  /** The texts that its row then shows. */
   readonly shows: readonly string[];
-  /** By which it is found alone. */
+  /** A search that finds it alone. */
   readonly search: string;
-  /** What is changed, and what its row says of it then; none where nothing can be. */
+  /** The field that is changed, and the text that its row then shows; none where nothing can be changed. */
   readonly edit?: readonly [field: string, text: string];
   /** The fields of each of its tabs. */
   readonly fields: readonly string[];

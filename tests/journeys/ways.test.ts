@@ -1,4 +1,7 @@
-/** Ways through the portal: up from a portfolio, through the ranges of one whose record names no first day, past files that are gone, and with a tablet that is turned. */
+/**
+ * Tests moving through the portal: up from a portfolio, through the ranges of one whose record names no first day, past files that are gone, and with
+ * a tablet that is turned.
+ */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

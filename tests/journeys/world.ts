@@ -1,6 +1,6 @@
 /**
- * Ten years of a small world in the firm hekla, brought in by its staff as files, so that every figure of it has gone the product's whole
- * road. What stands here is the input; what must come out is worked out in the tests, by a pencil or by the oracle.
+ * Sample data of ten years in the firm hekla, imported by its staff as files, so that every figure of it has gone through the whole product. This
+ * file holds the input; the expected figures are worked out in the tests, by hand or by the oracle.
  */
 import { sql } from 'drizzle-orm';
 import { setTimeout } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export function dayAfter(day: string, days = 1): string {
 
 const FRIDAYS = Array.from({ length: 523 }, (_, week) => dayAfter(FIRST_QUOTE, 7 * week));
 
-/** It grows by `growth` a week and swings by `swing` around that. */
+/** Weekly quotes that grow by `growth` a week and swing by `swing` around that. */
 function weekly(start: number, growth: number, swing: number, pace: number): Quoted {
   return Object.fromEntries(FRIDAYS.map((day, week) => [day, (start * (1 + growth * week + swing * Math.sin(week / pace))).toFixed(4)]));
 }
@@ -41,7 +41,7 @@ export function terms(name: string, type: string, assetClass: string, sector: st
   return { name, type, assetClass, sector, currency, quotes };
 }
 
-/** The same every Friday until the last, when it is worth `last`. */
+/** Quotes that are `first` every Friday until the last one, which is `last`. */
 function stepping(first: string, last: string): Quoted {
   return { ...Object.fromEntries(FRIDAYS.map((day) => [day, first])), [LAST_DAY]: last };
 }
@@ -74,7 +74,7 @@ const RATES: Readonly<Record<string, Quoted>> = {
   'EUR/GBP': weekly(0.86, 0.00005, 0.02, 12),
 };
 
-/** As the oracle reads it. */
+/** The market as the oracle reads it. */
 export const MARKET: Market = {
   prices: Object.fromEntries(Object.entries(INSTRUMENTS).map(([symbol, { currency, quotes }]) => [symbol, { currency, quotes }])),
   rates: RATES,
@@ -219,7 +219,7 @@ export function ledgerCsv(wrappers: Readonly<Record<string, Ledger>>): string {
   return ['Portfolio,Date,Type,Symbol,Units,Amount,Fee,Tax,Currency', ...rows].join('\n') + '\n';
 }
 
-/** An account of ada's in the portal of clients, without an investor. */
+/** Creates an account of the advisor ada in the portal `clients`, without an investor. */
 export async function openAccount({ server, fixture }: Running, firm: Firm, name: string): Promise<string> {
   const { id, people, currency } = fixture[firm];
   const { rows } = await server.database.work(id).execute<{ id: string }>(sql`
@@ -230,7 +230,7 @@ export async function openAccount({ server, fixture }: Running, firm: Firm, name
   return rows[0]!.id;
 }
 
-/** What is not told is unknown; the name is the external id too. */
+/** Creates a portfolio; properties that are not given stay unknown. The name is the external id too. */
 export async function openPortfolio(
   { server, fixture }: Running,
   firm: Firm,
@@ -248,7 +248,7 @@ export async function openPortfolio(
   return rows[0]!.id;
 }
 
-/** Uploads, checks with the mapping that is suggested, and commits. */
+/** Uploads a file, checks it with the suggested mapping, and commits it. */
 export async function bringIn(staff: Browser, kind: ImportKind, text: string): Promise<void> {
   const boundary = 'a-line-that-no-file-has';
   const body = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${kind}.csv"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;

@@ -1,4 +1,4 @@
-/** How amounts and dates are written: on pages, in what charts draw, in files and on paper, whatever the reader's browser is set to. */
+/** Tests how amounts and dates are written: on pages, in charts, in files and on paper, whatever the reader’s browser is set to. */
 import { sql } from 'drizzle-orm';
 import Papa from 'papaparse';
 import type { Page } from 'playwright-core';

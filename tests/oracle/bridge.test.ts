@@ -1,4 +1,4 @@
-/** The bridge closes for every ledger, at every level, and each of its parts is what its own definition says, worked out by the oracle. */
+/** Tests that the bridge closes for every ledger, at every level, and that each of its parts follows its own definition, worked out by the oracle. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, compare, add, plain, sum, ZERO, type Amount } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The bridge of the engine beside that of the oracle, by holding and by lot. */
+/** Compares the bridge of the engine with that of the oracle, by holding and by lot. */
 import { parseDay, type DayRange } from '#packages/calendar';
 import { compare, plain, subtract, sum, ZERO, type Amount } from '#packages/money';
 import { bridge, closingOf, lotBridges, measure, type Book, type Bridges, type LotBridge } from '#packages/returns';

@@ -1,4 +1,4 @@
-/** The engine asked for what the oracle answers. */
+/** Asks the engine for the figures that the oracle answers. */
 import { parseDay } from '#packages/calendar';
 import { plain, trimmed, type Decimal } from '#packages/money';
 import {

@@ -1,4 +1,4 @@
-/** Fractions of the oracle: its own, so that a mistake in the product's arithmetic cannot hide in both. */
+/** Exact fractions of the oracle. They are its own, so that a mistake in the product’s arithmetic cannot hide in both. */
 
 export interface Q {
   readonly n: bigint;

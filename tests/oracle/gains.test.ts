@@ -1,4 +1,4 @@
-/** Cost and gains by every method against the oracle, and what must hold of them whatever happens. */
+/** Tests cost and gains by every method against the oracle, and the rules that hold for every ledger. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDay, parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** The internal rate of the oracle: the daily discount factor, halved out in whole numbers of sixty digits. */
+/** The internal rate of the oracle: the daily discount factor, found by halving in whole numbers of sixty digits. */
 import { isZero, plus, q, shown, type Q } from './exact.ts';
 
 interface Flow {

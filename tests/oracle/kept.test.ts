@@ -1,4 +1,4 @@
-/** What is kept measured and continued is the same, to the last bit, as what is measured from nothing. */
+/** Tests that figures that are kept and continued equal, to the last bit, those measured from nothing. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDay, type Day } from '#packages/calendar';

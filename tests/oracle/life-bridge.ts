@@ -1,4 +1,7 @@
-/** The bridge of a life by its definitions, in exact rationals: each part of each row as it must be shown, and the effects before rounding too. */
+/**
+ * The bridge of a random ledger by its definitions, in exact fractions: each part of each row as it must be shown, and the effects before rounding
+ * too.
+ */
 import { isZero, minus, plus, shown, times, total, ZERO, read, type Q } from './exact.ts';
 import {
   addTo,

@@ -1,7 +1,7 @@
 /**
- * What each disposal of a life cost and what is left, method by method, from the statutes and standards alone and in exact rationals. Lots keep their
- * names and days through corporate actions. The United Kingdom's pool is worked out in the shares of the beginning, so that splits play no part in
- * the matching.
+ * The cost of each disposal of a random ledger and the lots that are left, method by method, from the statutes and standards alone and in exact
+ * fractions. Lots keep their names and days through corporate actions. The United Kingdom’s pool is worked out in the shares of the beginning, so
+ * that splits play no part in the matching.
  */
 import { isZero, minus, ONE, over, plus, read, times, total, ZERO, type Q } from './exact.ts';
 import {

@@ -1,4 +1,4 @@
-/** A life as the engine is given it. */
+/** Turns a random ledger into the input of the engine. */
 import { parseDay } from '#packages/calendar';
 import { openBook, type Book, type CorporateAction, type History } from '#packages/returns';
 import { historyOf } from './engine.ts';

@@ -1,4 +1,7 @@
-/** The bridge of each lot of a life, unrounded, by the definitions: its own units, trades and days, and its part of what its holding was paid and charged. */
+/**
+ * The bridge of each lot of a random ledger, unrounded, by the definitions: its own units, trades and days, and its part of what its holding was paid
+ * and charged.
+ */
 import { isZero, minus, ONE, over, plus, times, total, ZERO, type Q } from './exact.ts';
 import { away, dayEffects, movedByFact, movedByStems, type Moved } from './life-bridge.ts';
 import { costsOf, type Costs } from './life-costs.ts';

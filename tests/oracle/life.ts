@@ -1,5 +1,5 @@
 /**
- * A ledger with corporate actions, in exact rationals, walked day by day from its first: what is held at each close, and what became of what was held
+ * A ledger with corporate actions, in exact fractions, walked day by day from its first: the units held at each close, and what became of those held
  * the day before. Shares no code with the product.
  */
 import { isZero, minus, ONE, plus, q, read, shown, times, over, total, ZERO, type Q } from './exact.ts';

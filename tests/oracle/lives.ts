@@ -1,6 +1,6 @@
 /**
- * Random ledgers with all that may happen to one: four currencies and pence, two wrappers, overdrafts, transfers, sales of what is not held, and corporate
- * actions, several on one day too. Crowded into a few weeks, so that days are shared.
+ * Generates random ledgers with all that may happen to one: four currencies and pence, two pockets, overdrafts, transfers, sales of what is not held,
+ * and corporate actions, several on one day too. All within a few weeks, so that days are shared.
  */
 import fc from 'fast-check';
 import { minus, over, plus, q, read, shown, times, type Q } from './exact.ts';

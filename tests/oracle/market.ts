@@ -1,4 +1,4 @@
-/** Prices and rates as the oracle reads them: text by day, the last one on or before a day stands. */
+/** Prices and rates as the oracle reads them: text by day, and the last one on or before a day counts. */
 import { q, over, read, times, ONE, type Q } from './exact.ts';
 
 /** By ISO day. */

@@ -1,4 +1,4 @@
-/** The engine against the oracle, on random ledgers. */
+/** Tests the engine against the oracle, on random ledgers. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { differences } from './compare.ts';

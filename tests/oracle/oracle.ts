@@ -1,5 +1,5 @@
 /**
- * Every figure of a ledger in exact rationals, from the definitions alone. It shares no code with the product and takes the long way
+ * Works out every figure of a ledger in exact fractions, from the definitions alone. It shares no code with the product and takes the long way
  * everywhere: each day is worked out from the first transaction on.
  */
 import { isZero, minus, over, plus, q, read, shown, times, total, ZERO, type Q } from './exact.ts';

@@ -1,4 +1,4 @@
-/** How often a property is tried, and what the tries had in them. */
+/** Says how often a property is tried, and counts what the tried ledgers contained. */
 import { daysOf, isAbove, type Life } from './life.ts';
 
 const asked = process.env['PORTICO_PROVE_RUNS'];

@@ -1,4 +1,4 @@
-/** What must hold of every ledger, whatever its figures are. */
+/** Tests properties that hold for every ledger, whatever its figures are. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseDay, PERIODS } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** Small random ledgers in a complete market, valid in that nothing is sold that is not held. */
+/** Generates small random ledgers in a complete market, valid in that nothing is sold that is not held. */
 import fc from 'fast-check';
 import type { Market } from './market.ts';
 import type { Ledger, Transaction } from './oracle.ts';

@@ -1,4 +1,4 @@
-/** The engine against the oracle over public closes and rates; skipped where the files are absent. */
+/** Tests the engine against the oracle over public closes and rates; skipped where the files are absent. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { differences } from './compare.ts';

@@ -1,4 +1,4 @@
-/** What somebody is to the firm: changed by staff alone, one thing at a time, on record, and in force with the very next call. */
+/** Tests changes of somebody’s role: made by staff alone, one at a time, on record, and in force with the very next call. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PersonRecord } from '#contract/people';

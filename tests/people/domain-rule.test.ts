@@ -1,4 +1,4 @@
-/** The rule by which a proved address of an organisation's domain makes a professional [OQ-33, C-05]. */
+/** Tests the rule by which a proved address of an organisation’s domain makes a professional [OQ-33, C-05]. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Organisation, PersonRecord } from '#contract/people';

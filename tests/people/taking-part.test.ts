@@ -1,4 +1,4 @@
-/** Who takes part in an account: opening one, owners, holders, portals, access groups, invitations, and the lists that follow from them. */
+/** Tests who takes part in an account: opening one, owners, holders, portals, access groups, invitations, and the lists that follow from them. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountRow, Invitation, Owner } from '#contract/accounts';

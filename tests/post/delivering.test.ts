@@ -1,4 +1,7 @@
-/** The outbox against real gateways that fail, hang, and lose what they have said: at least once, and no more often than that. */
+/**
+ * Tests the outbox against real gateways that fail, hang, and lose their confirmation: each message is sent at least once, and no more often than
+ * that requires.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { smtpGateway } from '#adapters/mail';

@@ -1,4 +1,4 @@
-/** Something to fill each letter with: names that try to be more than names. */
+/** Example parameters for each letter, with names that contain markup. */
 import type { LetterName, ParametersOf } from '../../capabilities/post/server/letters.ts';
 
 export const NAME = 'Ann <b>O\'Hara</b> & "Sons"\n{brand}';

@@ -1,4 +1,4 @@
-/** Every letter in every language and brand: whole, escaped, the same as text, and asking nothing of anybody else's server. */
+/** Tests every letter in every language and brand: complete, escaped, the same as text, and loading nothing from other servers. */
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { threadedCompiler } from '#adapters/mail';

@@ -1,4 +1,4 @@
-/** A firm with an outbox, gateways that behave as they are told, and a clock that is moved by hand. */
+/** The test kit for deliveries: a firm with an outbox, gateways that fail on demand, and a clock that is moved by hand. */
 import { join } from 'node:path';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -18,13 +18,13 @@ import { openWords } from '../../apps/server/words.ts';
 import { newTestPlace, openPlace, silentLog } from '../database/test-database.ts';
 import { makeFixture, type Firm, type Fixture } from '../fixture.ts';
 
-/** `drop`: takes the mail whole, and is gone before it has said so. */
+/** `drop`: takes the whole mail, and is gone before it has confirmed it. */
 export type Mood = 'works' | 'unknown-reader' | 'not-now' | 'drop' | 'silent';
 
 export interface MailServer {
   readonly url: string;
   mood: Mood;
-  /** Everything that came in whole, whether or not that was said. */
+  /** Every mail that came in whole, whether or not it was confirmed. */
   readonly taken: Email[];
   close(): Promise<void>;
 }
@@ -115,15 +115,15 @@ export interface Office {
   readonly database: Database;
   readonly fixture: Fixture;
   readonly files: FileStore;
-  /** What jobs of a firm are given, now. */
+  /** The context that jobs of a firm get now. */
   work(firm?: Firm): Promise<WorkContext & PostPorts>;
   /** Moves the clock. */
   pass(minutes: number): void;
   /** Every line that was logged, as text. */
   readonly logged: string[];
-  /** Queues are worked on from here on, as a server does at its start; what is sent afterwards, it is told of. */
+  /** Starts working on the queues, as a server does at its start, including jobs that are sent afterwards. */
   serve(): Promise<void>;
-  /** Everything the database has of a delivery, as it has it. */
+  /** The row of a delivery as the database has it. */
   row(id: string, firm?: Firm): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }

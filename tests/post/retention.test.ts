@@ -1,4 +1,4 @@
-/** What letters said goes after so many days, by a job that runs once a day and makes up for what it missed. */
+/** Tests that the content of letters is deleted after so many days, by a job that runs once a day and makes up for runs that it missed. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { jobs, resumeRetention } from '#server/post';

@@ -1,4 +1,4 @@
-/** SMS by a gateway that speaks HTTP: who they are from, what is retried, and that nothing else is ever asked for one. */
+/** Tests SMS by a gateway that speaks HTTP: the sender, what is retried, and that no other address is called. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

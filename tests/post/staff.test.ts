@@ -1,4 +1,4 @@
-/** What staff see of mail and SMS through the running product, and how they send a dead one again. */
+/** Tests what staff see of mail and SMS in the running product, and how they send a dead one again. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Delivery } from '#contract/post';

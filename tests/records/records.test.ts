@@ -1,4 +1,4 @@
-/** Records of every collection, kept by staff over HTTP: made, found, changed, removed and brought back. */
+/** Tests records of every collection, kept by staff over HTTP: made, found, changed, removed and restored. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fieldsOf, type Collection } from '#packages/collections';

@@ -1,4 +1,4 @@
-/** What a statement says: titles, sentences, charts laid out, tables that close. */
+/** Tests the content of a statement: titles, sentences, chart layout, tables that add up. */
 import { describe, expect, test } from 'vitest';
 import type { PaperBlock, StatementPaper, PaperText } from '#contract/reports';
 import { LANGUAGES } from '#packages/texts';

@@ -1,4 +1,4 @@
-/** Prints the digest of the sample statement in the language given: the test compares it with its own. */
+/** Prints the digest of the sample statement in the language given; the test compares it with its own. */
 import { createHash } from 'node:crypto';
 import { typesetter } from '#adapters/pdf';
 import type { Language } from '#packages/texts';

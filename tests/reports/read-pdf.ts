@@ -1,4 +1,4 @@
-/** Reads back what a screen reader gets from a PDF: language, title, headings, figures, tables, in order; and where its links lead. */
+/** Reads back what a screen reader gets from a PDF: language, title, headings, figures and tables in order, and where its links lead. */
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface ReadTable {

@@ -1,4 +1,4 @@
-/** A row whose height is told is set as one that the template measures. */
+/** Tests that a row whose height is given is set like one that the template measures. */
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

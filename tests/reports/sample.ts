@@ -1,4 +1,4 @@
-/** Believable facts of one portfolio, the same for the same wishes, for the tests and the benchmark of statements. */
+/** Makes a believable sample statement of one portfolio, the same for the same options, for the tests and the benchmark of statements. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { finding } from '#packages/findings';
 import { amount, closedShares, plain, sum } from '#packages/money';

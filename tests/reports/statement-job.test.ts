@@ -1,4 +1,4 @@
-/** The life of a statement, step by step: joined, failed, begun again, interrupted, resumed. */
+/** Tests the job of a statement, step by step: joined, failed, begun again, interrupted, resumed. */
 import { sql } from 'drizzle-orm';
 import { claimsOf, inside } from '#packages/policy';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The statement as a file: what a reader, a screen reader and an archive get from it. */
+/** Tests the PDF of a statement: what a reader, a screen reader and an archive get from it. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';

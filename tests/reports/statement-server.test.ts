@@ -1,4 +1,4 @@
-/** Statements through the running product: asked for, followed, downloaded, and not seen by others. */
+/** Tests statements in the running product: requested, followed, downloaded, and not seen by others. */
 import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';

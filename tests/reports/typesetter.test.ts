@@ -1,4 +1,4 @@
-/** The typesetter's processes: started when needed, replaced, killed, ended; and what is told of a document that cannot be set. */
+/** Tests the typesetter’s processes: started when needed, replaced, killed, ended; and what is reported of a document that cannot be set. */
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { typesetter, type RunningTypesetter } from '#adapters/pdf';

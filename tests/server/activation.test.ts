@@ -1,4 +1,4 @@
-/** The code with which a professional opens a portal: for the one whom it was given to, once, for a day, and not by guessing. */
+/** Tests the code with which a professional opens a portal: valid for the person it was given to, once, for a day, and not to be guessed. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signedIn, startWithFixture, type Answer, type Browser, type Running } from './running.ts';

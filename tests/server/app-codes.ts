@@ -1,4 +1,4 @@
-/** What an authenticator app makes of the secret that it was told. */
+/** Computes the codes that an authenticator app shows for its secret. */
 import { codeAt } from '../../capabilities/sign-in/server/second-factor/codes.ts';
 
 /** `ahead` of now, in steps of half a minute. */

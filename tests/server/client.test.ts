@@ -1,4 +1,4 @@
-/** The typed client against a running server: what it sends is what the server reads, and what is refused arrives as such. */
+/** Tests the typed client against a running server: the server reads what it sends, and refusals arrive as such. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caller, RefusedCall, type Call } from '#packages/endpoint';
 import { accounts } from '#contract/accounts';

@@ -1,4 +1,4 @@
-/** Figures are asked of other threads, which see what the asking handle sees, and answer what this thread would. */
+/** Tests that figures are computed in other threads, which see what the asking handle sees, and answer as this thread would. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FigureRange } from '#contract/accounts';
 import { figureId } from '#packages/figures';

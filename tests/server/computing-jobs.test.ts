@@ -1,4 +1,4 @@
-/** What computes does so in a thread of its own, through its own way to the database. */
+/** Tests that jobs that compute run in a thread of their own, through their own connection to the database. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REBUILD_FIGURES } from '#server/accounts';

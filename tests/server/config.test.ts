@@ -1,4 +1,4 @@
-/** Settings: their defaults, every way in which they can be wrong, and the page that lists them. */
+/** Tests the settings: their defaults, every way in which they can be wrong, and the page that lists them. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

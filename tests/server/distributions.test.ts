@@ -1,4 +1,4 @@
-/** Quarterly distributions through the running product: who switches them, what is stored and told, and what a quarter's end makes of it. */
+/** Tests quarterly distributions in the running product: who switches them, what is stored and announced, and what happens at a quarter’s end. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AccountDetail } from '#contract/accounts';

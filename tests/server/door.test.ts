@@ -1,4 +1,4 @@
-/** What the door answers to programs: every operation with good and bad input, tokens of staff, and what tells nobody who is a client. */
+/** Tests signing in by programs: every operation with good and bad input, tokens of staff, and that no answer tells who is a client. */
 import { sql } from 'drizzle-orm';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,16 +1,16 @@
-/** A database that dies under a running server, and comes back. */
+/** Kills the database under a running server, and brings it back. */
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import type { Running } from './running.ts';
 
-/** Makes it stop answering; what comes back brings it to life, or waits until it is. */
+/** Stops the database; the function that it answers brings the database back, or waits until it is back. */
 export function killDatabase(running: Running): Promise<() => Promise<void>> {
   if (!TEST_DATABASE_URL) return stall(running);
   return cutOff(TEST_DATABASE_URL, new URL(running.place.environment['DATABASE_URL'] ?? '').pathname.slice(1));
 }
 
-/** As when the server is gone: nobody gets in, and who was in is thrown out. */
+/** As if the PostgreSQL server were gone: no new connections, and the open ones are closed. */
 async function cutOff(administrator: string, name: string): Promise<() => Promise<void>> {
   const allow = async (allowed: boolean) => {
     const client = new pg.Client({ connectionString: administrator });

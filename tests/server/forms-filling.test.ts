@@ -1,4 +1,4 @@
-/** Forms as people fill them: what is kept on the way, what is submitted and refused, who reads it, and what is written of it. */
+/** Tests forms as people fill them: what is saved on the way, what is submitted and refused, who reads it, and the mails about it. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Forms as staff keep them: saved, published, copied, put away, with every reason why not. */
+/** Tests forms as staff keep them: saved, published, copied, archived, with every reason for a refusal. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FormRecord, FormVersion, ListedForm } from '#contract/forms';

@@ -1,4 +1,4 @@
-/** Funds as staff keep them, for tests that read them. */
+/** Creates funds as staff keep them, for tests that read them. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Funds over HTTP: what staff keep is what everybody reads, as far as the firm explores it; what somebody marks is theirs. */
+/** Tests funds over HTTP: everybody reads what staff keep, as far as the firm explores funds; marks belong to each person. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Comparison, Fund, FundPrices, ListedFund } from '#contract/funds';
 import { PDF, png } from '../files/examples.ts';

@@ -1,4 +1,4 @@
-/** What the server says of itself while its database dies and comes back, and that nobody is kept waiting meanwhile. */
+/** Tests the health checks while the database dies and comes back, and that nobody is kept waiting meanwhile. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { TEST_DATABASE_URL } from '../database/test-database.ts';
 import { email, password } from '../fixture.ts';

@@ -1,4 +1,4 @@
-/** Funds that somebody holds, beside what the fixture has. */
+/** Adds holdings of funds to those that the fixture has. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
@@ -11,7 +11,7 @@ export interface HeldFund {
   readonly isin?: string;
 }
 
-/** Bought on the first day of the fixture, at a price that stays; the id of its instrument. */
+/** Adds a fund bought on the first day of the fixture, whose price never changes; answers the id of its instrument. */
 export async function holdFund(db: Db, portfolio: string, { symbol, name, units, price, currency, isin }: HeldFund): Promise<string> {
   const idOf = async (statement: ReturnType<typeof sql>) => (await db.execute<{ id: string }>(statement)).rows[0]!.id;
   const arrival = async (kind: string) => idOf(sql`insert into arrival (source, kind) values (${`${symbol}.csv`}, ${kind}) returning id`);

@@ -1,4 +1,4 @@
-/** Which hosts lead to a tenant, and whom the demo is shown to. */
+/** Tests which hosts lead to a tenant, and to whom the demo is shown. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

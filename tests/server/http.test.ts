@@ -1,4 +1,4 @@
-/** What every answer has in common: one shape of error, headers, origins, hosts, files in and out. */
+/** Tests what every answer has in common: one shape of error, headers, origins, hosts, files in and out. */
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';

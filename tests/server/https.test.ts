@@ -1,4 +1,4 @@
-/** Behind a proxy that ends TLS: cookies that only TLS carries, and a client who is who the proxy says. */
+/** Tests the server behind a proxy that ends TLS: cookies that only TLS carries, and the client address that the proxy reports. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '../../apps/server/operations.ts';
 import { email, password } from '../fixture.ts';

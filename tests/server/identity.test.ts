@@ -1,4 +1,4 @@
-/** Coming by the firm's own provider of identities: a real one, which is asked over HTTP, and everything that somebody could try on the way back. */
+/** Tests signing in by the firm’s own identity provider: a real one, asked over HTTP, and the attacks that are possible on the way back. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { email, password, type Firm, type PersonName } from '../fixture.ts';

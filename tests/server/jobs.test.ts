@@ -1,4 +1,4 @@
-/** Work that outlives a request: it is done soon, once, for its own tenant, again when it failed, and after a restart. */
+/** Tests work that outlives a request: done soon, once, for its own tenant, again when it failed, and after a restart. */
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job, WorkContext } from '#server/tenants';

@@ -1,4 +1,4 @@
-/** Starting and stopping: what is running is finished, what was sent is done after a restart, signals are obeyed. */
+/** Tests starting and stopping: running work is finished, sent jobs are done after a restart, signals are obeyed. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** A logo brought to the house, as the drawer of a portal brings it. */
+/** Uploads a logo as the drawer of a portal does. */
 import { expect } from 'vitest';
 import type { Browser } from './running.ts';
 

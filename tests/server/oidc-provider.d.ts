@@ -1,4 +1,4 @@
-/** Of the provider, what we use. */
+/** Types of the identity provider, as far as the tests use them. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

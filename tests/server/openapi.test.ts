@@ -1,4 +1,4 @@
-/** The API document: every route is in it, under the name that its contract gives it, and nothing else is. */
+/** Tests the API document: every route is in it, under the name that its contract gives it, and nothing else is. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isDownload, REFUSALS, refusalStatus } from '#packages/endpoint';

@@ -1,6 +1,6 @@
 /**
- * Clients who order without pause over HTTP, whatever becomes of the server and its database: an intent keeps its id until it is answered. No two
- * intents ask for the same amount, by which orders are told apart without their ids.
+ * Clients who order without pause over HTTP, whatever happens to the server and its database: an order request keeps its id until it is answered. No
+ * two requests ask for the same amount, so that orders can be told apart without their ids.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -13,11 +13,11 @@ import { holdFund } from './held-funds.ts';
 import { Browser, type Answer } from './running.ts';
 
 const CLIENTS = 8;
-/** Of each client, who is written to of the first; of the others they are a holder, and nobody is. */
+/** Accounts of each client. Letters are sent about the first; of the others the client is a holder, and no letters are sent. */
 const ACCOUNTS = 8;
 /** In hundredths. */
 const LEAST = 5_000_000;
-/** One in so many is sent twice at once, as by an impatient finger. */
+/** One request in so many is sent twice at once, as by a double click. */
 const DOUBLED = 20;
 const RETRY_MS = 100;
 /** As browsers keep their connections. */
@@ -31,7 +31,7 @@ export interface Intent {
 
 export interface Crowd {
   readonly fund: string;
-  /** The first portfolio of each is of the account whose orders are written of. */
+  /** The first portfolio of each belongs to the account whose orders cause letters. */
   readonly people: readonly { readonly name: string; readonly portfolios: readonly string[] }[];
 }
 
@@ -78,7 +78,7 @@ async function makePortfolio(db: Db, { currency }: FirmRecords, person: string, 
   return id;
 }
 
-/** One of the crowd, signed in as soon as there is somebody to sign in to. */
+/** A client of the crowd, signed in as soon as the server answers. */
 export async function enter(port: number, name: string): Promise<Browser> {
   const browser = new Browser(port, 'hekla');
   const body = { email: `${name}@example.com`, password: password('hekla') };
@@ -114,13 +114,13 @@ export class Ordering {
     for (const { name, portfolios } of this.#crowd.people) this.#running.push(this.#order(await enter(port, name), portfolios));
   }
 
-  /** Settles when as many more as this have been answered. */
+  /** Settles when so many more have been answered. */
   async answered(more: number): Promise<void> {
     const until = this.acknowledged.length + more;
     while (this.acknowledged.length < until && this.faults.length === 0) await pause(5);
   }
 
-  /** Everything that was begun is asked for until it is answered. */
+  /** Repeats every request that was begun until it is answered. */
   async end(): Promise<void> {
     this.#stopped = true;
     await Promise.all(this.#running);

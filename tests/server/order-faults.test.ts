@@ -1,7 +1,7 @@
 /**
- * Orders under the worst: eight clients order without pause while the server, and on PostgreSQL its database, is killed with no chance to tidy up. What was
- * answered with success is there, and one intent is one order. On PostgreSQL with a cluster of its own, which waits for its disk as one in
- * use does; and there two controls show that the checks find what they look for.
+ * Tests orders while servers are killed: eight clients order without pause while the server, and on PostgreSQL its database, is killed with no chance
+ * to tidy up. Every order that was answered with success is there, and one request is one order. PostgreSQL runs in a cluster of its own, which waits
+ * for its disk as one in use does; there two controls show that the checks find what they look for.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
 /**
- * Random lives of an account: statuses, verification, orders, the desk, corrections, distributions, with operations that fall over at any of their
- * statements, answers that are lost and servers that start again. After each step everything is as a model of a few lines says. Controls
- * plant a fault in the server, which the model finds.
+ * Tests random lives of an account against a model of a few lines: statuses, verification, orders, the desk, corrections, distributions, with
+ * operations that fail at any of their statements, answers that are lost and servers that start again. Controls plant a fault in the server, which
+ * the model finds.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';

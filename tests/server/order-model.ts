@@ -1,11 +1,11 @@
 /**
- * What an account should be like, in a few lines and without a database: its status, its orders, what it holds, what is written of it. Written from
- * what the documents say and not from the code, whose rules it judges. Units are counted in ten-thousandths, money in hundredths.
+ * The model of an account, in a few lines and without a database: its status, its orders, its units, the letters about it. Written from the documents
+ * and not from the code, whose rules it judges. Units are counted in ten-thousandths, money in hundredths.
  */
 import type { OrderStage } from '#contract/orders';
 import type { Status } from '#packages/policy';
 
-/** Of a unit of the one fund. */
+/** Price of a unit of the one fund. */
 export const PRICE = 100n;
 const REMAINDER = 100_000_00n;
 
@@ -48,7 +48,7 @@ export interface WantedOrder {
 }
 
 export interface ModelOrder extends WantedOrder {
-  /** Of one that makes itself, once it has been seen. */
+  /** Null for an automatic order until it has been seen. */
   id: string | null;
   readonly quarter: string | null;
   units: bigint;
@@ -74,7 +74,7 @@ export interface Move {
   readonly stale: boolean;
 }
 
-/** `null` where it is done, or the code of the refusal. */
+/** `null` where the operation succeeds, or the code of the refusal. */
 type Verdict = string | null;
 
 export class ModelAccount {
@@ -82,7 +82,7 @@ export class ModelAccount {
   readonly orders: ModelOrder[] = [];
   held: bigint;
   letters = { order: 0, status: 0 };
-  /** What was sent last, is being checked and is in force; undefined where there is nothing. */
+  /** The details sent last, being checked, and in force; undefined where there are none. */
   sent: string | undefined;
   asked: string | undefined;
   inForce: string | undefined;
@@ -90,7 +90,7 @@ export class ModelAccount {
   #steps = 0;
   readonly #tells: ReadonlySet<Status>;
 
-  /** @param tells statuses that the client is written to of */
+  /** @param tells statuses about which the client gets a letter */
   constructor(held: bigint, tells: ReadonlySet<Status>) {
     this.held = held;
     this.#tells = tells;
@@ -255,7 +255,7 @@ export class ModelAccount {
   }
 }
 
-/** Null for what is none of so many places, zeros at the end aside. */
+/** Null for text that is no number of so many places, not counting zeros at the end. */
 function decimal(text: string, places: number): bigint | null {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d*?)0*)?$/.exec(text) ?? [];
   return whole === undefined || part.length > places ? null : BigInt(whole + part.padEnd(places, '0'));

@@ -1,4 +1,4 @@
-/** Orders: who may place them, what limits them, that one intent is one order, and what becomes of them at the desk. */
+/** Tests orders: who may place them, their limits, that one request is one order, and how the desk handles them. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

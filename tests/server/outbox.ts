@@ -1,4 +1,4 @@
-/** What the house has written: mail is kept where there is no gateway, and its links can be opened from there. */
+/** Reads the mails that the server has written: without a gateway they are kept, and their links can be opened from there. */
 import { sql } from 'drizzle-orm';
 import { vi } from 'vitest';
 import type { Running } from './running.ts';
@@ -12,7 +12,7 @@ export interface Kept {
   readonly body: string;
 }
 
-/** Every mail of a firm, oldest first, once all have been put into words. */
+/** Every mail of a firm, oldest first, once all of them have been composed. */
 export async function mailsOf({ server, fixture }: Pick<Running, 'server' | 'fixture'>, firm: Firm = 'hekla'): Promise<Kept[]> {
   const db = server.database.work(fixture[firm].id);
   return vi.waitUntil(
@@ -48,14 +48,14 @@ export function linkIn({ body }: Kept): URL {
   return new URL(link);
 }
 
-/** What the link carries. */
+/** The code that the link of a mail carries. */
 export function codeIn(mail: Kept): string {
   const [code] = linkIn(mail).searchParams.values();
   if (!code) throw new Error('the link carries nothing');
   return code;
 }
 
-/** Settles when no job of the house runs any more or is due soon; what sweeps by the hour or the day waits for its time. */
+/** Settles when no job of the server runs or is due soon; hourly and daily jobs are not waited for. */
 export async function settled({ server }: Pick<Running, 'server'>): Promise<void> {
   await vi.waitUntil(
     async () => {

@@ -1,4 +1,4 @@
-/** What a person keeps of their own sign-ins: seeing them, ending them, and another password. */
+/** Tests a person’s own sign-ins: seeing them, ending them, and another password. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OwnSession } from '#contract/sign-in';

@@ -1,4 +1,4 @@
-/** The web application as it is served: a nonce on every script, the tenant's own name, and files that browsers keep. */
+/** Tests the web application as it is served: a nonce on every script, the tenant’s own name, and files that browsers keep. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

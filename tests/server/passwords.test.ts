@@ -1,4 +1,4 @@
-/** Which passwords may be chosen, and how they are kept: with today's work, and with today's work again where they were kept with less. */
+/** Tests which passwords may be chosen, and how they are stored: with today’s work factor, and again with it where they were stored with less. */
 import { sql } from 'drizzle-orm';
 import { hashPassword as hashAsBefore } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,7 @@
-/** Planning over HTTP: models beside an account, projections by the compound formula, saved for whom the account is; advice and fact-finders. */
+/**
+ * Tests planning over HTTP: models beside an account, projections by the compound formula, saved for the people of the account; advice and
+ * fact-finders.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdvicePage, ListedProjection, ModelDetail, Projection, ProjectionResult } from '#contract/planning';

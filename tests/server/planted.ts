@@ -1,14 +1,14 @@
-/** Endpoints that misbehave or carry files, for looking at what the binding makes of them. */
+/** Endpoints that misbehave or carry files, for testing how the server binds endpoints. */
 import { sql } from 'drizzle-orm';
 import { once } from 'node:events';
 import { z } from 'zod';
 import { download, endpoint, refuse, upload, type Endpoint } from '#packages/endpoint';
 import type { Operation } from '../../apps/server/operations.ts';
 
-/** Pieces that the large download has been asked for so far; what ends the wait of each call of `patient`. */
+/** Pieces that the large download has sent so far; and the functions that end the wait of each call of `patient`. */
 export const given = { pieces: 0, waiting: [] as (() => void)[] };
 
-/** Calls of `held` wait until it is released; files of tests may share a process, and each holds it anew. */
+/** Calls of the operation `held` wait until they are released; test files may share a process, and each must hold them again. */
 let gate = Promise.withResolvers<void>();
 export const held = {
   hold: () => {
@@ -89,7 +89,7 @@ export const planted: readonly Operation[] = [
     { ...anyone, method: 'POST', path: '/api/planted/foreverGiven', summary: 'forever', input: z.object({ name: z.string() }) },
     () => new Promise(() => undefined),
   ),
-  // Changes that are made once whoever asked for them has gone: in a transaction, in which their row then stands too, and without one.
+  // Changes that are made after their client has gone: in a transaction, which then also holds their audit row, and without one.
   operation(
     'leftChange',
     {

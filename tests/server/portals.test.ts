@@ -1,4 +1,4 @@
-/** Portals over HTTP: who keeps them, what they say after a restart, how many there may be, and which files they take. */
+/** Tests portals over HTTP: who keeps them, their record after a restart, how many there may be, and which files they take. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contrast, derived, THEMES, type OwnColours, type Theme } from '#packages/themes';

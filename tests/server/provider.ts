@@ -1,4 +1,4 @@
-/** A real provider of identities in this process, which a firm lets its people come by; and what makes it lie, or fall silent. */
+/** A real identity provider in this process, for firms whose people sign in by it; tests can make it lie or fall silent. */
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,11 +11,11 @@ type Claims = Readonly<Record<string, unknown>>;
 
 export interface IdentityHouse {
   readonly issuer: string;
-  /** What it says of whom, by the name they sign in with there. */
+  /** The claims about each person, by the name that they sign in with there. */
   readonly people: Map<string, Claims>;
-  /** Names of what it was asked for, in order: `/token`. */
+  /** Paths that it was asked for, in order: `/token`. */
   readonly asked: string[];
-  /** Null: it tells the truth. Otherwise what it writes in the place of the head and the claims of an identity token. */
+  /** Null where it tells the truth; otherwise it replaces the header and the claims of an identity token. */
   lie: ((head: Claims, claims: Claims) => readonly [head: Claims, claims: Claims]) | null;
   /** Which of its addresses do not answer. */
   silent: (path: string) => boolean;
@@ -136,7 +136,7 @@ function signed(head: Claims, claims: Claims, key: string): string {
   return `${said}.${head['alg'] === 'none' ? '' : createSign('RSA-SHA256').update(said).sign(key, 'base64url')}`;
 }
 
-/** Follows the provider from where a browser was sent, signs in there, and answers where it is sent back to. */
+/** Signs in at the provider, from the address that a browser was sent to, and answers the address that it is sent back to. */
 export async function passThrough(address: string, name: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let at = new URL(address);

@@ -1,4 +1,4 @@
-/** A whole server in this process, over a database of its own, spoken to over real HTTP as browsers do. */
+/** The test server: a whole server in this process, over a database of its own, called over real HTTP as browsers do. */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
 import { readConfig } from '../../apps/server/config.ts';
 import { startServer, type RunningServer, type StartOptions } from '../../apps/server/start.ts';
@@ -16,7 +16,7 @@ export interface Running {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** On a free port, without the demo, quiet unless something fails. Tests that ask for figures have what computes them loaded `ahead`. */
+/** Starts a server on a free port, without the demo and without a log. Tests that ask for figures start it with `ahead`. */
 export function startAt(
   place: Pick<TestPlace, 'environment'>,
   environment: Environment = {},
@@ -29,7 +29,7 @@ export function startAt(
     PORTICO_DEMO: 'no',
     PORTICO_PASSWORD_WORK: String(PASSWORD_WORK),
     PORTICO_LOG: 'silent',
-    // All of a test come from one address, and ask as fast as they can.
+    // All clients of a test have one address, and ask as fast as they can.
     PORTICO_CLIENT_LIMITS: '1000',
     // It ends what hangs. Ten times what people are kept waiting at most, so that a crowded machine is not told to be busy.
     PORTICO_ANSWER_SECONDS: '50',
@@ -61,7 +61,7 @@ const FILLED: Preparation<Fixture> = {
   },
 };
 
-/** With the two firms of the fixture in it. */
+/** Starts a test server with the two firms of the fixture. */
 export async function startWithFixture(environment: Environment = {}, options: StartOptions = {}): Promise<Running> {
   const { place, told: fixture } = await newPreparedPlace(FILLED);
   try {
@@ -77,7 +77,7 @@ export async function startWithFixture(environment: Environment = {}, options: S
   }
 }
 
-/** Settings of a firm, changed beside the server, which knows of them from then on. The others stay as they are. */
+/** Changes settings of a firm in the database, and has the server read them again. The other settings stay. */
 export async function changeSettings({ server, fixture }: Running, firm: Firm, change: Readonly<Record<string, unknown>>): Promise<void> {
   const { id } = fixture[firm];
   await changeTenant(server.database.work(id), id, change);
@@ -97,7 +97,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, unless it is text or bytes. */
   readonly body?: unknown;
-  /** Of whoever asks often; others have a connection for each question. */
+  /** Connections for many requests; without it each request has a connection of its own. */
   readonly agent?: Agent;
 }
 
@@ -132,7 +132,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A browser at one firm's host: keeps its cookies, says its origin with every change. */
+/** A browser at one firm's host: it keeps its cookies, and sends its origin with every change. */
 export class Browser {
   readonly #port: number;
   readonly #host: string;

@@ -1,4 +1,4 @@
-/** The second factor over HTTP: PINs by SMS, an app, backup codes, what the firm asks for; what a half-finished sign-in opens, which is nothing. */
+/** Tests the second factor over HTTP: PINs by SMS, an app, backup codes, the firm’s requirements; a half-finished sign-in opens nothing. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SecondFactor, Session, SetUp } from '#contract/sign-in';

@@ -1,4 +1,4 @@
-/** The server as a process of its own, as it is run: to be killed while it works, and started again. */
+/** Runs the server as a process of its own, to be killed while it works and started again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -14,11 +14,11 @@ const MAIN = join(import.meta.dirname, '../../apps/server/main.ts');
 
 export interface ServerProcess {
   readonly pid: number;
-  /** At once, with no chance to tidy up. @throws when it had ended by itself */
+  /** Kills the process at once, with no chance to tidy up. @throws when it had ended by itself */
   kill(): Promise<void>;
 }
 
-/** On its way: whoever asks it is refused until it listens. */
+/** Starts the process; it refuses connections until it listens. */
 export function startProcess(
   { environment }: Pick<TestPlace, 'environment'>,
   port: number,
@@ -50,7 +50,7 @@ export function startProcess(
   };
 }
 
-/** Until it takes requests. */
+/** Waits until the server takes requests. */
 export async function untilReady(port: number): Promise<void> {
   const isReady = () =>
     ask(port, 'hekla.localhost', 'GET', '/health/ready').then(
@@ -60,7 +60,7 @@ export async function untilReady(port: number): Promise<void> {
   await vi.waitUntil(isReady, { timeout: HANG_MS, interval: 100 });
 }
 
-/** That nobody listens on, so that one server after the other can. */
+/** A port that nobody listens on, so that one server after the other can use it. */
 export async function freePort(): Promise<number> {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');

@@ -1,4 +1,4 @@
-/** Signing in over real HTTP: two firms with the same addresses, locks, and how long a session lasts. */
+/** Tests signing in over real HTTP: two firms with the same addresses, locks, and how long a session lasts. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { email, password, settingsOf } from '../fixture.ts';

@@ -1,4 +1,4 @@
-/** Signing up, confirming and resetting over real HTTP, with the mails that carry the links. */
+/** Tests signing up, confirming and resetting over real HTTP, with the mails that carry the links. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { issueTicket } from '#server/sign-in';

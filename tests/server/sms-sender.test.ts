@@ -1,4 +1,4 @@
-/** Who a PIN says it is from, by the number that it goes to. */
+/** Tests the sender of a PIN by SMS, which depends on the number that it goes to. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password } from '../fixture.ts';

@@ -1,4 +1,4 @@
-/** How many statements a request sends to the database, entering role, tenant and person included: none of them may come to send more unseen. */
+/** Tests how many SQL statements a request sends, entering role, tenant and person included, so that none sends more unnoticed. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Tickets: once, in time, for their purpose and in their firm. */
+/** Tests tickets: valid once, in time, for their purpose and in their firm. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/tenants';

@@ -1,4 +1,4 @@
-/** Clients being verified: what they send, what is checked of it, what they amend, and what nobody changes meanwhile. */
+/** Tests the verification of clients: what they send, how it is checked, what they amend, and what nobody may change meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Looking as a client: by whom, as whom, for how long, and that nothing can be changed meanwhile, whoever forgets to ask. */
+/** Tests viewing as a client: by whom, as whom, for how long, and that nothing can be changed meanwhile, even where a handler forgets to check. */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** A firm's own words: heard on pages, in refusals, letters and files of that firm, and nowhere else. */
+/** Tests a firm’s own texts: used on pages, in refusals, letters and files of that firm, and nowhere else. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { email } from '../fixture.ts';

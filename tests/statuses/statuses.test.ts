@@ -1,4 +1,4 @@
-/** Statuses through the running product: the thirteen, what is said of them and to whom, and what is found where there is none. */
+/** Tests statuses in the running product: the thirteen, what is said of them and to whom, and what happens where none is set. */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountDetail, AccountStatus, OwnStatus } from '#contract/accounts';

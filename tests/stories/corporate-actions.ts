@@ -1,4 +1,4 @@
-/** Corporate actions: what becomes of units, cost and gains, in the cases that are easily got wrong. Worked out by hand. */
+/** Stories of corporate actions: what becomes of units, cost and gains, in the cases that are easily got wrong. Worked out by hand. */
 import { buys, paysIn, sells, type Story } from './story.ts';
 
 const HELD = [paysIn('2024-01-02', '2000'), buys('2024-01-02', 'share', '10', '1000')];

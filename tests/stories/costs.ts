@@ -1,4 +1,4 @@
-/** Cost, realised gain, income and charges. */
+/** Stories of cost, realised gain, income and charges. */
 import { buys, dividend, fee, interest, paysIn, sells, bringsIn, movesOut, type Story } from './story.ts';
 
 export const costs: readonly Story[] = [

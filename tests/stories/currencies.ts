@@ -1,4 +1,4 @@
-/** Rates in both directions, crosses, pence, and currencies without cents. */
+/** Stories of currencies: rates in both directions, crosses, pence, and currencies without cents. */
 import { buys, dividend, paysIn, sells, type Story } from './story.ts';
 
 export const currencies: readonly Story[] = [

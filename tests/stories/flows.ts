@@ -1,4 +1,4 @@
-/** What moves a return and what does not. */
+/** Stories of flows: what changes a return and what does not. */
 import { buys, bringsIn, dividend, fee, movesOut, paysIn, sells, takesOut, type Story } from './story.ts';
 
 const steady = { fund: { '2024-01-01': '100', '2024-07-01': '110', '2024-12-31': '121' } };

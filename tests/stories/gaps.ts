@@ -1,4 +1,4 @@
-/** What is missing or old is said; it is never a zero. */
+/** Stories of missing or old data: it is reported, and never becomes a zero. */
 import { buys, dividend, paysIn, type Story } from './story.ts';
 
 export const gaps: readonly Story[] = [

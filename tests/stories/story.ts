@@ -1,4 +1,4 @@
-/** Stories are data: what happened to a portfolio, what the market said, and what must come out. */
+/** The form of a story: transactions of a portfolio, prices and rates, and the expected figures, all as data. */
 import { parseDay } from '#packages/calendar';
 import type { CorporateAction, Entry, History, Quotes } from '#packages/returns';
 

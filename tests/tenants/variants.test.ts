@@ -1,4 +1,4 @@
-/** The six variants, and how a mistake in one is told: with file, path and what to do, and before anything listens. */
+/** Tests the six variants, and how a mistake in one is reported: with file, path and remedy, before the server listens. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
-/** What follows from the declaration of an endpoint. */
+/** Derives from the declaration of an endpoint which records it names, which row it leaves in the audit stream, and what it costs. */
 import { isDownload, REFUSALS, type Endpoint } from '#packages/endpoint';
 import type { EventKind } from '#contract/activity';
 
-/** Fields of the input that name a record, of which a foreign one and a missing one are refused alike. */
+/** Input fields that name a record; a record of somebody else and one that does not exist are refused in the same way. */
 export function recordsOf({ input }: Endpoint): string[] {
   return Object.keys(input.shape).filter((field) => `${field}.unknown` in REFUSALS);
 }
 
-/** What a call leaves; `read` only where whoever asks is not the client; null for one that concerns no client. */
+/** The kind of audit row that a call leaves; `read` is written only where the caller is not the client; null where no client is concerned. */
 export function kindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null {
   const { method, output, leaves } = endpoint;
   if (leaves) return leaves === 'nothing' ? null : leaves;
@@ -16,10 +16,10 @@ export function kindOf(endpoint: Endpoint): Exclude<EventKind, 'refused'> | null
   return recordsOf(endpoint).some((field) => OF_A_CLIENT.has(field)) ? 'read' : null;
 }
 
-/** Of what one client may ask only so often. */
+/** Costly kinds of request, which one client may make only so often. */
 export type Cost = NonNullable<Endpoint['costs']> | 'sign-in' | 'export' | 'document';
 
-/** What a call costs more of than others do. Pictures stand on pages by the dozen and cost little. */
+/** The cost of a call that costs more than others; null for the rest. Pages show pictures by the dozen, and those cost little. */
 export function costOf({ costs, leaves, output }: Endpoint): Cost | null {
   if (costs) return costs;
   if (leaves === 'sign-in') return 'sign-in';

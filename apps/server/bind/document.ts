@@ -1,4 +1,4 @@
-/** Serves the API document to whoever is signed in: written and packed at the first question, kept from then on. */
+/** Serves the OpenAPI document to whoever is signed in. It is written and compressed at the first request, and kept from then on. */
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 import { promisify } from 'node:util';

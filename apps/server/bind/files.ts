@@ -1,4 +1,4 @@
-/** Files in and out, streamed: never more of them in memory than a piece. */
+/** Streams uploads in and downloads out, so that no more of a file than one piece is in memory. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export async function readUpload(request: FastifyRequest, bytes: number): Promis
   return { fileName: basename(part.filename).slice(0, 255) || 'file', body: whole(part.file) };
 }
 
-/** A file cut off, at its limit or by its sender, must not pass for a whole one. */
+/** A file that was cut off, at its limit or by its sender, must not be taken for a complete one. */
 async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of file) yield chunk as Uint8Array;
@@ -26,7 +26,7 @@ async function* whole(file: Readable & { truncated: boolean }): AsyncGenerator<U
   if (file.truncated) refuse('file.too-large');
 }
 
-/** Sends a file as an attachment that no browser runs. What fails before its first piece is answered as a refusal. */
+/** Sends a file as an attachment that no browser runs. A failure before its first piece is answered as a refusal. */
 export async function sendDownload(reply: FastifyReply, { fileName, mediaType, body, inline, whole }: Download): Promise<FastifyReply> {
   const asked = whole && partAsked(reply.request.headers.range, whole.bytes);
   const pieces = inPieces(whole && asked ? whole.part(asked.from, asked.to) : body);
@@ -42,7 +42,7 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
     if (asked) void reply.code(206).header('content-range', `bytes ${from}-${to}/${whole.bytes}`);
   }
   const stream = Readable.from(resumed(first, pieces), { objectMode: false, highWaterMark: PIECE });
-  // What was never read of never gets to its end: whatever it holds open is let go of here.
+  // A stream that is never read never reaches its end: the resources that it holds open are released here.
   stream.once('close', () => void pieces.return(undefined));
   if (reply.raw.destroyed) stream.destroy();
   return reply.send(stream);
@@ -51,7 +51,7 @@ export async function sendDownload(reply: FastifyReply, { fileName, mediaType, b
 /** Nothing in a file runs, asks for anything, or is framed, whatever it is opened as. */
 const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/** The one part that is asked for (RFC 9110); several, or one that is not there, are answered with everything, as if nothing were asked. */
+/** The one range that is asked for (RFC 9110); several ranges, or one outside the file, are answered with the whole file. */
 function partAsked(range: string | undefined, bytes: number): { readonly from: number; readonly to: number } | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return null;

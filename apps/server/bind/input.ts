@@ -1,4 +1,4 @@
-/** One input object in the declaration; path, query and body on the wire. */
+/** Splits the one input object of an endpoint into path, query and body for HTTP, and refuses input that is wrong or too large. */
 import { z } from 'zod';
 import { problemsOf, Refusal, refuse, type Endpoint, type RefusalCode, type WrongValue } from '#packages/endpoint';
 
@@ -62,13 +62,13 @@ function fieldOf(issue: Issue | undefined): string {
   return (issue?.instancePath ?? '').split('/').slice(1).join('.');
 }
 
-/** An input holds one value, or name of one, for so many bytes that its body may be long, and they are not nested deeper than anybody reads. */
+/** An input may hold one value or field name for each so many bytes of its allowed length, and may be nested no deeper than this. */
 const BYTES_A_VALUE = 16;
 const DEEPEST = 64;
 
 /**
- * To look at each of very many values, and to say of each what is wrong with it, would keep everybody else waiting. And no text holds a zero byte,
- * which PostgreSQL has no place for.
+ * Checking very many values, and reporting what is wrong with each, would keep everybody else waiting. A text with a zero byte is refused too,
+ * since PostgreSQL cannot store it.
  * @throws Refusal `input.too-large`, `input.invalid`
  */
 export function refuseUnwieldy(input: unknown, bodyBytes: number): void {

@@ -1,10 +1,10 @@
-/** How long an answer may take: whoever asks is told in time, and whatever still works for them is told that nobody waits for it any more. */
+/** Limits the time that an answer may take: the client is told in time, and the work is told that nobody waits for it any more. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#packages/endpoint';
 
 /**
- * What the work comes to. Its signal is aborted when the time is over, and when whoever asked has gone; a change that has begun goes on to its end
- * and leaves its row.
+ * Answers the result of the work. Its signal is aborted when the time is over, and when the client has gone; a change that has begun goes on to its
+ * end and leaves its audit row.
  *
  * @throws Refusal `server.busy` when the time is over
  */

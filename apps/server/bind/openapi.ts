@@ -1,4 +1,4 @@
-/** What the API document says of an endpoint, and the document itself. */
+/** Describes each endpoint for the OpenAPI document, and opens the document itself. */
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -17,7 +17,7 @@ export async function openDocument(app: FastifyInstance, secure: boolean): Promi
       openapi: '3.1.0',
       info: {
         title: 'Portico',
-        // Of the interface. Which version of the product answers is told to nobody who has not signed in.
+        // The version of the API. The version of the product is shown only to people who have signed in.
         version: '1',
         description: 'The API of a white-label investment reporting portal. The host name chooses the tenant; amounts are decimal strings.',
       },
@@ -47,7 +47,7 @@ export function routeSchema(name: string, endpoint: Endpoint) {
   };
 }
 
-/** Everything that an endpoint may be refused with: what it declares, and what stands before every endpoint. */
+/** Every refusal that an endpoint may answer: those that it declares, and those that every endpoint has. */
 export function refusalsOf(endpoint: Endpoint): RefusalCode[] {
   const { refuses, may, input, method, takes, shows } = endpoint;
   const implied: RefusalCode[] = ['host.unknown', 'server.failed', 'server.busy', 'database.unavailable', ...denialsOf(may)];

@@ -1,15 +1,15 @@
-/** From whatever was thrown to the one shape of an error answer. */
+/** Turns any thrown error into the one shape of an error answer. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, refusalStatus, sayOfFields, type Fault, type RefusalCode, type SaidOfField, type WireError } from '#packages/endpoint';
 import type { Language, Translate } from '#packages/texts';
 import { isDatabaseUnavailable, isReadOnly } from '#adapters/database';
 
-/** A refusal with what is said of the fields that it concerns. */
+/** A refusal with the message for each field that it concerns. */
 export interface Told {
   readonly code: RefusalCode;
   readonly fields?: Readonly<Record<string, SaidOfField>> | undefined;
   readonly detail?: string | undefined;
-  /** Of its sentence. */
+  /** Parameters of its sentence. */
   readonly parameters?: Readonly<Record<string, string | number>> | undefined;
   readonly faults?: readonly Fault[] | undefined;
 }
@@ -33,7 +33,7 @@ const FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'input.invalid',
 };
 
-/** What a thrown thing amounts to for the one who asked; everything unknown is a failure of ours. */
+/** The refusal that the client gets for a thrown error; every unknown error is a failure of the server. */
 export function toldBy(error: unknown): Told {
   if (error instanceof Refusal) {
     const { code, fields, detail, parameters, faults } = error;
@@ -41,7 +41,7 @@ export function toldBy(error: unknown): Told {
   }
   const framework = FRAMEWORK[(error as { code?: string }).code ?? ''];
   if (framework) return { code: framework };
-  // Only whoever looks as somebody else is given such a handle.
+  // Only somebody who views as a client has such a handle.
   if (isReadOnly(error)) return { code: 'viewing.read-only' };
   return { code: isDatabaseUnavailable(error) ? 'database.unavailable' : 'server.failed' };
 }
@@ -61,7 +61,7 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
     request: request.id,
   };
   if (status === 503) void reply.header('retry-after', '1');
-  // Whoever takes too long to send it is not waited for any longer.
+  // A client that takes too long to send the request is not waited for any longer.
   if (told.code === 'server.busy' && !reply.request.raw.complete) void reply.header('connection', 'close');
   return reply
     .code(status)
@@ -75,7 +75,7 @@ export function answerRefusal(reply: FastifyReply, request: Asked, told: Told, w
     .send(body);
 }
 
-/** Keeps what went wrong where it can be looked up by the request's number; a refusal is no incident. */
+/** Logs what went wrong, to be found by the request's id; a refusal is no incident. */
 export function logRefusal(request: Asked, told: Told, error: Error): void {
   if (told.code === 'server.failed') request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   else if (refusalStatus(told.code) >= 500) request.log.warn({ err: error, route: request.routeOptions.url }, told.code);

@@ -1,4 +1,4 @@
-/** From a declared endpoint to an HTTP route: who may come in, what goes in, what comes out. */
+/** Binds each declared endpoint to an HTTP route: checks the permission and the input, calls the handler, and sends the answer. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse, type Download } from '#packages/endpoint';
 import { decide, type Actor, type Permission } from '#packages/policy';
@@ -12,15 +12,15 @@ import { asksByQuery, invalidInput, refuseUnwieldy, splitInput, unknownRecord } 
 import { answerWithin } from './limit.ts';
 import { routeSchema } from './openapi.ts';
 
-/** Everything but the file that comes with the request. A reading as known at a moment is given a database that stands at it. */
+/** Makes the context of a handler, without the uploaded file. A read as known at a moment gets a database handle of that moment. */
 export type Surround = (request: FastifyRequest, signal: AbortSignal, knownAt?: string) => Omit<Surroundings, 'upload'>;
 
 /** How long a handler may take whose answer or input is a file: as long as its reader or sender does. */
 const FILE_MS = 10 * 60_000;
-/** For a body to come, with what is asked of everybody before it. */
+/** Time for the body to arrive, including the checks that come before it. */
 const BODY_MS = 10_000;
 
-/** Beside the file itself, for the frame that multipart puts around it. */
+/** Bytes beside the file itself, for the frame that multipart puts around it. */
 const FRAME_BYTES = 64 * 1024;
 const JSON_BYTES = 256 * 1024;
 
@@ -59,14 +59,14 @@ function bind(app: FastifyInstance, operation: Operation, { surround, stream, ke
     config: { operation },
     schema: { ...splitInput(endpoint), ...routeSchema(name, endpoint) },
     bodyLimit: endpoint.takes ? endpoint.takes.bytes + FRAME_BYTES : bodyBytes,
-    // The framework looks at its clock only until the body has come; from there on it is ours.
+    // The framework limits the time only until the body has come; from there on answerWithin does.
     handlerTimeout: file || asksByQuery(endpoint) ? answerMs : BODY_MS,
-    // Before anything is parsed: who may not come in learns nothing of what would have been right.
+    // Before anything is parsed: a client without permission learns nothing about the input.
     onRequest: async (request, reply) => {
       admit(endpoint.may, request.visitor.actor);
       if (cost) await keepPace(request, reply, cost);
     },
-    // Its schema is what the document says of it, and is asked where it is read.
+    // Here the schema only serves the API document; the handler checks the body when it reads it.
     ...(endpoint.unread
       ? { validatorCompiler: () => (value: unknown) => ({ value }) }
       : { preValidation: async (request) => refuseUnwieldy([request.params, request.query, request.body], bodyBytes) }),
@@ -83,7 +83,7 @@ function bind(app: FastifyInstance, operation: Operation, { surround, stream, ke
         const upload = endpoint.takes && { upload: await readUpload(request, endpoint.takes.bytes) };
         const answer = await handle({ ...surroundings, ...upload }, input);
         await stream.done(request).catch((error: unknown) => {
-          // A sign-in that left no row is none.
+          // A sign-in without an audit row does not count.
           reply.removeHeader('set-cookie');
           throw error;
         });

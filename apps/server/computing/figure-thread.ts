@@ -1,6 +1,6 @@
 /**
- * One thread that computes figures. A question that takes too long loses the thread, for nothing else stops it; what else was asked of it is handed
- * back, to be asked of another.
+ * Drives one thread that computes figures. A question that takes too long ends the thread, since nothing else stops it; the other questions in that
+ * thread are handed back, to be asked of another.
  */
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable, type Database, type Speaking } from '#adapters/database';
@@ -17,7 +17,7 @@ export interface Question extends Waiter {
   readonly limitMs: number;
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: Error) => void;
-  /** Whether a thread has ended under it already, through another's fault. */
+  /** Whether its thread has ended once already, because of another question. */
   again: boolean;
 }
 
@@ -106,7 +106,7 @@ export class FigureThread {
     worker.on('exit', () => {
       this.#forget(worker);
       const left = [...this.#running].filter(([, running]) => running.worker === worker).flatMap(([id]) => this.#end(id)?.question ?? []);
-      // Whoever stops the house asks nothing again.
+      // When the server stops, nothing is asked again.
       if (this.#stopping) for (const { reject } of left.splice(0)) reject(new Refusal('server.busy'));
       this.#settled(left);
     });

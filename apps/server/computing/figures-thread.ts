@@ -1,4 +1,4 @@
-/** A thread that answers what is asked of ledgers, each question as seen by whoever asks. Started by figures.ts. */
+/** The worker thread that answers questions about ledgers, each with the rights of the person who asks. Started by figure-thread.ts. */
 import { workerData } from 'node:worker_threads';
 import { Refusal } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -18,12 +18,12 @@ const database = openLent((workerData as ThreadData).database, CONNECTIONS, log)
 async function answer({ what, speaking, rest }: Extract<ToFigures, { is: 'ask' }>): Promise<unknown> {
   const db = database.handle(speaking);
   const at = (knownAt: string) => database.handle({ ...speaking, bound: { ...speaking.bound, knownAt } });
-  // What is asked is typed where it is asked: see figures.ts.
+  // The types are checked where the question is asked: see figures.ts.
   const answers = ledgerSource[what] as (first: Db | { db: Db; at: typeof at }, ...rest: readonly unknown[]) => Promise<unknown>;
   return answers(looksElsewhere(what) ? { db, at } : db, ...rest);
 }
 
-/** Figures are named by a moment, whenever they are opened. */
+/** The id of a figure names a moment, at which its facts are read whenever it is opened. */
 function looksElsewhere(what: Asked): boolean {
   return what === 'passport' || what === 'figureFacts';
 }
@@ -45,7 +45,7 @@ hear((message) => {
   const { id } = message;
   answer(message).then(
     (answered) => tell({ is: 'answered', id, answer: answered }),
-    // What fails because the way to the database has been closed is told by the end of the thread.
+    // A failure because the connection to the database was closed is reported by the end of the thread.
     (error: unknown) => closing || tell({ is: 'failed', id, failure: failureOf(error) }),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * Figures are computed in threads of their own, with their own ways to the database, so that a long ledger delays nobody who asks for something else.
- * Who waits takes turns, and what nobody waits for any more is not computed.
+ * Computes figures in threads of their own, with their own connections to the database, so that a long ledger delays nobody who asks for something
+ * else. Those who wait take turns, and a figure that nobody waits for any more is not computed.
  */
 import { availableParallelism } from 'node:os';
 import { speakerOf, type Database } from '#adapters/database';
@@ -14,9 +14,9 @@ import { Turns } from './turns.ts';
 export interface FigureThreads {
   /** For whoever waits for as long as it takes. */
   readonly source: LedgerSource;
-  /** For a request: what nobody waits for any more is not computed. */
+  /** For a request: a figure that nobody waits for any more is not computed. */
   sourceFor(signal: AbortSignal): LedgerSource;
-  /** Starts what the first question would wait for. */
+  /** Starts the threads, so that the first question need not wait for them. */
   warm(): void;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export function openFigureThreads(database: Pick<Database, 'lend'>, log: Log, li
 
 type Ask = (what: Asked, speaker: Db, rest: readonly unknown[]) => Promise<unknown>;
 
-/** What a source answers, asked elsewhere; its answers are typed as those of the source itself. */
+/** A source of figures whose questions are asked in another thread; its answers are typed as those of the source itself. */
 function sourceOf(ask: Ask): LedgerSource {
   const asked = <Answer>(what: Asked, speaker: Db, ...rest: readonly unknown[]) => ask(what, speaker, rest) as Promise<Answer>;
   return {
@@ -67,7 +67,7 @@ function sourceOf(ask: Ask): LedgerSource {
 
 interface AskedQuestion {
   readonly what: Asked;
-  /** Whose handle it is sees what the answer may rest on. */
+  /** The handle of the person who asks; the answer rests only on what that person may see. */
   readonly speaker: Db;
   readonly rest: readonly unknown[];
   readonly limitMs: number;
@@ -87,7 +87,7 @@ class FigureThreadPool {
     for (const thread of this.#threads) thread.warm();
   }
 
-  /** As the speaker of a handle would see it. @throws what the question throws, and Refusal `server.busy` if it has to wait too long or its thread ends */
+  /** Asks with the rights of the handle. @throws what the question throws, and Refusal `server.busy` if it has to wait too long or its thread ends */
   ask({ what, speaker, rest, limitMs, signal }: AskedQuestion): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const speaking = speakerOf(speaker);
@@ -109,7 +109,7 @@ class FigureThreadPool {
     await Promise.all(this.#threads.map((thread) => thread.stop()));
   }
 
-  /** To the threads, for as long as one has room. */
+  /** Hands questions to the threads, for as long as one has room. */
   #hand(): void {
     for (;;) {
       const [least] = this.#threads.toSorted((a, b) => a.busy - b.busy);
@@ -120,7 +120,7 @@ class FigureThreadPool {
     }
   }
 
-  /** A thread has room again; what it left unanswered through another's fault is asked once more. */
+  /** A thread has room again; a question that it left unanswered because of another one is asked once more. */
   #settle(left: readonly Question[]): void {
     for (const question of left) {
       if (question.again) {

@@ -1,3 +1,4 @@
+/** Tests that an error is sent between threads without the parameters of a failed query. */
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { plain } from './inside.ts';

@@ -1,4 +1,4 @@
-/** What every thread of ours begins with: it listens from its first moment, loads quickly, and logs through whoever started it. */
+/** The beginning of every worker thread: it listens from its first moment, loads code quickly, and logs through the thread that started it. */
 import { parentPort } from 'node:worker_threads';
 import type { Log } from '#server/tenants';
 import { loadQuickly } from '../loading.ts';
@@ -7,7 +7,7 @@ import type { Logged } from './messages.ts';
 export interface Inside<To, From> {
   readonly tell: (message: From | Logged) => void;
   readonly log: Log;
-  /** Hands over what was told so far, and everything from now on. */
+  /** Hands over the messages received so far, and every one from now on. */
   hear(listener: (message: To) => void): void;
 }
 
@@ -33,7 +33,7 @@ export function begin<To, From>(): Inside<To, From> {
   };
 }
 
-/** With what can be sent from thread to thread. A failed query is told without its parameters, which are somebody's records. */
+/** A copy of the error that can be sent between threads. A failed query is sent without its parameters, which are somebody's records. */
 export function plain(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   const { query } = error as { readonly query?: unknown };

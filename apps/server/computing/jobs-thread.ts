@@ -1,4 +1,4 @@
-/** The thread that computes: jobs that need the database and nothing else of the outside world. Started by jobs.ts. */
+/** The worker thread that computes: it runs jobs that need the database and nothing else from outside. Started by jobs.ts. */
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
@@ -22,7 +22,7 @@ const running = new Map<number, AbortController>();
 const sending = new Map<number, (failure: string | null) => void>();
 let calls = 0;
 
-/** To requests, where the machine has more to do than it can. Linux knows threads by numbers like those of processes; elsewhere nothing is lost. */
+/** Gives requests priority on a busy machine. Linux numbers threads like processes; on other systems nothing is changed. */
 function giveWay(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), LESS);
@@ -49,7 +49,7 @@ async function compute({ id, queue, tenant: tenantId, data }: Extract<ToJobs, { 
     const computation = computations[queue];
     if (!computation) throw new Error(`nothing computes ${queue}`);
     const tenant = await readTenantRecord(database.work(), tenantId);
-    // A tenant that is no more has no figures.
+    // A tenant that was removed has no figures.
     if (tenant)
       await computation(
         {

@@ -1,6 +1,6 @@
 /**
- * Jobs that compute run in a thread of their own, with its own way to the database, so that none of them delays a request. A thread that ends fails
- * what it was doing, which is tried again like any job that failed; the next gets a new thread.
+ * Runs jobs that compute in a thread of their own, with its own connection to the database, so that none of them delays a request. When the thread
+ * ends, its jobs fail and are tried again like any failed job; the next job gets a new thread.
  */
 import type { Worker } from 'node:worker_threads';
 import type { Database } from '#adapters/database';

@@ -1,4 +1,4 @@
-/** What the threads that compute are told, and what they tell. */
+/** The messages between the server and the threads that compute. */
 import type { Lent, Speaking } from '#adapters/database';
 import type { RefusalCode, SaidOfField } from '#packages/endpoint';
 import type { LedgerSource } from '#server/performance';
@@ -33,7 +33,7 @@ export type FromJobs =
       readonly options: { readonly key?: string };
     };
 
-/** What is asked of a ledger in another thread. Its latest day is read on the spot. */
+/** The questions about ledgers that another thread answers. The latest day is read without a thread. */
 export type Asked = Exclude<keyof LedgerSource, 'latestDay'>;
 
 /** To a thread of figures. */
@@ -47,7 +47,7 @@ export type FromFigures =
   | { readonly is: 'answered'; readonly id: number; readonly answer: unknown }
   | { readonly is: 'failed'; readonly id: number; readonly failure: Failure };
 
-/** Errors lose their kind between threads; these tell it. */
+/** An error as it is sent between threads, where its class would be lost. */
 export type Failure =
   | {
       readonly kind: 'refused';

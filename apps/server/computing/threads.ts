@@ -1,4 +1,4 @@
-/** Starting a thread that computes, with its own way to the database, and ending it. */
+/** Starts a thread that computes, with its own connection to the database, and ends it. */
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import type { ThreadData } from './messages.ts';
 const MEMORY_MB = 512;
 const CLOSE_MS = 1000;
 
-/** It holds up no process that has nothing else to do. */
+/** The thread does not keep a process alive that has nothing else to do. */
 export function startThread(file: URL, database: Pick<Database, 'lend'>): Worker {
   const lent = database.lend();
   const thread = new Worker(file, {
@@ -21,7 +21,7 @@ export function startThread(file: URL, database: Pick<Database, 'lend'>): Worker
   return thread;
 }
 
-/** Lets it close its way to the database, within a limit. */
+/** Lets the thread close its connection to the database, within a time limit. */
 export async function endThread(thread: Worker): Promise<void> {
   thread.postMessage({ is: 'close' });
   await Promise.race([once(thread, 'exit'), setTimeout(CLOSE_MS, undefined, { ref: false })]);

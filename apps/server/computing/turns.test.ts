@@ -1,3 +1,4 @@
+/** Tests the fair queue: tenants and people take turns, and nobody has more waiting than their share. */
 import { expect, test } from 'vitest';
 import { Turns, type Waiter } from './turns.ts';
 

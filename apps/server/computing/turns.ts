@@ -1,14 +1,14 @@
-/** Who waits for a thread: tenants take turns, within one the people who ask do, and nobody has more waiting than their share. */
+/** A fair queue for a thread: tenants take turns, then the people of a tenant, and nobody may have more than a share of it waiting. */
 import { Refusal } from '#packages/endpoint';
 
-/** Whoever waits. */
+/** Somebody who waits in the queue. */
 export interface Waiter {
   readonly tenant: string;
-  /** Null where nobody asks but the house itself. */
+  /** Null where the product itself asks. */
   readonly person: string | null;
 }
 
-/** Beyond these an answer would come too late for whoever asked. A page asks for some ten figures at once, a printed one for thirty. */
+/** With more waiting than this, an answer would come too late. A page asks for some ten figures at once, a printed one for thirty. */
 const MOST = 400;
 const MOST_OF_ONE = 60;
 
@@ -33,7 +33,7 @@ export class Turns<Question extends Waiter> {
     if (!tenant) return null;
     const [tenantId, people] = tenant;
     const [[person, [question, ...rest]]] = people as unknown as [[string | null, [Question, ...Question[]]]];
-    // Whoever had a turn stands last.
+    // Whoever has had a turn goes to the end.
     people.delete(person);
     if (rest.length > 0) people.set(person, rest);
     this.#tenants.delete(tenantId);

@@ -1,4 +1,4 @@
-/** What requests leave in the stream of activity: one row for each change, sign-in, sign-out, export and refused attempt. */
+/** Writes the audit rows of requests: one for each change, sign-in, sign-out, export and refused attempt, and for reads of clients by others. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { refusalStatus, type Endpoint, type RefusalCode } from '#packages/endpoint';
@@ -22,28 +22,28 @@ export interface StreamSettings {
   readonly log: Log;
 }
 
-/** A request as far as it is known, which may not be far when it is refused. */
+/** A request as far as it is known; when it is refused early, little of it is known. */
 type Known = Pick<FastifyRequest, 'id' | 'headers' | 'params' | 'query' | 'body' | 'routeOptions'> &
   Partial<Pick<FastifyRequest, 'tenant' | 'visitor' | 'told' | 'address'>>;
 
 export interface Stream {
   /** Writes the row of a change into the first transaction that its handler opens; a change without one has its row afterwards. */
   sealing(request: FastifyRequest): Sealing | undefined;
-  /** Before the answer goes out: what cannot be recorded is not answered. */
+  /** Called before the answer goes out: a call that cannot be recorded is not answered. */
   done(request: FastifyRequest): Promise<void>;
-  /** A refusal is answered in any case; that it could not be recorded is logged. */
+  /** A refusal is answered in any case; if it cannot be recorded, that is logged. */
   refused(request: Known, code: RefusalCode): Promise<void>;
-  /** Records what is still to be recorded. */
+  /** Records the rows that are still waiting. */
   close(): Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the handler has said of its row. */
+    /** Details that the handler adds to its row. */
     told: ToldActivity;
-    /** Whether the row is there, in the transaction of what it tells of. */
+    /** Whether the row has been written, in the transaction of the change. */
     sealed: boolean;
-    /** Where it came from, which nobody can say any more once the connection is gone. */
+    /** The network address of the client, which is not known any more once the connection is gone. */
     address: string;
   }
   interface FastifyContextConfig {
@@ -51,7 +51,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long after an answer its row says that it was read. */
+/** Time after an answer until the row of its read is written. */
 const READ_MS = 1000;
 
 /** Refusals of one kind by one person, or one address, that are recorded in a minute; the next row says how many were not. */
@@ -84,14 +84,14 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
     operation: operation.name,
     outcome,
     request: request.id,
-    // Whoever looks as somebody else has done it themselves.
+    // The actor is the person who views as a client, not the client.
     actor: request.told?.actor ?? request.visitor?.session?.self.id ?? null,
     viewing: request.visitor?.session?.viewingUntil ? request.visitor.session.person.id : null,
     address: request.address ?? null,
     subject: request.told?.subject ?? subjectOf(operation.endpoint, request),
     detail: { ...request.told?.detail, ...more },
   });
-  /** By what name a client is told of it. */
+  /** The name and role that the client is shown as the reader. */
   const named = ({ visitor: { session } }: FastifyRequest) => ({ by: session?.self.name, as: session?.self.role });
 
   return {
@@ -110,7 +110,7 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
       if (request.sealed) return;
       const { operation } = request.routeOptions.config;
       const kind = operation && kindOf(operation.endpoint);
-      // Whoever has no session signs out of none.
+      // Signing out without a session leaves no row.
       if (!kind || (kind === 'sign-out' && !request.visitor.person)) return;
       if (kind === 'read') {
         if (looksAfterClients(request)) reads.add(request.tenant.id, event(request, operation, kind, 'done', named(request)));
@@ -135,12 +135,12 @@ export function openStream({ gate, heads: { signSoon }, secure, clock, log }: St
   };
 }
 
-/** Gives every request of this part of the server room for what its handler says, and says where it came from. */
+/** Gives every request of this part of the server a place for the details of its row, and the address of its client. */
 export function admitTold(app: FastifyInstance): void {
   app.decorateRequest('told');
   app.decorateRequest('sealed', false);
   app.decorateRequest('address');
-  // A connection that was asked for its address once knows it for good.
+  // Reading the address of a connection once makes Node keep it.
   app.server.on('connection', ({ remoteAddress }: Socket) => void remoteAddress);
   app.addHook('onRequest', async (request) => {
     request.told = {};
@@ -148,7 +148,7 @@ export function admitTold(app: FastifyInstance): void {
   });
 }
 
-/** What somebody was kept from: not what was merely wrong, and not what anybody without a cookie is asked at every door. */
+/** Whether a refusal is recorded: denied attempts are, mistakes in the input and requests without a cookie are not. */
 function isKept(endpoint: Endpoint, { headers }: Known, code: RefusalCode, cookie: string): boolean {
   switch (refusalStatus(code)) {
     case 401:
@@ -180,12 +180,12 @@ function subjectOf(endpoint: Endpoint, { params, query, body }: Known): NewEvent
   return null;
 }
 
-/** Clients read what is their own; everybody else's looks are told to them. */
+/** Clients read their own records; the reads of everybody else are shown to them. */
 function looksAfterClients({ visitor: { actor } }: FastifyRequest): boolean {
   return actor.viewing || decide('clients.read', actor) === 'yes';
 }
 
-/** Gathers what was read for a while, so that no answer waits for it: of one person, what they asked of one record in that time is one row. */
+/** Gathers reads for a while, so that no answer waits for their rows: the reads of one record by one person in that time are one row. */
 function gatherReads(everyMs: number, write: (tenantId: string, events: readonly NewEvent[]) => Promise<void>) {
   const gathered = new Map<string, Map<string, NewEvent>>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** The pages of tenants, read again every few seconds. */
+/** Keeps the pages of each tenant in memory for a few seconds, then reads them again. */
 import { readPages, type Pages } from '#server/navigation';
 import type { Db, Log } from '#server/tenants';
 import { widgets } from '../widgets.ts';
@@ -8,7 +8,7 @@ const FRESH_MS = 2000;
 
 export interface Arrangements {
   of(tenantId: string): Promise<Pages>;
-  /** Who changes them sees it at once; another process within the time above. */
+  /** Makes a change visible at once in this process; other processes see it within the time above. */
   forget(tenantId: string): void;
 }
 

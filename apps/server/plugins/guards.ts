@@ -1,4 +1,4 @@
-/** What stands before every answer: headers that bind the browser, and the origin of changes. */
+/** Protects every answer: security headers for the browser, and a check of the origin of every change. */
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '#packages/endpoint';
@@ -47,7 +47,7 @@ export function guardOrigin(app: FastifyInstance, scheme: 'http' | 'https'): voi
     const { origin, cookie } = request.headers;
     const own = `${scheme}://${request.host.toLowerCase()}`;
     if (origin === undefined ? cookie === undefined : origin === own) return;
-    // Also what a proxy causes that PORTICO_SCHEME does not know of.
+    // A proxy that PORTICO_SCHEME does not describe causes this too.
     request.log.info({ origin, own }, 'a change from a foreign origin was refused');
     refuse('origin.foreign');
   });

@@ -1,4 +1,4 @@
-/** Signs how far the streams of activity go: a moment after a row, again and again while nothing comes, and a last time when the server stops. */
+/** Signs checkpoints of the audit streams: a moment after a row, again and again while none comes, and a last time when the server stops. */
 import { sql } from 'drizzle-orm';
 import { signHead, StreamTampered, type Head, type Signer } from '#server/activity';
 import type { Db, Log } from '#server/tenants';
@@ -14,21 +14,21 @@ export interface HeadSettings {
 }
 
 export interface Heads {
-  /** A row was added: what has come is signed a moment later. */
+  /** A row was added: the stream is signed a moment later. */
   signSoon(tenantId: string): void;
-  /** From now on the streams of all tenants are signed. */
+  /** From now on the streams of all tenants are signed regularly. */
   watch(): void;
-  /** Signs what has come since, and that nothing follows. */
+  /** Signs a last checkpoint, which says that nothing follows. */
   close(): Promise<void>;
 }
 
-/** How long after a row its head is signed, and how often the others are; whoever verifies wants each within a minute. */
+/** Time after a row until its checkpoint is signed, and between two of the other streams; verification expects each within a minute. */
 const SOON_MS = 1000;
 const AGAIN_MS = 15_000;
 
 export function openHeads({ gate, signer, dataFolder, clock, log }: HeadSettings): Heads {
   const unsigned = new Set<string>();
-  /** What the streams still have to hold: what this server signed last, or one before it. */
+  /** The last checkpoint of each stream, by this server or an earlier one; the streams must still hold them. */
   let known: Map<string, Pick<Head, 'seq' | 'hash'>> | undefined;
   let soon: NodeJS.Timeout | undefined;
   let again: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export function openHeads({ gate, signer, dataFolder, clock, log }: HeadSettings
     if (signed.isNew) await keepHead(dataFolder, signed.head);
   }
 
-  /** One after the other; what fails with one tenant is the others' too only where nothing can be asked at all. */
+  /** One tenant after the other; a failure stops the rest only where the database does not answer at all. */
   async function signAll(tenants: Iterable<string>, closing: boolean): Promise<void> {
     for (const tenantId of tenants)
       try {

@@ -1,4 +1,4 @@
-/** For whoever watches over the server: is it alive, can it work. On what it stands is told to staff alone (`readInstallation`). */
+/** Health checks for monitoring: whether the server is alive and can work. Details of the installation are for staff alone (`readInstallation`). */
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuse } from '#packages/endpoint';

@@ -1,4 +1,4 @@
-/** Work that outlives a request: pg-boss over our own database, with the queues of the capabilities. */
+/** Runs work that outlives a request: pg-boss over our own database, with the queues of the capabilities. */
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,11 +12,11 @@ export type JobsState = 'starting' | 'running' | 'stopped' | 'failed';
 export interface JobRunner<Ports> {
   /** The port that handlers and jobs send through; what they send stays in their tenant. */
   of(tenantId: string): Jobs;
-  /** What a job or a sweep of this tenant is given. */
+  /** The context that a job or a sweep of this tenant gets. */
   context(tenant: Tenant): WorkContext & Ports;
   start(): Promise<void>;
   state(): JobsState;
-  /** Takes no more work, tells what runs to end, and waits for it up to the limit. */
+  /** Takes no more work, asks the running jobs to end, and waits for them up to the limit. */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export interface JobSettings<Ports> {
   readonly log: Log;
 }
 
-/** A waiting worker is woken by whoever sends in this process; looking by itself is for what other processes sent. */
+/** Sending a job in this process wakes a waiting worker; polling is for jobs that other processes sent. */
 const POLL_SECONDS = { embedded: 60, postgres: 3 };
 /** Jobs of one queue at once, on one server. */
 const AT_ONCE = { embedded: 1, postgres: 2 };
 /** A job whose process died is taken up again once its heartbeat is missed. */
 const LIFE = { expireInSeconds: 3600, retryLimit: 4, retryDelay: 1, retryBackoff: true, retryDelayMax: 120, heartbeatSeconds: 30 };
 
-/** Waiting jobs that a new one is placed by. */
+/** Number of waiting jobs that are read to find the turn of a new one. */
 const LOOKED_AT = 1000;
 
 /** Between two attempts to write a failure down while the database is away. */
@@ -74,8 +74,8 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
   });
 
   /**
-   * Tenants take turns: each further job of a tenant stands behind its last, and level with the first of whoever else waits, however many those sent.
-   * Looks at those that come next; a longer queue is in turn again by then.
+   * Tenants take turns: each further job of a tenant comes after its last one, and level with the first job of any other tenant, however many that
+   * one has sent. Only the next jobs of the queue are read; in a longer queue the turns are right again by the time they come.
    */
   async function turnOf(queue: string, tenantId: string): Promise<number> {
     const { rows } = await database.jobs().executeSql(
@@ -91,15 +91,15 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     if (state === 'running') for (const worker of workers.get(queue) ?? []) boss?.notifyWorker(worker);
   };
 
-  /** After the pause before the next attempt, which is drawn from between half of this and the whole. */
+  /** Wakes the queue after the pause before the next attempt; pg-boss draws that pause between half of this time and the whole. */
   const wakeForRetry = (queue: string, failed: number) => {
     const ms = Math.min(LIFE.retryDelay * 2 ** (failed + 1), LIFE.retryDelayMax) * 1000;
     setTimeout(() => wake(queue), ms + MARGIN_MS).unref();
   };
 
   /**
-   * Written down however long the database is away: what is not stays at work in everybody's eyes until its heartbeat is missed. pg-boss writes it once
-   * more, which changes nothing. A job whose time is over may be at work elsewhere by then, and is left to pg-boss.
+   * Records a failure, however long the database is away: a job whose failure is not recorded seems to be running until its heartbeat is missed.
+   * pg-boss records it once more, which changes nothing. A job whose time is over may be running elsewhere by then, and is left to pg-boss.
    */
   async function recordFailure(boss: PgBoss, queue: string, { id, signal }: JobWithMetadata<Message>, failure: Error): Promise<void> {
     while (!ending.signal.aborted && !signal.aborted) {
@@ -107,7 +107,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
         await boss.fail(queue, id, failure);
         return;
       } catch (error) {
-        // pg-boss tells of anything else as it tries itself.
+        // pg-boss reports any other error when it records the failure itself.
         if (!isDatabaseUnavailable(error)) return;
         await pause(RECORD_AGAIN_MS, undefined, { ref: false });
       }
@@ -146,7 +146,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
         boss = await opened;
         for (const [queue, job] of Object.entries(queues)) workers.set(queue, await workOn(boss, queue, job));
         state = 'running';
-        // What the last stop interrupted is tried again after a pause.
+        // Jobs that the last stop interrupted are tried again after a pause.
         for (const queue of workers.keys()) for (let failed = 0; failed < LIFE.retryLimit; failed += 1) wakeForRetry(queue, failed);
       } catch (error) {
         state = 'failed';
@@ -155,7 +155,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
     },
     async stop(limitMs) {
       ending.abort(new Error('the server is stopping'));
-      // A start that failed has been told of already.
+      // A start that failed has been reported already.
       const made = await opened?.catch(() => undefined);
       if (made) {
         // Its own stop looks every half second whether the workers have ended; here they have, and it finds none.
@@ -199,7 +199,7 @@ export function openJobs<Ports>({ database, queues, ports, words, origin, clock,
               wakeForRetry(queue, message.retryCount);
               throw error;
             } finally {
-              // What came while this one ran would otherwise wait for the next look.
+              // Jobs that arrived while this one ran would otherwise wait for the next poll.
               setImmediate(() => wake(queue));
             }
           },

@@ -1,6 +1,7 @@
 /**
- * How much is done at once. A place is taken once the body of a request has come, so that slow senders take none, and given back once the answer is
- * made, so that slow readers keep none; files have places of their own, for they are read and sent for as long as their other end takes.
+ * Limits how many requests are worked on at once. A request takes a slot once its body has come, so that slow senders take none, and gives it back
+ * once the answer is made, so that slow readers keep none; files have slots of their own, since they are read and sent for as long as the other end
+ * takes.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDownload, refuse } from '#packages/endpoint';
@@ -19,14 +20,14 @@ export interface Load {
   stopping(): void;
 }
 
-/** Refuses what the server could only keep waiting. @param factor of what one client may have at once */
+/** Refuses requests that the server could only keep waiting. @param factor of what one client may have at once */
 export function guardLoad(app: FastifyInstance, factor: number): Load {
   const places = { answers: new Places(ANSWERS), files: new Places(FILES) };
   let stopping = false;
   app.addHook('onRequest', async (request, reply) => {
     if (isHealth(request)) return;
     if (stopping) void reply.header('connection', 'close');
-    // Before a body is waited for that could not be answered.
+    // Refused before the server waits for a body that it could not answer.
     if (stopping || places[kindOf(request)].full) refuse('server.busy');
   });
   app.addHook('preValidation', async (request, reply) => {
@@ -40,7 +41,7 @@ export function guardLoad(app: FastifyInstance, factor: number): Load {
     else reply.raw.once('close', release);
   });
   app.addHook('onSend', async (request, _reply, payload: unknown) => {
-    // What is a stream is read from its source while it is sent.
+    // A stream is still read from its source while it is sent, so it keeps its slot.
     if (typeof payload === 'string' || Buffer.isBuffer(payload)) request.releasePlace?.();
   });
   app.decorateRequest('releasePlace');
@@ -49,7 +50,7 @@ export function guardLoad(app: FastifyInstance, factor: number): Load {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives back the place among the answers in the making; may be called again. */
+    /** Gives back the slot of the request; may be called again. */
     releasePlace?: (() => void) | undefined;
   }
 }

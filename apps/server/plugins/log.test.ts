@@ -1,4 +1,4 @@
-/** What the log tells of an error, and what it keeps to itself. */
+/** Tests what the log writes of an error, and what it leaves out. */
 import { expect, test } from 'vitest';
 import { describeError } from './log.ts';
 

@@ -1,4 +1,4 @@
-/** The log: JSON lines that help whoever operates the server and tell nothing about anybody's money or secrets. */
+/** Opens the log: JSON lines that help whoever operates the server, and that hold nothing about anybody’s money or secrets. */
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 
@@ -23,10 +23,10 @@ interface Described {
 }
 
 /**
- * An error as far as it may be kept: a failed query without its parameters, a database error without the row that it names.
+ * The parts of an error that may be logged: a failed query without its parameters, a database error without the row that it names.
  */
 export function describeError(error: unknown): Described {
-  // The queue tells of its errors as plain objects.
+  // The queue reports its errors as plain objects.
   if (!isObject(error) || typeof error['message'] !== 'string') return { type: typeof error, message: String(error), at: [] };
   const { name, message, code, query, stack, cause } = error;
   return {
@@ -45,7 +45,7 @@ function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === 'object' && given !== null;
 }
 
-/** Of what the framework would log by itself only this is new: an answer that broke off after it had begun. */
+/** Of the framework’s own log lines only one is kept: an answer that broke off after it had begun. */
 export class FrameworkLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true });

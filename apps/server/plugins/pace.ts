@@ -1,4 +1,4 @@
-/** How often one client may ask for what costs more than other answers: by session, by network and by tenant, each in a minute. */
+/** Limits how often one client may ask for answers that cost more than others: by session, by network and by tenant, each in a minute. */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '#packages/endpoint';
@@ -45,7 +45,7 @@ export async function openPace(app: FastifyInstance, factor: number): Promise<Ke
     ]),
   );
   return async (request, reply, cost) => {
-    // The narrowest first: what one of them is refused is not held against the others.
+    // The narrowest limit first: a request that one limit refuses does not count for the others.
     for (const { keyOf, count } of limits.get(cost) ?? []) {
       if (keyOf(request) === null) continue;
       const counted = await count(request);

@@ -1,4 +1,4 @@
-/** The web application: one page for every address that is no endpoint, and the hashed files that it loads. */
+/** Serves the web application: one page for every address that is no endpoint, and the hashed files that it loads. */
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
@@ -52,12 +52,12 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
       if (files.has(path))
         return reply.sendFile(path.slice(1), { immutable: path.startsWith(HASHED), maxAge: path.startsWith(HASHED) ? '1y' : 0 });
       if (DATA.some((place) => path.startsWith(place))) refuse('route.unknown');
-      // Whose page it is only decides its first words; they are no reason to fail.
+      // The tenant only decides the first words and colours of the page; a failure to read it is no reason to fail.
       const tenant = await tenants.ofHost(hostName(request)).catch(() => undefined);
       if (tenant === null) return reply.code(404).header('cache-control', 'no-store').type(HTML).send(nobodysPage(request, words));
       const isThere = addresses === null || (await leadsSomewhere(path, addresses, tenant ?? null, arrangements).catch(() => true));
       const nonce = randomBytes(18).toString('base64url');
-      // An address that is none gets the page that says so.
+      // An unknown address gets the page, which then says that there is nothing.
       return reply
         .code(isThere ? 200 : 404)
         .header('content-security-policy', pagePolicy(nonce))
@@ -70,7 +70,7 @@ export async function servePages(app: FastifyInstance, folder: string, { tenants
 
 const HTML = 'text/html; charset=utf-8';
 
-/** At a host that is nobody's: a sentence, and nothing of any firm or of the product. */
+/** The page at a host that belongs to no tenant: one sentence, and nothing of any firm or of the product. */
 function nobodysPage({ headers }: FastifyRequest, words: Words): string {
   const language = acceptedLanguage(headers['accept-language'], LANGUAGES) ?? 'en';
   const sentence = escaped(words(language)('refusal.host.unknown'));
@@ -83,15 +83,15 @@ interface Packed {
 }
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
-/** What is shorter takes longer to unpack than to send. */
+/** A shorter file takes longer to decompress than to send. */
 const WORTH_PACKING = 1024;
 /** Of brotli, from 0 to 11; beyond this it takes much longer for little. */
 const QUALITY = 6;
 const packedFiles = new Map<string, Promise<Packed | null>>();
 
 /**
- * Code and styles as a browser takes them, made once and kept: a first page loads more than a hundred files, and packing them for every visitor took
- * a quarter of a second of the processor. A name that carries its content never stands for another.
+ * Scripts and styles compressed for the browser, made once and kept: a first page loads more than a hundred files, and compressing them for every
+ * visitor took a quarter of a second of processor time. The name of such a file holds a hash of its content, so it never means another content.
  */
 function packedFile(path: string, accepted: string | string[] | undefined): Promise<Packed | null> | null {
   const type = TYPES[extname(path)];
@@ -100,7 +100,7 @@ function packedFile(path: string, accepted: string | string[] | undefined): Prom
   if (kept) return kept;
   const packing = pack(path, type);
   packedFiles.set(path, packing);
-  // What could not be read now may be readable later.
+  // A file that cannot be read now may be readable later.
   packing.catch(() => packedFiles.delete(path));
   return packing;
 }
@@ -112,10 +112,10 @@ async function pack(path: string, type: string): Promise<Packed | null> {
   return { type, bytes: await promisify(brotliCompress)(bytes, { params }) };
 }
 
-/** Below these there are answers and files, and never a page. */
+/** Folders of addresses with answers and files, and never a page. */
 const DATA = [HASHED, '/api/', '/health/', '/reports/'];
 
-/** What the build found in the routes of the web application; null for a folder that does not say. */
+/** The addresses that the build found in the routes of the web application; null for a build without that list. */
 function readAddresses(folder: string): readonly string[] | null {
   const file = join(folder, '.vite/addresses.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : null;
@@ -123,7 +123,7 @@ function readAddresses(folder: string): readonly string[] | null {
 
 const DASHBOARD = '/dashboard/';
 
-/** Of the dashboard's addresses those that the tenant has arranged; whether their records exist is another question, which needs somebody to ask. */
+/** Whether an address leads to a page; in the dashboard, to a section that the tenant has. Whether its record exists depends on who asks. */
 async function leadsSomewhere(
   path: string,
   addresses: readonly string[],
@@ -156,7 +156,7 @@ export function page(template: string, nonce: string, tenant: Tenant | null, coo
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(tenant.portal?.name ?? tenant.settings.brand.name)}</title>`);
 }
 
-/** A ground and a text of its own, because what the style sheets say of them waits for the script. */
+/** Sets the background and text colours in the page itself, because the style sheets wait for the script. */
 function worn(theme: Theme, nonce: string): string {
   const variables = Object.entries(variablesOf(theme)).map(([name, value]) => `${name}:${value}`);
   return (

@@ -1,4 +1,4 @@
-/** A number of places, of which each client may have only so many. */
+/** A fixed number of slots, of which each client may have only a share. */
 export class Places {
   readonly #most: number;
   readonly #byClient = new Map<string, number>();
@@ -12,7 +12,7 @@ export class Places {
     return this.#taken >= this.#most;
   }
 
-  /** How to give it back, once; null where there is none for this client. */
+  /** Takes a slot; answers a function that gives it back, once, or null where there is none for this client. */
   take(client: string, share: number): (() => void) | null {
     const own = this.#byClient.get(client) ?? 0;
     if (this.full || own >= share) return null;

@@ -1,4 +1,4 @@
-/** Whose host a request asks for. */
+/** Finds the tenant by the request’s host, and keeps it in memory for some seconds. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#packages/endpoint';
 import { findHostPortal, findTenant, type Db, type HostRule, type Tenant } from '#server/tenants';
@@ -12,7 +12,7 @@ const KEPT = 1000;
 export interface Tenants {
   /** The tenant of a host, or null. */
   ofHost(host: string): Promise<Tenant | null>;
-  /** Nothing that was read of the tenant before is answered any more. */
+  /** Forgets what was read of the tenant, so that it is read again. */
   renew(tenantId: string): Promise<void>;
 }
 

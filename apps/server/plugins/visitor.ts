@@ -1,4 +1,4 @@
-/** Who is at the other end: the browser, its session, the person, and the language to speak. */
+/** Identifies the visitor of each request: the browser, its session, the person, and their language. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { OUT, type Actor } from '#packages/policy';
 import type { Language } from '#packages/texts';
@@ -41,7 +41,7 @@ export function admitVisitor(app: FastifyInstance, identity: Identity, clock: ()
   });
 }
 
-/** What the screen says it shows; otherwise the person's own, then that of the host's portal, then the tenant's [TEN-15]. */
+/** The language that the screen asks for; otherwise the person's own, then that of the host's portal, then the tenant's [TEN-15]. */
 function spoken(request: FastifyRequest, person: Person | null): Language {
   const { settings, portal } = request.tenant;
   const { languages, defaultLanguage } = settings;

@@ -1,11 +1,11 @@
-/** Whose portal this is by law, and how to reach them. */
+/** The footer of public pages: the legal name, the address and the contact of the firm. */
 import { useTenant } from '#web/tenants';
 import css from './foot.module.css';
 
 export function Foot() {
   const { settings, portal } = useTenant();
   const { legalName, address, contact } = settings.brand;
-  // A portal with a host of its own is reached as it says.
+  // A portal with a host of its own has its own contact.
   const reached = [portal?.phone, portal?.email].filter(Boolean).join(' · ') || contact;
   return (
     <footer className={css.foot}>

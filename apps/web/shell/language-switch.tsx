@@ -1,4 +1,4 @@
-/** The languages of the tenant, each under its own name. */
+/** Chooses among the languages of the tenant, each under its own name. */
 import { createContext, use } from 'react';
 import { LANGUAGE_NAMES, type Language } from '#packages/texts';
 import { useSurroundings } from '#ui';
@@ -8,7 +8,7 @@ import css from './language-switch.module.css';
 export const ChoiceOfLanguage = createContext<{
   readonly languages: readonly Language[];
   readonly choose: (language: Language) => Promise<void>;
-  /** Speaks it from now on without keeping it, as nobody chose it here. */
+  /** Uses the language from now on without saving it, since nobody chose it here. */
   readonly follow: (language: Language) => Promise<void>;
 }>({
   languages: [],
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
           className={css.language}
           onClick={() => {
             void choose(language);
-            // What is shown does not wait for it; where it gets lost, the browser remembers.
+            // The screen does not wait for this; if it fails, the browser remembers the choice.
             keep(language).catch(() => undefined);
           }}
         >

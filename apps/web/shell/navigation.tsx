@@ -1,4 +1,4 @@
-/** The main navigation: the menu of the portal that is open, then what else its reader may visit. */
+/** The main navigation: the menu of the open portal, then the other pages that its reader may visit. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useLocation } from '@tanstack/react-router';
 import { mayVisit } from '#packages/policy';
@@ -28,7 +28,7 @@ export function Navigation() {
   if (!signedIn) return null;
   const others: Entry[] = [
     ...NAVIGATION.filter((entry) => mayVisit(entry, actor, null)).map(({ text, path }) => ({ name: words(text), href: path })),
-    // Its own menu weighs on its pages alone; from elsewhere one entry leads there.
+    // The menu of the administration is loaded on its own pages; elsewhere one entry leads there.
     ...(keepsHouse && !pathname.startsWith('/admin') ? [{ name: words('shell.administration'), href: '/admin/users' }] : []),
     ...(portals.length > 1 ? [{ name: words('tenants.portals.others'), href: '/portals' }] : []),
   ];
@@ -36,7 +36,7 @@ export function Navigation() {
     ...menu.map(({ text, name, href, links }) => ({ name: name ?? words(text ?? ''), href, links })),
     ...others.map((entry) => ({ ...entry, links: [] })),
   ];
-  // The entry that reaches furthest into the address is the current one.
+  // The entry with the longest matching address is the current one.
   const [current] = entries
     .flatMap((entry): Entry[] => [entry, ...entry.links])
     .filter(({ href }) => `${pathname}/`.startsWith(`${href}/`))

@@ -1,4 +1,4 @@
-/** What is shown for whatever is missing or not allowed, with the chrome that the reader has. */
+/** The page for whatever is missing or not allowed, in the layout that the reader has. */
 import { Link } from '@tanstack/react-router';
 import { Page, PageHeader, useWords } from '#ui';
 import { usePerson } from '#web/sign-in';

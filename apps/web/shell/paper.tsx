@@ -1,4 +1,4 @@
-/** The ground of what is to be printed: no navigation, and the colours of paper. */
+/** The layout of pages that are to be printed: no navigation, and the colours of paper. */
 import { Outlet } from '@tanstack/react-router';
 import css from './paper.module.css';
 

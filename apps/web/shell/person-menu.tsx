@@ -1,4 +1,4 @@
-/** Who is signed in, and the way out. */
+/** The menu of the signed-in person: their own pages, and signing out. */
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { isCompanyAdmin, reachOf } from '#packages/policy';
@@ -10,7 +10,7 @@ export function PersonMenu() {
   const words = useWords();
   const person = usePerson();
   const actor = useActor();
-  // Nobody keeps another's profile while they look as them.
+  // Somebody who views as a client cannot change that client's profile.
   const own = !actor.viewing;
   const keepsOrganisation = isCompanyAdmin(actor);
   const signOut = useSignOut();

@@ -1,4 +1,4 @@
-/** The ground of pages for anyone: the firm's name above, its mark behind, nothing else. */
+/** The layout of public pages: the firm’s name above, its mark behind, nothing else. */
 import { Link, Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePerson, useSignOut } from '#web/sign-in';

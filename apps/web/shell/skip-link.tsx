@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past the navigation. */
+/** The first stop of the keyboard: a link past the navigation. */
 import { CONTENT, useWords } from '#ui';
 import css from './skip-link.module.css';
 

@@ -1,4 +1,4 @@
-/** Speaks the language of whoever has come in, or of the portal that they have come into. */
+/** Switches the screen to the language of the person who has signed in, or of the portal that is open. */
 import { use, useEffect } from 'react';
 import { useTenant, usePortalHere } from '#web/tenants';
 import { usePerson } from '#web/sign-in';
@@ -13,7 +13,7 @@ export function SpeaksAsTold() {
   const here = usePortalHere();
   const portal = here === undefined ? undefined : (here?.portal.language ?? ofHost?.language ?? null);
   useEffect(() => {
-    // Until the portal is known, what the page came in stays.
+    // Until the portal is known, the language of the page stays.
     if (portal === undefined) return;
     const told = languageOf(languages, defaultLanguage, { person, portal });
     if (told !== document.documentElement.lang) void follow(told);

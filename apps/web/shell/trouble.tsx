@@ -1,4 +1,4 @@
-/** When the portal itself is broken: what happened, and the way on. */
+/** The screen for an error in the portal itself: what happened, and what the reader can do. */
 import { useEffect, useState } from 'react';
 import type { Translate } from '#packages/texts';
 import { RefusedCall, type Call } from '#packages/endpoint';
@@ -7,12 +7,12 @@ import { navigation } from '#contract/navigation';
 import { mayReloadFor, reloadFor } from '../outdated.ts';
 import css from './trouble.module.css';
 
-/** For an error of the page that was gone to, where nothing has been typed yet: a page that needs a file that is gone loads again by itself. */
+/** For an error while a page opens, before anything was typed: a page that needs a file that is gone loads again by itself. */
 export function Trouble({ error }: { readonly error: unknown }) {
   return <Broken error={error} view="page" whole />;
 }
 
-/** In the place of a view, or of the whole page, that broke. */
+/** Shown in place of a view, or of a whole page, that failed. */
 export function Broken({ error, view, whole }: { readonly error: unknown; readonly view: string; readonly whole: boolean }) {
   const words = useWords();
   const call = useCall();
@@ -53,7 +53,7 @@ function TroubleNotice({ words, error }: Said) {
   );
 }
 
-/** What the server said of it, as far as it said anything; of what broke here nothing but that it did. */
+/** The server's reason, where it gave one; for an error in the browser, only that there was one. */
 function Words({ words, error }: Said) {
   const refused = error instanceof RefusedCall ? error : null;
   return (
@@ -74,7 +74,7 @@ function Words({ words, error }: Said) {
   );
 }
 
-/** Told to the log: the kind of the error and the places in our files, and nothing that a person typed or saw. */
+/** Reports the error to the log: its kind and the places in our files, and nothing that a person typed or saw. */
 function tell(call: Call, error: unknown, view: string): void {
   const { name = 'Error', stack = '' } = error instanceof Error ? error : {};
   const at = [...stack.matchAll(/\/([\w.-]{1,100}):(\d{1,7}):(\d{1,9})/g)]

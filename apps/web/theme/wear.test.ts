@@ -1,3 +1,4 @@
+/** Tests that every theme has a colour for each sector. */
 import { expect, test } from 'vitest';
 import { SECTORS } from '#contract/instruments';
 import { THEMES } from '#packages/themes';

@@ -1,4 +1,4 @@
-/** A portal's theme on the document and for Mantine; nothing else in the browser knows a colour. */
+/** Applies a portal’s theme to the document and to Mantine; nothing else in the browser knows a colour. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core';
 import { variablesOf, type Theme } from '#packages/themes';
 

@@ -1,4 +1,4 @@
-/** What is worn: the portal's theme on its pages, the tenant's everywhere else. */
+/** Chooses the theme: that of the portal on its pages, that of the tenant everywhere else. */
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, useLayoutEffect } from 'react';
 import { onPaper, type Theme } from '#packages/themes';
@@ -7,10 +7,10 @@ import { useAsk } from '#ui';
 import { useMay } from '#web/sign-in';
 import { usePortalHere, useTenant } from '#web/tenants';
 
-/** Puts a theme on; null is the tenant's. */
+/** Applies a theme; null means the tenant's. */
 export const Wearing = createContext<(theme: Theme | null) => void>(() => undefined);
 
-/** Within the pages of signed-in people: dresses the window as the portal that is open, and undresses it on the way out. */
+/** On the pages of signed-in people: applies the theme of the open portal, and the tenant's again when they are left. */
 export function WearsPortal({ printing }: { readonly printing: boolean }) {
   const put = use(Wearing);
   const signedIn = useMay('own');
@@ -18,25 +18,25 @@ export function WearsPortal({ printing }: { readonly printing: boolean }) {
   const here = usePortalHere();
   const [known, theme, portal, only] = [here !== undefined, here?.theme, here?.portal, here?.only];
   const { theme: usual } = useTenant();
-  // Until it is known, what the page came in stays.
+  // Until the portal is known, the theme of the page stays.
   useLayoutEffect(() => {
     if (known) put(printing ? onPaper(theme ?? usual) : (theme ?? null));
   }, [put, known, theme, usual, printing]);
   useEffect(() => {
     if (portal && only !== undefined) remember(portal, only);
   }, [portal, only]);
-  // Nothing of whoever has signed out stays.
+  // After signing out, no remembered theme is left.
   useEffect(() => {
     if (!signedIn) for (const { key } of portals ?? []) keep([`/dashboard/${key}`, '/profile'], '', 0);
   }, [signedIn, portals]);
-  // In the same phase as dressing, so that a window that is drawn anew does not lose what has just been put on.
+  // In the same phase as applying, so that a window that is drawn again does not lose the theme that was just applied.
   useLayoutEffect(() => () => put(null), [put]);
   return null;
 }
 
 const YEAR_S = 31_536_000;
 
-/** For the server, which paints the page before anything has been asked. It is a preference of looks, and nobody's secret. */
+/** Remembers the theme in a cookie, so that the server paints the page in it at once. The cookie is only a preference of looks. */
 function remember({ key, theme }: Portal, only: boolean): void {
   keep([`/dashboard/${key}`, ...(only ? ['/profile'] : [])], theme, YEAR_S);
 }
@@ -45,7 +45,7 @@ function keep(paths: readonly string[], theme: string, seconds: number): void {
   for (const path of paths) document.cookie = `portico-theme=${theme}; path=${path}; max-age=${seconds}; samesite=lax`;
 }
 
-/** What the server has painted this page in for somebody who was here before. */
+/** Whether a cookie remembers a theme, in which the server has painted this page. */
 export function remembersTheme(): boolean {
   return /(?:^|;\s*)portico-theme=/.test(document.cookie);
 }

@@ -1,4 +1,4 @@
-/** CSV of the client list and of one account [OQ-63]: raw decimals, returns in per cent. */
+/** Writes the client list and one account as CSV [OQ-63]: raw decimals, returns in per cent. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import { figureId, type FigureName } from '#packages/figures';
 import type { Download } from '#packages/endpoint';
@@ -7,13 +7,13 @@ import { findingSentence, formats, type Language, type Translate } from '#packag
 import type { AccountDetail, AccountPortfolio, AccountRow, Changes } from '../contract.ts';
 import type { ListedAccounts } from './list.ts';
 
-/** What a file needs to speak to its reader. */
+/** The texts and the language of a CSV file. */
 export interface Reader {
   readonly words: Translate;
   readonly language: Language;
 }
 
-/** A fraction as per cent with four decimals, or nothing. */
+/** A fraction as per cent with four decimals; null without one. */
 export function perCent(fraction: number | null): string | null {
   return fraction === null ? null : (fraction * 100).toFixed(4);
 }
@@ -41,18 +41,18 @@ function changeColumns<Row>(words: Translate, changesOf: (row: Row) => Changes |
   }));
 }
 
-/** A value as it is opened: of which day, as known when, and the id of the figure. */
+/** A value with the parts of its figure id: its day, when it was known, and its scope. */
 export interface OpenedValue {
   readonly asOf: string;
   readonly knownAt: string;
   readonly scope: FigureName['scope'];
-  /** All of the scope without one. */
+  /** The part of the scope; without it, the whole scope. */
   readonly part?: FigureName['part'];
-  /** The value without one. */
+  /** The measure; without it, the value. */
   readonly measure?: string;
 }
 
-/** The columns that stand last in every file of values; the id opens the value of the row, under /figures?id= and in the API. */
+/** The last columns of every file of values: as-of day, known-at, and the figure id, which opens the value under /figures?id= and in the API. */
 export function openedColumns<Row>(
   head: (name: 'asOf' | 'knownAt' | 'figure') => string,
   valueOf: (row: Row) => OpenedValue | null,
@@ -76,7 +76,7 @@ export function openedColumns<Row>(
   ];
 }
 
-/** The client list as found: one row an account, in the order of the screen. */
+/** The client list that was found: one row an account, in the order of the screen. */
 export function accountsCsv(found: ListedAccounts, findings: readonly Finding[], portal: string, reader: Reader): Download {
   const { words } = reader;
   const text = (name: string, cell: (row: AccountRow) => string | null): CsvColumn<AccountRow> => ({

@@ -1,4 +1,4 @@
-/** What can be asked about accounts. */
+/** Answers the endpoints of accounts. */
 import { refuse, serve } from '#packages/endpoint';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { decide } from '#packages/policy';
@@ -72,7 +72,7 @@ export const endpoints = serve(accounts, {
     return { value, findings: [...statusFindings(record), ...figures.findings] };
   },
   listLooks: async ({ db }: Ports, { before }) => ({ value: await listLooks(db, before), findings: [] }),
-  // Whoever looks after clients is no client here, whatever they hold [KYC-01].
+  // Somebody who looks after clients does not count as a client here, even with an account of their own [KYC-01].
   listOwnStatuses: async ({ db, person, actor }: Ports) => {
     const value = decide('clients.read', actor) === 'yes' ? [] : await listOwnStatuses(db, person.id);
     return { value, findings: mergeFindings(...value.map(statusFindings)) };
@@ -93,7 +93,7 @@ export const endpoints = serve(accounts, {
   },
 });
 
-/** Staff see everybody, and learn nothing by an address that is taken. */
+/** Limits how often somebody may try addresses; staff see everybody, so they learn nothing from a taken address and are not limited. */
 function naming<Result>({ identity, tenant, person, actor, now }: Ports, name: () => Promise<Result>): Promise<Result> {
   return decide('house.keep', actor) === 'yes' ? name() : identity.nameAddress(tenant, person.id, now, name);
 }

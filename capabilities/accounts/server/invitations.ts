@@ -1,4 +1,4 @@
-/** Asking a client in: a person without a way in yet, a link that gives them one, and the letter that carries it. */
+/** Invites a client: makes the person, a link by which they sign in for the first time, and the letter that carries it. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
@@ -9,7 +9,7 @@ import { forgetRegistration, issueTicket } from '#server/sign-in';
 import type { Db } from '#server/tenants';
 import type { Invitation } from '../contract.ts';
 
-/** How long the link in the letter opens. */
+/** For how many days the link in the letter is valid. */
 const DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ interface Invited {
   readonly email: string;
   readonly portal: string;
   readonly client: string | null;
-  /** Whether somebody has come in who has proved that the address is theirs. */
+  /** Whether the client has signed in and has proved that the address is theirs. */
   readonly arrived: boolean;
   readonly lastLogin: string | null;
   readonly language: string | null;
@@ -52,7 +52,7 @@ export async function readInvitation(db: Db, account: string): Promise<Invitatio
 }
 
 /**
- * The letter goes to the address of the account, whoever asks; it leaves by itself, and `readInvitation` tells when it has.
+ * The letter goes to the address of the account, whoever asks. It is sent later; `readInvitation` tells when.
  * @throws Refusal `account.unknown`, `client.arrived`, `address.taken` where somebody whom the caller may not see has the address
  */
 export async function inviteClient({ db, now, jobs, person: by }: SignedIn, account: string): Promise<void> {
@@ -84,7 +84,7 @@ export async function inviteClient({ db, now, jobs, person: by }: SignedIn, acco
   await dispatch(jobs, letter);
 }
 
-/** Whoever has the address becomes the client, if there is somebody whom the caller sees and who has not come in by proving it. */
+/** The person with this address becomes the client, if the caller may see them and they have not signed in with a verified address. */
 async function makeClient(tx: Db, account: string, { name, email }: { readonly name: string; readonly email: string }): Promise<string> {
   const seen = await tx.execute<{ id: string; free: boolean }>(
     sql`select id, (last_login is null or not email_verified) and not is_admin and not is_professional as free
@@ -94,7 +94,7 @@ async function makeClient(tx: Db, account: string, { name, email }: { readonly n
   if (there && !there.free) refuse('address.taken');
   const id = there?.id ?? randomUUID();
   if (!there) {
-    // Nothing is answered, since not everybody who makes somebody may read them yet; a taken address leaves no row.
+    // The statement returns no row, since not everybody who makes a person may read them yet; a taken address inserts none.
     const made = await tx.execute(
       sql`insert into person (id, name, email) values (${id}, ${name}, ${email.toLowerCase()}) on conflict do nothing`,
     );

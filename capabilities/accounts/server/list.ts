@@ -1,4 +1,4 @@
-/** The client list: accounts with their stored figures, found, sorted and cut to a window by the database. */
+/** Finds, sorts and pages the client list in the database: accounts with their stored figures. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { reachOf, STATUSES, statusRule } from '#packages/policy';
@@ -12,10 +12,10 @@ import { FAR, type accounts, type AccountRow, type Attention } from '../contract
 export type Wanted = Omit<InputOf<typeof accounts.listAccounts>, 'offset' | 'limit'>;
 export type Sort = Wanted['sort'];
 
-/** What the tenant says of its lists. */
+/** The tenant's settings for client lists. */
 export type Listing = Pick<TenantSettings, 'hideUnlinked'>;
 
-/** Whoever the list is for. */
+/** The reader of the list. */
 export type Reader = Pick<SignedIn, 'db' | 'actor'>;
 
 export interface Window {
@@ -55,7 +55,8 @@ export interface ListedAccounts {
 }
 
 /**
- * Accounts of one portal that the handle may see; those of people who keep the house and advise as well are none of its clients [ACC-16]. Values are in each account's own currency.
+ * Accounts of one portal that the handle may see; the accounts of people who are both staff and advisors are left out [ACC-16]. Values are
+ * in each account's own currency.
  * @throws Refusal `portal.unknown`
  */
 export async function findAccounts(
@@ -113,7 +114,7 @@ export async function findAccounts(
     left join account_summary s on s.account_id = a.id
     order by w.place`);
   const { total = 0, staleTotal = 0, latest = null, known = null, letters = [], accessGroups, clientGroups } = found[0] ?? {};
-  // The totals stand there alone where nobody is shown.
+  // Where no account matches, the only row holds the totals.
   const rows = found.filter(({ id }) => (id as string | null) !== null);
   return {
     total,
@@ -146,14 +147,14 @@ interface Totals extends Record<string, unknown> {
   readonly latest: string | null;
   readonly known: string | null;
   readonly letters: string[];
-  /** Of the first row alone, and of it only where the list begins: what the list can be narrowed by goes with its beginning. */
+  /** In the first row of the first page only: the choices of the filters. */
   readonly accessGroups: Named[] | null;
   readonly clientGroups: Named[] | null;
 }
 
 const NO_CHOICES = sql`null::json as "accessGroups", null::json as "clientGroups"`;
 
-/** The groups by which accounts of the portal can be told apart, as two values of a statement. */
+/** The groups that have accounts in the portal, as two columns of a statement. */
 function choicesOf(portal: string): SQL {
   return sql`case when coalesce(w.place, 1) = 1 then (
       select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]') from access_group g
@@ -165,7 +166,7 @@ function choicesOf(portal: string): SQL {
         where m.group_id = g.id and o.portal_id = ${portal} and o.active)) end as "clientGroups"`;
 }
 
-/** Which accounts of a portal are listed at all, and which of their figures are not of the present. */
+/** The conditions for the accounts of a portal that are listed, and for stored figures that are out of date. */
 async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ portal: string; stale: SQL; listed: SQL }> {
   const { rows } = await db.execute<{ portal: string | null; changed: string }>(sql`
     select (select id from portal where key = ${key}) as portal, ${factsMoment} as changed`);
@@ -177,10 +178,10 @@ async function standing(db: Db, hideUnlinked: boolean, key: string): Promise<{ p
   return { portal, stale, listed };
 }
 
-/** Those that the firm has not come to know yet. */
+/** The statuses of clients who are not verified yet. */
 const UNVERIFIED = STATUSES.filter((status) => statusRule(status).box !== null);
 
-/** Accounts with an order that nobody has passed on yet; the capability of that name writes them. Asked once, not for each account. */
+/** Accounts with an order that has not been sent on yet; the room `orders` writes them. Read once, not for each account. */
 const ORDERING = sql`array(select o.account_id from client_order o where o.active and o.stage in ('received', 'checked'))`;
 
 const NEEDS = ['unverified', 'order', 'stale', 'moved'] as const satisfies readonly Attention[];
@@ -194,7 +195,7 @@ function needsOf(stale: SQL): Readonly<Record<Attention, SQL>> {
   };
 }
 
-/** Everything is valued, and nothing of it is worth anything [PORT-19]; what could not be valued is unknown, and no zero. */
+/** Everything could be valued, and every value is zero [PORT-19]; a value that is unknown does not count as zero. */
 const WORTHLESS = sql`(s.value is not null and not a.is_group and not exists (select from portfolio f left join portfolio_summary w on w.portfolio_id = f.id
   where f.account_id = a.id and f.active and (w.value is null or w.value <> 0)))`;
 
@@ -218,15 +219,15 @@ function anyOf(needs: Readonly<Record<Attention, SQL>>): SQL {
   )})`;
 }
 
-/** More than these are not looked up: the whole list is walked instead. */
+/** Above this number of matches the search reads the whole list instead of the matches. */
 const MOST_LOOKED_UP = 5000;
 
-/** Of an account's name and number, or of one of its portfolios', the part that is looked for. */
+/** The condition that the name or number of an account, or of one of its portfolios, contains the search text. */
 async function like({ db, actor }: Reader, search: string): Promise<SQL> {
   const part = search.trim().replace(/[\\%_]/g, '\\$&');
   if (part === '') return sql`true`;
   const pattern = `%${part}%`;
-  // Only of those who reach the whole firm are there too many to read each.
+  // Only those who see the whole firm see too many accounts to read each of them.
   if (reachOf(actor) === 'tenant') {
     const { rows } = await db.execute<{ id: string }>(sql`select account_found(${pattern}, ${MOST_LOOKED_UP + 1}) as id`);
     if (rows.length <= MOST_LOOKED_UP) return sql`a.id in (select unnest(${sql.param(rows.map(({ id }) => id))}::uuid[]))`;

@@ -1,11 +1,13 @@
-/** Who looked at the accounts of the person that a handle speaks for, as the stream of activity has it. */
+/** Lists who of the firm looked at the accounts of the reader, from the audit stream. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Look } from '../contract.ts';
 
 const PAGE = 50;
 
-/** What the policies leave is theirs, of staff's the kinds that are looks; what one person did of one account in one day is one look. */
+/**
+ * The policies leave the rows of the reader's own accounts. Of these, reading, exporting and viewing as count, once for each person, account and day.
+ */
 export async function listLooks(db: Db, before: string | undefined): Promise<Look[]> {
   const { rows } = await db.execute<Look & Record<string, unknown>>(sql`
     with look as (

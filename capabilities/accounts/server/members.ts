@@ -1,4 +1,4 @@
-/** Accounts that are groups of accounts: their members, and what each of them adds. */
+/** Reads and sets the members of accounts that are groups of accounts, and what each member adds. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { amount, plain, sum } from '#packages/money';
@@ -9,11 +9,11 @@ export interface Member {
   readonly group: string;
   readonly id: string;
   readonly name: string;
-  /** Word of its portal in the address. */
+  /** Key of its portal in the address. */
   readonly portal: string;
 }
 
-/** In their order, as far as they are within reach; none for accounts that are no groups. */
+/** The members in their order, as far as the reader may see them; none for accounts that are no groups. */
 export async function membersOf(db: Db, groups: readonly string[]): Promise<Member[]> {
   const { rows } = await db.execute<Member & Record<string, unknown>>(sql`
     select m.group_id as "group", a.id, a.name, coalesce(o.key, '') as portal
@@ -22,7 +22,7 @@ export async function membersOf(db: Db, groups: readonly string[]): Promise<Memb
   return rows;
 }
 
-/** What each of several accounts adds; null where nothing of it could be valued. */
+/** Adds to each account the total value of its portfolios; null where nothing of it could be valued. */
 export function shared<Account extends { readonly id: string }>(
   accounts: readonly Account[],
   { portfolios }: Pick<AccountFigures, 'portfolios'>,
@@ -34,7 +34,7 @@ export function shared<Account extends { readonly id: string }>(
 }
 
 /**
- * Whose group it is; without any, none.
+ * Makes an account a group with these members, or a single account without members.
  * @throws Refusal `input.invalid` where a member is no account, or a group itself, or where the account has a client
  */
 export async function setMembers(db: Db, account: string, isGroup: boolean, members: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The client list as of another day, or as it was known at a moment: its figures are computed when they are asked for. */
+/** Builds the client list of another day or of an earlier state of knowledge; its figures are computed on request. */
 import { amount, compare } from '#packages/money';
 import { finding, type Finding } from '#packages/findings';
 import { factsAt } from '#server/instruments';
@@ -7,19 +7,19 @@ import type { AccountRow, AccountSource, ListedValuation } from '../contract.ts'
 import { figureRange } from './range.ts';
 import { findAccounts, type ListedAccounts, type Reader, type Sort, type Wanted, type Window } from './list.ts';
 
-/** Whether a list is asked for that the stored figures of the present do not answer. */
+/** Whether the query needs other figures than the stored ones of the present. */
 export function isPast({ asOf, knownAt }: Wanted): boolean {
   return asOf !== undefined || knownAt !== undefined;
 }
 
-/** Whose handle is bound to the moment that is asked about. */
+/** A reader whose database handle is bound to the requested moment. */
 interface PastReader extends Reader {
   readonly source: AccountSource<Db>;
   readonly tenant: Tenant;
   readonly now: Date;
 }
 
-/** More accounts than these are not put in the order of figures that nobody has stored. */
+/** The most accounts that are sorted by figures that are not stored. */
 const MOST_ORDERED = 1000;
 
 export async function findPastAccounts(
@@ -62,7 +62,7 @@ function shownOf(figures: ListedValuation | undefined): Pick<AccountRow, 'portfo
   };
 }
 
-/** What is unknown stands last, both ways; the order by name stays among equals. */
+/** Unknown figures come last in both directions; equal ones stay sorted by name. */
 function inOrder(rows: readonly AccountRow[], figures: ReadonlyMap<string, ListedValuation>, { sort, direction }: Wanted): AccountRow[] {
   const known = rows.filter(({ id }) => keyOf(figures.get(id), sort) !== null);
   const sign = direction === 'descending' ? -1 : 1;

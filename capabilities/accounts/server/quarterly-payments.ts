@@ -1,4 +1,4 @@
-/** What a client has said of the quarterly distributions of funds; the capability of that name writes it. */
+/** Reads which funds of an account pay a quarterly distribution; the room `distributions` writes it. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { QuarterlyPayments } from '../contract.ts';

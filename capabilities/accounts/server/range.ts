@@ -1,4 +1,4 @@
-/** From what a reader asked to the days that figures are computed for. */
+/** Works out the days that figures are computed for from those that a reader asked for. */
 import { addMonths, formatDay, parseDay, type Day } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
 import type { FigureRange } from '../contract.ts';
@@ -10,7 +10,7 @@ export interface WantedRange {
 }
 
 /**
- * The as-of day is the one asked for, otherwise the last that facts speak of, otherwise today. A range that is not asked for ends
+ * The as-of day is the requested one, otherwise the last day that has facts, otherwise today. Without a requested range it ends
  * there and goes back `months`.
  * @throws Refusal `range.reversed`, `range.beyond`
  */
@@ -23,12 +23,12 @@ export function figureRange(wanted: WantedRange, latestDay: string | null, now: 
   return { asOf, from, to };
 }
 
-/** Facts speak of no day this long after the last of them: figures of it would only be carried forward. */
+/** Figures later than this after the last fact are refused: they would only be carried forward. */
 const BEYOND_MONTHS = 12;
 
 /**
- * Whether a day is too far ahead of facts and of today to be asked for; each day up to it would be computed.
- * @param latestDay the last day that facts speak of
+ * Whether a day is too far after the last fact and today; each day up to it would be computed.
+ * @param latestDay the last day that has facts
  */
 export function isBeyond(day: string, latestDay: Day | null, now: Date): boolean {
   const last = Math.max(latestDay ?? -Infinity, parseDay(now.toISOString().slice(0, 10)));

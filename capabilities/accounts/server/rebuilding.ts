@@ -1,4 +1,4 @@
-/** Stored figures that are older than the facts are asked for again, once, however many readers notice. */
+/** Requests a rebuild of stored figures that are older than the facts, once, however many readers notice. */
 import { sql } from 'drizzle-orm';
 import { finding, type Finding } from '#packages/findings';
 import type { Context } from '#server/people';
@@ -7,14 +7,14 @@ import type { Jobs } from '#server/tenants';
 /** Queue of the job that rebuilds the stored figures of a tenant. */
 export const REBUILD_FIGURES = 'figures.rebuild';
 
-/** Asks for new stored figures of the tenant; however many ask before it is done, it is done once. */
+/** Queues a rebuild of the tenant's stored figures; several requests before it runs lead to one run. */
 export async function askToRebuild(jobs: Jobs): Promise<void> {
   await jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
 }
 
 /**
- * What was stored of the account of a portfolio, or of the account itself, is made anew from its beginning: its portfolios, or the currency of one of
- * them, are others than they were.
+ * Deletes the stored figures of an account, or of the account of a portfolio, so that they are rebuilt from its beginning: its portfolios, or the
+ * currency of one of them, have changed.
  */
 export async function forgetFigures({ db, jobs }: Pick<Context, 'db' | 'jobs'>, id: string): Promise<void> {
   await db.execute(
@@ -28,7 +28,7 @@ export async function forgetFigures({ db, jobs }: Pick<Context, 'db' | 'jobs'>, 
   await askToRebuild(jobs);
 }
 
-/** The finding for a reader of `stale` old figures, after asking for new ones; nothing when there are none. */
+/** Queues a rebuild where `stale` figures are out of date, and returns the finding for their reader; nothing where none are. */
 export async function rebuilding(context: Pick<Context, 'jobs'>, stale: number): Promise<Finding[]> {
   if (stale === 0) return [];
   await askToRebuild(context.jobs);

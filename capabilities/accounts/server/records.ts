@@ -1,4 +1,4 @@
-/** Account records as the bound handle sees them. */
+/** Reads account records as far as the database handle may see them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { USER_STATUS } from '#server/statuses';
@@ -22,7 +22,7 @@ export type AccountRecord = Pick<
   | 'isGroup'
 >;
 
-/** @throws Refusal `account.unknown`, for one that does not exist and for one that is somebody else's alike */
+/** @throws Refusal `account.unknown`, both for an account that does not exist and for one that the reader may not see */
 export async function readAccountRecord(db: Db, id: string): Promise<AccountRecord> {
   const { rows } = await db.execute<AccountRecord & Record<string, unknown>>(sql`
     select a.id, a.name, a.external_id as "externalId", a.account_type as "accountType", a.status as "userStatus",

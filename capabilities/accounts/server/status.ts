@@ -1,4 +1,4 @@
-/** The status of an account: read by whoever looks after it and by its client, changed by the former, told to the latter. */
+/** Reads and changes the status of an account, and writes to the client when it changes. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { finding, type Finding } from '#packages/findings';
@@ -11,12 +11,12 @@ import { USER_STATUS } from '#server/statuses';
 import type { Db, Tenant } from '#server/tenants';
 import type { AccountStatus, OwnStatus } from '../contract.ts';
 
-/** That no record has the status of an account. */
+/** The finding that no record has the status of an account. */
 export function statusFindings({ userStatus, userStatusData }: Pick<AccountStatus, 'userStatus' | 'userStatusData'>): Finding[] {
   return userStatusData === null ? [finding('status.missing', { subject: userStatus })] : [];
 }
 
-/** @throws Refusal `account.unknown`, also for one that no portal shows, except to staff */
+/** @throws Refusal `account.unknown`, also for an account without a visible portal, except to staff */
 export async function readAccountStatus(db: Db, id: string, actor: Actor): Promise<AccountStatus> {
   const shown = reachOf(actor) === 'tenant' ? sql`true` : sql`exists (select from portal o where o.id = a.portal_id)`;
   const { rows } = await db.execute<AccountStatus & Record<string, unknown>>(sql`
@@ -26,7 +26,7 @@ export async function readAccountStatus(db: Db, id: string, actor: Actor): Promi
   return rows[0] ?? refuse('account.unknown');
 }
 
-/** Of the accounts that the person is client or confirmed holder of. */
+/** The statuses of the accounts of which the person is client or confirmed holder. */
 export async function listOwnStatuses(db: Db, person: string): Promise<OwnStatus[]> {
   const { rows } = await db.execute<OwnStatus & Record<string, unknown>>(sql`
     select a.id as account, a.name, o.key as portal, a.status as "userStatus", ${USER_STATUS} as "userStatusData",
@@ -54,13 +54,13 @@ interface Wanted {
 }
 
 /**
- * Sets a status, and writes to the client where that is news to them.
- * @throws Refusal `input.invalid` for what is no status, `account.unknown` for one that is not there or not to be changed
+ * Sets a status, and writes to the client if it has changed.
+ * @throws Refusal `input.invalid` for an unknown status, `account.unknown` for an account that does not exist or that the caller may not change
  */
 export async function changeAccountStatus({ db, tenant, jobs, tell, actor }: Changing, wanted: Wanted): Promise<AccountStatus> {
   const status = canonicalStatus(wanted.status);
   if (status === null) refuse('input.invalid', { status: 'refusal.field.unlisted' });
-  // Whoever reaches nobody but themselves changes nothing.
+  // Clients, who reach only their own accounts, change nothing.
   if (reachOf(actor) === 'own') refuse('account.unknown');
   const { now, letters } = await db.transaction(async (tx) => {
     const quiet = wanted.notificationsDisabled;
@@ -72,7 +72,7 @@ export async function changeAccountStatus({ db, tenant, jobs, tell, actor }: Cha
   return now;
 }
 
-/** The status of an account, which stays so until the transaction ends. @throws Refusal `account.unknown`, also for one that is not to be changed */
+/** Reads the status and locks it until the transaction ends. @throws Refusal `account.unknown`, also for one that the caller may not change */
 export async function holdStatus(tx: Db, account: string): Promise<string> {
   const { rows } = await tx.execute<{ status: string }>(sql`select status from account where id = ${account} and active for update`);
   return rows[0]?.status ?? refuse('account.unknown');
@@ -80,12 +80,15 @@ export async function holdStatus(tx: Db, account: string): Promise<string> {
 
 interface Move {
   readonly account: string;
-  /** What it is, held (`holdStatus`). */
+  /** The present status, locked (`lockStatus`). */
   readonly from: string;
   readonly to: Status;
 }
 
-/** Within an operation that sets a status; the letters go once it is committed (`dispatch`). Clients move their own as the database lets them. */
+/**
+ * Sets a status within a larger operation; the letters are sent once it is committed (`dispatch`). For clients the database decides what they may
+ * set.
+ */
 export async function moveStatus(
   tx: Db,
   { tenant, tell, actor }: Moving,
@@ -104,7 +107,7 @@ interface Reader extends Record<string, unknown> {
   readonly language: string | null;
 }
 
-/** Nothing, where a switch of the status or of the account says so, where the status says nothing, and where nobody has signed up. */
+/** No letter where a switch of the status or of the account forbids it, where the status has no text, and where nobody has signed up. */
 async function writeToClient(tx: Db, tenant: Tenant, { account, name, userStatusData, notificationsDisabled }: AccountStatus) {
   if (!userStatusData || userStatusData.notificationsDisabled || notificationsDisabled) return [];
   const { rows } = await tx.execute<Reader>(sql`

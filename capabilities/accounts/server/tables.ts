@@ -1,4 +1,4 @@
-/** Tables of stored figures; the database fills and filters the tenant. */
+/** The database tables of stored figures; the database fills in and filters the tenant. */
 import { date, doublePrecision, integer, jsonb, numeric, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Finding } from '#packages/findings';
 import type { Changes } from '../contract.ts';

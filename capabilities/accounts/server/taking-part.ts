@@ -1,4 +1,4 @@
-/** Who takes part in an account. Row-level security says who may name whom; the rest is said here. */
+/** Changes who belongs to an account. Row-level security decides who may be named; all other rules are here. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal, type InputOf } from '#packages/endpoint';
@@ -8,7 +8,7 @@ import { withinLimit, type Db } from '#server/tenants';
 import type { accounts, Holder, ListedName, Owner } from '../contract.ts';
 import { portalId } from './list.ts';
 
-/** Professionals among people, in the order given. */
+/** The owners of an account, split into professionals and holders, each in the order given. */
 interface Named {
   readonly advisors: readonly string[];
   readonly holders: readonly string[];
@@ -49,7 +49,7 @@ export async function openAccount(
       const portal = await portalId(tx, key);
       const people = await named(tx, owners);
       const [lead] = people.advisors;
-      // Whoever does not keep the house opens accounts that they lead themselves.
+      // Professionals other than staff open accounts that they lead themselves.
       if (decide('house.keep', actor) !== 'yes' && lead !== person.id)
         refuse('input.invalid', { owners: 'refusal.field.advisor-required' });
       await withinLimit(tx, settings.limits, 'accounts', portal);
@@ -62,7 +62,7 @@ export async function openAccount(
   return id;
 }
 
-/** An address is that of one account of a portal [C-11]; of two at once the second is told so. */
+/** An e-mail address belongs to one account of a portal [C-11]; of two accounts opened at once the second is refused. */
 async function unlessTaken<Value>(opening: Promise<Value>): Promise<Value> {
   try {
     return await opening;
@@ -132,7 +132,7 @@ export async function setOwners({ db, tell }: Pick<Context, 'db' | 'tell'>, acco
 }
 
 /**
- * Whose account it is; null where it is nobody's yet. Whoever was its client before has no part in it any more.
+ * Sets the client of an account; null for none yet. The previous client no longer takes part in it.
  * @throws Refusal `account.unknown`
  */
 export async function setClient({ db, tell }: Pick<Context, 'db' | 'tell'>, account: string, client: string | null): Promise<void> {
@@ -173,7 +173,7 @@ export async function moveAccount(
   );
 }
 
-/** Who was joined to an account, for its client. @throws Refusal `account.unknown` */
+/** The holders of an account, for its client. @throws Refusal `account.unknown` */
 export async function holdersOf(db: Db, account: string, client: string): Promise<Holder[]> {
   await known(db, account);
   const { rows } = await db.execute<Holder & Record<string, unknown>>(sql`

@@ -1,9 +1,9 @@
-/** The terms of a portal, accepted by the client of an account. */
+/** Records that the client of an account has accepted the terms of its portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 
-/** The first time stands. @throws Refusal `account.unknown`, also for one of which the person is not the client */
+/** Only the first acceptance is stored. @throws Refusal `account.unknown`, also for one of which the person is not the client */
 export async function acceptTerms(
   db: Db,
   { account, client }: { readonly account: string; readonly client: string },

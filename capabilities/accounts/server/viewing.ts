@@ -1,4 +1,4 @@
-/** As which clients somebody of the firm may look. */
+/** Decides as which clients somebody of the firm may look. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -14,15 +14,15 @@ export async function clientOf(db: Db, account: string): Promise<string | null> 
   return rows[0] ? rows[0].client : refuse('account.unknown');
 }
 
-/** Handles of the one who wants to look, and of the person as whom. */
+/** Two database handles: of the person who wants to look, and of the client to look as (`theirs`). */
 interface Both {
   readonly db: Db;
   readonly theirs: Db;
 }
 
 /**
- * As investors alone. Staff may look as any; an advisor as one whose accounts they look after, themselves or with a group, every one of
- * them: otherwise they would see by another's eyes what is none of theirs.
+ * Only investors may be looked as. Staff may look as any investor; an advisor only if they look after, themselves or with a group, every account of
+ * theirs: otherwise they would see data that they may not see themselves.
  */
 export async function mayViewAs({ db, theirs }: Both, reach: 'own' | 'clients' | 'tenant', person: string): Promise<boolean> {
   if (reach === 'own') return false;

@@ -1,4 +1,4 @@
-/** What the firm says to the client of an account until it is resolved, above everything else. The colour says again what the first words say. */
+/** Shows the firm's open alerts to the client of an account above everything else. The colour repeats what the first words say. */
 import { useFormats, useWords } from '#ui';
 import type { AccountAlert } from '../contract.ts';
 import css from './account-alerts.module.css';

@@ -1,4 +1,4 @@
-/** What an account consists of, and how that came about: its line, its portfolios, its parts. */
+/** The main part of the page of an account: its chart, its portfolios and its other sections. */
 import { useMemo } from 'react';
 import { ChartFigure, DateRange, Empty, Section, useFormats, useWords } from '#ui';
 import { customDays } from '#contract/tenants';

@@ -1,8 +1,8 @@
-/** Each account has one colour of the brand's charts wherever it is listed, so that it is known again [OQ-80]. */
+/** Gives each account the same chart colour wherever it is listed [OQ-80]. */
 
 const COLOURS = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'] as const;
 
-/** Name of the variable that holds it; the same for an id always. */
+/** Name of the CSS variable with the colour; always the same for an id. */
 export function colourOf(id: string): string {
   let sum = 0;
   for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 1_000_003;

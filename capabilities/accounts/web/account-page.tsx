@@ -1,4 +1,4 @@
-/** One account: what do I have, and what changed? */
+/** The page of one account: what it is worth and what has changed. */
 import { getRouteApi } from '@tanstack/react-router';
 import {
   AsOf,
@@ -41,7 +41,7 @@ export function AccountPage() {
       <PastNote chosen={search.known} />
       <Loaded query={query} what={words('accounts.what')}>
         {({ value, findings }) => {
-          // An address that names another portal names nothing.
+          // An address with another portal than the account's is not found.
           if (value.portal.key !== portal) return <Nowhere />;
           return (
             <>
@@ -68,7 +68,7 @@ function AccountHead({ detail }: { readonly detail: AccountDetail }) {
   return (
     <PageHeader
       name={name}
-      // The firm's own number is for professionals.
+      // Only professionals see the firm's own number of the account.
       above={professional && externalId}
       actions={
         <>

@@ -1,4 +1,4 @@
-/** Parts of a page that tell more of its account, by the same two clocks. */
+/** Sections that show more about an account, for the same as-of day and state of knowledge as its page. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clocksOf, useAsk, type PlaceHere } from '#ui';
@@ -16,7 +16,7 @@ export function AccountRates({ place }: { readonly place: PlaceHere }) {
   return detail && <Rates of={detail} />;
 }
 
-/** Null while it is on its way, and where it could not be had: the page says so. */
+/** Null while it is loading, and where loading failed, which the page reports. */
 function useAccount({ account }: PlaceHere) {
   const { asOf, known } = useSearch({ strict: false });
   const detail = useQuery({

@@ -1,4 +1,4 @@
-/** The portfolios of an account as rows, closing with the account's own total. */
+/** The table of an account's portfolios, with the account's own total in the last row. */
 import { Link } from '@tanstack/react-router';
 import { naming, type Naming } from '#packages/figures';
 import { Change, DataTable, Money, useWords, type Column } from '#ui';
@@ -63,7 +63,7 @@ interface RowProps {
   readonly detail: AccountDetail;
 }
 
-/** Leads on by the same two clocks. */
+/** The link keeps the as-of day and the known-at moment of the page. */
 function PortfolioLink({ portfolio: { id, name }, detail: { portal } }: RowProps) {
   const { asOf, known } = useAccountSearch();
   return (
@@ -81,7 +81,7 @@ function ChangeOf({ portfolio: { id, firstDay, valuation }, detail, id: change }
   return <Change of={valuation?.changes[change]} figure={changeName(namesIn(detail, id), change, detail.asOf, firstDay)} />;
 }
 
-/** Names of the figures of a portfolio, from the facts of its account's. */
+/** Builds the names of a portfolio's figures, with the known-at moment of its account. */
 function namesIn({ knownAt }: AccountDetail, portfolio: string): Naming {
   return naming({ kind: 'portfolio', id: portfolio }, knownAt);
 }

@@ -1,21 +1,21 @@
-/** What later capabilities add to the head of the page of an account. */
+/** Collects the buttons that later rooms add to the head of the page of an account. */
 import { createContext, use, type ComponentType } from 'react';
 import type { AccountDetail } from '../contract.ts';
 
 export interface AccountActionProps {
-  /** With the days that the page speaks of. */
+  /** The account, with the days of the page. */
   readonly account: AccountDetail;
 }
 
 interface AccountAction {
-  /** The word of the capability that brings it. */
+  /** Name of the room that contributes it. */
   readonly from: string;
   readonly action: ComponentType<AccountActionProps>;
 }
 
 const Gathered = createContext<readonly AccountAction[]>([]);
 
-/** The application hands them over here. */
+/** The application provides the actions here. */
 export const AccountActionsGathered = Gathered.Provider;
 
 export const useAccountActions = (): readonly AccountAction[] => use(Gathered);

@@ -1,4 +1,4 @@
-/** Who looks after an account, and how to reach them. */
+/** Shows the advisor of an account and how to reach them. */
 import { Section, useWords } from '#ui';
 import { useMay } from '#web/sign-in';
 import type { AccountDetail } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** The days of a change are those that its return was computed over. */
+/** Tests that the days of a change are those that its return was computed over. */
 import { expect, test } from 'vitest';
 import { changeRange } from './change-range.ts';
 

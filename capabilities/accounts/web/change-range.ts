@@ -1,4 +1,4 @@
-/** The days behind the changes of a valuation, as the server counts them. */
+/** Works out the days behind the changes of a valuation, as the server counts them. */
 import { formatDay, parseDay, periodRange } from '#packages/calendar';
 import type { Changes } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Changing the status of a client: which, and whether they are written to. */
+/** The form that changes the status of a client: the new status, and whether the client is written to. */
 import { Alert, Button, Checkbox, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

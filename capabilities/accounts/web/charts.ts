@@ -1,4 +1,4 @@
-/** An account's charts as descriptions: a sentence with the finding, and the numbers. */
+/** Describes an account's charts: a sentence with the finding, and the numbers. */
 import type { LineChart, PartsChart } from '#packages/charts';
 import type { Naming } from '#packages/figures';
 import { amount, sign } from '#packages/money';
@@ -73,7 +73,7 @@ export function allocationChart({ allocation, currency, value, asOf }: Parts, { 
   };
 }
 
-/** What portfolios of each type are worth together, each type in its own colour and with its own sign. */
+/** The total value of the portfolios of each type, each type with its colour and sign. */
 export function typesChart(
   { types, currency, value }: Pick<AccountDetail, 'types' | 'currency' | 'value'>,
   { words, formats }: Voice,

@@ -1,4 +1,4 @@
-/** The columns of the client list, and the parts that its items on a phone share with them. */
+/** The columns of the client list, and the components that its cards on a phone share with them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
@@ -9,12 +9,12 @@ import { colourOf } from './account-colour.ts';
 import { listedChange, listedValue } from './names.ts';
 import css from './client-list.module.css';
 
-/** `detailed`: with what each client says of themselves, in the place of what they have moved by. */
+/** `detailed`: with the clients' own details instead of the changes of their values. */
 export function useClientColumns(portal: string, detailed: boolean): readonly Column<AccountRow>[] {
   const words = useWords();
   const formats = useFormats();
   const statusName = useStatusName();
-  // Where the window is small, names and figures need the room.
+  // In a narrow window, names and figures need the space.
   const roomy = useMedia('(min-width: 1360px)');
   return useMemo(() => {
     const change = (id: 'change1d' | 'change1m' | 'changeYtd' | 'change1y', period: string): Column<AccountRow> => ({
@@ -90,7 +90,7 @@ export function useClientColumns(portal: string, detailed: boolean): readonly Co
   }, [portal, words, formats, roomy, detailed, statusName]);
 }
 
-/** What a status is called, in the reader's language. */
+/** Gives the name of a status in the reader's language. */
 function useStatusName(): (identifier: string) => string {
   const { language, ask } = useSurroundings();
   const known = useQuery(ask(statuses.listUserStatuses, {})).data?.value;
@@ -103,7 +103,7 @@ function useStatusName(): (identifier: string) => string {
   );
 }
 
-/** Leads on by the same two clocks. The signs before and behind are said in words to whoever cannot see them. */
+/** The link keeps the as-of day and the known-at moment. The signs before and after it are also given in words for screen readers. */
 export function ClientLink({ portal, row }: { readonly portal: string; readonly row: AccountRow }) {
   const words = useWords();
   const { asOf, known } = useSearch({ from: '/inside/report/dashboard/$portal' });
@@ -134,7 +134,7 @@ export function ClientChange({ row, id }: { readonly row: AccountRow; readonly i
   return <Change of={row.valuation?.changes[id]} figure={listedChange(row, id)} />;
 }
 
-/** `full` names the currency with the amount, where no column does. */
+/** `full` adds the currency to the amount, where no column shows it. */
 export function ClientValue({ row, full = false }: { readonly row: AccountRow; readonly full?: boolean }) {
   const words = useWords();
   const { valuation, stale } = row;

@@ -1,4 +1,4 @@
-/** What narrows the client list: what needs attention, the letters of a phonebook, kinds of accounts, types of portfolios, groups and statuses. */
+/** The filters of the client list: attention, letters, kinds of accounts, types of portfolios, groups and statuses. */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useAsk, useFormats, useSurroundings, useWords } from '#ui';
@@ -17,7 +17,7 @@ interface FilterProps {
   readonly onChange: (next: ClientFilters) => void;
 }
 
-/** Who needs somebody to look; nothing where nobody does. */
+/** The filter for clients who need attention; nothing where none does. */
 export function Attention({ portal, chosen, onChange }: FilterProps & { readonly portal: string }) {
   const [words, formats, ask] = [useWords(), useFormats(), useAsk()];
   const counted = useQuery(ask(accounts.countAttention, { portal })).data?.value;
@@ -49,7 +49,7 @@ export function Filters({
   const { words, language, ask } = useSurroundings();
   const { letter, accountType, portfolioType, throughGroup, inGroup, status } = chosen;
   const offered = useQuery(ask(statuses.listUserStatuses, {})).data?.value ?? [];
-  // The one that is chosen stays in sight where a search leaves nobody of it.
+  // The chosen value stays visible even where the search finds nobody with it.
   const shown = letter === undefined || letters.includes(letter) ? letters : [...letters, letter];
   const any = Object.values(chosen).some((value) => value !== undefined);
   return (

@@ -1,4 +1,4 @@
-/** The advisor's clients: who needs somebody first; found by a few letters, sorted by what moved, opened by Enter. */
+/** The client list of an advisor: searched, filtered, sorted, and opened by Enter; those who need attention come first. */
 import { Button, Checkbox } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import {

@@ -1,4 +1,4 @@
-/** The client list in the address. */
+/** Tests how the client list is read from the address and written to it. */
 import { expect, it } from 'vitest';
 import { clientSearch, searchOf, sortingOf } from './client-search.ts';
 

@@ -1,10 +1,10 @@
-/** What the address of the client list says: what is looked for, and in which order. */
+/** Reads and writes the search parameters of the client list: search text, filters and order. */
 import { clockSearch, type ClockSearch, type Sort } from '#ui';
 import type { ACCOUNT_SORTS, Attention, KINDS_OF_CLIENTS, PORTFOLIO_TYPES } from '../contract.ts';
 
 type Sorting = (typeof ACCOUNT_SORTS)[number];
 
-/** What the address may name; every page of the portal reads addresses, before it needs what the contract says. */
+/** The values that the address may have. Repeated here because every page reads addresses, before it needs the contract. */
 const SORTS: Readonly<Record<Sorting, Sorting>> = {
   name: 'name',
   value: 'value',
@@ -36,7 +36,7 @@ const NEEDS: Readonly<Record<Attention | 'any', Attention | 'any'>> = {
   moved: 'moved',
 };
 
-/** What narrows the list; see the contract. */
+/** The filters of the list; see the contract. */
 export interface ClientFilters {
   readonly letter?: string | undefined;
   readonly accountType?: Kind | undefined;
@@ -47,7 +47,7 @@ export interface ClientFilters {
   readonly attention?: Attention | 'any' | undefined;
 }
 
-/** What the address says of them, and nothing else. */
+/** Takes only the filters out of the search parameters. */
 export function filtersOf(said: ClientFilters): ClientFilters {
   const { letter, accountType, portfolioType, throughGroup, inGroup, status, attention } = said;
   return {
@@ -61,7 +61,7 @@ export function filtersOf(said: ClientFilters): ClientFilters {
   };
 }
 
-/** To take all of them out of an address that may hold some. */
+/** Removes all filters from an address. */
 export const NO_FILTERS: ClientFilters = {
   letter: undefined,
   accountType: undefined,
@@ -78,11 +78,11 @@ export interface ClientSearch extends ClockSearch, ClientFilters {
   readonly search?: string | undefined;
   readonly sort?: Sorting | undefined;
   readonly direction?: Sort['direction'] | undefined;
-  /** With what each client says of themselves, where the firm has that view. */
+  /** With the clients' own details, where the firm has that view. */
   readonly detailed?: true | undefined;
 }
 
-/** By name from A is the default and leaves no trace. */
+/** The default, by name from A, is left out of the address. */
 export function clientSearch(raw: Record<string, unknown>): ClientSearch {
   const { search, direction, letter } = raw;
   const sort = Object.values(SORTS).find((known) => known === raw['sort']);

@@ -1,4 +1,4 @@
-/** The status of a client, for whoever looks after them: a word on a button, and the drawer in which it is changed. */
+/** Shows the status of a client to those who look after them, as a button that opens the drawer for changing it. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

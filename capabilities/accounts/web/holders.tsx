@@ -1,4 +1,4 @@
-/** Who was joined to one's own account, for its client: those who wait are confirmed here. */
+/** Shows the client of an account who its holders are; those who wait are confirmed here. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The investor's home: is everything all right? One total, the accounts, and who to ask. */
+/** The home page of an investor: one total, the accounts, and the advisor. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { amount, plain, sum } from '#packages/money';
@@ -54,7 +54,7 @@ function Home({ place }: { readonly place: PlaceHere }) {
       {({ value: { rows, asOf, knownAt }, findings }) => {
         const [first] = rows;
         if (!first) return <Empty title={words('accounts.mine.none')}>{words('accounts.mine.none.why')}</Empty>;
-        // Where there is one account, and its page is open, there is nothing to choose.
+        // With a single account whose page is open, the reader is sent straight to it.
         if (place.account !== null) {
           return <Onwards portal={portal} account={place.account} asOf={search.asOf} known={search.known} />;
         }

@@ -1,4 +1,4 @@
-/** The client of an account, for whoever looks after them: whether they have come in, and the way to ask them. */
+/** Shows those who look after a client whether the client has signed in, and sends the invitation. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,11 +21,11 @@ export function InviteClient({ account }: { readonly account: string }) {
   );
 }
 
-/** How often, and how long, a letter is waited for that is on its way. */
+/** The interval and the number of checks for a letter that is being sent. */
 const LOOK_MS = 700;
 const LOOKS = 20;
 
-/** Beside an account's record: the button alone, while the client has never come in [ADM-22]; the record is left once they are asked. */
+/** For an account's record: only the button, while the client has never signed in [ADM-22]; the record closes once they are invited. */
 export function InviteButton({ account, onDone }: { readonly account: string; readonly onDone: () => void }) {
   const words = useWords();
   const { query, invite } = useInvitation(account, onDone);

@@ -1,4 +1,4 @@
-/** How a value changed over the range on screen: gain, return, and what was paid in or taken out. */
+/** Shows how a value changed over the range on screen: gain, return, and what was paid in or taken out. */
 import type { Naming } from '#packages/figures';
 import { amount, sign } from '#packages/money';
 import { Change, GainMoney, Money, Sentence, useFormats, useWords } from '#ui';
@@ -10,7 +10,7 @@ const PAID: Readonly<Record<number, string>> = { [-1]: 'accounts.takenOut', 0: '
 
 type Changed = Pick<AccountDetail, 'gain' | 'timeWeightedReturn' | 'netContributions' | 'currency' | 'from' | 'to'>;
 
-/** `names` are those of the figures of whose change it is; null where they have none. */
+/** `names` are those of the account's or portfolio's figures; null where they have none. */
 export function LineOfChange({ of, names }: { readonly of: Changed; readonly names: Naming | null }) {
   const figure = (measure: string) => names && { figure: names.over(measure, of) };
   const words = useWords();

@@ -1,4 +1,4 @@
-/** Who of the firm looked at one's own data: a list by day, the newest first. */
+/** The page that shows readers who of the firm looked at their data: a list by day, the newest first. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import css from './looks.module.css';
 
 export function LooksPage() {
   const words = useWords();
-  // The first part begins now; each further one before the last row of the one above it.
+  // The first part starts with the newest row; each further part starts before the last row of the part above it.
   const [parts, setParts] = useState<readonly (string | undefined)[]>([undefined]);
   return (
     <Page title={words('accounts.looks')} width="reading">
@@ -24,7 +24,7 @@ export function LooksPage() {
   );
 }
 
-/** As many as one answer holds. */
+/** The number of rows in one answer. */
 const PART = 50;
 
 function Part({ before, onEarlier }: { readonly before: string | undefined; readonly onEarlier: ((last: string) => void) | undefined }) {

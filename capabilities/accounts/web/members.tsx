@@ -1,4 +1,4 @@
-/** The accounts of a group, with what each adds to it. */
+/** The accounts of a group of accounts, with what each adds to it. */
 import { Link } from '@tanstack/react-router';
 import { DataTable, Section, useFormats, useWords } from '#ui';
 import type { AccountDetail } from '../contract.ts';

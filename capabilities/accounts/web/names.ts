@@ -1,4 +1,4 @@
-/** Names of the figures of an account, and of the changes of a valuation. */
+/** Builds the names of an account's figures and of the changes of a valuation. */
 import { naming, type Naming } from '#packages/figures';
 import type { AccountDetail, AccountRow, Changes } from '../contract.ts';
 import { changeRange } from './change-range.ts';
@@ -13,7 +13,7 @@ export function changeName(names: Naming, id: keyof Changes, asOf: string, first
   return range && names.over('time-weighted-return', range);
 }
 
-/** Of what a list shows of an account; null where it is not valued. */
+/** Name of an account's value in a list; null where it has none. */
 export function listedValue({ id, valuation }: AccountRow): string | null {
   return valuation && namesOf({ id, ...valuation }).on('value', valuation.asOf);
 }

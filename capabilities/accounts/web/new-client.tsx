@@ -1,4 +1,4 @@
-/** A new client: the drawer that opens an account. What is refused is said under the form, which stays open. */
+/** The drawer that opens an account for a new client. A refusal appears under the form, which stays open. */
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +29,7 @@ function NewClientForm({ portal, onDone }: { readonly portal: string; readonly o
   const [words, say, call, ask, queryClient] = [useWords(), useSnackbar(), useCall(), useAsk(), useQueryClient()];
   const own = usePerson();
   const keeps = useMay('house.keep');
-  // Whoever advises opens accounts that they lead; staff say who does.
+  // Advisors lead the accounts that they open; staff choose the leading advisor.
   const advisors =
     useQuery({ ...ask(people.listPeople, { role: 'advisor', offered: 'true', limit: 500 }), enabled: keeps }).data?.value.rows ?? [];
   const [typed, setTyped] = useState({ name: '', email: '', accountType: 'single', advisor: keeps ? '' : (own?.id ?? '') });

@@ -1,10 +1,10 @@
-/** An account over the days of the address. */
+/** Reads an account over the range of days in the address. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { clocksOf, rangeDays, useAsk, type ClockSearch, type RangeSearch } from '#ui';
 import { accounts, type AccountDetail } from '../contract.ts';
 
-/** Of the page of an account, and of its print, which keep to the same words. */
+/** The search parameters of the page of an account and of its print, which are the same. */
 export const useAccountSearch = (): RangeSearch & ClockSearch => useSearch({ strict: false });
 
 export function useAccountOver(account: string) {
@@ -14,11 +14,11 @@ export function useAccountOver(account: string) {
   const latest = useQuery(ask(accounts.readAccount, { account, ...clocks }));
   const days = rangeDays(search, latest.data && begun(latest.data.value));
   const ranged = useQuery({ ...ask(accounts.readAccount, { account, ...clocks, ...days }), enabled: days !== undefined });
-  // A preset waits for the account's own days; until then the first answer speaks, failure included.
+  // A preset range needs the account's own days first; until then the first answer is shown, or its failure.
   return days === undefined ? latest : ranged;
 }
 
-/** Where the record does not say when the account began, it began with its figures. */
+/** Where the record has no inception, it is the first day of the figures. */
 export function begun(detail: AccountDetail): AccountDetail {
   return { ...detail, inception: detail.inception ?? detail.firstDay };
 }

@@ -1,4 +1,4 @@
-/** What a client meets on every page of their portal: how far they have come, what the firm says of it, and what they can do. */
+/** Shows clients on every page of their portal their status, the firm's message about it, and what they can do next. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -11,12 +11,12 @@ import { accounts, type OwnStatus } from '../contract.ts';
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx').then(({ TermsDialog }) => TermsDialog));
 
-/** Around the page, so that what stands above it and at its foot moves with it. */
+/** Wraps the page, so that the boxes above and below scroll with it. */
 export function OwnStatusAround({
   Begin,
   children,
 }: {
-  /** Leads on from the box that asks for details. */
+  /** The button in the box that asks for details. */
   readonly Begin: ComponentType<{ readonly portal: string; readonly account: string }>;
   readonly children: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function OwnStatusAround({
   );
 }
 
-/** Asked once a visit, until they are accepted. */
+/** Asks for the terms once a visit, until they are accepted. */
 function Terms({ of }: { readonly of: OwnStatus }) {
   const [opened, setOpened] = useState(true);
   if (!opened) return null;
@@ -48,7 +48,7 @@ function Terms({ of }: { readonly of: OwnStatus }) {
   );
 }
 
-/** Of the account that the page is about; otherwise of the first in the portal that is not verified yet. */
+/** The status of the page's account; otherwise of the first account in the portal that is not verified yet. */
 export function statusHere(
   own: readonly OwnStatus[],
   {

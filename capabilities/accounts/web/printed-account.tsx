@@ -1,4 +1,4 @@
-/** An account as a whole on paper: what it is worth, what changed, and what it consists of. */
+/** A whole account on paper: its value, what changed, and what it consists of. */
 import { AsOf, Figure, FindingNotes, KnownOn, Loaded, Money, Nowhere, useWords } from '#ui';
 import { AccountBody } from './account-body.tsx';
 import { LineOfChange } from './line-of-change.tsx';
@@ -13,7 +13,7 @@ export function PrintedAccount({ account, portal }: { readonly account: string; 
   return (
     <Loaded query={query} what={words('accounts.what')}>
       {({ value, findings }) => {
-        // An address that names another portal names nothing.
+        // An address with another portal than the account's is not found.
         if (value.portal.key !== portal) return <Nowhere />;
         const names = namesOf(value);
         return (

@@ -1,4 +1,4 @@
-/** The addresses of the home of a portal, which is the client list for professionals, and of the page of an account. */
+/** The routes of a portal's home, which is the client list for professionals, and of the page of an account. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { clocksOf, clockSearch, inside, rangeSearch, report } from '#ui';
 import { clientSearch } from './client-search.ts';
@@ -15,7 +15,7 @@ export const accountRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>) => ({ ...rangeSearch(raw), ...clockSearch(raw) }),
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
   loader: ({ context: { queryClient, ask }, params: { account }, deps }) => {
-    // The page asks for itself if this comes to nothing.
+    // If this fails, the page loads the data itself.
     void import('../contract.ts').then(
       ({ accounts }) => queryClient.prefetchQuery(ask(accounts.readAccount, { account, ...clocksOf(deps) })),
       () => undefined,

@@ -1,4 +1,4 @@
-/** The terms of a portal, for whoever is new to it: accepted once, or left for another time. */
+/** Shows the terms of a portal to a client who has not accepted them yet; they are accepted once, or later. */
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog, Loaded, Skeleton, useAsk, useCall, useSayFailed, useWords } from '#ui';

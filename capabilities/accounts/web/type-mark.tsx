@@ -1,4 +1,4 @@
-/** The type of a portfolio in words, with its own sign in its own colour [PORT-07]. */
+/** Shows the type of a portfolio in words, with its sign in its colour [PORT-07]. */
 import { useWords } from '#ui';
 import { lookOfType } from '../contract.ts';
 import css from './type-mark.module.css';

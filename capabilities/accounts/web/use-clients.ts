@@ -1,4 +1,4 @@
-/** The client list in windows: only the pages of rows that are in sight are fetched. */
+/** Loads the client list in pages: only the rows in sight are fetched. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clocksOf, useAsk } from '#ui';
@@ -7,7 +7,7 @@ import { filtersOf, sortingOf, type ClientSearch } from './client-search.ts';
 
 const PAGE = 100;
 
-/** `first` is the query of the first page, which carries the total; `row` gives what has arrived. */
+/** `first` is the query of the first page, which has the total; `row` gives a row once it has been loaded. */
 export function useClients(portal: string, searched: ClientSearch) {
   const ask = useAsk();
   const { column, direction } = sortingOf(searched);
@@ -24,7 +24,7 @@ export function useClients(portal: string, searched: ClientSearch) {
     });
   const first = useQuery(page(0));
   const [inSight, setInSight] = useState<readonly number[]>([]);
-  // Until the first page has answered a new question, further pages would be of the old one.
+  // Further pages wait for the first answer to a new query; until then they would belong to the old one.
   const further = first.isPlaceholderData ? [] : inSight.filter((number) => number > 0);
   const others = useQueries({
     queries: further.map((number) => ({ ...page(number), placeholderData: nothing, gcTime: 60_000 })),
@@ -42,5 +42,5 @@ export function useClients(portal: string, searched: ClientSearch) {
   return { first, row, onWindow, failed };
 }
 
-// A page never stands in for another.
+// The data of one page is never shown as a placeholder for another.
 const nothing = () => undefined;

@@ -1,4 +1,4 @@
-/** Why somebody wants to look as a client, which is kept; then what the client sees. */
+/** Asks for the reason before somebody looks as a client, which is recorded, and then shows what the client sees. */
 import { Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -35,7 +35,7 @@ function Reason({ account, onClose }: { readonly account: string; readonly onClo
   const start = useMutation({
     mutationFn: () => call(accounts.startViewing, { account, reason }),
     onSuccess: async (session) => {
-      // First away, so that nothing of this page is asked for as the client.
+      // Leaves the page first, so that none of its data is requested as the client.
       await navigate({ to: '/portals' });
       await become(session);
     },

@@ -1,4 +1,4 @@
-/** The way to look as a client. */
+/** The button by which somebody looks as a client. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Lazily, lazy, useWords } from '#ui';

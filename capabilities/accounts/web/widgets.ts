@@ -1,4 +1,4 @@
-/** What accounts bring to be shown. */
+/** The widgets that accounts contribute to reports. */
 import { lazy, type Widget } from '#ui';
 import type { accountWidgets } from '../contract.ts';
 

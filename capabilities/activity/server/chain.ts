@@ -1,7 +1,7 @@
-/** What hashes of the stream are made of. The database works out the hash of a row by itself; here it is recomputed. */
+/** Computes the hashes of the audit stream. The database computes the hash of each row itself; this code computes it again to verify the stream. */
 import { createHash, createHmac } from 'node:crypto';
 
-/** What a row of the chain says, in the spelling that its hash is of. */
+/** The fields of a row that its hash covers, in the form in which they are hashed. */
 export interface ChainedRow {
   readonly seq: number;
   /** UTC with six decimals: `2026-03-31T12:00:00.000000Z`. */
@@ -13,35 +13,35 @@ export interface ChainedRow {
   readonly detailDigest: Uint8Array;
 }
 
-/** What stands beside the chain. */
+/** The details of a row. They are kept beside the chain, so that they can be erased without breaking it. */
 export interface Detail {
   readonly actorId: string | null;
   readonly viewingId: string | null;
-  /** Of the network; null where there is none, and once it was forgotten. */
+  /** Network address; null where there is none, and after it was erased. */
   readonly address: string | null;
-  /** Of the address under a salt of its own, so that it can be forgotten; null without an address, and in rows of before there was one. */
+  /** Digest of the address under a salt of its own, so that the address can be erased; null without an address, and in older rows. */
   readonly addressDigest: Uint8Array | null;
   readonly subjectKind: string | null;
   readonly subjectId: string | null;
-  /** JSON, byte by byte. */
+  /** JSON text, exactly as it was hashed. */
   readonly detail: string;
 }
 
-/** What the first row of a tenant follows on. */
+/** The value that stands for the previous hash in the first row of a tenant. */
 export function beginningOf(tenantId: string): Buffer {
   return createHash('sha256').update(`stream of ${tenantId}`).digest();
 }
 
 export function hashOf(previous: Uint8Array, { seq, at, kind, operation, outcome, request, detailDigest }: ChainedRow): Buffer {
   const said = [seq, at, kind, operation, outcome, request, Buffer.from(detailDigest).toString('hex')];
-  // As PostgreSQL writes an array of JSON.
+  // The array is written as PostgreSQL writes a JSON array.
   const written = `[${said.map((value) => JSON.stringify(value)).join(', ')}]`;
   return createHash('sha256').update(previous).update(written).digest();
 }
 
 export function digestOf(salt: Uint8Array, beside: Detail): Buffer {
   const { actorId, viewingId, address, addressDigest, subjectKind, subjectId, detail } = beside;
-  // As an object it is no address that somebody could write in its place.
+  // The digest is put into an object, so that no text written as an address can be mistaken for it.
   const from = addressDigest ? { digest: Buffer.from(addressDigest).toString('hex') } : address;
   return createHmac('sha256', salt)
     .update(JSON.stringify([actorId, viewingId, from, subjectKind, subjectId, detail]))

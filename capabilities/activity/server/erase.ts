@@ -1,16 +1,16 @@
-/** Taking a person, or the networks people came from, out of what stands beside the stream. The stream itself names neither, and stays as it is. */
+/** Erases a person, or old network addresses, from the details beside the audit stream. The stream itself contains neither and does not change. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-/** From the first to the last, both inclusive. */
+/** Row numbers from the first to the last, both inclusive. */
 type Range = readonly [first: number, last: number];
 
 /**
- * Of what the person did, what others did as them, and what was done to their record, nothing is left but that it was, when, to which record of
- * others, and how it ended. The row of kind `erasure` that the caller leaves in the same transaction holds the ranges: what is gone without one is
- * found.
+ * Erases the details of what the person did, of what others did as them, and of what was done to their record. What stays is that it happened,
+ * when, to which record of others, and how it ended. The caller writes a row of kind `erasure` with the ranges in the same transaction: the
+ * verification reports details that are missing without such a row.
  * @param tx a transaction of work, bound to the tenant
- * @returns how many rows it was, and which, as ranges of their numbers
+ * @returns the number of erased rows, and the ranges of their numbers
  */
 export async function erasePerson(tx: Db, person: string, now: Date): Promise<{ readonly count: number; readonly rows: readonly Range[] }> {
   const { rows } = await tx.execute<{ seq: string }>(sql`
@@ -22,10 +22,10 @@ export async function erasePerson(tx: Db, person: string, now: Date): Promise<{ 
 }
 
 /**
- * Of the oldest rows of before a moment the network address is forgotten; everything else of them stays, and can still be proved. The row of kind
- * `erasure` that the caller leaves in the same transaction holds the ranges, as that of a person does.
+ * Erases the network addresses of the oldest rows before a moment; everything else in these rows stays and can still be verified. The caller writes
+ * a row of kind `erasure` with the ranges in the same transaction, as for a person.
  * @param tx a transaction of work, bound to the tenant
- * @param most rows at once; where it was as many, there may be more
+ * @param most the greatest number of rows at once; if so many were erased, there may be more
  */
 export async function forgetAddresses(
   tx: Db,
@@ -40,13 +40,13 @@ export async function forgetAddresses(
   return { count: rows.length, addresses: rangesOf(rows.map(({ seq }) => Number(seq))) };
 }
 
-/** Which rows an erasure says that it took, and of which it forgot the address. */
+/** The rows whose details an erasure removed, and the rows whose network address it removed. */
 export interface Erased {
   readonly rows: readonly Range[];
   readonly addresses: readonly Range[];
 }
 
-/** @param detail of a row of kind `erasure` */
+/** @param detail the detail of a row of kind `erasure` */
 export function readErased(detail: string): Erased {
   const { rows = [], addresses = [] } = JSON.parse(detail) as Partial<Erased>;
   return { rows, addresses };

@@ -1,4 +1,4 @@
-/** Heads: how far a stream went at a moment, signed. */
+/** Signs and stores checkpoints: signed statements of how far the audit stream of a tenant went at a moment. */
 import { sql } from 'drizzle-orm';
 import { createHmac, sign, timingSafeEqual, verify } from 'node:crypto';
 import type { Db } from '#server/tenants';
@@ -10,32 +10,32 @@ export interface Head {
   readonly hash: Uint8Array;
   /** When the stream ended there: UTC with milliseconds. */
   readonly at: string;
-  /** Whoever signed it stopped in order: nothing is added before somebody starts again. */
+  /** Whether the server that signed it was stopping in order: nothing is added before a server starts again. */
   readonly closing: boolean;
-  /** Heads of before were signed by HMAC with the secret of the installation, which whoever looks could sign with as well. */
+  /** Earlier versions signed by HMAC with the secret of the installation, with which anybody who verifies could sign too. */
   readonly scheme: 'ed25519' | 'hmac-sha256';
-  /** Fingerprint of the key; null of heads of before. */
+  /** Fingerprint of the key; null for checkpoints of earlier versions. */
   readonly key: string | null;
-  /** Empty where nobody has signed. */
+  /** Empty where there is no signature. */
   readonly signature: Uint8Array;
 }
 
 type Unsigned = Omit<Head, 'signature' | 'scheme' | 'key'>;
 
-/** What a head is taken to be, by whoever holds these keys. */
+/** The result of checking the signature of a checkpoint with the keys that are trusted. */
 export type Standing =
   | 'signed'
-  /** Signed as it was done before: by HMAC, or with the key of the secret where another is in force by now. */
+  /** Signed in a former way: by HMAC, or with the key derived from the secret where another key is used now. */
   | 'signed as before'
-  /** By HMAC, and without the secret nobody can say by whom. */
+  /** Signed by HMAC, which cannot be checked without the secret. */
   | 'not checked'
   | 'not signed'
   | 'signed by somebody else';
 
 export interface TrustedKeys {
-  /** Heads that one of these signed count. */
+  /** Checkpoints signed with one of these keys count. */
   readonly keys: readonly HeadKey[];
-  /** What signed before: such heads are compared with the stream, and count for nothing. Null without the secret of the installation. */
+  /** Former keys: their checkpoints are compared with the stream, and cover nothing. Null without the secret of the installation. */
   readonly former: { readonly hmac: Uint8Array; readonly derived: HeadKey } | null;
 }
 
@@ -67,24 +67,24 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The stream is not what was signed: it was cut, or its rows are others. It is signed no more. */
+/** Thrown where the stream is not the one that was signed: it was cut, or its rows were changed. It is not signed any more then. */
 export class StreamTampered extends Error {}
 
-/** How old the head of a stream that rests may become before it is signed anew. */
+/** Age at which the checkpoint of a stream without new rows is signed again. */
 const RENEW_MS = 10_000;
 
 export interface Signing {
   readonly now: Date;
-  /** As the head before where it is left out. */
+  /** As in the previous checkpoint where it is left out. */
   readonly closing?: boolean | undefined;
-  /** The last head that is known from elsewhere; the stream must still hold it. */
+  /** The last checkpoint known from outside the database; the stream must still contain it. */
   readonly known?: Pick<Head, 'seq' | 'hash'> | undefined;
 }
 
 /**
- * Signs the present end of the stream, or that it is still the end, unless that was done a moment ago.
- * @param db of the gate or of work, bound to the tenant
- * @returns the head, and whether it is of another row than the one before; null where there is nothing to sign
+ * Signs the present end of the stream, or confirms that it is still the end, unless that was done a moment ago.
+ * @param db a handle in the role portico_gate or portico_work, bound to the tenant
+ * @returns the checkpoint, and whether it is for another row than the previous one; null where there is nothing to sign
  * @throws StreamTampered
  */
 export async function signHead(
@@ -102,9 +102,9 @@ export async function signHead(
   const closes = closing ?? before?.closing ?? false;
   const isOurs = before?.seq === last.seq && before.key === signer.fingerprint;
   if (isOurs && before.closing === closes && Math.abs(now.getTime() - Date.parse(before.at)) < RENEW_MS) return null;
-  // Only the last head may say that nothing comes after it, or the stream could be cut there.
+  // Only the last checkpoint may say that nothing follows, otherwise the stream could be cut at an earlier one.
   if (before?.closing && before.seq !== last.seq) await storeHead(db, signed({ ...before, tenantId, closing: false }, signer));
-  // A clock that was set back does not take back until when something is known to be the end.
+  // A clock that was set back must not make the known end of the stream older.
   const at = before?.seq === last.seq && Date.parse(before.at) > now.getTime() ? before.at : now.toISOString();
   const head = signed({ tenantId, ...last, at, closing: closes }, signer);
   return (await storeHead(db, head)) ? { head, isNew: !isOurs } : null;
@@ -115,7 +115,7 @@ function signed({ tenantId, seq, hash, at, closing }: Unsigned, { fingerprint, p
   return { ...said, scheme: 'ed25519', key: fingerprint, signature: sign(null, statementOf(said), privateKey) };
 }
 
-/** Unless another server has signed that row later, or one behind it. */
+/** Stores the checkpoint, unless another server has signed this row later or signed a later row. */
 async function storeHead(db: Db, { seq, hash, at, closing, scheme, key, signature }: Head): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     insert into event_head (seq, hash, at, closing, scheme, key, signature)
@@ -153,7 +153,7 @@ async function readEnd(db: Db, known: number) {
 
 const HEAD_AT = sql`to_char(h.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The heads of a tenant as the database has them, in the order of their rows. */
+/** Reads the checkpoints of a tenant that the database contains, in the order of their rows. */
 export async function storedHeads(db: Db, tenantId: string): Promise<Head[]> {
   const { rows } = await db.execute<Omit<Head, 'seq' | 'tenantId'> & { seq: string }>(
     sql`select h.seq, h.hash, ${HEAD_AT} as at, h.closing, h.scheme, h.key, h.signature from event_head h order by h.seq`,

@@ -1,9 +1,9 @@
-/** The keys of heads: a private one that signs, public ones that are enough to look, and what signed before there were any. */
+/** Reads the keys of checkpoints: the private key that signs, the public keys that verify, and the keys of earlier versions. */
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** What is enough to look whether a head is signed. */
+/** The public half of a key, which is enough to verify a checkpoint. */
 export interface HeadKey {
-  /** SHA-256 of the public key (SPKI, DER) in hex: by this a head says which key signed it. */
+  /** SHA-256 of the public key (SPKI, DER) in hex: a checkpoint names its key by it. */
   readonly fingerprint: string;
   readonly publicKey: KeyObject;
 }
@@ -12,7 +12,7 @@ export interface Signer extends HeadKey {
   readonly privateKey: KeyObject;
 }
 
-/** It is not a key that signs heads. */
+/** Thrown where a text is not a key for checkpoints. */
 export class KeyRefused extends Error {}
 
 /**
@@ -28,26 +28,26 @@ export function readSigner(pem: string): Signer {
  * @throws KeyRefused
  */
 export function readHeadKey(pem: string): HeadKey {
-  // Node would take the public half of a private key, which has no business where heads are only looked at.
+  // Node would accept a private key here and use its public half, but a private key must not be where checkpoints are only verified.
   if (pem.includes('PRIVATE KEY')) throw new KeyRefused('is a private key: only the public one is needed');
   return headKeyOf(parsed(() => createPublicKey(pem), 'public'));
 }
 
-/** As readHeadKey takes it. */
+/** The public key as PEM, which `readCheckpointKey` reads. */
 export function writeHeadKey({ publicKey }: HeadKey): string {
   return publicKey.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-// An Ed25519 private key in PKCS #8 (RFC 8410) is this and the 32 bytes of its seed.
+// An Ed25519 private key in PKCS #8 (RFC 8410) consists of these bytes and the 32 bytes of its seed.
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The key of an installation that names none: whoever holds the secret of the installation holds it too. */
+/** The key of an installation that configures none. It is derived from the secret, so whoever has the secret has the key. */
 export function derivedSigner(secret: string): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'portico audit key', 32));
   return signerOf(createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' }));
 }
 
-/** The symmetric key of heads of before, one for each tenant. */
+/** The symmetric key of the checkpoints of earlier versions, one for each tenant. */
 export function formerKey(secret: string, tenantId: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, tenantId, 'portico audit head', 32));
 }

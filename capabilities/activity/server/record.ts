@@ -1,11 +1,11 @@
-/** Adding to the stream. */
+/** Adds rows to the audit stream. */
 import { sql, type SQL } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/tenants';
 import type { EventKind } from '../contract.ts';
 import { digestOf, digestOfAddress } from './chain.ts';
 
-/** Who runs a command: nobody of the tenant, and of whom no more is known than what the operating system says. */
+/** The actor of a command: not a person of the tenant, and known only by what the operating system says. */
 export interface CommandLine {
   readonly kind: 'command line';
   /** Name of the operating system's user, as far as it is known. */
@@ -19,20 +19,20 @@ export interface NewEvent {
   readonly kind: EventKind;
   /** Name of the endpoint, of the job, or of what a command does. */
   readonly operation: string;
-  /** `done`, the code of the refusal, or of what cannot be one transaction `begun` and then `done` or `failed`. */
+  /** `done` or the code of the refusal; for what cannot be one transaction first `begun`, then `done` or `failed`. */
   readonly outcome: string;
-  /** The number that the answer carries; of a command one that all its rows share. */
+  /** The request number that the answer carries; all rows of one command share one number. */
   readonly request: string;
-  /** Id of a person; a command line stands in the detail, as `actor`. */
+  /** Id of a person; a command line is written into the detail, as `actor`. */
   readonly actor: string | CommandLine | null;
-  /** As whom the actor looked. */
+  /** Id of the person as whom the actor was viewing. */
   readonly viewing: string | null;
   readonly address: string | null;
   readonly subject: { readonly kind: string; readonly id: string } | null;
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** The row as one statement of the gate or of work, bound to the tenant. */
+/** One SQL statement that adds the row, for a handle in the role portico_gate or portico_work, bound to the tenant. */
 export function eventStatement(event: NewEvent): SQL {
   const { at, kind, operation, outcome, request, actor, viewing, address, subject } = event;
   const [salt, addressSalt] = [randomBytes(16), address === null ? null : randomBytes(16)];

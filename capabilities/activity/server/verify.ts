@@ -1,11 +1,11 @@
-/** Recomputes a tenant's stream and holds it against the heads that were signed. */
+/** Recomputes the audit stream of a tenant and compares it with the signed checkpoints. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { isWithin, readErased, type Erased } from './erase.ts';
 import { beginningOf, digestOf, digestOfAddress, hashOf, type ChainedRow, type Detail } from './chain.ts';
 import { standingOf, storedHeads, type Head, type Standing, type TrustedKeys } from './heads.ts';
 
-/** What is wrong, at the first row where it shows. */
+/** An error in the stream, with the first row at which it shows. */
 export interface Fault {
   readonly seq: number;
   readonly what:
@@ -27,22 +27,22 @@ export interface Fault {
 export interface Verdict {
   readonly events: number;
   readonly heads: number;
-  /** The last row that a signed head of the database speaks for. */
+  /** The last row that a signed checkpoint in the database covers. */
   readonly signedUpTo: number;
-  /** Until when it says that this was the end; null where there is none. */
+  /** The moment up to which that checkpoint confirms the end; null where there is none. */
   readonly signedUntil: string | null;
-  /** How many heads of the database count for nothing, by what they are. */
+  /** Number of checkpoints in the database that cover nothing, by signature status. */
   readonly uncounted: Readonly<Partial<Record<Exclude<Standing, 'signed'>, number>>>;
   readonly faults: readonly Fault[];
 }
 
 export interface Evidence {
   readonly now: Date;
-  /** Nobody adds to the stream: then it ends with a head that says so, however long ago. */
+  /** Whether no server is running: then the stream ends with a checkpoint that says so, however old it is. */
   readonly stopped: boolean;
-  /** Heads from a file that is kept beside the database. */
+  /** Checkpoints from the file that is kept beside the database. */
   readonly kept: readonly Head[];
-  /** Heads that somebody else has kept since they were exported. */
+  /** Checkpoints that were exported and kept by somebody else. */
   readonly exported: readonly Head[];
 }
 
@@ -50,18 +50,18 @@ interface Row extends Record<string, unknown>, Omit<ChainedRow, 'seq'>, Detail {
   readonly seq: string;
   readonly previous: Uint8Array;
   readonly hash: Uint8Array;
-  /** Null where nothing stands beside the row, or where it was erased. */
+  /** Null where the row has no details, or where they were erased. */
   readonly salt: Uint8Array | null;
-  /** Null where there is no address, of rows of before there was one, and where the address was forgotten. */
+  /** Null where there is no address, in rows older than this column, and where the address was erased. */
   readonly addressSalt: Uint8Array | null;
   readonly erased: boolean;
 }
 
 const BATCH = 2000;
-/** How far behind the last head may be: while a server runs, it signs each stream several times a minute. */
+/** Greatest age of the last checkpoint: a running server signs each stream several times a minute. */
 const COVERED_MS = 60_000;
 
-/** @param db a handle that reads, bound to the tenant */
+/** @param db a handle that may read, bound to the tenant */
 export async function verifyStream(db: Db, tenantId: string, trusted: TrustedKeys, evidence: Evidence): Promise<Verdict> {
   const stored = await storedHeads(db, tenantId);
   const all = [...stored, ...evidence.kept, ...evidence.exported];
@@ -82,7 +82,7 @@ export async function verifyStream(db: Db, tenantId: string, trusted: TrustedKey
     faults: [
       ...(stranger ? [{ seq: stranger.seq, what: 'a head is not signed by us' } as const] : []),
       ...faults,
-      // Where rows are wrong the rest follows from that.
+      // Where rows are wrong, the other errors would only follow from that.
       ...(faults.length > 0 ? [] : [...headFaults(stored, evidence, standings), ...coverFaults(cover, last, evidence)]),
     ],
   };
@@ -94,7 +94,7 @@ function countsOf(standings: readonly Standing[]): Verdict['uncounted'] {
   return counts;
 }
 
-/** Every row in its order, as far as the first that is wrong. */
+/** Checks every row in order, up to the first that is wrong. */
 async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonly Head[]>) {
   let previous: Uint8Array = beginningOf(tenantId);
   let last = 0;
@@ -112,7 +112,7 @@ async function walk(db: Db, tenantId: string, heads: ReadonlyMap<number, readonl
       if (row.kind === 'erasure') told.push({ ...readErased(row.detail), by: last });
     }
   }
-  // An erasure speaks of what had happened before it.
+  // A row of kind `erasure` can only announce rows before itself.
   const untold = (of: keyof Erased) => gone[of].find((seq) => !told.some((one) => seq < one.by && isWithin(one[of], seq)));
   const [row, address] = [untold('rows'), untold('addresses')];
   if (row !== undefined) return found({ seq: row, what: 'what stands beside a row was erased, and no row says so' });
@@ -129,14 +129,17 @@ function faultOf(row: Row, last: number, previous: Uint8Array): Fault['what'] | 
   return equal(row.detailDigest, digestOf(row.salt, row)) && isAddressWhole(row) ? null : 'what stands beside a row was changed';
 }
 
-/** What was erased says nothing more that no digest covers. No erasure names anybody, so that none is ever erased. */
+/**
+ * Whether an erased row is really empty, so that nothing is left that no digest covers. Rows of kind `erasure` name nobody, and so are never
+ * erased themselves.
+ */
 function isEmpty({ kind, actorId, viewingId, address, addressDigest, addressSalt, salt, detail }: Row): boolean {
   return (
     kind !== 'erasure' && [actorId, viewingId, address, addressDigest, addressSalt, salt].every((one) => one === null) && detail === '{}'
   );
 }
 
-/** One that was forgotten is whole, and so is one that the digest of its row covers as it stands. */
+/** Whether the network address is valid: either it was erased completely, or the digest in the row covers it unchanged. */
 function isAddressWhole({ address, addressSalt, addressDigest }: Row): boolean {
   if (!addressDigest) return addressSalt === null;
   if (!addressSalt || address === null) return address === null && addressSalt === null;
@@ -147,7 +150,7 @@ function hashFault(heads: readonly Head[], hash: Uint8Array): Fault['what'] | nu
   return heads.every((head) => equal(head.hash, hash)) ? null : 'a signed head says otherwise';
 }
 
-/** What is known elsewhere was in the database first. */
+/** Finds a checkpoint that is known from elsewhere but missing in the database, where it must have been first. */
 function headFaults(stored: readonly Head[], { kept, exported }: Evidence, standings: ReadonlyMap<Head, Standing>): Fault[] {
   const there = new Set(stored.map(({ seq }) => seq));
   const isOurs = (head: Head) => ['signed', 'signed as before'].includes(standings.get(head) ?? '');
@@ -155,13 +158,13 @@ function headFaults(stored: readonly Head[], { kept, exported }: Evidence, stand
   return removed ? [{ seq: removed.seq, what: 'a head was removed' }] : [];
 }
 
-/** Of a stream that goes on the end is signed a moment ago; of one at rest it says so. */
+/** Checks that the end is covered: in a running system by a recent checkpoint, in a stopped one by a closing checkpoint. */
 function coverFaults(cover: Head | null, last: number, { now, stopped }: Evidence): Fault[] {
   if (last === 0) return [];
   if (!cover) return [{ seq: 1, what: 'no head says how far the stream goes' }];
   if (stopped && cover.closing && cover.seq === last) return [];
   const age = now.getTime() - Date.parse(cover.at);
-  // It would cover whatever is cut until then.
+  // A checkpoint from the future would hide whatever is cut until then.
   if (-age > COVERED_MS) return [{ seq: cover.seq, what: 'a head is of a time to come' }];
   return age <= COVERED_MS ? [] : [{ seq: Math.min(cover.seq + 1, last), what: 'no head covers the last minute' }];
 }

@@ -1,4 +1,4 @@
-/** Collections of words that stand before records, and of accounts, which gather what several words know of them. */
+/** Lists the collections of capabilities that come before records, and of accounts, which combine values of several capabilities. */
 import { accounts } from './collections/accounts.ts';
 import { linkedAccounts, professionals } from './collections/choices.ts';
 import { logAnalytics, logs } from './collections/logs.ts';

@@ -1,8 +1,8 @@
-/** What the installation answers of itself. */
+/** Answers the endpoint for the versions that the installation runs on. */
 import { serve } from '#packages/endpoint';
 import { admin, type Installation } from '../contract.ts';
 
-/** What it runs on, as whoever composed it knows. */
+/** Supplied by the application that composes the server. */
 export interface Installed {
   readonly installation: () => Installation;
 }

@@ -1,4 +1,4 @@
-/** The menu of the administration: its groups of collections, in the order of the tenant's settings [ADM-04 to ADM-07]. */
+/** Shows the menu of the administration: its groups of collections, in the order of the tenant settings [ADM-04 to ADM-07]. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '#ui';
 import css from './admin-groups.module.css';

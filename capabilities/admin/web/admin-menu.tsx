@@ -1,4 +1,4 @@
-/** The menu of the administration, which comes with its first page and weighs on no other. */
+/** Loads the menu of the administration with its first page, so that it adds nothing to other pages. */
 import { Lazily, lazy, Skeleton } from '#ui';
 
 const AdminGroups = lazy(async () => (await import('./admin-groups.tsx')).AdminGroups);

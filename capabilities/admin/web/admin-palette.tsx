@@ -1,4 +1,4 @@
-/** Ctrl+K, or Cmd+K, anywhere in the administration: to a list, to a record by its name, to what can be done. */
+/** Opens the palette on Ctrl+K, or Cmd+K, anywhere in the administration, to go to a list, a record or an action. */
 import { useEffect, useState } from 'react';
 import { Lazily, lazy } from '#ui';
 import { useMay } from '#web/sign-in';

@@ -1,4 +1,4 @@
-/** The side menu of the administration: Ctrl+A folds it away, and it may be worn in other colours than the page [NAV-47]. */
+/** Shows the side menu of the administration, which Ctrl+A folds away, and which may have other colours than the page [NAV-47]. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,14 +9,14 @@ type Scheme = 'light' | 'dark';
 
 export interface AdminSide {
   readonly folded: boolean;
-  /** Variables of the colours that it is worn in; none for those of the page. */
+  /** CSS variables of its colours; undefined for those of the page. */
   readonly colours: Readonly<Record<string, string>> | undefined;
   readonly scheme: Scheme | null;
   readonly fold: () => void;
   readonly wear: (scheme: Scheme) => void;
 }
 
-/** Null outside of the administration, where the menu stands as it is. */
+/** Null outside of the administration, where the menu is not changed. */
 export function useAdminSide(): AdminSide | null {
   const { pathname } = useLocation();
   const isHere = pathname.startsWith('/admin');
@@ -35,7 +35,7 @@ export function useAdminSide(): AdminSide | null {
     if (!isHere) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'a') return;
-      // There it chooses all of the text, as everywhere [OQ-48].
+      // In a text field, Ctrl+A selects all of the text, as everywhere [OQ-48].
       if (event.target instanceof Element && event.target.closest(TYPED_IN)) return;
       event.preventDefault();
       setFolded((now) => !now);
@@ -60,7 +60,7 @@ export function useAdminSide(): AdminSide | null {
 const TYPED_IN =
   'input:not([type=checkbox], [type=radio], [type=button], [type=file]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
-/** Folding it, and what it is worn in. */
+/** Buttons that fold the menu and change its colours. */
 export function AdminSideTools({ side: { folded, scheme, fold, wear } }: { readonly side: AdminSide }) {
   const words = useWords();
   const other: Scheme = (scheme ?? schemeOfPage()) === 'dark' ? 'light' : 'dark';
@@ -91,7 +91,7 @@ function remembered(): Scheme | null {
   return (found as Scheme | undefined) ?? null;
 }
 
-/** A preference of looks, and nobody's secret. */
+/** Stores the colours in a cookie; they are a preference, not a secret. */
 function remember(scheme: Scheme | null): void {
   document.cookie = `${COOKIE}=${scheme ?? ''}; path=/; max-age=${scheme ? YEAR_S : 0}; samesite=lax`;
 }

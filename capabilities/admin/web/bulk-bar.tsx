@@ -1,4 +1,4 @@
-/** What can be done with the rows that were chosen, and what has been done with many before. */
+/** Offers actions on the selected rows of a list. */
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton, useWords } from '#ui';
@@ -13,7 +13,7 @@ export interface Chosen {
   readonly clear: () => void;
 }
 
-/** The rows of a list that somebody has chosen, across its pages. */
+/** The selected rows of a list, across its pages. */
 export function useChosen(): Chosen {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {
@@ -24,7 +24,7 @@ export function useChosen(): Chosen {
   };
 }
 
-/** What is done to many records of a collection at once. */
+/** The actions that a collection allows on many records at once. */
 export function bulkActionsOf({ without = [], history }: Described, bin: boolean): BulkAction[] {
   if (without.includes('remove')) return history && !bin ? ['publish'] : [];
   if (bin) return ['restore'];

@@ -1,4 +1,4 @@
-/** Doing something to many records: what would happen, then how far it is, then what became of it, with every record that was left and why. */
+/** Applies an action to many records: previews it, shows the progress, and then the result with every record that was left and why. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,7 +8,7 @@ import css from './bulk.module.css';
 import { useRenewed } from './renewed.ts';
 import type { Described } from './use-collections.ts';
 
-/** Milliseconds between two looks at how far it is. */
+/** Milliseconds between two reads of the progress. */
 const LOOK_MS = 500;
 
 export function BulkDialog({
@@ -25,7 +25,7 @@ export function BulkDialog({
   readonly onClose: () => void;
 }) {
   const [words, call, sayFailed] = [useWords(), useCall(), useSayFailed()];
-  // What was chosen when it was opened; the list lets go of it once it has begun.
+  // The selection when the dialog was opened; the list clears it once the action has started.
   const [ids] = useState(chosen);
   const place = { collection: collection.name, action, ids: [...ids] };
   const preview = useQuery({
@@ -70,7 +70,7 @@ export function BulkDialog({
   );
 }
 
-/** Those of a collection, asked again while one of them goes on. */
+/** The bulk runs of a collection, read again while one of them is running. */
 function useBulks(collection: string) {
   return useQuery({
     ...useAsk()(records.listBulks, { collection }),
@@ -87,7 +87,7 @@ function Outcome({ collection, id, onClose }: { readonly collection: string; rea
   const bulk = useBulks(collection).data?.value.find((one) => one.id === id);
   const ended = bulk !== undefined && !goesOn(bulk);
   const told = useEffectEvent(renewed);
-  // The list behind is another once it has ended.
+  // The list behind the dialog has changed once the action has ended.
   useEffect(() => {
     if (ended) told();
   }, [ended]);
@@ -145,7 +145,7 @@ function Failures({ failures, title }: { readonly failures: Bulk['failures']; re
   );
 }
 
-/** What was done to many before, the newest first. */
+/** Lists past bulk runs, newest first. */
 export function PastBulks({ collection }: { readonly collection: string }) {
   const [words, formats] = [useWords(), useFormats()];
   const query = useBulks(collection);

@@ -1,4 +1,4 @@
-/** What a list shows of a record: its values as its fields write them, and who did what when. */
+/** Writes the cells of a list of records: values as their fields write them, and stamps. */
 import { useMemo } from 'react';
 import { fieldLabel, fieldOf, isStamp, spokenFields } from '#packages/collections';
 import { measureOf, textOf, writeValue } from '#packages/fields';
@@ -8,12 +8,12 @@ import type { Names, RecordRow } from '#contract/records';
 import { RowPicture } from './row-picture.tsx';
 import type { Described } from './use-collections.ts';
 
-/** Characters of a cell; a text of many lines is not read in a list. */
+/** Most characters in a cell; longer texts are shortened. */
 const LONGEST = 120;
 
 export function useCells(collection: Described) {
   const { words, formats, language } = useSurroundings();
-  // An option is read by what it is called.
+  // Options are shown by their labels.
   const fields = useMemo(() => spokenFields(collection, words), [collection, words]);
   const text = (row: RecordRow, name: string, names: Names): string => {
     if (isStamp(name)) return row[name] ? formats.timestamp(row[name].at) : '';

@@ -1,4 +1,4 @@
-/** The list of a collection, with the record that is open beside it. */
+/** Shows the list of a collection, with the open record beside it. */
 import { getRouteApi } from '@tanstack/react-router';
 import { Loaded, Nowhere, Page, useWords } from '#ui';
 import { RecordDrawer } from './record-drawer.tsx';

@@ -1,15 +1,15 @@
-/** What a drawer of a record is given. */
+/** Declares the properties of the drawer of a record. */
 import type { Described } from './use-collections.ts';
 
 export interface DrawerProps {
   readonly collections: readonly Described[];
   readonly collection: Described;
-  /** Null for one that is being made. */
+  /** Null for a record that is being made. */
   readonly record: string | null;
   readonly parent: string | undefined;
-  /** How many drawers lie below. */
+  /** Number of drawers below this one. */
   readonly depth: number;
-  /** Leads from a new record, or from the one that was copied, to what came of it. */
+  /** Opens the record that was made, or the copy. */
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 }

@@ -1,7 +1,7 @@
-/** Going through a list by the arrows: from row to row, to its ends, and from page to page. */
+/** Moves through a list by keyboard: from row to row, to its ends, and from page to page. */
 import type { KeyboardEvent } from 'react';
 
-/** @param turn to the page before or after this one, where there is one */
+/** @param turn opens the page before or after this one, where there is one */
 export function stepAmongRows(event: KeyboardEvent<HTMLElement>, turn: (by: -1 | 1) => void): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-record]')];
   const at = rows.indexOf(event.target as HTMLElement);

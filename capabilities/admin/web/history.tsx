@@ -1,4 +1,4 @@
-/** What a record has said, the newest first [ADM-40]; each version can be read, and put back into the form. */
+/** Lists the versions of a record, newest first [ADM-40]; each can be read, and put back into the form. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

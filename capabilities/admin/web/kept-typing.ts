@@ -1,8 +1,8 @@
-/** What was typed and not saved, kept in this window: a reload, the back button or a session that has ended loses nothing of it. */
+/** Keeps unsaved typing in this window, so that a reload, the back button or an ended session loses nothing. */
 import type { Values } from '#packages/fields';
 
 export interface KeptTyping {
-  /** The version that it is a change of, and what that said. */
+  /** The version that it changes, and the values of that version. */
   readonly version: number;
   readonly base: Values;
   readonly draft: Values;
@@ -23,7 +23,7 @@ export function keepTyped(collection: string, record: string | null, typing: Kep
   try {
     sessionStorage.setItem(key(collection, record), JSON.stringify(typing));
   } catch {
-    // Without room for it what is typed is kept by the page alone.
+    // Where the storage is full, only the page keeps what is typed.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Narrows a list to one value of a field, which then stands in its address. */
+/** Filters a list by one value of a field, which is then part of its address. */
 import { Select } from '@mantine/core';
 import { fieldLabel, fieldOf, spokenFields } from '#packages/collections';
 import { phraseIn } from '#packages/fields';

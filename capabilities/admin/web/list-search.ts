@@ -1,14 +1,14 @@
-/** The address of a list. */
+/** Reads and describes the search part of the address of a list. */
 
-/** What of a list stands in its address, so that it can be passed on and come back to. */
+/** The state of a list in its address, so that the address can be shared and returned to. */
 export interface ListSearch {
   readonly search?: string | undefined;
-  /** From 1; the first leaves no trace. */
+  /** Page from 1; left out for the first. */
   readonly page?: number | undefined;
   readonly sort?: string | undefined;
   readonly direction?: 'descending' | undefined;
   readonly bin?: true | undefined;
-  /** A field and the value that the list is narrowed to: `status:dead`. */
+  /** A field and the value by which the list is filtered: `status:dead`. */
   readonly only?: string | undefined;
   /** The record whose drawer is open; `new` for one that is being made [NAV-21]. */
   readonly open?: string | undefined;
@@ -16,7 +16,7 @@ export interface ListSearch {
 
 export function listSearch({ search, page, sort, direction, bin, only, open }: Record<string, unknown>): ListSearch {
   return {
-    // A search for a number is one for its digits.
+    // A number in the address is searched by its digits.
     search: typeof search === 'string' || typeof search === 'number' ? String(search) : undefined,
     page: Number.isInteger(page) && Number(page) > 1 ? Number(page) : undefined,
     sort: typeof sort === 'string' ? sort : undefined,

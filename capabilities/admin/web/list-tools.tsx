@@ -1,4 +1,4 @@
-/** Which columns of a list somebody sees, and the views of it that they have given a name. */
+/** Lets a person choose the columns of a list, and save views of it under names. */
 import { Checkbox, Stack } from '@mantine/core';
 import { useWords } from '#ui';
 import { KeptViews, ListTool, useOwnList } from '#web/sign-in';
@@ -36,7 +36,7 @@ export function ListTools({
   );
 }
 
-/** What names a record stays in sight. */
+/** The column that names a record cannot be hidden. */
 function Columns({ collection }: { readonly collection: Described }) {
   const { column, isPicture } = useCells(collection);
   const { without, keep } = useOwnList(collection.name);

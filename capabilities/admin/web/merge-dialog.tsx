@@ -1,4 +1,4 @@
-/** Two of the staff changed one record: both versions side by side, and a choice for each field that differs. */
+/** Resolves a conflict when two staff changed one record: shows both versions, with a choice for each field that differs. */
 import { Button, Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function MergeDialog({
 }: {
   readonly collection: Described;
   readonly record: string;
-  /** What both began with. */
+  /** The values that both started from. */
   readonly base: Values;
   readonly mine: Values;
   readonly onSave: (values: Values, version: number) => void;
@@ -28,7 +28,7 @@ export function MergeDialog({
 }) {
   const { words } = useSurroundings();
   const call = useCall();
-  // Under a key of its own: the form below goes on with what it was opened with.
+  // A separate key, so that the form below keeps the values with which it was opened.
   const query = useQuery({
     queryKey: ['newest', collection.name, record],
     queryFn: () => call(records.readRecord, { collection: collection.name, record }),
@@ -64,7 +64,7 @@ function Choices({
   const [now, before] = [theirs.values, base];
   const fields = fieldsOf(collection).filter((field) => holdsValue(plainField(field)));
   const differing = fields.filter((field) => !sameValue(of(mine, field), of(now, field)));
-  // What only one of the two changed needs no question.
+  // A field that only one of the two changed needs no choice.
   const asked = differing.filter(
     (field) => !sameValue(of(mine, field), of(before, field)) && !sameValue(of(now, field), of(before, field)),
   );

@@ -1,4 +1,4 @@
-/** The palette: one field, and below it what it finds, gone through by the arrows. */
+/** Shows the palette: one text field, and below it the matches, which the arrow keys move through. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -12,12 +12,12 @@ interface Entry {
   readonly id: string;
   readonly group: 'go' | 'do' | 'found';
   readonly text: string;
-  /** What it is, where that is not plain. */
+  /** The kind of entry, where it is not obvious. */
   readonly hint?: string;
   readonly href: string;
 }
 
-/** Milliseconds without a key before records are looked for. */
+/** Milliseconds without a key press before records are searched. */
 const PAUSE_MS = 150;
 const SHORTEST = 2;
 const MOST_SHOWN = 40;

@@ -1,4 +1,4 @@
-/** The controls of a portal's files and of its theme within its record form. */
+/** Edits the logos, the document and the theme of a portal within its record form. */
 import { textOf, isList, type Value } from '#packages/fields';
 import { Group, type WidgetProps } from '#packages/form-view';
 import { DocumentOfPortal, LogosOfPortal, ThemeOfPortal } from '#web/tenants';

@@ -1,4 +1,4 @@
-/** What can be done with a record beside saving it [ADM-16]: publishing, designing, copying, removing, restoring. */
+/** Offers actions on a record besides saving [ADM-16]: publishing, designing, copying, removing, restoring. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -28,11 +28,11 @@ export function RecordButtons({
   readonly collection: Described;
   readonly kept: KeptRecord | null;
   readonly readOnly: boolean;
-  /** While a save is on its way: the form begins anew with its answer, and a question that was opened meanwhile would be gone with it. */
+  /** True during a save: its response restarts the form, which would close a dialog that was opened meanwhile. */
   readonly saving: boolean;
-  /** Before the form is sent by the button that publishes. */
+  /** Called before the publish button submits the form. */
   readonly onPublish: () => void;
-  /** When a button has made a version of the record that says nothing else than the one before. */
+  /** Called when a button has made a new version of the record with the same values. */
   readonly onActed: () => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -64,7 +64,7 @@ export function RecordButtons({
     },
     onError: (error) => {
       setRemoving(false);
-      // It may say something else by now.
+      // The record may have changed meanwhile.
       renewed();
       sayFailed(error);
     },

@@ -1,4 +1,4 @@
-/** A record beside its list: its form, what can be done with it, and in drawers upon it what is kept within it. */
+/** Shows a record beside its list: its form, its actions, and the records within it in drawers on top. */
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import { useEditors } from './use-editors.ts';
 import { Waiting } from './waiting.tsx';
 import type { DrawerProps } from './drawer-props.ts';
 
-/** How often a letter that is on its way is looked at again. */
+/** Interval for reading a letter that is being sent, in milliseconds. */
 const UNDERWAY_MS = 2000;
 
 export function RecordDrawer({ collections, collection, record, parent, depth, onOpen, onClose }: DrawerProps) {
@@ -21,7 +21,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
   const query = useQuery({
     ...ask(records.readRecord, { collection: collection.name, record: record ?? '' }),
     enabled: record !== null,
-    // What is typed is not typed over by what comes in meanwhile: another save is told when this one is sent.
+    // A refetch must not replace what is typed; somebody else's save is reported when this one is sent.
     refetchOnWindowFocus: false,
     refetchInterval: ({ state }) => (state.data?.values['status'] === 'waiting' ? UNDERWAY_MS : false),
   });
@@ -30,7 +30,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
     say.error(whyFailed(words, query.error));
     onClose();
   });
-  // What is not there, or not to be seen, opens nothing.
+  // A record that does not exist, or that the person may not see, opens nothing.
   useEffect(() => {
     if (missing) told();
   }, [missing]);
@@ -51,7 +51,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
           {(kept) => (
             <>
               <Editors collection={collection.name} kept={kept} />
-              {/* What nobody changes here shows what it has become. */}
+              {/* A read-only record is shown again when it has changed. */}
               <RecordForm key={readOnly ? kept.version : 0} {...parts} kept={kept} readOnly={readOnly} />
             </>
           )}
@@ -73,7 +73,7 @@ export function RecordDrawer({ collections, collection, record, parent, depth, o
   );
 }
 
-/** Who else has it open, said before two of them have typed. */
+/** Names others who have the record open, before two people edit it. */
 function Editors({ collection, kept }: { readonly collection: string; readonly kept: KeptRecord }) {
   const words = useWords();
   const editors = useEditors(collection, kept);

@@ -1,4 +1,4 @@
-/** The form of a record: saving, publishing, copying and removing it, and what becomes of a save that came too late. */
+/** Shows the form of a record: saves and publishes it, keeps what is typed, and handles a save that came too late. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState, type ComponentType } from 'react';
@@ -27,11 +27,11 @@ interface Props extends Omit<DrawerProps, 'record'> {
   readonly kept: KeptRecord | null;
   readonly readOnly: boolean;
   readonly onChanged: (changed: boolean) => void;
-  /** For what is kept within the record. */
+  /** The drawer for records within this one. */
   readonly Drawer: ComponentType<DrawerProps>;
 }
 
-/** What the form begins with; another round begins anew. */
+/** The initial state of the form; a new `round` restarts it. */
 interface Start {
   readonly round: number;
   readonly version: number;
@@ -49,7 +49,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
   const { name } = collection;
   const id = kept?.id ?? null;
   const isNew = kept === null;
-  // A record's children and its history begin with the record.
+  // A new record has no children and no history yet.
   const form = useMemo(() => {
     const whole = recordForm(collection, words);
     const steps = whole.steps.filter(
@@ -57,7 +57,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     );
     return { ...whole, steps };
   }, [collection, words, isNew]);
-  // What is typed is a change of what was read when the drawer opened, whatever is read meanwhile.
+  // Typing changes what was read when the drawer opened, not what is read meanwhile.
   const begin = (from: KeptRecord | null, round: number): Start => ({
     round,
     version: from?.version ?? 0,
@@ -68,12 +68,12 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
   const [restored, setRestored] = useState(start.draft !== null);
   const [typed, setTyped] = useState<Values | null>(null);
   const publishing = useRef(false);
-  // A save leaves the reader where they are; a version that was put into the form is read from its beginning.
+  // A save keeps the open step; a version that is put into the form is shown from its first step.
   const [step, setStep] = useState(0);
-  // One for what is wanted, however often it is sent.
+  // The id of a new record, the same however often the request is sent.
   const [own] = useState(newId);
   const typing = useRef(start.draft !== null);
-  // As typed by now, and when the save was sent: who types on while it is on its way loses nothing of it.
+  // The draft now, and when the save was sent, so that typing during a save is not lost.
   const latest = useRef(start.draft);
   const sent = useRef(start.draft);
   const onRestore = useCallback(
@@ -112,17 +112,17 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
       const plainly = publish ? 'admin.savedAndPublished' : 'admin.saved';
       const before = kept?.values;
       const back = before && !publish && canBeUndone(name) ? () => undo.mutate({ values: before, version: saved.version }) : undefined;
-      // It is stored, whatever can be told of it.
+      // The record is stored even where no message about holdings can be found.
       void saidOfHolding(call, name, saved, id === null)
         .catch(() => null)
         .then((said) => say.success((now) => now(said ?? plainly), back));
       typing.current = typedSince !== null;
-      // At once: what is typed before the form begins again would go with the form that it was typed into.
+      // Rendered at once: anything typed before the form restarts would be lost with the old form.
       flushSync(() => setStart(({ round }) => begin(saved, typedSince ? round : round + 1)));
       if (id === null) onOpen(saved.id);
     },
   });
-  // What has been typed since then stays: saving it tells of this change, as it would of anybody's.
+  // Later typing stays; saving it then reports this change as a conflict, like any other.
   const undo = useMutation({
     mutationFn: ({ values, version }: { readonly values: Values; readonly version: number }) =>
       call(records.changeRecord, { collection: name, record: id ?? '', version, values, publish: false }),
@@ -134,7 +134,7 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
     },
     onError: sayFailed,
   });
-  // What was done by a button is no change of what stands here; where somebody else's came between, the next save is told.
+  // An action by a button does not change the values here; a change by somebody else in between is reported at the next save.
   const act = useMutation({
     mutationFn: (record: string) => queryClient.fetchQuery({ ...ask(records.readRecord, { collection: name, record }), staleTime: 0 }),
     onSuccess: (now) => setStart((at) => (now.version === at.version + 1 ? { ...at, version: now.version } : at)),
@@ -232,8 +232,8 @@ export function RecordForm({ collections, collection, kept, parent, depth, readO
 }
 
 /**
- * What was typed and is not what the record says: who left before the answer came has nothing left to save where the save arrived. What
- * others have changed since, or the server has worked out, is no part of that.
+ * The typing of an earlier visit that is not yet saved. If the person left before the response came and the save did arrive, nothing is left
+ * to save. Changes by others since then, and values that the server computed, do not count.
  */
 function stillTyped(collection: string, kept: KeptRecord | null, form: Form): KeptTyping | null {
   const before = typedBefore(collection, kept?.id ?? null);
@@ -253,13 +253,13 @@ function stillTyped(collection: string, kept: KeptRecord | null, form: Form): Ke
   return saved ? null : before;
 }
 
-/** Who did what with it when. */
+/** Says who created, changed, published and removed the record, and when. */
 function Metadata({
   kept: { created, updated, published, removed },
   history,
 }: {
   readonly kept: KeptRecord;
-  /** Whether publishing is a step of its own. */
+  /** Whether publishing is a separate step. */
   readonly history: boolean;
 }) {
   const [words, formats] = [useWords(), useFormats()];

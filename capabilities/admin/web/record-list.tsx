@@ -1,4 +1,4 @@
-/** A page of fifty records: found, sorted, moved, taken out of the bin, and all of them as a file. */
+/** Lists fifty records per page, with search, sorting, moving, the bin, and an export of all of them. */
 import { Button, Checkbox } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -20,11 +20,11 @@ import type { Described } from './use-collections.ts';
 
 interface ListProps {
   readonly collection: Described;
-  /** Only what is kept within it. */
+  /** Lists only the records within this one. */
   readonly parent: string | undefined;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch;
-  /** Within a drawer, whose title says what it is. */
+  /** Whether the list is in a drawer, which has its own title. */
   readonly within?: boolean;
 }
 
@@ -155,7 +155,7 @@ function Nothing({
   return <Empty title={words('admin.none', { title: words(`records.title.${collection.name}`) })} next={add} />;
 }
 
-/** Characters that stand beside a name on a phone. */
+/** Most characters shown beside a name on a phone. */
 const BESIDE = 20;
 
 function Rows({
@@ -169,13 +169,13 @@ function Rows({
   readonly collection: Described;
   readonly search: ListSearch;
   readonly onSearch: ChangeSearch;
-  /** Null where rows are not chosen. */
+  /** Null where rows cannot be selected. */
   readonly chosen: Chosen | null;
 }) {
   const words = useWords();
   const { column, text, isPicture } = useCells(collection);
   const { without } = useOwnList(collection.name);
-  // A record opens by the first of its columns that can be read.
+  // A record opens by its first column with text.
   const first = collection.columns.find((one) => !isPicture(one)) ?? 'name';
   const columns = collection.columns.filter((one) => one === first || !without.includes(one));
   const others = columns.filter((one) => one !== first && !isPicture(one));
@@ -243,7 +243,7 @@ function Rows({
         }
         phone={(row) => {
           const [second = '', third = ''] = others.slice(0, 2).map((one) => text(row, one, names));
-          // What is long has a line of its own; beside the name it would leave that no room.
+          // A long text has its own line; beside the name it would leave no room for it.
           const beside = second.length <= BESIDE;
           return {
             name: chosen ? (
@@ -273,7 +273,7 @@ function Pages({
 }: {
   readonly count: number;
   readonly more: boolean;
-  /** Whether this page holds as many as a page can. */
+  /** Whether this page is full. */
   readonly full: boolean;
   readonly page: number;
   readonly onPage: (page: number) => void;

@@ -1,4 +1,4 @@
-/** What the controls of a record form find around them: records to pick, the lists of what is kept within, the history. */
+/** Gives the controls of a record form the records to pick, the lists of child records, and the history. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState, type ComponentType } from 'react';
 import type { Values } from '#packages/fields';
@@ -18,13 +18,13 @@ import type { Described } from './use-collections.ts';
 const SubmissionValues = lazy(async () => (await import('./submission-values.tsx')).SubmissionValues);
 
 interface Around {
-  /** Whose record it is. */
+  /** The collection of the record. */
   readonly collection: Described;
   readonly collections: readonly Described[];
   readonly record: KeptRecord | null;
   readonly depth: number;
   readonly Drawer: ComponentType<DrawerProps>;
-  /** Puts what an older version said into the form, to be saved or not [OQ-60]. */
+  /** Puts the values of an older version into the form, to be saved or not [OQ-60]. */
   readonly onRestore: (values: Values) => void;
 }
 
@@ -93,7 +93,7 @@ export function useRecordWorld({ collection, collections, record, depth, Drawer,
   }, [ask, call, called, queryClient, collection, collections, id, depth, Drawer, onRestore]);
 }
 
-/** What is kept within a record, as a list in its tab; a row opens a drawer upon this one. */
+/** Lists the records within a record in its tab; a row opens a drawer on top of this one. */
 function Within({
   collections,
   collection,

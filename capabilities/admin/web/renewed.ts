@@ -1,7 +1,7 @@
-/** After a change: whatever was read of the collection, and of what follows from it, is asked again when it is next shown. */
+/** Marks what was read of a collection, and of related ones, as outdated after a change, so that it is read again when it is next shown. */
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Holdings are what transactions made of them, and the menu of a portal is records of its own. */
+/** Collections that change together: holdings result from transactions, and the entries of the menu of a portal are records. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   holdings: ['transactions', 'securities', 'properties'],
   securities: ['holdings', 'transactions'],

@@ -1,4 +1,4 @@
-/** The lists of the administration: one address for each collection, and one for what is kept within a record. */
+/** Declares the lists of the administration: one address for each collection, and one for the records within a record. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside, type NavigationEntry } from '#ui';
 import { listSearch } from './list-search.ts';
@@ -10,7 +10,7 @@ export const collectionRoute = createRoute({
   component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
 });
 
-/** The records that are kept within one of another collection [ADM-02]. */
+/** The records within a record of another collection [ADM-02]. */
 export const drillDownRoute = createRoute({
   getParentRoute: () => inside,
   path: '/admin/$collection/$parent',
@@ -20,7 +20,7 @@ export const drillDownRoute = createRoute({
 
 export const routes = [collectionRoute, drillDownRoute] as const;
 
-/** What stands in none of the three groups of the menu. */
+/** Entries that are in none of the three groups of the menu. */
 export const navigation: readonly NavigationEntry[] = ['mail', 'sms', 'logs'].map((name) => ({
   text: `records.title.${name}`,
   path: `/admin/${name}`,

@@ -1,4 +1,4 @@
-/** What can be done with a row without opening it: moving it, and taking it out of the bin. */
+/** Offers actions on a row without opening it: moving it, and restoring it from the bin. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Sign, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
@@ -6,7 +6,7 @@ import { records, type RecordRow } from '#contract/records';
 import css from './record-list.module.css';
 import { useRenewed } from './renewed.ts';
 
-/** The first and the last of all have no button that does nothing [ADM-10]. */
+/** The first and the last record have no button that would do nothing [ADM-10]. */
 export function MoveButtons({
   collection,
   row,
@@ -15,7 +15,7 @@ export function MoveButtons({
 }: {
   readonly collection: string;
   readonly row: RecordRow;
-  /** Of all, not of the page. */
+  /** Whether it is the first of all records, not of the page. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }) {

@@ -1,4 +1,4 @@
-/** The picture of a record in its list, or the initials of its name. */
+/** Shows the picture of a record in its list, or the initials of its name. */
 import { useQuery } from '@tanstack/react-query';
 import { Portrait, useAsk } from '#ui';
 import { media } from '#contract/media';

@@ -1,4 +1,4 @@
-/** What is said of holdings once the server has stored what changes them [HOLD-15, TXN-09]. */
+/** Chooses the message about holdings after the server has stored a change to them [HOLD-15, TXN-09]. */
 import { textOf } from '#packages/fields';
 import { records, type KeptRecord } from '#contract/records';
 import type { useCall } from '#ui';
@@ -9,7 +9,7 @@ export const DELETED = 'admin.holding.deleted';
 export const HOLDINGS: readonly string[] = ['holdings', 'securities', 'properties'];
 const MOVES_UNITS = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
 
-/** Null where a save changes no holding that there was before. */
+/** Null where a save changes no holding that existed before. */
 export async function saidOfHolding(
   call: ReturnType<typeof useCall>,
   collection: string,

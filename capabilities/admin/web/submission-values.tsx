@@ -1,4 +1,4 @@
-/** What somebody answered, in the version of the form that they answered [SUB-08]. */
+/** Shows the answers of a submission, in the version of the form that was answered [SUB-08]. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { FormView, FormWorldProvider, useFormWorld } from '#packages/form-view';
@@ -13,7 +13,7 @@ export function SubmissionValues({ submission }: { readonly submission: string }
   const ask = useAsk();
   const around = useFormWorld();
   const query = useQuery(ask(forms.readSubmission, { submission }));
-  // Lists and the history are those of the record, not of what was answered.
+  // Lists and the history belong to the record, not to the submission.
   const world = useMemo(() => ({ ...around, grid: () => null, history: () => null, custom: componentOf }), [around]);
   return (
     <Loaded query={query} what={words('records.one.submissions')} skeleton={<Skeleton lines={5} />} missing="here">

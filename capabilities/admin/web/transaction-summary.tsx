@@ -1,13 +1,13 @@
-/** What a transaction comes to, told while it is entered [TXN-12]: what is held, its price, the money and the day. */
+/** Summarises a transaction while it is entered [TXN-12]: the holding, its price, the amount and the day. */
 import type { Values } from '#packages/fields';
 import { useFormats, useWords } from '#ui';
 import css from './transaction-summary.module.css';
 
 const textIn = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
-/** What a control holds: a number, or the text of one. */
+/** The number in a control, which may hold it as text. */
 const numberIn = (value: unknown) => (typeof value === 'number' || textIn(value) !== '' ? Number(value) : NaN);
 
-/** Nothing before everything it tells is there. */
+/** Shown only when all its values are there. */
 export function TransactionSummary({ values }: { readonly values: Values }) {
   const [words, formats] = [useWords(), useFormats()];
   const [name, symbol, type, date, currency] = ['name', 'symbol', 'type', 'date', 'currency'].map((field) => textIn(values[field]));

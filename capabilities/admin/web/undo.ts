@@ -1,6 +1,6 @@
-/** Which changes can be taken back by one press. */
+/** Decides which changes can be undone with one click. */
 
-/** Money and identity, and what has left the house: whoever changes those is asked before, and says anew what holds afterwards. */
+/** Collections about money, identity or sent messages: their changes are confirmed beforehand, and corrected by another change. */
 const SETTLED: readonly string[] = [
   'users',
   'organisations',

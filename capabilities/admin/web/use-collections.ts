@@ -1,4 +1,4 @@
-/** What the server says of the collections of this tenant. */
+/** Reads the descriptions of the collections of this tenant. */
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useAsk } from '#ui';
@@ -7,7 +7,7 @@ import { records } from '#contract/records';
 type Told = z.output<typeof records.listCollections.output>;
 export type Described = Told['collections'][number];
 
-/** They change with the product and with the tenant's settings, not while somebody works. */
+/** Collections change with the product and the tenant settings, not while somebody works. */
 const FRESH_MS = 5 * 60_000;
 
 export function useCollections() {

@@ -1,9 +1,9 @@
-/** Says that the record is open, again and again while it is, and hears who else has it open. */
+/** Reports regularly that the record is open, and learns who else has it open. */
 import { useEffect, useState } from 'react';
 import { useCall } from '#ui';
 import { records, type KeptRecord } from '#contract/records';
 
-/** The server forgets who has not said so for a minute. */
+/** The server forgets editors who have not reported for a minute. */
 const EVERY_MS = 25_000;
 
 export function useEditors(collection: string, { id, editors: first }: KeptRecord): readonly string[] {
@@ -11,7 +11,7 @@ export function useEditors(collection: string, { id, editors: first }: KeptRecor
   const [editors, setEditors] = useState<readonly string[]>(first);
   useEffect(() => {
     const tell = (open: boolean) => call(records.tellEditing, { collection, record: id, open });
-    // A hint: where it cannot be had, saving still tells of the other's change.
+    // This is only a hint: where it fails, saving still reports a change by somebody else.
     const ask = () =>
       void tell(true).then(
         ({ editors: now }) => setEditors(now),

@@ -1,4 +1,4 @@
-/** Over the page while a list or a record of the administration is on its way, once that takes a while [ADM-42]. */
+/** Covers the page while a list or a record of the administration is loading, if that takes a while [ADM-42]. */
 import { useWords } from '#ui';
 import css from './waiting.module.css';
 

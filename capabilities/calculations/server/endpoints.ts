@@ -1,4 +1,4 @@
-/** What can be asked of the engine with facts of one's own. */
+/** Handles the endpoint that runs the engine with facts that come with the request. */
 import { serve } from '#packages/endpoint';
 import type { Context } from '#server/people';
 import { calculations, type Calculator } from '../contract.ts';

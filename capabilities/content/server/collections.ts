@@ -1,4 +1,4 @@
-/** What a firm says of itself and to its clients: pages, posts, its people, clients who speak for it, commentary. */
+/** Declares the content collections of a firm: pages, posts, its people, testimonials of clients, and commentary. */
 import type { Collection } from '#packages/collections';
 import { historyOf, keptAsData } from '#server/records';
 

@@ -1,4 +1,4 @@
-/** What can be asked of quarterly distributions. */
+/** Answers the endpoints of quarterly distributions. */
 import { serve } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
 import { distributions } from '../contract.ts';

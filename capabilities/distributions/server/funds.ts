@@ -1,4 +1,4 @@
-/** The funds of an account that can pay each quarter: those that the tenant names and that are held, and those that something was said of. */
+/** Lists the funds of an account that can pay each quarter: those that the tenant names and that are held, and those with a stored choice. */
 import { mergeFindings, type Finding } from '#packages/findings';
 import { amount, divide, minorUnits, multiply, plain, quoteUnit, rate, round, sum, trimmed, type Amount } from '#packages/money';
 import type { Holding, PortfolioSource } from '#contract/portfolios';
@@ -10,10 +10,10 @@ import { FUND_MAPS, type FundMap, type QuarterlyFund } from '../contract.ts';
 
 export type Ports = SignedIn & { readonly source: PortfolioSource<Db> };
 
-/** Of what is held at the end of a quarter: 5 % a year. */
+/** The fraction of the holding at the end of a quarter that is paid: 5 % a year. */
 const QUARTERLY_RATE = rate('0.0125');
 
-/** What a quarter pays of a value in this currency, rounded to its minor unit. */
+/** The payment of a quarter from a value in this currency, rounded to its minor unit. */
 export function quarterlyPayment(value: Amount, currency: string): Amount {
   return round(multiply(value, QUARTERLY_RATE), minorUnits(currency));
 }
@@ -25,13 +25,13 @@ export interface HeldFund {
   readonly name: string;
   readonly map: FundMap;
   readonly currency: string;
-  /** Of a unit, in `currency`. */
+  /** Price of a unit, in `currency`. */
   readonly price: string | null;
   readonly priceDate: string | null;
   readonly worth: Amount | null;
 }
 
-/** Which map a holding's fund is in; null for what pays nothing each quarter. */
+/** The map that a holding's fund is in; null for a fund without quarterly payments. */
 function mapOf({ symbol, isin }: Pick<Holding, 'symbol' | 'isin'>, { settings }: Pick<Tenant, 'settings'>): FundMap | null {
   const { general, second } = settings.quarterlyPayments;
   const named = (list: readonly string[]) => list.includes(symbol) || (isin !== null && list.includes(isin));
@@ -39,7 +39,7 @@ function mapOf({ symbol, isin }: Pick<Holding, 'symbol' | 'isin'>, { settings }:
   return named(second) ? 'second' : null;
 }
 
-/** What an account holds of such funds on a day, portfolio by portfolio. */
+/** The holdings of an account in such funds on a day, portfolio by portfolio. */
 export async function heldFunds(
   { db, source, tenant }: Pick<Ports, 'db' | 'source' | 'tenant'>,
   account: string,
@@ -88,7 +88,7 @@ export async function quarterlyFunds(context: Ports, account: string): Promise<{
       asOf,
     };
   });
-  // What pays though nothing of it is left can be switched off.
+  // A fund that is switched on but no longer held is listed, so that it can be switched off.
   const left = FUND_MAPS.flatMap((map) =>
     Object.entries(saidOf[map])
       .filter(([fund, { value }]) => value && !held.some((one) => one.fund === fund))

@@ -1,6 +1,6 @@
 /**
- * What each quarter pays, by the funds that were switched on when it ended. Looked at several times a day, so that a quarter that ended while nothing ran is
- * distributed late, once, and dated by itself.
+ * Places the orders of each quarter for the funds that were switched on when it ended. The job runs several times a day, so that a quarter that
+ * ended while nothing ran is distributed late, once, and with its own date.
  */
 import { sql } from 'drizzle-orm';
 import { formatDay, parseDay } from '#packages/calendar';
@@ -12,14 +12,14 @@ import { heldFunds, quarterlyPayment } from './funds.ts';
 
 export const DISTRIBUTE = 'distributions.quarters';
 
-/** Often enough that a quarter is distributed on the day after it, and is not waited for by the hour. */
+/** Often enough that a quarter is distributed on the day after its end. */
 const EVERY_MS = 6 * 3_600_000;
 const UNIT_DIGITS = 4;
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'];
 
 type Work = WorkContext & { readonly source: PortfolioSource<Db> };
 
-/** The next run is sent first, so that one that fails is not the last. */
+/** The next run is queued first, so that a run that fails is not the last. */
 export async function distribute(work: Work, { again }: { readonly again: boolean }): Promise<void> {
   const { db, jobs, now, log, tenant } = work;
   if (again) await jobs.send(DISTRIBUTE, { again }, { key: 'regular', afterMs: EVERY_MS });
@@ -30,13 +30,13 @@ export async function distribute(work: Work, { again }: { readonly again: boolea
   }
 }
 
-/** At start: what was missed; and from then on several times a day. */
+/** Called at start: makes up for missed quarters, and then runs several times a day. */
 export async function resumeQuarters({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
   await jobs.send(DISTRIBUTE, { again: false }, { key: 'start' });
   await jobs.send(DISTRIBUTE, { again: true }, { key: 'regular', afterMs: EVERY_MS });
 }
 
-/** Quarters that have ended since the first fund was switched on, and are not all distributed: the oldest first. */
+/** Quarters that have ended since the first fund was switched on and are not distributed yet, the oldest first. */
 async function quartersDue(db: Db, today: string): Promise<string[]> {
   const { rows } = await db.execute<{ first: string | null; done: string[] }>(sql`
     select (select min(at)::date::text from quarterly_payment) as first,
@@ -46,7 +46,7 @@ async function quartersDue(db: Db, today: string): Promise<string[]> {
   return quarterEnds(first, today).filter((quarter) => !done.includes(quarter));
 }
 
-/** Last days of quarters from the first day on, and before today. */
+/** The last days of the quarters that end on or after the first day and before today. */
 export function quarterEnds(first: string, today: string): string[] {
   const ends: string[] = [];
   for (let year = Number(first.slice(0, 4)); year <= Number(today.slice(0, 4)); year += 1)

@@ -1,4 +1,4 @@
-/** A client says whether a fund pays at the end of each quarter. */
+/** Stores whether a client wants a fund to pay at the end of each quarter. */
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { QuarterlyPayments } from '#contract/accounts';
@@ -12,9 +12,9 @@ const STORED = { general: 'quarterlyPaymentsStatus', second: 'secondQuarterlyPay
 type Wanted = InputOf<typeof distributions.updateAccount>;
 
 /**
- * What is so already is not said again, however often it is sent.
- * @throws Refusal `account.unknown`, also to whoever sees it and is not its client; `fund.unknown` where the account does not hold it, or it is in
- * the other map; `input.invalid` for more or less than one fund
+ * A choice that is stored already is not stored again, however often it is sent.
+ * @throws Refusal `account.unknown`, also for readers of the account who are not its client; `fund.unknown` where the account does not hold it, or it
+ * is in the other map; `input.invalid` for more or less than one fund
  */
 export async function switchFund(context: Ports, wanted: Wanted): Promise<QuarterlyPayments> {
   const { db, now, tell, jobs } = context;

@@ -1,6 +1,6 @@
 /**
- * Writes to the client and to the advisors of an account what the client has said of a fund. Whoever says it may not read who the advisors are, so the
- * row itself waits until work has written the letters.
+ * Writes to the client and to the advisors of an account that the client has changed a fund's choice. The client may not read who the advisors
+ * are, so the row waits until a job has written the letters.
  */
 import { sql } from 'drizzle-orm';
 import { writtenLanguage } from '#server/people';
@@ -26,12 +26,12 @@ interface Reader extends Record<string, unknown> {
   readonly client: string;
 }
 
-/** Of what one sweep finds; however many ask before it runs, it is done once. */
+/** Queues the job; several requests before it runs lead to one run. */
 export function askToTell(jobs: Jobs): Promise<void> {
   return jobs.send(TELL, {}, { key: TELL });
 }
 
-/** At start: what a crash has left untold. */
+/** Called at start: writes the letters that a crash has left unwritten. */
 export async function resumeTelling({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
   await askToTell(jobs);
 }
@@ -52,7 +52,7 @@ interface Writing {
   readonly now: Date;
 }
 
-/** The letters and the mark that they are written are one. */
+/** Writes the letters and marks the choice as told in one transaction. */
 async function write({ db: tx, tenant, now }: Writing, { account, fund, number, name, value, at }: Said): Promise<Enqueued[]> {
   const { rows: mine } = await tx.execute(sql`
     update quarterly_payment set told_at = ${now.toISOString()} where account_id = ${account} and instrument_id = ${fund} and number = ${number}

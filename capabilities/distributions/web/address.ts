@@ -1,4 +1,4 @@
-/** The question that is asked, in the address: `?quarterly=<account>.<fund>`, so that it stands over whichever page it was asked from. */
+/** Reads and writes the fund in question in the address, `?quarterly=<account>.<fund>`, so that the dialog can open over any page. */
 import { useSearch } from '@tanstack/react-router';
 import { useChangeAddress } from '#ui';
 

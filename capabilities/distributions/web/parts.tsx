@@ -1,4 +1,4 @@
-/** What distributions add to the page of an account, to that of its only portfolio, and to the frame around them. */
+/** Adds distributions to the page of an account, to that of its only portfolio, and to the frame around them. */
 import { Lazily, lazy, type PlaceHere, type Widget } from '#ui';
 import type { PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 import type { distributionWidgets } from '../contract.ts';
@@ -14,7 +14,7 @@ export const widgets: Readonly<Record<keyof typeof distributionWidgets, Widget>>
   },
 };
 
-/** Who has one portfolio is led past the page of the account. */
+/** A client with one portfolio never sees the page of the account, so the funds are shown here too. */
 export const portfolioParts: PortfolioParts = {
   from: 'distributions',
   below: ({ portfolio }: PortfolioPartProps) =>
@@ -25,7 +25,7 @@ export const portfolioParts: PortfolioParts = {
     ),
 };
 
-/** In the frame of every page: the address opens it. */
+/** Placed in the frame of every page; the address opens it. */
 export function QuarterlyQuestion() {
   return useAskedFund() === null ? null : (
     <Lazily waiting={null}>

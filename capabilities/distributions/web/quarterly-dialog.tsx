@@ -1,4 +1,4 @@
-/** The question before a fund begins or ceases to pay each quarter; it stands in the frame of the dashboard, and the address opens it. */
+/** The dialog that asks before a fund starts or stops to pay each quarter; the address opens it over any page of the dashboard. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ConfirmDialog, useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
 import { accounts } from '#contract/accounts';

@@ -40,7 +40,7 @@ function Fund({ account, fund }: { readonly account: string; readonly fund: Quar
         <span className={css.state}>{words(fund.value ? 'distributions.on' : 'distributions.off')}</span>
       </p>
     );
-  // It shows what is stored: a press asks, and only the answer to that moves it.
+  // The switch shows the stored choice: a press opens the dialog, and only its answer moves the switch.
   return (
     <Switch
       checked={fund.value}
@@ -53,7 +53,7 @@ function Fund({ account, fund }: { readonly account: string; readonly fund: Quar
   );
 }
 
-/** What a quarter would pay today. */
+/** The sentence with the payment that a quarter would give today. */
 export function usePays({ payment, worth, currency, asOf }: QuarterlyFund): string {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** Imports that nobody has gone on with: they are cancelled, and with them goes what was read of them and the file. */
+/** Cancels imports that nobody has continued, and removes what was read of them and their files. */
 import { sql } from 'drizzle-orm';
 import { daily, type WorkContext } from '#server/tenants';
 import { DISCARD_IMPORT, type ImportMessage } from './check.ts';
@@ -6,7 +6,7 @@ import { DISCARD_IMPORT, type ImportMessage } from './check.ts';
 export const CANCEL_ABANDONED = 'import.cancel-abandoned';
 
 const DAY_MS = 86_400_000;
-/** Time to put right what a check has found, with a holiday in between. */
+/** Long enough to correct what a check has found, even with a holiday in between. */
 const ABANDONED_MS = 30 * DAY_MS;
 const LATELY_MS = 7 * DAY_MS;
 
@@ -19,7 +19,7 @@ const cancelling = daily(CANCEL_ABANDONED, async ({ db, jobs, now, log, tenant }
       update import set state = 'undone' where state in ('uploaded', 'checked', 'failed') and created_at < ${before} returning id
     )
     update arrival set undone_at = clock_timestamp() where id in (select id from gone) returning id`);
-  // Those too that were cancelled lately: a crash may have come between that and its message, and what is discarded already stays so.
+  // Includes those cancelled recently, since a crash may have prevented their message; discarding twice does no harm.
   const cancelled = await db.execute<{ id: string }>(sql`
     select id from arrival where committed_at is null and undone_at > ${new Date(now.getTime() - LATELY_MS).toISOString()} and id in (select id from import)`);
   for (const id of new Set([...rows, ...cancelled.rows].map((row) => row.id)))

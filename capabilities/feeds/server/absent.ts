@@ -1,4 +1,4 @@
-/** What files write where they have nothing to say. It is never read as zero. */
+/** Recognises cells by which files say that they have no value. Such a cell is never read as zero. */
 
 const NOTHING = new Set(['', '-', '–', 'n/a', '#n/a', 'null']);
 

@@ -1,4 +1,4 @@
-/** Files of what benchmarks are made of. All lines of one risk profile and day are one setting, which adds up to one. */
+/** Reads files of benchmark weights. All lines of one risk profile and day form one setting, whose weights add up to one. */
 import { sql } from 'drizzle-orm';
 import type { Rebalancing } from '#packages/attribution';
 import { formatDay, type Day } from '#packages/calendar';
@@ -72,7 +72,7 @@ function weightIn(line: Line, instrumentOf: (symbol: string) => KnownInstrument 
   return { line, row, reads };
 }
 
-/** A setting has one rule and adds up. */
+/** Refuses a setting with several rebalancing rules, or whose weights do not add up to one. */
 function addsUp({ line, row }: SettingLine, all: readonly SettingLine[], isLast: boolean): void {
   if (all[0]?.row['rebalancing'] !== row['rebalancing']) line.refuse('rebalancing.differs', 'rebalancing');
   const sum = weightOf(all);

@@ -1,4 +1,4 @@
-/** Files of what bonds promise. */
+/** Reads files with the terms of bonds. */
 import { accrualOf, DAY_COUNTS, FREQUENCIES, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import { ofSame, readFacts, type FactRow, type Told } from './facts.ts';
@@ -27,7 +27,7 @@ const COLUMNS = {
   floating: 'boolean',
 } as const;
 
-/** `Actual/365` and `ACT/365F` are one; `ACT/ACT` alone may be several, and is none. */
+/** `Actual/365` and `ACT/365F` are the same; `ACT/ACT` alone is ambiguous, and not accepted. */
 const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>([
   ...DAY_COUNTS.filter(isKept).flatMap((name) => [
     [plainWord(name), name] as const,
@@ -41,7 +41,7 @@ const DAY_COUNT_WORDS: ReadonlyMap<string, DayCount> = new Map<string, DayCount>
   ['30360european', '30E/360'],
 ]);
 
-/** Public holidays are not kept, without which business days cannot be counted. */
+/** Business days cannot be counted, since no calendar of public holidays is kept. */
 function isKept(name: DayCount): boolean {
   return name !== 'BUS/252';
 }

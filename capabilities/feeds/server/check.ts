@@ -1,4 +1,4 @@
-/** The job that reads a whole file, gives each fact its verdict, and stages the new ones under an import that nobody sees. */
+/** Checks an import as a job: reads the whole file, gives each fact its verdict, and stages the new facts under an arrival that nobody sees. */
 import { sql } from 'drizzle-orm';
 import { dayOf, type Day } from '#packages/calendar';
 import { CsvFault, readCsv, type CsvRecord } from '#packages/csv';
@@ -23,7 +23,7 @@ import { readTerms } from './terms.ts';
 import { readTransactions } from './transactions.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** Queues of the jobs of imports. */
+/** Names of the queues for the jobs of imports. */
 export const CHECK_IMPORT = 'import.check';
 export const DISCARD_IMPORT = 'import.discard';
 
@@ -48,7 +48,7 @@ const READING: Readonly<Record<ImportKind, (plan: Plan, run: Run, verdicts: Verd
   'risk-profiles': readRiskProfiles,
 };
 
-/** A file that cannot be read to its end, by the code of the failure and the line that it shows in. */
+/** Thrown for a file that cannot be read to its end, with the code of the failure and its line. */
 class Unreadable extends Error {
   readonly code: string;
   readonly line: number;
@@ -60,8 +60,8 @@ class Unreadable extends Error {
 }
 
 /**
- * Ends with the import checked or failed, and then nothing of a failed one, or of one with refused rows, stays staged. Stopped in the
- * middle, by a signal or a crash, it begins anew when it is called again.
+ * Ends with the import checked or failed; nothing stays staged of a failed import, or of one with refused rows. When it is interrupted by
+ * a signal or a crash, it starts from the beginning when it is called again.
  */
 export async function checkImport(work: ImportWork, { importId }: ImportMessage): Promise<void> {
   const begun = await Run.begin(work.db, importId, work.signal);
@@ -96,7 +96,7 @@ async function readThrough({ files, now, signal }: ImportWork, { run, kind, mapp
   }
   if (!opened || !last) throw new Unreadable('rows.none', 1);
   await opened.reading.end(bytes);
-  // Cut off inside its last figure, a file looks whole: somebody has to look.
+  // A file that was cut off inside its last figure looks complete, so that a person has to check it.
   const cut = last.ended ? '' : (last.cells.at(-1)?.trim() ?? '');
   if (cut !== '') verdicts.note('new', last.line, 'unended', cut);
   await verdicts.store(run);
@@ -114,7 +114,7 @@ async function open(kind: ImportKind, mapping: Mapping, header: CsvRecord, run: 
   return { plan: planned.plan, reading };
 }
 
-/** Nothing of the file is kept but the line that it failed at. What we did not foresee is told to whoever runs the house. */
+/** Keeps nothing of the file but the line at which it failed. Unforeseen errors are logged. */
 async function giveUp({ log }: ImportWork, run: Run, error: unknown): Promise<void> {
   const foreseen = error instanceof CsvFault || error instanceof Unreadable ? error : null;
   if (!foreseen) log.error({ err: error, import: run.importId }, 'an import could not be checked');
@@ -127,7 +127,7 @@ async function giveUp({ log }: ImportWork, run: Run, error: unknown): Promise<vo
   await run.fail(failure, verdicts.counts);
 }
 
-/** Removes what a cancelled import leaves behind; called again, it finds nothing more to do. */
+/** Removes what a cancelled import leaves behind; calling it again does no harm. */
 export async function discardImport({ db, files }: ImportWork, { importId }: ImportMessage): Promise<void> {
   const { rows } = await db.execute<{ file_id: string }>(sql`
     select i.file_id from import i join arrival a on a.id = i.id where i.id = ${importId} and i.state = 'undone' and a.committed_at is null`);
@@ -139,7 +139,7 @@ export async function discardImport({ db, files }: ImportWork, { importId }: Imp
   await files.remove(cancelled.file_id);
 }
 
-/** Checks that were under way when the server stopped begin anew. */
+/** Restarts the checks that were running when the server stopped. */
 export async function resumeChecks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from import where state = 'checking'`);
   for (const { id } of rows) await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });

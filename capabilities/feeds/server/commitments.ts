@@ -1,4 +1,4 @@
-/** Files of stakes in private funds: what was promised, called, paid back and reported. Known when an equal line is in sight. */
+/** Reads files of commitments to private funds: promises, calls, distributions and reported values. A line is known when an equal one is in sight. */
 import { formatDay, type Day } from '#packages/calendar';
 import { add, compare, quoteUnit, readDecimal, ZERO, type Decimal } from '#packages/money';
 import { COMMITMENT_KINDS, type CommitmentKind } from '../contract.ts';
@@ -12,7 +12,7 @@ import type { Verdicts } from './verdicts.ts';
 
 const LONGEST_ID = 100;
 
-/** Parts beside the amount, each with the kinds that have it. */
+/** Fields for parts of the amount, each with the kinds of event that have it. */
 const PARTS = {
   feesWithin: ['call'],
   feesOutside: ['call'],
@@ -58,7 +58,7 @@ export function readCommitments(plan: Plan, run: Run, verdicts: Verdicts, today:
   return readFacts(plan, run, verdicts, {
     table: 'commitment_event',
     columns: COLUMNS,
-    // Two valuations of a day that were reported on one day contradict each other; payments are told apart by all that they say.
+    // Two valuations of one day that were reported on the same day contradict each other; payments are distinguished by all their columns.
     keyOf: (row) =>
       row['kind'] === 'valuation' ? `${row['portfolio_id']} ${row['instrument_id']} ${row['date']} ${row['known']}` : said(row),
     sameAs: (rows) => ofSame('portfolio_id', rows),
@@ -109,7 +109,7 @@ function eventIn(line: Line, { portfolios, instruments, today }: Known): Told | 
   return { row, reads };
 }
 
-/** `0` for what is not said; what a line of the kind cannot say is refused. */
+/** `0` for parts that the file does not give; a part that the kind cannot have is refused. */
 function partsIn(line: Line, kind: CommitmentKind): Record<Part, string> | null {
   const parts = Object.entries(PARTS).map(([part, kinds]) => {
     const value = line.number(part, part === 'feesWithin' ? 'any' : 'not-negative') ?? '0';
@@ -119,19 +119,19 @@ function partsIn(line: Line, kind: CommitmentKind): Record<Part, string> | null 
   return line.isSound ? (Object.fromEntries(parts) as Record<Part, string>) : null;
 }
 
-/** Not before the day that it values; of a file that does not say, that day itself. */
+/** The day of the report: not before the valuation day, and that day itself where the file does not give one. */
 function reportedOn(line: Line, valued: Day, today: Day): Day | null {
   const known = line.optionalDay('reported', today) ?? valued;
   return known < valued ? line.refuse('date.order', 'reported') : known;
 }
 
-/** Gain and income are parts of what was paid, and no more than that can be called again. */
+/** Gain and income together, and the recallable amount, cannot exceed the amount that was paid. */
 function holds(amount: string, { gain, income, recallable }: Record<Part, string>): boolean {
   const parts = add(decimal(gain), decimal(income));
   return compare(parts, larger(decimal(amount))) <= 0 && compare(decimal(recallable), larger(decimal(amount))) <= 0;
 }
 
-/** Only a promise or a call can be negative, and those have none of the parts. */
+/** Only a commitment or a call can be negative, and those have none of these parts. */
 function larger(amount: Decimal): Decimal {
   return compare(amount, ZERO) < 0 ? ZERO : amount;
 }

@@ -1,4 +1,4 @@
-/** Files of corporate actions. What becomes of the units must still cover what was sold afterwards. */
+/** Reads files of corporate actions. The units that remain after an action must still cover what was sold afterwards. */
 import { formatDay, type Day } from '#packages/calendar';
 import { quoteUnit } from '#packages/money';
 import { CORPORATE_ACTION_KINDS, type CorporateActionKind } from '#contract/instruments';
@@ -40,7 +40,7 @@ const KINDS: ReadonlyMap<string, CorporateActionKind> = new Map<string, Corporat
 
 type Part = 'to' | 'ratio' | 'cash' | 'costShare';
 
-/** What each kind must say, and what it may. Whatever else is said is a mistake. */
+/** The parts that each kind must have, and those that it may have. Any other part is refused. */
 const PARTS: Readonly<Record<CorporateActionKind, { readonly needs: readonly Part[]; readonly may: readonly Part[] }>> = {
   split: { needs: ['ratio'], may: [] },
   bonus: { needs: ['ratio'], may: [] },

@@ -1,4 +1,4 @@
-/** Files of cost methods: for one portfolio, for all of a type, or for the whole firm. */
+/** Reads files of cost methods: for one portfolio, for all of a type, or for the whole firm. */
 import { COST_METHODS, type CostMethod } from '#packages/lots';
 import type { Day } from '#packages/calendar';
 import { PORTFOLIO_TYPES } from '#contract/portfolios';
@@ -31,7 +31,7 @@ export function readCostMethods(plan: Plan, run: Run, verdicts: Verdicts, today:
     table: 'cost_method',
     columns: { portfolio_id: 'uuid', portfolio_type: 'text', valid_from: 'date', method: 'text' },
     keyOf: (row) => `${row['portfolio_id']} ${row['portfolio_type']} ${row['valid_from']}`,
-    // There are few, and hardly ever one for a single portfolio.
+    // All are compared: there are few of them, and hardly ever one for a single portfolio.
     sameAs: () => sql`true`,
     conflict: { code: 'fact.conflict', field: 'method' },
     load: (lines) => portfolios.load(lines.flatMap((line) => line.plain('portfolio') ?? [])),

@@ -1,4 +1,4 @@
-/** Codes of currencies that a file may name: ISO 4217 with the ones withdrawn since 1990, and GBX, the quote in pence. */
+/** Knows the currency codes that a file may use: ISO 4217, the codes withdrawn since 1990, and GBX for quotes in pence. */
 
 const CODES = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLF CLP CNH CNY COP

@@ -1,4 +1,4 @@
-/** What staff can ask of imports. */
+/** Answers the endpoints of imports, for staff. */
 import { serve } from '#packages/endpoint';
 import type { FileStore } from '#contract/files';
 import type { SignedIn } from '#server/people';

@@ -1,4 +1,4 @@
-/** Files with one fact a line, of kinds that are few: each is set against what is in sight and against the rest of the file. */
+/** Reads files of the less frequent kinds, with one fact per line, and compares each fact with those in sight and with the rest of the file. */
 import { sql, type SQL } from 'drizzle-orm';
 import { seenArrivals } from '#server/instruments';
 import type { Line, RowCode } from './line.ts';
@@ -9,31 +9,31 @@ import { shown, type Verdicts } from './verdicts.ts';
 
 const TOGETHER = 1000;
 
-/** By the columns of its table, as text; decimals canonical. */
+/** A row by the columns of its table, as text; decimals are canonical. */
 export type FactRow = Readonly<Record<string, string | null>>;
 
-/** A fact as its file says it. */
+/** A fact as it was read from the file. */
 export interface Told {
   readonly row: FactRow;
-  /** As the preview shows it. */
+  /** The fact as the preview shows it. */
   readonly reads: Readonly<Record<string, string | null | undefined>>;
 }
 
 export interface FactFile {
   readonly table: string;
-  /** Columns of the table that a row fills, with their types; `line` is that of the file, and says nothing. */
+  /** Columns of the table that a row fills, with their types; `line` is the line in the file, and is not compared. */
   readonly columns: Readonly<Record<string, string>>;
-  /** What a fact speaks of. Two facts of a file that speak of one thing say the same, or contradict each other. */
+  /** Key of the subject of a fact. Two facts of a file with one key are equal, or contradict each other. */
   keyOf(row: FactRow): string;
-  /** Picks, of the table `f`, the facts that speak of the same things as these, and perhaps more. */
+  /** Condition on the table `f` that selects the facts with the same keys as these rows, and perhaps more. */
   sameAs(rows: readonly FactRow[]): SQL;
-  /** What two lines that contradict each other are refused with, and at which field. */
+  /** The code and the field by which a line that contradicts another is refused. */
   readonly conflict: { readonly code: RowCode; readonly field: string };
-  /** Looks up what the lines name, before they are read. */
+  /** Loads the records that the lines name, before they are read. */
   load(lines: readonly Line[]): Promise<void>;
-  /** Null when the line is refused, which it remembers. */
+  /** Null when the line is refused; the line keeps the reason. */
   read(line: Line): Told | null;
-  /** When all are staged. */
+  /** Called when all facts are staged. */
   end?(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Read extends Told {
 }
 
 export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFile): Reading {
-  /** What the file has said so far, by key, to tell a repetition from a contradiction. */
+  /** The facts of the file so far, by key, to distinguish a repetition from a contradiction. */
   const inFile = new Map<string, string>();
 
   const stage = async (tx: Tx, read: readonly Read[]) => {
@@ -82,12 +82,12 @@ export function readFacts(plan: Plan, run: Run, verdicts: Verdicts, file: FactFi
   });
 }
 
-/** What a fact says, for comparing. */
+/** The content of a fact as text, for comparing. */
 export function said(row: FactRow): string {
   return JSON.stringify(Object.entries(row).flatMap(([column, value]) => (column === 'line' ? [] : [value])));
 }
 
-/** What is in sight, by key; of several facts of one thing the one committed last. */
+/** The facts in sight, by key; of several with one key the one committed last. */
 export async function knownFacts(
   tx: Tx,
   { table, columns, keyOf, sameAs }: Pick<FactFile, 'table' | 'columns' | 'keyOf' | 'sameAs'>,
@@ -114,7 +114,7 @@ export async function insertFacts(
     select ${importId}, ${names} from json_to_recordset(${JSON.stringify(rows)}::json) as told (${sql.raw(typed.join(', '))})`);
 }
 
-/** Facts whose column holds one of the ids of these rows. */
+/** Condition that a column holds one of the ids of these rows. */
 export function ofSame(column: string, rows: readonly FactRow[]): SQL {
   const ids = [...new Set(rows.map((row) => row[column] ?? null).filter((id) => id !== null))];
   return sql`f.${sql.identifier(column)} = any(${sql.param(ids)}::uuid[])`;

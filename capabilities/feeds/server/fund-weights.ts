@@ -1,6 +1,6 @@
 /**
- * Files of what funds hold, by currency, sector or asset class. All lines of one fund, dimension and day are one setting. It may add up to less than
- * one: what is not said is not looked through. It never adds up to more.
+ * Reads files of fund weights by currency, sector or asset class. All lines of one fund, dimension and day form one setting. Its weights may add up
+ * to less than one, since a part that is not given is not looked through, but never to more.
  */
 import { formatDay, type Day } from '#packages/calendar';
 import { compare, multiply, plain, quoteUnit, trimmed, type Decimal } from '#packages/money';

@@ -1,10 +1,10 @@
-/** Daily values held in memory by the file's order, and given back by subject and day. */
+/** Holds daily values in memory as the file gives them, and returns them ordered by subject and day. */
 import { dayOf, type Day } from '#packages/calendar';
 
 export interface Value {
-  /** An instrument's id, or a pair of currencies as `EURUSD`. */
+  /** The id of an instrument, or a pair of currencies such as `EURUSD`. */
   readonly subject: string;
-  /** From 1900 on. */
+  /** Not before 1900. */
   readonly day: Day;
   /** A canonical decimal. */
   readonly value: string;
@@ -13,16 +13,16 @@ export interface Value {
 }
 
 export interface GatheredValue extends Value {
-  /** The file has spoken of this subject and day before. */
+  /** Whether the file has had a value of this subject and day before. */
   readonly again: boolean;
 }
 
-/** Values held: few enough for a small server, enough that a file in random order makes few parts of each year. */
+/** Most values held: few enough for a small server, and enough that a file in random order makes few parts of each year. */
 const HELD = 200_000;
 const WIDEST_LINE = 2000;
 const FIRST_DAY = dayOf({ year: 1900, month: 1, day: 1 });
 
-// A value's place in the order is one number: subject, then day, then its index, in 18, 17 and 18 bits.
+// Values are sorted by one number each: subject, day and index, in 18, 17 and 18 bits.
 const INDEX = 2 ** 18;
 const DAY = 2 ** 17;
 const MOST_SUBJECTS = 2 ** 18;
@@ -30,7 +30,7 @@ const MOST_SUBJECTS = 2 ** 18;
 export class Gathering {
   readonly #subjects: string[] = [];
   readonly #subjectIndex = new Map<string, number>();
-  /** A bit for each day since 1900, by subject: memory follows the subjects, not the file. */
+  /** A bit for each day since 1900, by subject: memory grows with the subjects, not with the file. */
   readonly #seen: Uint8Array[] = [];
   readonly #order = new Float64Array(HELD);
   readonly #lines = new Int32Array(HELD);
@@ -39,7 +39,7 @@ export class Gathering {
   readonly #columns: (string | null)[] = [];
   readonly #days: number;
 
-  /** @param lastDay no value is later */
+  /** @param lastDay the latest day of any value */
   constructor(lastDay: Day) {
     this.#days = lastDay - FIRST_DAY + 1;
   }
@@ -48,7 +48,7 @@ export class Gathering {
     return this.#values.length;
   }
 
-  /** Too full for one more line of the widest file. */
+  /** Whether there may be no room for one more line of the widest file. */
   get isNearlyFull(): boolean {
     return this.size > HELD - WIDEST_LINE;
   }
@@ -63,7 +63,7 @@ export class Gathering {
     this.#columns.push(column);
   }
 
-  /** By subject, then day, then line. Empties it. */
+  /** Yields all values by subject, then day, then line, and empties the buffer. */
   *drain(): Generator<GatheredValue> {
     const inOrder = this.#order.subarray(0, this.size).sort();
     for (const place of inOrder) {
@@ -93,7 +93,7 @@ export class Gathering {
     return number;
   }
 
-  /** Answers whether the day was marked before. */
+  /** Marks a day. @returns whether it was marked before */
   #mark(subject: number, day: number): boolean {
     const bits = this.#seen[subject] as Uint8Array;
     const mask = 1 << (day & 7);

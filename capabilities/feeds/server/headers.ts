@@ -1,4 +1,4 @@
-/** What the columns of real files are called, in the languages that Portico speaks. */
+/** Suggests a mapping from the names that the columns of real files have, in the languages of Portico. */
 import { IMPORT_FIELDS, type ImportKind } from '../contract.ts';
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -140,7 +140,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   weight: ['weight', 'share', 'vægi', 'στάθμιση', 'gewicht', 'weging'],
 };
 
-/** Field to header, as far as the headers tell; a header serves one field, and the better known name wins. */
+/** The header of each field, as far as the headers can be recognised; a header serves one field, and the name listed first wins. */
 export function suggestColumns(kind: ImportKind, headers: readonly string[]): Record<string, string> {
   const free = new Map(headers.map((header) => [plainName(header), header]).reverse() as [string, string][]);
   const columns: Record<string, string> = {};
@@ -153,7 +153,7 @@ export function suggestColumns(kind: ImportKind, headers: readonly string[]): Re
   return columns;
 }
 
-/** Letters alone, small: `Trade Date (UTC)` and `trade_date` differ, `Trade date` and `trade_date` do not. */
+/** Letters and digits alone, in lower case: `Trade Date (UTC)` and `trade_date` differ, `Trade date` and `trade_date` do not. */
 function plainName(header: string): string {
   return header
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** Check digits of the identifiers of securities. */
+/** Verifies the check digits of identifiers of securities. */
 
 /** ISO 6166: letters count as two digits, A is 10; the Luhn sum of all is a multiple of ten. */
 export function isIsin(text: string): boolean {

@@ -1,4 +1,4 @@
-/** One line of a file, read field by field; it remembers the first thing that is wrong with it. */
+/** Reads one line of a file field by field, and remembers the first error in it. */
 import { canonical, readDate, readNumber, type CsvRecord } from '#packages/csv';
 import { dayOf, formatDay, type Day } from '#packages/calendar';
 import { isAbsent } from './absent.ts';
@@ -6,7 +6,7 @@ import { readCurrency } from './currencies.ts';
 import { hundredth } from './pence.ts';
 import type { Column, Plan } from './plan.ts';
 
-/** Why a row is refused: each has a text `feeds.row.<code>`. */
+/** The reason why a row is refused; each has a text `feeds.row.<code>`. */
 export type RowCode =
   | 'amount.negative'
   | 'account.unknown'
@@ -72,21 +72,21 @@ export interface Refused {
   readonly code: RowCode;
   readonly column: string | null;
   readonly value: string | null;
-  /** What the sentence names beside row, column and value. */
+  /** Parameters of the sentence besides row, column and value. */
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Whether 0 and negative numbers are numbers that the field can have. */
+/** Whether the field accepts 0 and negative numbers. */
 export type NumberRule = 'positive' | 'not-negative' | 'any';
 
 const EARLIEST: Day = dayOf({ year: 1900, month: 1, day: 1 });
 const MOST_DIGITS = 18;
 const LONGEST_WORD = 80;
-/** As the database writes it. */
+/** The start of a fact without a first day, as the database writes it. */
 export const FROM_EVER = '-infinity';
 
 export class Line {
-  /** In the file; the header is 1. */
+  /** Line in the file; the header is 1. */
   readonly row: number;
   readonly #record: CsvRecord;
   readonly #plan: Plan;
@@ -105,27 +105,27 @@ export class Line {
     return this.#refused === null;
   }
 
-  /** What was wrong since the last time of asking, if anything. */
+  /** The error found since the last call, if any. */
   settle(): Refused | null {
     const refused = this.#refused;
     this.#refused = null;
     return refused;
   }
 
-  /** The first refusal stands. Without a value of its own it names the cell of the field. */
+  /** Refuses the line, unless it is refused already; the refusal shows the cell of the field. */
   refuse(code: RowCode, field: string, details?: Readonly<Record<string, string>>): null {
     const column = this.#plan.columns.get(field);
     return this.#refuse(code, column ?? null, this.raw(field), details);
   }
 
-  /** As it stands in the file, or its constant; null where there is nothing. */
+  /** The cell as it is in the file, or the constant of the field; null where there is no value. */
   raw(field: string): string | null {
     const column = this.#plan.columns.get(field);
     const cell = column ? (this.#record.cells[column.index] ?? '') : (this.#plan.constants.get(field) ?? '');
     return isAbsent(cell) ? null : cell;
   }
 
-  /** With single blanks, as names are compared. */
+  /** The cell with single spaces, as names are compared. */
   plain(field: string): string | null {
     return this.raw(field)?.replace(/\s+/g, ' ').trim() ?? null;
   }
@@ -165,24 +165,24 @@ export class Line {
     return day;
   }
 
-  /** Null for none; a day after `latest` is refused. */
+  /** Null where there is no day; a day after `latest` is refused. */
   optionalDay(field: string, latest: Day = Infinity): Day | null {
     return this.raw(field) === null ? null : this.day(field, latest);
   }
 
-  /** From which day on the fact holds, `-infinity` where the file says none. */
+  /** The day from which the fact holds, `-infinity` where the file gives none. */
   validFrom(today: Day): string {
     const day = this.optionalDay('validFrom', today);
     return day === null ? FROM_EVER : formatDay(day);
   }
 
-  /** One of several values by the words for it. */
+  /** One of several values, recognised by its words. */
   choice<Value>(field: string, values: ReadonlyMap<string, Value>, unknown: RowCode): Value | null {
     const said = this.text(field, LONGEST_WORD);
     return said === null ? null : (values.get(plainWord(said)) ?? this.refuse(unknown, field));
   }
 
-  /** A part of a whole, at most 1: `0.0575` and `5.75 %` say the same, and 5.75 alone is refused because it might mean either. */
+  /** A fraction of at most 1: `0.0575` and `5.75 %` are equal, and 5.75 alone is refused because it might mean either. */
   fraction(field: string): string | null {
     const raw = this.raw(field)?.trim();
     if (raw === undefined) return null;
@@ -193,7 +193,7 @@ export class Line {
     return Number(fraction) > 1 ? this.refuse('fraction.large', field) : fraction;
   }
 
-  /** So many new for so many old: `3:2`, `3 for 2`, or `1.5`. */
+  /** The number of new units for old ones: `3:2`, `3 for 2`, or `1.5`. */
   ratio(field: string): { readonly new: string; readonly old: string } | null {
     const raw = this.plain(field);
     if (raw === null) return null;
@@ -235,7 +235,7 @@ export function plainWord(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** Without the sign. */
+/** The number without its sign. */
 export function unsigned(number: string): string {
   return canonical(number.replace('-', ''));
 }

@@ -1,16 +1,16 @@
-/** What a file names and the house must know: portfolios and instruments, looked up a batch at a time. */
+/** Looks up the portfolios, instruments and accounts that a file names, a batch at a time. */
 import { sql } from 'drizzle-orm';
 import type { Instrument } from '#contract/instruments';
 import { seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
 export interface Lookup<Found> {
-  /** Makes these names known to `get`, as far as the house knows them. */
+  /** Loads the records with these names, so that `get` finds those that exist. */
   load(names: Iterable<string>): Promise<void>;
   get(name: string): Found | undefined;
 }
 
-/** Names remembered before the memory is emptied. */
+/** Most names that are remembered; then the memory is emptied. */
 const REMEMBERED = 50_000;
 
 function lookup<Found>(read: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>): Lookup<Found> {
@@ -32,12 +32,12 @@ export interface KnownInstrument extends Record<string, unknown> {
   readonly symbol: string;
   readonly isin: string | null;
   readonly type: Instrument['type'];
-  /** Of its quotes; may be GBX. */
+  /** Currency of its quotes; may be GBX. */
   readonly currency: string;
   readonly quoted: Instrument['quoted'];
 }
 
-/** By symbol, or by ISIN where one instrument alone has it; only instruments whose terms are in sight. */
+/** Finds instruments by symbol, or by ISIN where only one instrument has it; only those whose terms are in sight. */
 export function knownInstruments(db: Db): Lookup<KnownInstrument> {
   return lookup(async (names) => {
     const asked = sql`${sql.param([...names])}::text[]`;
@@ -61,7 +61,7 @@ export interface KnownPortfolio extends Record<string, unknown> {
   readonly currency: string;
 }
 
-/** By the firm's own id, or by ours. */
+/** Finds portfolios by the firm's own id, or by ours. */
 export function knownPortfolios(db: Db): Lookup<KnownPortfolio> {
   return lookup(async (names) => {
     const { rows } = await db.execute<KnownPortfolio & { external: string | null }>(sql`
@@ -77,7 +77,7 @@ export interface KnownAccount extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** By the firm's own id where one account alone has it, or by ours. */
+/** Finds accounts by the firm's own id where only one account has it, or by ours. */
 export function knownAccounts(db: Db): Lookup<KnownAccount> {
   return lookup(async (names) => {
     const { rows } = await db.execute<KnownAccount & { external: string | null }>(sql`

@@ -1,4 +1,7 @@
-/** Nobody sells what is not there: the units of each holding are followed through the days, facts in sight and staged ones together. */
+/**
+ * Refuses rows that sell more units than there are, by following the units of each holding through the days, in facts in sight and staged ones
+ * together.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { add, compare, plain, sign, subtract, trimmed, units, type Units } from '#packages/money';
 import {
@@ -19,7 +22,7 @@ import type { Plan } from './plan.ts';
 import type { Run } from './run.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Portfolios that are looked through at a time. */
+/** Portfolios that are checked at a time. */
 const TOGETHER = 100;
 
 interface Oversold {
@@ -36,7 +39,7 @@ export async function refuseOversold(plan: Plan, run: Run, verdicts: Verdicts): 
     last = portfolios.at(-1) ?? null;
     const actions = await actionsOf(run.db, await instrumentsOf(run, portfolios));
     const touched = new Set(actions.instruments);
-    // Holdings that an action touches are followed together, because units go from one to another.
+    // Holdings that a corporate action affects are followed together, because units move from one to another.
     const apart = Map.groupBy(await readMoves(run, portfolios, actions.instruments), ({ portfolio, holding }) =>
       touched.has(holding) ? portfolio : `${portfolio} ${holding}`,
     );
@@ -69,8 +72,8 @@ async function instrumentsOf(run: Run, portfolios: readonly string[]): Promise<s
 }
 
 /**
- * What moved units of the holdings that go below nothing while the import takes from them, and of those that corporate actions touch: by day,
- * in before out, facts in sight before staged ones. The database does the sums, because hardly any holding ever does.
+ * Moves of the holdings that fall below zero while the import takes units from them, and of those that corporate actions affect: by day,
+ * in before out, facts in sight before staged ones. The database computes the sums, because hardly any holding falls below zero.
  */
 async function readMoves(run: Run, portfolios: readonly string[], touched: readonly string[]): Promise<Move[]> {
   const { rows } = await run.db.execute<Move>(sql`
@@ -88,7 +91,7 @@ async function readMoves(run: Run, portfolios: readonly string[], touched: reado
   return rows;
 }
 
-/** Walks the holdings of one portfolio. What is refused is taken as not having happened, so that it is blamed alone. */
+/** Follows the holdings of one portfolio. A refused move is left out of the sum, so that only this move is reported. */
 export function followed(all: readonly Move[], actions: Actions = NO_ACTIONS): Oversold[] {
   const oversold: Oversold[] = [];
   walk(all, actions, (move, held) => oversold.push(...oversoldBy(move, held)));
@@ -107,7 +110,7 @@ function oversoldBy(move: Move, held: Held): Oversold[] {
     held.taken.push({ move, units: moved });
     return [];
   }
-  // A sale on record lacks what the import takes before it: the last of those gives way.
+  // A recorded sale lacks units that the import takes before it: the last of the staged moves is refused.
   const oversold: Oversold[] = [];
   while (sign(held.units) < 0) {
     const last = held.taken.pop();
@@ -122,7 +125,7 @@ function shown(held: Units): string {
   return sign(held) < 0 ? '0' : plain(trimmed(held));
 }
 
-/** Rows that were shown as new a moment ago. */
+/** Deletes the rows of lines that were stored as new and are refused now. */
 export async function forgetNew(run: Run, verdicts: Verdicts, lines: readonly number[]): Promise<void> {
   if (lines.length === 0) return;
   await verdicts.store(run);

@@ -1,4 +1,4 @@
-/** Files of portfolios that go from one account to another. Who may see them follows at the moment of the commit. */
+/** Reads files of portfolios that change from one account to another. Access changes when the import is committed. */
 import { formatDay, type Day } from '#packages/calendar';
 import { ofSame, readFacts, type Told } from './facts.ts';
 import type { Line } from './line.ts';

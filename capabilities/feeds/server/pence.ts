@@ -1,7 +1,7 @@
-/** Quotes in pence beside money in pounds: a hundred to one, moved by the point and therefore exact. */
+/** Converts between pence and pounds exactly, by moving the decimal point. */
 import { plain, quoteUnit, readDecimal, trimmed, type Decimal } from '#packages/money';
 
-/** The same value in the other unit, or null when the two are not units of one currency. */
+/** The value in another unit, or null when the two are not units of one currency. */
 export function inUnit(number: string, from: string, to: string): string | null {
   if (from === to) return number;
   const [given, wanted] = [quoteUnit(from), quoteUnit(to)];

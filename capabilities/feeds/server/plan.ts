@@ -1,4 +1,4 @@
-/** A mapping laid over the headers of a file: which cell says what. */
+/** Combines a mapping with the headers of a file into a plan of which cell holds which field. */
 import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping } from '../contract.ts';
 import { readCurrency } from './currencies.ts';
 
@@ -9,20 +9,20 @@ export interface Column {
 
 export interface Plan {
   readonly mapping: Mapping;
-  /** Cells that a row has. */
+  /** Number of cells in a row. */
   readonly width: number;
   readonly columns: ReadonlyMap<string, Column>;
   readonly constants: ReadonlyMap<string, string>;
-  /** Of a wide file: the columns of figures with the symbol or currency each is of. */
+  /** For a wide file, the columns of figures, each with its symbol or currency. */
   readonly wide: readonly (Column & { readonly means: string })[] | null;
 }
 
-/** Field, or `wide`, to text key of what is wrong with its mapping. */
+/** Text keys of errors in the mapping, by field or `wide`. */
 export type MappingProblems = Readonly<Record<string, string>>;
 
 const WRONG = (what: 'missing' | 'unknown' | 'twice' | 'foreign' | 'currency') => `feeds.failure.mapping.${what}`;
 
-/** What a wide file says by its columns of figures. */
+/** The fields that a wide file gives by its columns of figures. */
 const BY_COLUMN: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
 
 const CURRENCIES = new Set(['currency', 'base', 'quote']);

@@ -1,4 +1,4 @@
-/** Files of prices: a line for each instrument and day, or a date with one column for each instrument. */
+/** Reads files of prices: one line for each instrument and day, or a date with one column for each instrument. */
 import { sql } from 'drizzle-orm';
 import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
@@ -22,7 +22,7 @@ export function readPrices(plan: Plan, run: Run, verdicts: Verdicts, today: Day)
   const stage = new SeriesStage(pricesOf(byId), run, verdicts, today);
   let wide: readonly PriceColumn[] = [];
 
-  /** A price as the instrument is quoted. */
+  /** Adds a price in the unit in which the instrument is quoted. */
   const add = (line: Line, column: Column | null, instrument: KnownInstrument, day: Day, price: string | null) => {
     const currency = line.currency('currency') ?? instrument.currency;
     const quoted = price === null ? null : inUnit(price, currency, instrument.currency);

@@ -1,4 +1,4 @@
-/** Files of exchange rates: a line for each pair and day, or a date with one column for each currency. */
+/** Reads files of exchange rates: one line for each pair and day, or a date with one column for each currency. */
 import { sql } from 'drizzle-orm';
 import type { CsvRecord } from '#packages/csv';
 import type { Day } from '#packages/calendar';
@@ -19,7 +19,7 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
   let wide: readonly (Column & { readonly currency: string })[] = [];
 
   const add = (line: Line, column: Column | null, day: Day, base: string, quote: string, rate: string | null) => {
-    // Turned round, the pair keeps its figure: 1 of the quoted currency is so many of the base.
+    // In the other direction the figure stays and the pair is swapped: it is the amount of the base for 1 of the quoted currency.
     const [one, many] = perBase ? [base, quote] : [quote, base];
     const { currency: of } = quoteUnit(one);
     const { currency: is } = quoteUnit(many);
@@ -66,7 +66,7 @@ export function readRates(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
   };
 }
 
-/** A rate of pence, or in pence, as one of pounds. */
+/** Converts a rate of pence, or in pence, to one of pounds. */
 function perWhole(rate: string, one: string, many: string): string {
   const inWholes = inUnit(rate, many, quoteUnit(many).currency) ?? rate;
   return inUnit(inWholes, quoteUnit(one).currency, one) ?? rate;

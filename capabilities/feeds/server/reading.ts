@@ -1,4 +1,4 @@
-/** What a check does with the lines of a file, by kind. */
+/** Declares the reader that a check uses for the lines of a file, and builds one that reads and stages facts in batches. */
 import type { CsvRecord } from '#packages/csv';
 import { Line } from './line.ts';
 import type { Plan } from './plan.ts';
@@ -6,24 +6,24 @@ import type { Run, Tx } from './run.ts';
 import type { Verdicts } from './verdicts.ts';
 
 export interface Reading {
-  /** Before the first line. */
+  /** Called before the first line. */
   begin(): Promise<void>;
-  /** Some lines, the header not among them. @param bytesRead of the file when the last of them came */
+  /** Reads some lines, without the header. @param bytesRead bytes of the file read when the last of them came */
   read(records: readonly CsvRecord[], bytesRead: number): Promise<void>;
-  /** After the last line. */
+  /** Called after the last line. */
   end(bytesRead: number): Promise<void>;
 }
 
-/** A file with a fact on each line, read and staged so many lines at a time. */
+/** The steps of reading a file with one fact per line, `lines` at a time. */
 export interface Batches<Fact> {
   readonly lines: number;
-  /** Looks up what the lines name, before they are read. */
+  /** Loads the records that the lines name, before they are read. */
   load?(lines: readonly Line[]): Promise<void>;
-  /** Null when the line is refused, which it remembers. */
+  /** Null when the line is refused; the line keeps the reason. */
   read(line: Line): Fact | null;
   /** Gives each fact its verdict and stages the new ones. */
   stage(tx: Tx, facts: readonly Fact[]): Promise<void>;
-  /** When all are staged. */
+  /** Called when all facts are staged. */
   end?(): Promise<void>;
 }
 

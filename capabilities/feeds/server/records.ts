@@ -1,4 +1,4 @@
-/** Imports and their rows, as people read them. */
+/** Lists and reads imports and their rows. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { arrival } from '#server/instruments';
@@ -6,7 +6,7 @@ import type { Db } from '#server/tenants';
 import { VERDICTS, type Import, type ImportRow, type Verdict } from '../contract.ts';
 import { importRow, importTable } from './tables.ts';
 
-/** Newest first; a firm that imports daily finds the last year. */
+/** Most imports listed, newest first; a firm that imports daily sees the last year. */
 const LISTED = 400;
 
 const COLUMNS = {
@@ -49,8 +49,8 @@ export interface WantedRows {
 }
 
 /**
- * Refused rows first, then known, absent and new ones; of each those that something is said about, then the others, in the order
- * of the file. `total` counts the rows that are kept.
+ * Refused rows first, then known, absent and new ones; within each verdict rows with a code first, then the others, in the order of the
+ * file. `total` counts the rows that are stored.
  * @throws Refusal `import.unknown`
  */
 export async function listImportRows(

@@ -1,4 +1,4 @@
-/** Files of risk profiles: from which day a portfolio has another. */
+/** Reads files of risk profiles, with the day from which a portfolio has each. */
 import { formatDay, type Day } from '#packages/calendar';
 import { ofSame, readFacts, type Told } from './facts.ts';
 import type { Line } from './line.ts';

@@ -1,17 +1,17 @@
-/** One check of one import: it writes in short steps, and only while it is the check that counts. */
+/** Runs one check of one import: it writes in short transactions, and only while no newer check has replaced it. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Import, ImportKind, Mapping } from '../contract.ts';
 
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** Does some work in a transaction of its own. */
+/** Runs some work in its own transaction. */
 export type Step = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>;
 
-/** The import was cancelled, or is being checked anew: whatever this check still does is in vain. */
+/** Thrown when the import was cancelled or is being checked again, so that this check must stop. */
 export class Superseded extends Error {}
 
-/** What a check of each kind rests on: it must be made anew when facts of these kinds came or went. */
+/** Kinds of facts that a check of each kind depends on: it must be repeated when facts of these kinds came or went. */
 const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
   transactions: ['transactions', 'instruments', 'corporate-actions'],
   instruments: ['instruments'],
@@ -27,7 +27,7 @@ const RESTS_ON: Readonly<Record<ImportKind, readonly ImportKind[]>> = {
   'risk-profiles': ['risk-profiles'],
 };
 
-/** The moment when facts that a check of this kind rests on last changed. What came otherwise than by a file may be of any kind. */
+/** The moment when facts that a check of this kind depends on last changed. Facts that did not come by a file may be of any kind. */
 export function factsUnder(kind: ImportKind): SQL {
   return sql`(select coalesce(max(greatest(a.committed_at, a.undone_at)), 'epoch') from arrival a left join import i on i.id = a.id
     where a.committed_at is not null and (i.kind is null or i.kind = any(${sql.param([...RESTS_ON[kind]])}::text[])))`;
@@ -87,14 +87,14 @@ export class Run {
     return this.#db;
   }
 
-  /** Shown as progress from the next step on. */
+  /** Sets the progress, which the next step stores. */
   reach(bytesRead: number): void {
     this.#bytesRead = Math.round(bytesRead);
   }
 
   /**
-   * A short transaction. It holds the import, so that cancelling waits for it and it cannot follow a cancellation.
-   * @throws Superseded, or why the work is to stop
+   * A short transaction. It locks the import, so that cancelling waits for it and it cannot follow a cancellation.
+   * @throws CheckSuperseded, or the reason of the abort signal
    */
   readonly step: Step = async (work) => {
     this.#signal.throwIfAborted();

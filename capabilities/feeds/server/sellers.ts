@@ -1,4 +1,4 @@
-/** Portfolios from which units of some instruments have gone, some at a time. */
+/** Finds portfolios from which units of some instruments were sold or transferred, some at a time. */
 import { sql } from 'drizzle-orm';
 import { effective, OUT } from '#server/ledger';
 import type { Tx } from './run.ts';

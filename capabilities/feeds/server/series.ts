@@ -1,4 +1,4 @@
-/** Daily values on their way into packed rows, in any order and of any number: set against what is known, and staged. */
+/** Compares daily values of prices and rates with the known ones, and stages the new ones as packed rows, whatever their order and number. */
 import { sql, type SQL } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, type Day } from '#packages/calendar';
 import { canonical } from '#packages/csv';
@@ -6,24 +6,24 @@ import { Gathering, type GatheredValue, type Value } from './gathered.ts';
 import type { Run, Tx } from './run.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Where the values of one kind of file live. */
+/** The table that stores the values of one kind of file. */
 export interface SeriesTable {
-  /** What the preview calls the value: `price` or `rate`. */
+  /** Name of the value in the preview: `price` or `rate`. */
   readonly word: string;
   /** The subject as the preview shows it. */
   describe(subject: string): Readonly<Record<string, string>>;
-  /** The packed rows of these subjects and years that are seen, or staged under the import, those of later arrivals last. */
+  /** The packed rows of these subjects and years that are in sight, or staged under the import; those of later arrivals last. */
   existing(importId: string, years: YearColumns): SQL;
   insert(importId: string, part: number, years: YearColumns, packed: PackedColumns): SQL;
 }
 
-/** Parameters to unnest: what the rows are of. */
+/** Query parameters to unnest: the subjects and years of the rows. */
 export interface YearColumns {
   readonly subjects: SQL;
   readonly years: SQL;
 }
 
-/** Parameters to unnest: days of the year in rising order, as the text of an array, and the values beside them. */
+/** Query parameters to unnest: days of the year in rising order, as the text of an array, and their values. */
 export interface PackedColumns {
   readonly days: SQL;
   readonly values: SQL;
@@ -44,7 +44,7 @@ interface ExistingRow extends Record<string, unknown> {
   readonly values: string;
 }
 
-/** Values by day: those in sight, and those that this check has staged before. */
+/** Values by day: those in sight, and those that this check has already staged. */
 interface Before {
   readonly seen: Map<Day, string>;
   readonly staged: Map<Day, string>;
@@ -52,7 +52,7 @@ interface Before {
 
 /** Values staged in one transaction. */
 const TOGETHER = 5000;
-/** New values whose rows are kept for the preview: the first of the file. */
+/** New values whose rows are stored for the preview: the first of the file. */
 const SHOWN = 1000;
 
 export class SeriesStage {
@@ -72,7 +72,7 @@ export class SeriesStage {
     this.#gathering = new Gathering(lastDay);
   }
 
-  /** Flush before the next line. */
+  /** Whether to flush before the next line. */
   get isNearlyFull(): boolean {
     return this.#gathering.isNearlyFull;
   }
@@ -83,7 +83,7 @@ export class SeriesStage {
     if (this.#added <= SHOWN) this.#shownUpTo = value.line;
   }
 
-  /** Stages what is held. @param bytesRead of the file when the last value came */
+  /** Stages all values held. @param bytesRead bytes of the file read when the last value came */
   async flush(bytesRead: number): Promise<void> {
     const all = this.#gathering.size;
     let done = 0;
@@ -124,7 +124,7 @@ export class SeriesStage {
     return known;
   }
 
-  /** Gives each value its verdict; answers the new ones. */
+  /** Gives each value its verdict; returns the new ones. */
   #judged({ values }: Year, { seen, staged }: Before): GatheredValue[] {
     const fresh = new Map<Day, GatheredValue>();
     for (const value of values) {
@@ -141,7 +141,7 @@ export class SeriesStage {
   }
 
   #tell(verdict: 'new' | 'known', value: GatheredValue): void {
-    // Values come by subject and not by line; of the new ones the first of the file are shown.
+    // Values come by subject and not by line; of the new ones only the first of the file are shown.
     if (!this.#verdicts.keeps(verdict) || (verdict === 'new' && value.line > this.#shownUpTo)) this.#verdicts.count(verdict);
     else this.#verdicts.add(verdict, { row: value.line, column: value.column, value: null, code: null, reads: this.#reads(value) });
   }
@@ -186,7 +186,7 @@ function* yearsOf(values: Iterable<GatheredValue>): Generator<Year> {
   if (gathered.length > 0) yield { subject, year, values: gathered };
 }
 
-/** Whole years, so that the values of one day meet in one place. */
+/** Splits into chunks of whole years, so that all values of one day are in one chunk. */
 function* chunksOf(years: Iterable<Year>): Generator<readonly Year[]> {
   let chunk: Year[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
 /**
- * Files whose lines belong together: all lines that name one setting (a benchmark of a day, what a fund holds from a day on) are known or new as a
- * whole, and replace whatever held for that day.
+ * Reads files whose lines belong together: all lines of one setting (such as a benchmark of a day, or the weights of a fund from a day on) are known
+ * or new as a whole, and replace the earlier setting of that day.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { add, readDecimal, ZERO, type Decimal } from '#packages/money';
@@ -24,17 +24,17 @@ export interface SettingFile {
   readonly table: string;
   /** Columns of the table that a row fills, with their types. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Those that name the setting. */
+  /** Columns that identify the setting. */
   readonly setting: readonly string[];
-  /** Those that name a part of it, of which it speaks once; a second line is refused at the field. */
+  /** Columns that identify a part of the setting. Each part occurs once; a second line is refused at `partField`. */
   readonly part: readonly string[];
   readonly partField: string;
-  /** Picks, of the table `f`, settings that these rows speak of, and perhaps more. */
+  /** Condition on the table `f` that selects the settings of these rows, and perhaps more. */
   sameAs(rows: readonly FactRow[]): SQL;
   load(lines: readonly Line[]): Promise<void>;
-  /** Null when the line is refused, which it remembers. */
+  /** Null when the line is refused; the line keeps the reason. */
   read(line: Line): SettingLine | null;
-  /** Refuses the line where the setting as a whole cannot be. `isLast`: it answers for the whole. */
+  /** Refuses the line where the setting as a whole is wrong. `isLast`: the line at which errors of the whole are reported. */
   check(one: SettingLine, all: readonly SettingLine[], isLast: boolean): void;
 }
 
@@ -81,7 +81,7 @@ export function readSettings(plan: Plan, run: Run, verdicts: Verdicts, file: Set
   });
 }
 
-/** What the weights of a setting add up to. */
+/** The sum of the weights of a setting. */
 export function weightOf(lines: readonly SettingLine[]): Decimal {
   return lines.reduce<Decimal>((so, { row }) => add(so, readDecimal(row['weight'] ?? '') ?? ZERO), ZERO);
 }
@@ -90,7 +90,7 @@ function saidBy(rows: readonly FactRow[]): string {
   return JSON.stringify(rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort());
 }
 
-/** What each setting in sight says, of those that the file speaks of: of several of one name the one committed last, whole. */
+/** The settings in sight that the file also has, by key; of several with one key the whole one committed last. */
 async function knownSettings(tx: Tx, file: SettingFile, lines: readonly SettingLine[]): Promise<Map<string, string>> {
   const asText = Object.entries(file.columns).map(([name, type]) =>
     type === 'numeric' ? `trim_scale(${name})::text as ${name}` : `${name}::text as ${name}`,

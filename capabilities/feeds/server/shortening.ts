@@ -1,4 +1,4 @@
-/** A corporate action that leaves fewer units than were sold afterwards is wrong, or the sales are: it is refused until one of them is mended. */
+/** Refuses corporate actions that leave fewer units than were sold afterwards, until either the action or the sales are corrected. */
 import { sql } from 'drizzle-orm';
 import { actionsOf, effective, movesOf, shortages, shortened, withStaged } from '#server/ledger';
 import { forgetNew } from './oversold.ts';
@@ -40,7 +40,7 @@ export async function refuseShortening(plan: Plan, run: Run, verdicts: Verdicts)
   await forgetNew(run, verdicts, [...refused.keys()]);
 }
 
-/** The last action of the file before a day that changed a holding, else the last of all. */
+/** The last action of the file up to a day that changed a holding, otherwise the last of all. */
 function lastBefore(staged: readonly Staged[], holding: string, day: string): Staged | undefined {
   const earlier = staged.filter(({ date }) => date <= day).sort((a, b) => (a.date < b.date ? -1 : 1));
   return earlier.findLast(({ instrument, to }) => instrument === holding || to === holding) ?? earlier.at(-1);

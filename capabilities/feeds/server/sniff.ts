@@ -1,4 +1,4 @@
-/** The first look at a file: its form, its headers, and a mapping to start from. */
+/** Examines the beginning of a file: finds its form and its headers, and suggests a mapping. */
 import {
   detectDateOrder,
   detectDecimalMark,
@@ -24,10 +24,10 @@ import { isAbsent } from './absent.ts';
 import { readCurrency } from './currencies.ts';
 import { suggestColumns } from './headers.ts';
 
-/** Bytes at the beginning of a file that the first look takes in. */
+/** Bytes at the beginning of a file that are examined. */
 export const HEAD_BYTES = 256 * 1024;
 
-/** Why a first line is no header; text keys `feeds.failure.<fault>` and `feeds.row.<fault>`, which name the two limits below. */
+/** The reason why a first line is no header; text keys `feeds.failure.<fault>` and `feeds.row.<fault>`, which name the two limits below. */
 export type HeaderFault = 'header.missing' | 'header.wide' | 'header.long';
 
 /** More columns, or longer headers, are a sign of another format. */
@@ -39,25 +39,25 @@ const LOOKED_AT = 500;
 
 export interface Head {
   readonly bytes: Uint8Array;
-  /** There is no more of the file. */
+  /** Whether this is the whole file. */
   readonly whole: boolean;
 }
 
-/** The currency that a file of rates most likely quotes from: the firm's own, or a large one that has no column. */
+/** Likely base currencies of a file of rates, after the firm's own: large ones that have no column. */
 const LIKELY_BASES = ['EUR', 'USD', 'GBP'];
 
-/** Encoding is known from the whole file; the delimiter shows in its head. */
+/** The encoding is known from the whole file; the delimiter is detected in its beginning. */
 export function detectForm(head: Head, encoding: Encoding): CsvForm {
   return { encoding, delimiter: detectDelimiter(head.bytes, head.whole, encoding) };
 }
 
-/** The fault of the header where there is none to go by. `currency` is the firm's. */
+/** Returns a fault where there is no usable header. `currency` is that of the firm. */
 export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: string): Sniff | HeaderFault {
   const [first, ...records] = readHead(head.bytes, head.whole, form);
   const headers = first ? headersOf(first) : 'header.missing';
   if (typeof headers === 'string') return headers;
   const rows = records.slice(0, LOOKED_AT);
-  // Found once for each header: looked for in each row, two thousand of them hold everybody up.
+  // The index is found once for each header; searching it in each row would be slow with two thousand columns.
   const cellsOf = (header: string | undefined) => {
     const at = headers.indexOf(header ?? '');
     return rows.map((row) => row.cells[at] ?? '').filter((cell) => !isAbsent(cell));
@@ -80,13 +80,13 @@ export function sniff(kind: ImportKind, head: Head, form: CsvForm, currency: str
   const ambiguities: Sniff['ambiguities'] = [];
   if (dateOrder.ambiguous) ambiguities.push('dateOrder');
   if (decimalMark.ambiguous) ambiguities.push('decimalMark');
-  // No file says it: 1.08 may be dollars for a euro or euros for a dollar.
+  // No file states the direction: 1.08 may be dollars for a euro or euros for a dollar.
   if (kind === 'rates') ambiguities.push('rateDirection');
   const sample = rows.slice(0, SAMPLE_ROWS).map((row) => row.cells.map((cell) => cell.slice(0, SAMPLE_CELL)));
   return { headers: [...headers], sample, suggestion, ambiguities };
 }
 
-/** Trimmed; a fault when they are not the headers of a table. */
+/** The trimmed headers, or a fault when they cannot be the headers of a table. */
 export function headersOf(record: CsvRecord): readonly string[] | HeaderFault {
   if (record.cells.length > MOST_COLUMNS) return 'header.wide';
   if (record.cells.some((cell) => cell.length > LONGEST_HEADER)) return 'header.long';
@@ -96,7 +96,7 @@ export function headersOf(record: CsvRecord): readonly string[] | HeaderFault {
 
 type CellsOf = (header: string | undefined) => readonly string[];
 
-/** Where no header is called a date, the first column of dates is one. */
+/** Where no header is recognised as a date, takes the first column that holds dates. */
 function withDate(
   kind: ImportKind,
   columns: Record<string, string>,
@@ -114,7 +114,7 @@ function isDate(cell: string): boolean {
   return DATE_ORDERS.some((order) => readDate(cell, order) !== null);
 }
 
-/** The columns of a wide file: it has a date, lacks what a long one must have, and the rest is figures. */
+/** The columns of a wide file, which has a date, lacks required fields of a long file, and otherwise holds figures. */
 function suggestWide(
   kind: ImportKind,
   columns: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The steps that people take with an import: check it, commit it, undo it. Each is one short change of its state. */
+/** Changes the state of an import for staff: checks, commits and undoes it, each in one short step. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { CsvForm } from '#packages/csv';
@@ -22,8 +22,8 @@ export interface Operating {
 }
 
 /**
- * Asks for the check of the whole file. When the mapping reads the file in another form than the first look did, the headers are
- * looked at again, and stay so when the mapping does not fit them.
+ * Starts the check of the whole file. When the mapping has another encoding or delimiter than was recognised, the headers are read again,
+ * and these are kept even when the mapping does not fit them.
  * @throws Refusal `import.unknown`, `import.busy`, `import.committed`, `import.undone`, `input.invalid` with the fields concerned
  */
 export async function previewImport({ db, tenant, jobs, files }: Operating, id: string, mapping: Mapping): Promise<Import> {
@@ -33,13 +33,13 @@ export async function previewImport({ db, tenant, jobs, files }: Operating, id: 
   const seen = sameForm(found.sniff, mapping) ? found.sniff : await lookAgain(db, tenant, files, found, mapping);
   const planned = planOf(found.kind, mapping, seen?.headers ?? []);
   if ('problems' in planned) refuse('input.invalid', planned.problems);
-  // The row in the stream of activity goes into the first transaction.
+  // The row of the audit stream is written in the first transaction.
   const { rowCount } = await db.transaction((tx) =>
     tx.execute(sql`
       update import set state = 'checking', mapping = ${JSON.stringify(mapping)}::jsonb, bytes_read = 0, counts = default, failure = null
       where id = ${id} and state in ('uploaded', 'checked', 'failed')`),
   );
-  // Somebody was quicker.
+  // Somebody else has started a check meanwhile.
   if (rowCount === 0) refuse('import.busy');
   await jobs.send(CHECK_IMPORT, { importId: id } satisfies ImportMessage, { key: id });
   return readImport(db, id);
@@ -56,7 +56,7 @@ export async function commitImport({ db, jobs }: Operating, id: string): Promise
     const { rowCount } = await tx.execute(
       sql`update import set state = 'committed' where id = ${id} and facts_at = ${factsUnder(found.kind)}`,
     );
-    // What it was checked against has changed: what was new may be known by now, and what was held may be sold.
+    // Facts that the check depends on have changed: what was new may be known by now, and units that were held may be sold.
     if (rowCount === 0) refuse('import.unready');
     await tx.execute(sql`update arrival set committed_at = clock_timestamp() where id = ${id}`);
   });
@@ -65,7 +65,7 @@ export async function commitImport({ db, jobs }: Operating, id: string): Promise
 }
 
 /**
- * Takes a committed import back, or cancels one that is not, even while it is checked.
+ * Undoes a committed import, or cancels one that is not committed, even while it is checked.
  * @throws Refusal `import.unknown`, `import.undone`, `import.used-later`
  */
 export async function undoImport({ db, jobs }: Operating, id: string): Promise<Import> {

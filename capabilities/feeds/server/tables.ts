@@ -1,9 +1,9 @@
-/** Tables of imports; the database fills and filters the tenant. */
+/** Declares the tables of imports; the database sets and filters the tenant. */
 import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { IMPORT_KINDS, IMPORT_STATES, VERDICTS, type Import, type ImportRow, type Mapping, type Sniff } from '../contract.ts';
 
 export const importTable = pgTable('import', {
-  /** That of the arrival whose facts it brings. */
+  /** The same as the id of the arrival whose facts it brings. */
   id: uuid().notNull(),
   kind: text({ enum: IMPORT_KINDS }).notNull(),
   fileName: text('file_name').notNull(),
@@ -18,7 +18,7 @@ export const importTable = pgTable('import', {
   failure: text(),
   createdBy: text('created_by').notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  /** Raised by each check; a check whose number has passed may write nothing more. */
+  /** Increased by each check; a check with a lower number may write nothing more. */
   run: integer().notNull(),
 });
 

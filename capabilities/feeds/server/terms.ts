@@ -1,4 +1,4 @@
-/** Files of instruments: an identity that stays, and terms from a day on, which a later file may correct. */
+/** Reads files of instruments: an identity that stays, and terms from a day on, which a later file may correct. */
 import { sql } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import { INSTRUMENT_TYPES, REPORTING_CLASS, type Instrument } from '#contract/instruments';
@@ -12,7 +12,7 @@ import { shown, type Verdicts } from './verdicts.ts';
 
 const TOGETHER = 1000;
 const LONGEST = { symbol: 60, name: 200, word: 80 } as const;
-/** Class, sector, region and type of what the file says none of [HOLD-09]. */
+/** Asset class, sector, region and type where the file gives none [HOLD-09]. */
 const UNSAID = 'Other';
 
 interface Terms extends Omit<Instrument, 'id'> {
@@ -45,7 +45,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map(
 );
 
 export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
-  /** Terms of every symbol and day of the file so far, to tell a repetition from a contradiction. */
+  /** Terms of every symbol and day of the file so far, to distinguish a repetition from a contradiction. */
   const inFile = new Map<string, string>();
 
   const stageTerms = async (tx: Tx, read: readonly TermsLine[]) => {
@@ -80,7 +80,7 @@ export function readTerms(plan: Plan, run: Run, verdicts: Verdicts, today: Day):
   });
 }
 
-/** Null when the line is refused, which it remembers. */
+/** Null when the line is refused; the line keeps the reason. */
 function termsOf(line: Line, today: Day): Terms | null {
   const symbol = line.required('symbol', LONGEST.symbol);
   const name = line.required('name', LONGEST.name);
@@ -97,7 +97,7 @@ function termsOf(line: Line, today: Day): Terms | null {
   const ongoingCharge = line.fraction('ongoingCharge');
   const validFrom = line.validFrom(today);
   if (!line.isSound || symbol === null || name === null || currency === null || type === null) return null;
-  // A class that nobody knows is one of its own.
+  // An unknown asset class is kept as it is.
   const assetClass = CLASSES.get(entered.toLowerCase()) ?? entered;
   return { symbol, name, isin, sedol, type, assetClass, sector, region, currency, quoted, ongoingCharge, validFrom };
 }
@@ -106,7 +106,7 @@ function keyOf({ symbol, validFrom }: Pick<Terms, 'symbol' | 'validFrom'>): stri
   return `${validFrom} ${symbol}`;
 }
 
-/** What says nothing is not shown. */
+/** The terms for the preview, without default values. */
 function readsOf({ quoted, validFrom, ...terms }: Terms): Record<string, string> {
   return shown({ ...terms, ...(quoted !== 'each' && { quoted }), ...(validFrom !== FROM_EVER && { validFrom }) });
 }
@@ -116,7 +116,7 @@ function typeOf(line: Line): Type | null {
   return said === null ? UNSAID : (TYPES.get(said.toLowerCase()) ?? line.refuse('security-type.unknown', 'type'));
 }
 
-/** By symbol and day, in the spelling that two equal terms share. */
+/** The terms in sight by symbol and day, as text that is the same for equal terms. */
 async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await tx.execute<Terms & Record<string, unknown>>(sql`
     select i.symbol, t.name, t.isin, t.sedol, t.type, t.asset_class as "assetClass", t.sector, t.region, t.currency, t.quoted,
@@ -127,7 +127,7 @@ async function currentTerms(tx: Tx, symbols: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [keyOf(row), JSON.stringify(Object.values(row))]));
 }
 
-/** An identity without terms in sight is nobody's instrument yet, so it may be made before the import is committed. */
+/** An instrument without terms in sight is visible to nobody, so that it may be created before the import is committed. */
 async function insert(tx: Tx, importId: string, terms: readonly Terms[]): Promise<void> {
   const column = <Value>(of: (one: Terms) => Value) => sql`${sql.param(terms.map(of))}::text[]`;
   const symbols = column((one) => one.symbol);

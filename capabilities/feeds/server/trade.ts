@@ -1,4 +1,4 @@
-/** One line of a ledger as a transaction: which fields its kind needs, and what they mean together. */
+/** Reads one line as a transaction: which fields its type needs, and what they mean together. */
 import { formatDay, type Day } from '#packages/calendar';
 import { minorUnits, multiply, plain, quoteUnit, readDecimal, round, trimmed, type Decimal } from '#packages/money';
 import { TRANSACTION_TYPES, TYPE_ALIASES, type TransactionType } from '#contract/ledger';
@@ -9,11 +9,11 @@ import { hundredth, inUnit } from './pence.ts';
 import { shown } from './verdicts.ts';
 
 export interface Trade extends Told {
-  /** Of the file. */
+  /** Line in the file. */
   readonly line: number;
   readonly name: string | null;
   readonly fingerprint: string;
-  /** As the preview shows it. */
+  /** The transaction as the preview shows it. */
   readonly reads: Readonly<Record<string, string>>;
 }
 
@@ -24,12 +24,12 @@ export interface Known {
 }
 
 interface Needs {
-  /** What moves units needs an instrument and units. */
+  /** Whether the type moves units, and so needs an instrument and units. */
   readonly units: boolean;
   readonly instrument: 'needed' | 'allowed' | 'none';
-  /** `given`: money must have moved; `any`: it may be 0, as for a bonus share; `optional`: units may move without. */
+  /** `given`: an amount other than 0; `any`: it may be 0, as for a bonus share; `optional`: it may be left out. */
   readonly amount: 'given' | 'any' | 'optional';
-  /** Money leaves, so that a file may well write it as negative. */
+  /** Whether money leaves, so that a file may write the amount as negative. */
   readonly out: boolean;
 }
 
@@ -46,7 +46,7 @@ const NEEDS: Readonly<Record<TransactionType, Needs>> = {
 };
 
 const LONGEST = { id: 100, type: 40, name: 200, reference: 100 } as const;
-/** Units that leave: a file may write them as negative. */
+/** Types by which units leave, so that a file may write them as negative. */
 const UNITS_OUT: ReadonlySet<TransactionType> = new Set(['Sale', 'TransferOut']);
 
 const TYPES: ReadonlyMap<string, TransactionType> = new Map([
@@ -54,7 +54,7 @@ const TYPES: ReadonlyMap<string, TransactionType> = new Map([
   ...Object.entries(TYPE_ALIASES).map(([alias, type]) => [plainWord(alias), type] as const),
 ]);
 
-/** Null when the line is refused, which it remembers. */
+/** Null when the line is refused; the line keeps the reason. */
 export function readTrade(line: Line, known: Known): Trade | null {
   const day = line.day('date', known.today);
   const portfolio = portfolioOf(line, known);
@@ -102,7 +102,7 @@ function typeOf(line: Line): TransactionType | null {
   return said === null ? null : (TYPES.get(plainWord(said)) ?? line.refuse('type.unknown', 'type'));
 }
 
-/** Null for none; undefined when the line is refused. */
+/** Null where there is none; undefined when the line is refused. */
 function instrumentOf(line: Line, { instruments }: Known, { instrument: need }: Needs): KnownInstrument | null | undefined {
   const symbol = need === 'none' ? null : line.text('symbol', LONGEST.id);
   if (symbol === null) {
@@ -122,7 +122,7 @@ function unitsOf(line: Line, type: TransactionType): string | null {
   return unsigned(units);
 }
 
-/** The currency or unit that the money of the line is in; nothing is guessed between pence and pounds. */
+/** The currency or unit of the money in the line; between pence and pounds nothing is guessed. */
 function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInstrument | null | undefined): string | null {
   const said = line.currency('currency');
   if (said !== null) return said;
@@ -131,7 +131,10 @@ function currencyOf(line: Line, portfolio: KnownPortfolio, instrument: KnownInst
   return line.refuse('currency.required', 'currency', { symbol: instrument.symbol });
 }
 
-/** As given, else units times price in whole minor units (of a price in per cent without the accrued interest, which it leaves out); null when there is neither and there has to be. */
+/**
+ * The given amount, otherwise units times price in whole minor units (of a price in per cent without the accrued interest, which it leaves
+ * out); null when there is neither and the type needs one.
+ */
 function amountOf(line: Line, needs: Needs, units: string | null, unit: string, instrument: KnownInstrument | null): string | null {
   const given = line.number('amount', 'any');
   if (given?.startsWith('-') && !needs.out) return line.refuse('amount.negative', 'amount');
@@ -146,7 +149,7 @@ function amountOf(line: Line, needs: Needs, units: string | null, unit: string, 
   return plain(trimmed(round(product, minorUnits(quoteUnit(unit).currency))));
 }
 
-/** Pence become pounds; every other currency is kept. */
+/** Converts pence to pounds; every other currency stays. */
 function inMoney(number: string, unit: string): string {
   return inUnit(number, unit, quoteUnit(unit).currency) ?? number;
 }

@@ -1,4 +1,4 @@
-/** Ledgers: each line a transaction, known when the house has as many equal ones as the file has had so far. */
+/** Reads files of transactions. A line is known while there are as many equal transactions in sight as the file has had so far. */
 import { sql } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
 import { seenArrivals } from '#server/instruments';
@@ -10,15 +10,15 @@ import type { Run, Tx } from './run.ts';
 import { readTrade, type Trade } from './trade.ts';
 import type { Verdicts } from './verdicts.ts';
 
-/** Transactions staged together. */
+/** Transactions that are staged together. */
 const TOGETHER = 5000;
 
-/** A transaction of which the file has had so many equal ones, seen or staged, before. */
+/** A new transaction with the number of equal ones before it, in sight or staged. */
 type Fresh = Trade & { readonly twin: number };
 
 export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today: Day): Reading {
   const known = { portfolios: knownPortfolios(run.db), instruments: knownInstruments(run.db), today };
-  /** Of fingerprints that the house has: how many of them the file has had. */
+  /** Number of known transactions of each fingerprint that the file has had so far. */
   const met = new Map<string, number>();
 
   const stageTrades = async (tx: Tx, trades: readonly Trade[]) => {
@@ -48,7 +48,7 @@ export function readTransactions(plan: Plan, run: Run, verdicts: Verdicts, today
   });
 }
 
-/** What has been corrected or taken back by hand was told once: a file that tells it again tells nothing new. */
+/** Counts equal transactions. Those corrected or withdrawn by hand count once, so that a file that repeats them brings nothing new. */
 async function equalOnes(
   tx: Tx,
   importId: string,

@@ -1,4 +1,4 @@
-/** A file on its way in: kept as it comes, and looked at while it passes. */
+/** Stores an uploaded file as it arrives, and examines it on the way. */
 import { sql } from 'drizzle-orm';
 import { looksLikeText, watchEncoding, type CsvForm, type Encoding } from '#packages/csv';
 import { refuse, type Upload } from '#packages/endpoint';
@@ -9,7 +9,7 @@ import { feeds, type Import, type ImportKind } from '../contract.ts';
 import { readImport } from './records.ts';
 import { detectForm, HEAD_BYTES, sniff, type Head } from './sniff.ts';
 
-/** Enough bytes to tell a picture from a text. */
+/** Bytes that are enough to distinguish a picture from a text. */
 const TELLING_BYTES = 512;
 const LONGEST_NAME = 200;
 
@@ -18,11 +18,11 @@ export interface Uploading {
   readonly tenant: Tenant;
   readonly files: FileStore;
   readonly upload: Upload;
-  /** Name of who brings the file. */
+  /** Name of the person who uploads the file. */
   readonly by: string;
-  /** Says which import it has become, before that is committed. */
+  /** Names the import in the audit row, before the transaction is committed. */
   readonly tell: Tell;
-  /** Where somebody knows better than the first look. */
+  /** The form of the file, where it is known and need not be detected. */
   readonly form?: Partial<CsvForm> | undefined;
 }
 
@@ -52,7 +52,7 @@ export async function createImport({ db, tenant, files, upload, by, tell, form: 
   return readImport(db, id);
 }
 
-/** The same bytes, with what was seen of them once they have passed. */
+/** Passes the bytes on, and gives what was recognised once all have passed. */
 function watch(body: AsyncIterable<Uint8Array>, most: number) {
   const head: Uint8Array[] = [];
   const encoding = watchEncoding();

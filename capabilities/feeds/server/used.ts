@@ -1,4 +1,4 @@
-/** Whether facts that came later rest on those of an arrival, so that it cannot be taken back before them. */
+/** Refuses to undo an import while later facts depend on the facts that it brought. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { seenArrivals } from '#server/instruments';
@@ -6,7 +6,7 @@ import { actionsOf, effective, moves, movesOf, OUT, shortages, shortened, signed
 import type { Tx } from './run.ts';
 import { sellersOf } from './sellers.ts';
 
-/** Portfolios whose holdings are walked in one statement. */
+/** Portfolios whose holdings are checked in one statement. */
 const TOGETHER = 200;
 
 /** @throws Refusal `import.used-later` */
@@ -15,7 +15,7 @@ export async function refuseUsed(tx: Tx, importId: string): Promise<void> {
     refuse('import.used-later');
 }
 
-/** As isSoldLater, of what corporate actions touch, be they those of the arrival or others. */
+/** The same check as isSoldLater for holdings that corporate actions affect, whether those of the arrival or others. */
 async function leavesShort(tx: Tx, importId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select instrument_id as id from corporate_action where arrival_id = ${importId}
@@ -51,7 +51,10 @@ async function isSoldLater(tx: Tx, importId: string): Promise<boolean> {
   }
 }
 
-/** Holdings of these portfolios, apart from those that corporate actions touch, that would go, or go further, below nothing without the units that the arrival brought. */
+/**
+ * Whether holdings of these portfolios, apart from those that corporate actions affect, would fall below zero, or fall further, without
+ * the units that the arrival brought.
+ */
 async function fallShort(tx: Tx, importId: string, portfolios: readonly string[]): Promise<boolean> {
   const { rows } = await tx.execute<{ short: boolean }>(sql`
     with walked as (
@@ -64,7 +67,7 @@ async function fallShort(tx: Tx, importId: string, portfolios: readonly string[]
   return rows[0]?.short ?? false;
 }
 
-/** An instrument whose only terms came with the arrival, and that a fact of another one, or a benchmark, speaks of. */
+/** Whether an instrument whose only terms came with the arrival is used by a fact of another arrival, or by a benchmark. */
 async function namesWhatIsUsed(tx: Tx, importId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.instrument_id as id from instrument_terms t where t.arrival_id = ${importId} and not exists (

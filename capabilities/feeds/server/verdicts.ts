@@ -1,4 +1,4 @@
-/** The verdicts of a check: counted all, kept as far as people read them. */
+/** Counts the verdicts of a check, and stores as many of their rows as people read. */
 import type { Import, ImportRow, Verdict } from '../contract.ts';
 import type { Line, Refused } from './line.ts';
 import type { Column } from './plan.ts';
@@ -26,7 +26,7 @@ export class Verdicts {
     return { ...this.#counts };
   }
 
-  /** Whether another row of this verdict is kept; for callers that would make one in vain. */
+  /** Whether another row of this verdict would be stored; lets callers avoid making one for nothing. */
   keeps(verdict: Verdict): boolean {
     return this.#kept[verdict] < KEPT[verdict];
   }
@@ -40,7 +40,7 @@ export class Verdicts {
     this.#keep(verdict, row);
   }
 
-  /** Refuses what is wrong with the line since the last time of asking; false when nothing is. */
+  /** Records the refusal of a line, if it has one since the last call. @returns whether it has */
   refusedBy(line: Line): boolean {
     const refused = line.settle();
     if (refused) this.refuse(line.row, refused);
@@ -55,18 +55,18 @@ export class Verdicts {
     this.add('refused', { row, column, value, code, reads: details ?? null });
   }
 
-  /** A row that had been found new after all is not. */
+  /** Refuses a row that was counted as new before. */
   refuseNew(row: number, refused: Refused): void {
     this.#counts.new -= 1;
     this.refuse(row, refused);
   }
 
-  /** Says something of the file at one of its lines, without counting a fact. */
+  /** Adds a remark about the file at one of its lines, without counting a fact. */
   note(verdict: Verdict, row: number, code: string, value: string | null): void {
     this.#wait(verdict, { row, column: null, value, code, reads: null });
   }
 
-  /** Stores the rows kept since the last time. */
+  /** Stores the rows collected since the last call. */
   async store(run: Run): Promise<void> {
     while (this.#waiting.length > 0) {
       const rows = this.#waiting.splice(0, TOGETHER);
@@ -94,7 +94,7 @@ export class Verdicts {
   }
 }
 
-/** What a row was read as, for people: without what it leaves open. */
+/** The values of a row for the preview, without empty ones. */
 export function shown(values: Readonly<Record<string, string | null | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),

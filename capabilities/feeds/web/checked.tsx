@@ -1,4 +1,4 @@
-/** The third step: what the check found, row by row, refused ones first; then commit, which says exactly what it will do. */
+/** Shows the third step: the result of the check row by row, refused rows first, and the button that commits. */
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ function VerdictLink({
   );
 }
 
-/** May it be committed? If not, why, and what to do. */
+/** Says whether the import can be committed and, if not, why and what to do. */
 function Outcome({ one }: { readonly one: Import }) {
   const words = useWords();
   const formats = useFormats();

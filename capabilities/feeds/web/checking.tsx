@@ -1,4 +1,4 @@
-/** The check while it runs: bytes read of all bytes, and what was found so far. */
+/** Shows the progress of a running check, in bytes. */
 import { ProgressLine, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
 import { sizeOf } from './facts.ts';

@@ -1,4 +1,4 @@
-/** The columns of the file, some of their values, and what each means. */
+/** Lists the columns of the file with some of their values, and lets a person choose the field of each. */
 import { NativeSelect } from '@mantine/core';
 import { DataTable, useWords } from '#ui';
 import { fieldsFor, fieldUnder, neededFields, withColumn } from './mapping.ts';

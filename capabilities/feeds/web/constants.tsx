@@ -1,4 +1,4 @@
-/** What the file leaves out because it is the same in every row. */
+/** Edits the values that the file leaves out because they are the same in every row. */
 import { TextInput } from '@mantine/core';
 import { useWords } from '#ui';
 import { constantFieldsFor, withConstant } from './mapping.ts';

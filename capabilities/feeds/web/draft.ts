@@ -1,4 +1,4 @@
-/** The mapping as it is being made; kept for this window, so that leaving the page or reloading it loses nothing. */
+/** Keeps the mapping while it is being made in this window, so that leaving or reloading the page loses nothing. */
 import { useSessionStorage } from '@mantine/hooks';
 import { Mapping, type Import, type Sniff } from '../contract.ts';
 import { fitting } from './mapping.ts';

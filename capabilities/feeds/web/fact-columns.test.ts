@@ -1,4 +1,4 @@
-/** The preview of rows: the fields that say something, in the order of the kind, and the figure that stands for a row on a phone. */
+/** Tests the preview of rows: the columns that are shown, their formats, and the figure that represents a row on a phone. */
 import { expect, it } from 'vitest';
 import { formats, translator } from '#packages/texts';
 import type { ImportRow } from '../contract.ts';

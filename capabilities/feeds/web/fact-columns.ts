@@ -1,4 +1,4 @@
-/** The facts of the rows as columns: those fields that say something, in the order of the kind, figures under each other. */
+/** Turns the facts of rows into table columns: fields with a value in the order of the kind, figures aligned. */
 import { stored, type Formats, type Translate } from '#packages/texts';
 import type { Column } from '#ui';
 import { DATE_FIELDS, IMPORT_FIELDS, type ImportKind, type ImportRow } from '../contract.ts';
@@ -17,9 +17,9 @@ const MONEY: readonly string[] = [
 ];
 const SHARES: readonly string[] = ['coupon', 'weight', 'costShare', 'ongoingCharge'];
 const NUMBERS: readonly string[] = ['units', 'price', 'rate', 'cash', 'redemption', ...MONEY, ...SHARES];
-/** Fields that hold one of a few words. */
+/** Fields whose values are words with a translation. */
 const WORDS: readonly string[] = ['kind', 'method', 'rebalancing', 'quoted', 'dimension'];
-/** What a row is about, for where only one figure has room. */
+/** The field that represents a row where there is room for one only, in order of preference. */
 const MAIN = ['amount', 'price', 'rate', 'kind', 'coupon', 'weight', 'method', 'account', 'name'] as const;
 
 interface Voice {
@@ -36,12 +36,12 @@ export function factColumns(kind: ImportKind, rows: readonly ImportRow[], voice:
   }));
 }
 
-/** Without the fields that are nothing in every row: no fee, no tax. */
+/** The fields without those that are empty or zero in every row. */
 export function fieldsOf(kind: ImportKind, rows: readonly ImportRow[]): string[] {
   return IMPORT_FIELDS[kind].filter((field) => rows.some(({ reads }) => reads?.[field] !== undefined && !/^0(\.0+)?$/.test(reads[field])));
 }
 
-/** What a row is about, a figure with its currency, and the fields that this says. */
+/** The main value of a row, a figure with its currency, and the fields that it includes. */
 export function mainFact({ reads }: ImportRow, voice: Voice): { readonly text: string; readonly fields: readonly string[] } | null {
   const main = MAIN.find((field) => reads?.[field] !== undefined);
   if (!reads || !main) return null;
@@ -50,7 +50,7 @@ export function mainFact({ reads }: ImportRow, voice: Voice): { readonly text: s
   return currency === undefined ? { text, fields: [main] } : { text: `${text} ${currency}`, fields: [main, 'currency'] };
 }
 
-/** `needed` is the day of a sale that a row would leave short. */
+/** `needed` is the day of a sale for which a row would leave too few units. */
 export function shownField(field: string, text: string, { words, formats }: Voice): string {
   if (field === 'needed' || DATE_FIELDS.includes(field)) return formats.date(text);
   if (MONEY.includes(field)) return formats.number(text, 2);

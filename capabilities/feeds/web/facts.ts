@@ -1,4 +1,4 @@
-/** How much an import holds, in words: "4,112 transactions", "1.7 MB". */
+/** Words the size of an import: "4,112 transactions", "1.7 MB". */
 import type { Formats } from '#packages/texts';
 import { useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** How the file is written: its marks, and the questions that its values leave open, each with a value read both ways. */
+/** Edits the encoding, delimiter and number formats of the file, and asks the questions that its values leave open, with a value read both ways. */
 import { NativeSelect, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Sign, useFormats, useWords } from '#ui';
@@ -89,7 +89,7 @@ function RateDirection(props: Props) {
   );
 }
 
-/** One question; nothing is chosen for the person while the file leaves it open. */
+/** One question; while the file leaves it open, no answer is chosen in advance. */
 function Choice<Key extends Question>({
   question,
   options,

@@ -1,4 +1,4 @@
-/** One import, from its mapping through the check to its commit; the state is the server's, so leaving loses nothing. */
+/** Shows one import from its mapping through the check to its commit. The state is on the server, so that leaving the page loses nothing. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Loaded, Page, PageHeader, Sign, useFormats, useWords } from '#ui';
 import type { Import } from '../contract.ts';
@@ -63,7 +63,7 @@ function Failure({ one }: { readonly one: Import }) {
   );
 }
 
-/** Where the import stands; a checked one may go back to its mapping. */
+/** The step that is shown; a checked import may go back to its mapping. */
 function useStep({ state }: Import): Step {
   const { step } = route.useSearch();
   if (state === 'committed' || state === 'undone') return 'done';

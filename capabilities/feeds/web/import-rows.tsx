@@ -1,4 +1,4 @@
-/** The rows of one verdict, a page at a time, each with what it was read as, or why it was refused and what to do. */
+/** Lists the rows of one verdict, a page at a time, each with its values, or with the reason for its refusal and the remedy. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -88,7 +88,7 @@ function ReadRows({ kind, rows }: { readonly kind: ImportKind; readonly rows: re
   );
 }
 
-/** One field within a line of them. */
+/** One field in a line of several. */
 function Told({ name, text }: { readonly name: string; readonly text: ReactNode }) {
   if (!text) return null;
   return (
@@ -98,7 +98,7 @@ function Told({ name, text }: { readonly name: string; readonly text: ReactNode 
   );
 }
 
-/** What a row's code says, with the remedy. */
+/** The sentence for the code of a row, with the remedy. */
 function Sentence({ of: { code, row, column, value, reads } }: { readonly of: ImportRow }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** All imports: the way to a new one, and what became of the earlier ones. */
+/** Lists all imports and starts a new one. */
 import { Link } from '@tanstack/react-router';
 import { DataTable, Empty, FindingNotes, Loaded, Page, PageHeader, Section, Skeleton, useFormats, useWords, type Column } from '#ui';
 import type { Import } from '../contract.ts';

@@ -1,9 +1,9 @@
-/** Imports as the server has them, followed while it works, and what can be done with them. */
+/** Reads imports from the server, follows those that are being checked, and changes them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk, useCall } from '#ui';
 import { feeds, type Import, type ImportKind, type Mapping } from '../contract.ts';
 
-/** Between two looks at an import that is being checked. */
+/** Interval for reading an import that is being checked, in milliseconds. */
 const LOOK_MS = 700;
 
 export const isWorking = ({ state }: Pick<Import, 'state'>): boolean => state === 'checking';
@@ -41,25 +41,25 @@ export function useCheck(id: string) {
   return useMutation({
     mutationFn: (mapping: Mapping) => call(feeds.previewImport, { import: id, mapping }),
     onSuccess: keep,
-    // In another encoding or with other separators the file has other headers, which the server has looked at meanwhile.
+    // With another encoding or delimiter the file has other headers, which the server has read meanwhile.
     onError: () => client.invalidateQueries({ queryKey: ask(feeds.readImport, { import: id }).queryKey }),
   });
 }
 
 /**
- * Makes an import visible. `committed` is called even when the step that asked is gone: the new state brings the next step, and the
- * person may be on another page by then.
+ * Commits an import. `committed` is called even when the component that called it is no longer shown: the new state shows the next step,
+ * and the person may be on another page by then.
  */
 export function useCommit(id: string, committed: () => void) {
   return useSettling(feeds.commitImport, id, committed);
 }
 
-/** Takes an import back, or puts away one that was never visible; `undone` as with useCommit. */
+/** Undoes an import, or discards one that was never committed; `undone` is called as in useCommit. */
 export function useUndo(id: string, undone: () => void) {
   return useSettling(feeds.undoImport, id, undone);
 }
 
-/** Every figure on other pages may differ afterwards. */
+/** Marks accounts and portfolios as outdated, since every figure on other pages may differ afterwards. */
 function useSettling(settle: (typeof feeds)['commitImport' | 'undoImport'], id: string, told: () => void) {
   const call = useCall();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ function useSettling(settle: (typeof feeds)['commitImport' | 'undoImport'], id: 
   });
 }
 
-/** What a change answered is the newest state; the list and the rows are read again. */
+/** Keeps the response of a change as the newest state; the list and the rows are read again. */
 function useKeep() {
   const ask = useAsk();
   const client = useQueryClient();

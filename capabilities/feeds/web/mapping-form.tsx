@@ -1,4 +1,4 @@
-/** The second step: how the file is written, and what its columns mean. What was chosen stays, whatever is refused. */
+/** Shows the second step: how the file is written and what its columns mean. Choices stay when the server refuses them. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
@@ -20,7 +20,7 @@ export function MappingForm({ one, sniff }: { readonly one: Import; readonly sni
   const navigate = useNavigate();
   const check = useCheck(one.id);
   const [mapping, change] = useDraft(one, sniff);
-  // What was checked before has been answered before.
+  // An import that was checked before has its questions answered.
   const [open, setOpen] = useState<readonly Question[]>(one.mapping ? [] : sniff.ambiguities);
   const missing = missingFields(one.kind, mapping);
   const submit = (event: FormEvent) => {
@@ -50,7 +50,7 @@ export function MappingForm({ one, sniff }: { readonly one: Import; readonly sni
   );
 }
 
-/** What must be said before the check can run. */
+/** Names what must be chosen before the check can run. */
 function Lacking({ missing, open }: { readonly missing: readonly string[]; readonly open: readonly Question[] }) {
   const words = useWords();
   const formats = useFormats();

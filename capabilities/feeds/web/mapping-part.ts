@@ -1,4 +1,4 @@
-/** What each part of the mapping step is given: the import, what was recognised, and the mapping so far. */
+/** Declares the properties of each part of the mapping step: the import, what was recognised, and the mapping so far. */
 import type { Import, Mapping, Sniff } from '../contract.ts';
 
 export type Question = Sniff['ambiguities'][number];

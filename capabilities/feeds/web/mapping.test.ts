@@ -1,4 +1,4 @@
-/** A mapping keeps one field a column, knows what it lacks, and turns wide and back. */
+/** Tests that a mapping keeps one field per column, knows what it lacks, and changes between wide and long. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping } from '../contract.ts';
 import {

@@ -1,7 +1,7 @@
-/** Changes to a mapping while it is being made, and what it still lacks. */
+/** Changes a mapping while it is being made, and finds what it still lacks. */
 import { IMPORT_FIELDS, REQUIRED_FIELDS, type ImportKind, type Mapping, type Sniff } from '../contract.ts';
 
-/** Fields that a file may leave out because every row means the same. */
+/** Fields that a file may leave out because they are the same in every row. */
 const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   transactions: ['portfolio', 'currency'],
   instruments: ['currency', 'type', 'assetClass', 'sector', 'region', 'quoted', 'validFrom'],
@@ -17,12 +17,12 @@ const CONSTANT_FIELDS: Readonly<Record<ImportKind, readonly string[]>> = {
   'risk-profiles': ['riskProfile', 'validFrom'],
 };
 
-/** What the columns of a wide file hold together. */
+/** The fields that the columns of a wide file give together. */
 const WIDE_FIELDS: Readonly<Partial<Record<ImportKind, readonly string[]>>> = { prices: ['symbol', 'price'], rates: ['quote', 'rate'] };
 
 export const canBeWide = (kind: ImportKind): boolean => WIDE_FIELDS[kind] !== undefined;
 
-/** The fields that a column may be, without those that wide columns hold already. */
+/** The fields that a column can be mapped to, without those that wide columns give already. */
 export function fieldsFor(kind: ImportKind, { wide }: Mapping): readonly string[] {
   return IMPORT_FIELDS[kind].filter((field) => wide === null || !WIDE_FIELDS[kind]?.includes(field));
 }
@@ -32,7 +32,7 @@ export function constantFieldsFor(kind: ImportKind, mapping: Mapping): readonly 
   return CONSTANT_FIELDS[kind].filter((field) => open.includes(field) && mapping.columns[field] === undefined);
 }
 
-/** What a file must say. An exchange rate has two currencies, and no file leaves both to its headers. */
+/** The fields that a file must give. An exchange rate has two currencies, and wide headers give only one of them. */
 export function neededFields(kind: ImportKind): readonly string[] {
   return kind === 'rates' ? ['base', ...REQUIRED_FIELDS.rates] : REQUIRED_FIELDS[kind];
 }
@@ -61,7 +61,7 @@ export function withConstant(mapping: Mapping, field: string, value: string): Ma
   return { ...mapping, constants: value === '' ? rest : { ...rest, [field]: value } };
 }
 
-/** Wide: every column but the date's, each meaning what its header says. */
+/** The mapping of a wide file: every column but the date, each with its header as the meaning. */
 export function asWide(kind: ImportKind, mapping: Mapping, headers: readonly string[]): Mapping {
   const date = mapping.columns['date'] ?? headers[0];
   const wide = headers.filter((header) => header !== date && header.trim() !== '').map((header) => ({ header, means: header.trim() }));
@@ -75,14 +75,14 @@ export function asLong(mapping: Mapping): Mapping {
   return { ...mapping, wide: null };
 }
 
-/** Takes a column into the wide ones with what it means, or leaves it out with null; the order of the file is kept. */
+/** Adds a column to the wide ones with its meaning, or removes it for null; the order of the file is kept. */
 export function withWide(mapping: Mapping, headers: readonly string[], header: string, means: string | null): Mapping {
   const rest = (mapping.wide ?? []).filter((column) => column.header !== header);
   const wide = means === null ? rest : [...rest, { header, means }];
   return { ...mapping, wide: wide.toSorted((a, b) => headers.indexOf(a.header) - headers.indexOf(b.header)) };
 }
 
-/** The mapping, or what is suggested in its place when the file was read anew and has none of its columns any more. */
+/** The mapping, or the suggestion in its place when the file was read again and has none of its columns any more. */
 export function fitting(mapping: Mapping, { headers, suggestion }: Sniff): Mapping {
   const named = [...Object.values(mapping.columns), ...(mapping.wide ?? []).map(({ header }) => header)];
   if (named.length === 0 || named.some((header) => headers.includes(header))) return mapping;

@@ -1,4 +1,4 @@
-/** The imports' place in the main navigation. */
+/** Adds imports to the main navigation. */
 import type { NavigationEntry } from '#ui';
 
 export const navigation: readonly NavigationEntry[] = [{ text: 'feeds.navigation', path: '/admin/imports', visible: ['Admin'] }];

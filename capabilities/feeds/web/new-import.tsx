@@ -1,4 +1,4 @@
-/** The first step: what the file holds, and the file itself, dropped or chosen. */
+/** Shows the first step: the kind of facts, and the file itself, dropped or chosen. */
 import { Button, Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type DragEvent } from 'react';
@@ -53,7 +53,7 @@ export function NewImport() {
   );
 }
 
-/** What got lost or broke may work the next time; a file that was refused is refused again. */
+/** A lost connection or a server error may pass; a file that was refused would be refused again. */
 function isWorthAnother(error: unknown): boolean {
   return !(error instanceof RefusedCall) || error.code === 'connection.lost' || error.status >= 500;
 }

@@ -1,4 +1,4 @@
-/** What the server refused, in its words, beside what was being done; nothing that was typed is lost. */
+/** Shows the refusal of the server beside the work in progress; nothing that was entered is lost. */
 import type { ReactNode } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { Sign, useWords, whyFailed } from '#ui';

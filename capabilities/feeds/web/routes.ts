@@ -1,4 +1,4 @@
-/** The pages of imports, for staff. */
+/** Declares the pages of imports, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside } from '#ui';
 import type { Verdict } from '../contract.ts';
@@ -9,14 +9,14 @@ export const importsRoute = createRoute({
   component: lazyRouteComponent(() => import('./imports-page.tsx'), 'ImportsPage'),
 });
 
-/** What the address may name; every page of the portal reads addresses, before it needs what the contract says. */
+/** Verdicts that the address may name, repeated here so that reading an address does not load the whole contract. */
 const VERDICTS: Readonly<Record<Verdict, Verdict>> = { new: 'new', known: 'known', absent: 'absent', refused: 'refused' };
 
 export interface ImportSearch {
-  /** The mapping of an import that has been checked, to be changed and checked again. */
+  /** Shows the mapping of a checked import, to be changed and checked again. */
   readonly step?: 'mapping' | undefined;
   readonly verdict?: Verdict | undefined;
-  /** Page of the rows, from 1; the first leaves no trace. */
+  /** Page of the rows, from 1; left out for the first. */
   readonly page?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Values of a file read both ways say what is asked. */
+/** Tests how values of a file are read both ways. */
 import { describe, expect, it } from 'vitest';
 import type { Mapping, Sniff } from '../contract.ts';
 import { dateIn, numberIn, rateSample, tellingDate, tellingNumber } from './samples.ts';

@@ -1,11 +1,11 @@
-/** How values of a file read both ways, for the questions that only a person can answer. */
+/** Reads sample values of a file both ways, for the questions that only a person can answer. */
 import { formatDay, readDay } from '#packages/calendar';
 import type { DATE_ORDERS, DECIMAL_MARKS, Mapping, Sniff } from '../contract.ts';
 
 type DateOrder = (typeof DATE_ORDERS)[number];
 type DecimalMark = (typeof DECIMAL_MARKS)[number];
 
-/** The plain date that a text is in one order of day, month and year; null when it is none. */
+/** The date of a text in one order of day, month and year; null when it is none. */
 export function dateIn(text: string, order: DateOrder): string | null {
   const parts = /^\s*(\d{1,4})[./-](\d{1,2})[./-](\d{1,4})/.exec(text);
   if (!parts) return null;
@@ -15,20 +15,20 @@ export function dateIn(text: string, order: DateOrder): string | null {
   return known === null ? null : formatDay(known);
 }
 
-/** The decimal that a text is with one decimal mark; null when it is none. */
+/** The decimal of a text with one decimal mark; null when it is none. */
 export function numberIn(text: string, mark: DecimalMark): string | null {
   const plain = mark === 'point' ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.');
   return /^\s*-?\d+(\.\d+)?\s*$/.test(plain) ? plain.trim() : null;
 }
 
-/** The value of a column that shows the two orders apart, or any date of it. */
+/** A value of a column that reads differently in the two orders, or any date of it. */
 export function tellingDate(values: readonly string[]): string | undefined {
   const differs = (text: string) => dateIn(text, 'D/M/Y') !== dateIn(text, 'M/D/Y');
   const both = values.find((text) => differs(text) && dateIn(text, 'D/M/Y') !== null && dateIn(text, 'M/D/Y') !== null);
   return both ?? values.find((text) => text.trim() !== '');
 }
 
-/** The value of a file that the two decimal marks read apart. */
+/** A value of a file that reads differently with the two decimal marks. */
 export function tellingNumber(values: readonly string[]): string | undefined {
   const both = values.find(
     (text) => numberIn(text, 'point') !== null && numberIn(text, 'comma') !== null && numberIn(text, 'point') !== numberIn(text, 'comma'),

@@ -1,4 +1,4 @@
-/** The last step: the receipt of what became visible, and the way to take all of it back. */
+/** Shows the last step: the receipt of what was committed, and the button that undoes it. */
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ export function Settled({ one }: { readonly one: Import }) {
   );
 }
 
-/** An import that was never committed can be put away. */
+/** Discards an import that was never committed. */
 export function Discard({ one }: { readonly one: Import }) {
   const words = useWords();
   const say = useSnackbar();
@@ -75,7 +75,7 @@ export function Discard({ one }: { readonly one: Import }) {
         onClose={() => setAsking(false)}
         onConfirm={() =>
           undo.mutate(undefined, {
-            // Only for who is still here.
+            // Only while the person is still on this page.
             onSuccess: () => void navigate({ to: '/admin/imports' }),
             onError: (error) => say.error(error.message),
             onSettled: () => setAsking(false),

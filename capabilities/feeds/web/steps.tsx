@@ -1,4 +1,4 @@
-/** The four steps of an import, and the one that it is at. */
+/** Shows the four steps of an import and the current one. */
 import { useWords } from '#ui';
 import css from './feeds.module.css';
 

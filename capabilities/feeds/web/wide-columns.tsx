@@ -1,4 +1,4 @@
-/** Files with one date and a column for each instrument or currency: which columns to take, and what each stands for. */
+/** Chooses the columns of a wide file, which has one date and a column for each instrument or currency, and what each stands for. */
 import { Button, Checkbox, Radio, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useFormats, useWords } from '#ui';
@@ -6,7 +6,7 @@ import { asLong, asWide, canBeWide, withWide } from './mapping.ts';
 import type { MappingPartProps } from './mapping-part.ts';
 import css from './feeds.module.css';
 
-/** Columns shown before the rest is asked for. */
+/** Columns that are shown until the person asks for the rest. */
 const FIRST = 12;
 
 export function WideColumns({ one, sniff, mapping, onChange }: MappingPartProps) {

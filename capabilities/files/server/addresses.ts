@@ -1,6 +1,6 @@
 /**
- * Signed addresses: a file, a session and a moment, under a key of the tenant. Whoever has one opens that one file as the session would, while the
- * session stands and for five minutes at most.
+ * Signs and opens temporary file addresses. An address contains a file, a session and an expiry, signed with a key of the tenant. Whoever has it can
+ * open that one file with the rights of the session, for five minutes at most and only while the session is valid.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
@@ -9,7 +9,7 @@ import type { Db } from '#server/tenants';
 export interface FileAddresses {
   /** @throws Refusal `file.unknown` without a session */
   sign(file: string): { readonly signed: string; readonly until: Date };
-  /** The file, with a handle that sees what the session sees now. @throws Refusal `file.unknown` */
+  /** Returns the file id and a database handle with the present rights of the session. @throws Refusal `file.unknown` */
   open(signed: string): Promise<Opened>;
 }
 
@@ -17,7 +17,7 @@ export interface Opened extends Standing {
   readonly file: string;
 }
 
-/** Whoever a session is of, as they stand now. */
+/** The person of a session, and a database handle with their present rights. */
 export interface Standing {
   readonly db: Db;
   readonly person: string;
@@ -28,13 +28,13 @@ interface Signing {
   readonly tenantId: string;
   readonly now: Date;
   readonly session: string | null;
-  /** Null for one that stands no more. */
+  /** Looks up a session; null for one that has ended. */
   readonly standing: (session: string) => Promise<Standing | null>;
 }
 
 const LASTS_MS = 5 * 60_000;
 
-/** Two ids of 16 bytes, a moment of 6, then the signature. */
+/** An address consists of two ids of 16 bytes, a moment of 6 bytes, and the signature. */
 const ID_BYTES = 16;
 const SAID_BYTES = 2 * ID_BYTES + 6;
 const SIGNATURE_BYTES = 32;

@@ -1,6 +1,6 @@
 /**
- * A file on its way in. Its row is written first and names every place where the store may hold something of it; only then the first byte
- * is kept. So nothing is ever kept that no row names, and what a crash leaves is swept by its row.
+ * Receives an uploaded file. Its row is written first and lists every id under which the store may keep a part of it; only then the first byte is
+ * stored. So the store never contains anything that no row lists, and the sweep removes what a crash leaves behind.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
@@ -26,8 +26,9 @@ export interface Brought {
 }
 
 /**
- * Brings a file to its place. It belongs to whoever brought it, until it is attached; `settle` does that, in the transaction that makes it whole.
- * @throws Refusal of FILE_REFUSALS, and what `settle` throws; then nothing of it is kept
+ * Stores an uploaded file. It belongs to the person who uploaded it until it is attached; `settle` may do that, in the transaction that
+ * completes it.
+ * @throws Refusal of FILE_REFUSALS, and what `settle` throws; then nothing of the file is kept
  */
 export async function bringFile(
   around: Bringing,
@@ -61,7 +62,7 @@ export async function bringFile(
   }
 }
 
-/** It is said before it is done: of a commit whose answer was lost nobody knows whether the file is whole. */
+/** Marks the row before deleting: if the answer to a commit was lost, nobody knows whether the file is complete. */
 async function undo(
   around: Pick<Bringing, 'db' | 'files'>,
   gone: { readonly id: string; readonly parts: readonly string[] },
@@ -70,7 +71,7 @@ async function undo(
   await takeAway(around, gone);
 }
 
-/** Of what came, what pages show, what lists show, and what is given back of a picture that is drawn anew. */
+/** Ids in the store: of the original upload, of the redrawn picture, of the picture that pages show, and of the small picture for lists. */
 type Parts = readonly [came: string, redrawn: string, shown: string, small: string];
 
 function placeName(): string {
@@ -116,7 +117,7 @@ async function keep(
     if (error instanceof PictureRefused) refuse(error.code);
     throw error;
   });
-  // Of a drawing the drawing stays, and pages show the picture that was made of it.
+  // A drawing (SVG) is kept as it is, and pages show the picture that was made of it.
   const stored = await files.write(picture.body, redrawn);
   await files.write(picture.small, small);
   if (picture.shown) await files.write(picture.shown, shown);
@@ -135,7 +136,7 @@ async function keep(
   };
 }
 
-/** The bytes first, then the row that names them. */
+/** Deletes first the bytes, then the row that lists them. */
 export async function takeAway(
   { db, files }: Pick<Bringing, 'db' | 'files'>,
   { id, parts }: { readonly id: string; readonly parts: readonly string[] },

@@ -1,11 +1,11 @@
-/** What a file is by what it holds. It is watched as it goes by; only its beginning and its end are remembered. */
+/** Recognises what a file is by its content. The bytes are inspected while they pass; only the beginning and the end are kept in memory. */
 import { looksLikeText } from '#packages/csv';
 import { refuse } from '#packages/endpoint';
 import { isPicture, type FileKind } from '../contract.ts';
 import { kindByName } from './names.ts';
 import { readArchive } from './office.ts';
 
-/** Enough to tell what it is. */
+/** Number of bytes that are enough to recognise the kind. */
 const TELLING_BYTES = 1024;
 const HEAD_BYTES = 4096;
 /** Where the directory of an archive and the end of a PDF are. */
@@ -15,16 +15,16 @@ const LARGEST_DRAWING = 2_000_000;
 
 export interface Seen {
   readonly head: Buffer;
-  /** The last bytes; the whole where it is no longer than they are. */
+  /** The last bytes; the whole file where it is shorter. */
   readonly tail: Buffer;
   readonly bytes: number;
-  /** Whether there is a byte in it that no text has. */
+  /** Whether it contains a zero byte, which no text does. */
   readonly binary: boolean;
 }
 
 type Begins = FileKind | 'archive' | 'text';
 
-/** The same bytes as they come, refused as soon as nothing they could be is taken. `seen` once they have passed. */
+/** Passes the bytes through, and refuses as soon as no accepted kind is possible. `seen` gives the sample once all have passed. */
 export function watch(body: AsyncIterable<Uint8Array>, name: string, most: number): { body: AsyncIterable<Uint8Array>; seen: () => Seen } {
   let head = Buffer.alloc(0);
   let tail: Buffer[] = [];
@@ -38,7 +38,7 @@ export function watch(body: AsyncIterable<Uint8Array>, name: string, most: numbe
       if (head.length < HEAD_BYTES) head = Buffer.concat([head, here.subarray(0, HEAD_BYTES - head.length)]);
       tail.push(here);
       kept += here.length;
-      // Dropped from the front once the rest is enough.
+      // Pieces at the front are dropped once the rest is long enough.
       while (kept - (tail[0]?.length ?? 0) >= TAIL_BYTES) kept -= tail.shift()?.length ?? 0;
       bytes += here.length;
       binary ||= here.includes(0);
@@ -60,7 +60,7 @@ export function watch(body: AsyncIterable<Uint8Array>, name: string, most: numbe
   return { body: passing(), seen };
 }
 
-/** The kind of a file that has passed. @throws Refusal when it is not what it seems */
+/** Returns the kind of a file that has passed completely. @throws Refusal when it is not what it seems */
 export function kindOf(name: string, seen: Seen): FileKind {
   const begins = beginsAs(seen.head);
   if (begins === 'archive') {
@@ -79,8 +79,8 @@ export function kindOf(name: string, seen: Seen): FileKind {
 }
 
 /**
- * Whether the name agrees. Pictures are often saved under the ending of another picture, and a name may say nothing; a name that says
- * something else is a disguise or a mistake, and its owner has to know.
+ * Checks that the file name fits the content. Pictures are often saved with the ending of another picture format, and a name may have no known
+ * ending. A name that says something else is a disguise or a mistake, and the person who uploads it has to know.
  */
 function checkBeginning(begins: Begins | null, name: string): void {
   const named = kindByName(name);
@@ -89,7 +89,7 @@ function checkBeginning(begins: Begins | null, name: string): void {
     case null:
       return refuse('file.unaccepted');
     case 'text':
-      // Pages and programs are text too.
+      // Web pages and programs are text too.
       if (named === 'csv' || named === 'txt') return;
       return refuse(named === null && ending ? 'file.unaccepted' : 'file.misnamed');
     case 'archive':
@@ -106,7 +106,7 @@ const SIGNATURES: readonly (readonly [begins: Begins, matches: (head: Buffer) =>
   ['jpg', (head) => head.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
   ['png', (head) => head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['gif', (head) => ['GIF87a', 'GIF89a'].includes(text(head, 0, 6))],
-  // The reserved four bytes are zero, and the size of the header behind them is one that there is.
+  // The four reserved bytes are zero, and the header size after them is one that exists.
   ['bmp', (head) => text(head, 0, 2) === 'BM' && head.length >= 26 && head.readUInt32LE(6) === 0 && head.readUInt32LE(14) <= 124],
   ['webp', (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP'],
   ['archive', (head) => text(head, 0, 4) === 'PK\u0003\u0004'],
@@ -122,7 +122,7 @@ function text(bytes: Buffer, from: number, to: number): string {
   return bytes.toString('latin1', from, to);
 }
 
-/** The first element is `svg`, behind whatever XML may have before it. */
+/** Whether the first element is `svg`, after anything that XML allows before it. */
 function beginsDrawing(head: Buffer): boolean {
   const opening = head
     .toString('utf8')
@@ -130,10 +130,10 @@ function beginsDrawing(head: Buffer): boolean {
   return /^<(?:\w+:)?svg[\s>/]/i.test(opening);
 }
 
-/** Marks of a page, where a PDF has only its version and a comment. */
+/** Markup of a web page, in a place where a PDF has only its version and a comment. */
 const PAGE = /<\s*(?:!doctype|html|head|body|script|svg|iframe|\?php)\b/i;
 
-/** Before its first object a PDF says nothing, and nothing comes after its last word. */
+/** Checks that a PDF contains nothing foreign before its first object or after its end mark. */
 function checkPdf({ head, tail }: Seen): void {
   const opening = text(head, 0, 1024);
   const first = opening.search(/\d+\s+\d+\s+obj\b/);

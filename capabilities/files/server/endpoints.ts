@@ -1,4 +1,4 @@
-/** What can be asked of files. Row-level security decides whose they are: what somebody may not see is not there. */
+/** Serves the endpoints of files. Row-level security decides who may see a file: a file that somebody may not see does not exist for them. */
 import { refuse, serve } from '#packages/endpoint';
 import { decide } from '#packages/policy';
 import { files as contract, LARGEST_FILE } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** Files that are whole: told of, given back, attached to what they belong to, and let go. */
+/** Reads complete files, attaches them to the record that they belong to, and releases them. */
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { refuse, type Download } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -6,7 +6,7 @@ import { FILE_KINDS, isPicture, type FileKind, type FileStore, type KeptFile, ty
 import { cleanName, nameAs } from './names.ts';
 import { file } from './tables.ts';
 
-/** The record that a file belongs to. Who sees the file by it, the policies of its capability say: one on `file` for its kind of subject. */
+/** The record that a file belongs to. Its capability adds a policy on `file` for this kind of subject, which decides who may see the file. */
 export interface Subject {
   readonly kind: string;
   readonly id: string;
@@ -28,7 +28,7 @@ async function rowOf(db: Db, id: string): Promise<Row> {
   return row ?? refuse('file.unknown');
 }
 
-/** @param origin where the reader is: `https://clients.example.com` */
+/** @param origin origin of the request: `https://clients.example.com` */
 function told({ id, name, kind, bytes, width, height, createdAt }: Row, origin: string): KeptFile {
   const known: FileKind = kind ?? 'txt';
   const path = `/api/files/${id}`;
@@ -53,7 +53,7 @@ export async function readKeptFile(db: Db, id: string, origin: string): Promise<
   return told(await rowOf(db, id), origin);
 }
 
-/** Those of these ids that the reader sees, in no order. */
+/** Reads the files with these ids that the reader may see, in no particular order. */
 export async function readKeptFiles(db: Db, ids: readonly string[], origin: string): Promise<KeptFile[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -63,7 +63,7 @@ export async function readKeptFiles(db: Db, ids: readonly string[], origin: stri
   return rows.map((row) => told(row, origin));
 }
 
-/** What was brought within a room, newest first, as far as the reader sees it. */
+/** Lists the files that were uploaded within a room (for example a form) and that the reader may see, newest first. */
 export async function listRoom(db: Db, purpose: Purpose, room: string, origin: string): Promise<KeptFile[]> {
   const rows = await db
     .select()
@@ -75,8 +75,8 @@ export async function listRoom(db: Db, purpose: Purpose, room: string, origin: s
 }
 
 /**
- * Gives files that nothing holds yet to a subject, in the transaction that writes the subject. Again to the same subject changes nothing.
- * @throws Refusal `file.unknown` for one that the person does not see or that was brought for something else, `file.held`
+ * Attaches files that are not attached yet to a subject, in the transaction that writes the subject. Repeating it changes nothing.
+ * @throws Refusal `file.unknown` for a file that the person may not see or that was uploaded for another purpose, `file.held`
  */
 export async function attachFiles(tx: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -91,7 +91,7 @@ export async function attachFiles(tx: Db, purpose: Purpose, subject: Subject, id
   await tx.update(file).set({ subjectKind: subject.kind, subjectId: subject.id }).where(inArray(file.id, wanted));
 }
 
-/** So that they are not swept away: what nothing holds yet is given to the subject, what another holds stays with that one. */
+/** Attaches files so that the sweep does not remove them: a file that is attached to another subject already stays with that one. */
 export async function holdFiles(db: Db, purpose: Purpose, subject: Subject, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -100,7 +100,7 @@ export async function holdFiles(db: Db, purpose: Purpose, subject: Subject, ids:
     .where(isKept(and(eq(file.purpose, purpose), isNull(file.subjectId), inArray(file.id, [...ids]))));
 }
 
-/** As it is called from now on, with an ending that goes with its kind. Answers that name. @throws Refusal `file.unknown` */
+/** Renames a file, with an ending that fits its kind, and returns the new name. @throws Refusal `file.unknown` */
 export async function renameFile(tx: Db, id: string, wanted: string): Promise<string> {
   const { kind } = await rowOf(tx, id);
   const name = kind ? nameAs(cleanName(wanted), kind) : cleanName(wanted);
@@ -108,7 +108,7 @@ export async function renameFile(tx: Db, id: string, wanted: string): Promise<st
   return name;
 }
 
-/** Nobody finds them from this transaction on. Their bytes go once it is committed, by the sweep: `sendSweep` after it. */
+/** Releases files: nobody finds them after this transaction. The sweep removes their bytes: call `sendSweep` after the commit. */
 export async function releaseFiles(tx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -117,7 +117,7 @@ export async function releaseFiles(tx: Db, ids: readonly string[]): Promise<void
       .where(inArray(file.id, [...ids]));
 }
 
-/** One that nothing holds, taken back by whoever brought it. @throws Refusal `file.unknown`, `file.held` */
+/** Takes back a file that is not attached, for the person who uploaded it. @throws Refusal `file.unknown`, `file.held` */
 export async function takeBack(db: Db, id: string): Promise<void> {
   const left = await db
     .update(file)
@@ -138,17 +138,17 @@ export async function fileDownload(db: Db, files: FileStore, id: string): Promis
     fileName: name,
     mediaType: FILE_KINDS[kind].type,
     body: files.read(stored),
-    // Text is packed on its way, and a part of what is packed is none.
+    // Text is compressed in transit, and a byte range of compressed text is useless.
     ...(kind === 'pdf' ? { whole: { bytes, part: (from: number, to: number) => files.read(stored, { from, to }) } } : {}),
   };
 }
 
-/** @throws Refusal `file.unknown`, also for what is no picture */
+/** @throws Refusal `file.unknown`, also for a file that is not a picture */
 export async function pictureDownload(db: Db, files: FileStore, id: string, size: 'page' | 'small'): Promise<Download> {
   const { name, kind, shown, small, stored } = await rowOf(db, id);
   const part = size === 'small' ? small : shown;
   if (!kind || !part) refuse('file.unknown');
-  // What was made of a picture is WebP; the picture itself is shown as what it is.
+  // Derived pictures are WebP; the stored picture itself keeps its own type.
   const drawn = part !== stored;
   return {
     fileName: name,

@@ -1,4 +1,4 @@
-/** Documents and sheets of an office: archives, of which the directory at the end tells what is inside. Nothing is unpacked. */
+/** Inspects office documents and spreadsheets: ZIP archives whose directory at the end lists their contents. Nothing is unpacked. */
 import { refuse } from '#packages/endpoint';
 
 const END = Buffer.from('PK\u0005\u0006', 'latin1');
@@ -6,10 +6,10 @@ const END_BYTES = 22;
 const ENTRY = 0x02014b50;
 const ENTRY_BYTES = 46;
 
-/** More than any document has, and less than would hurt whoever opens it. */
+/** More entries than any real document has, and fewer than would harm the person who opens it. */
 const MOST_ENTRIES = 5000;
 const MOST_UNPACKED = 500_000_000;
-/** Text packs to a hundredth at best; what packs to less is made to burst. */
+/** Text compresses to a hundredth at best; an archive with a far higher ratio is a decompression bomb. */
 const MOST_RATIO = 250;
 
 interface Entry {
@@ -21,7 +21,7 @@ interface Entry {
 
 /**
  * @param tail the last bytes of an archive that has `bytes` in all
- * @throws Refusal `file.unaccepted` for an archive that is neither, `file.unreadable`, `file.macros`, `file.mixed`
+ * @throws Refusal `file.unaccepted` for an archive that is neither kind, `file.unreadable`, `file.macros`, `file.mixed`
  */
 export function readArchive(tail: Buffer, bytes: number): 'xlsx' | 'docx' {
   const entries = readDirectory(tail, bytes);
@@ -29,7 +29,7 @@ export function readArchive(tail: Buffer, bytes: number): 'xlsx' | 'docx' {
   const kind = names.has('xl/workbook.xml') ? 'xlsx' : names.has('word/document.xml') ? 'docx' : null;
   if (!kind || !names.has('[content_types].xml')) return refuse('file.unaccepted');
   if (entries.some(({ locked }) => locked)) refuse('file.unreadable');
-  // Two of one name are read differently by different programs.
+  // Two entries of the same name are read differently by different programs.
   if (names.size !== entries.length || entries.some(({ name }) => leadsOut(name))) refuse('file.mixed');
   if (entries.some(({ name }) => RUNS.test(name))) refuse('file.macros');
   const [packed, unpacked] = [sum(entries, 'packed'), sum(entries, 'unpacked')];
@@ -37,7 +37,7 @@ export function readArchive(tail: Buffer, bytes: number): 'xlsx' | 'docx' {
   return kind;
 }
 
-/** What an office program would run. */
+/** Names of entries that an office program would run. */
 const RUNS =
   /(?:^|\/)(?:vbaproject\w*\.bin|vbadata\.xml|activex\/.*|macrosheets\/.*|oleobject[^/]*\.bin)$|\.(?:exe|dll|js|vbs|bat|cmd|scr|hta|ps1)$/i;
 
@@ -58,7 +58,7 @@ function readDirectory(tail: Buffer, bytes: number): Entry[] {
     tail.readUInt32LE(end + 16),
     tail.readUInt16LE(end + 20),
   ];
-  // The archive ends where the file does, and its directory is where it says: nothing stands before or behind it.
+  // The archive must end where the file ends, and its directory must be where it says: nothing may stand before or after it.
   const start = offset - (bytes - tail.length);
   if (end + END_BYTES + comment !== tail.length || comment > 0 || start + size !== end) refuse('file.mixed');
   if (count > MOST_ENTRIES || start < 0) refuse('file.unreadable');

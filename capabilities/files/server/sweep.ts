@@ -1,4 +1,4 @@
-/** Takes away what nobody needs: files that never arrived, that were let go, and that nothing has ever held or named. */
+/** Deletes files that nobody needs: uploads that never finished, released files, and files that were never attached or recorded. */
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { sweepUnnamed, type Jobs, type WorkContext } from '#server/tenants';
 import type { FileStore } from '../contract.ts';
@@ -8,7 +8,7 @@ import { file } from './tables.ts';
 export const SWEEP = 'files.sweep';
 
 const HOUR_MS = 3_600_000;
-/** Longer than the server lets an upload take. */
+/** Longer than the server allows an upload to take. */
 const ARRIVING_MS = HOUR_MS / 2;
 /** Somebody may be filling a form for days. */
 const UNHELD_MS = 30 * 24 * HOUR_MS;
@@ -16,7 +16,7 @@ const AT_ONCE = 200;
 
 type Sweeping = Pick<WorkContext, 'db' | 'jobs' | 'now' | 'log' | 'signal' | 'tenant'> & { readonly files: FileStore };
 
-/** The next run is sent first, so that one that fails is not the last. One that was asked for by itself leads to no other. */
+/** Runs the sweep. The hourly job schedules its next run first, so that a failed run is not the last; a single requested run schedules no other. */
 export async function sweepFiles(
   { db, files, jobs, now, log, signal, tenant }: Sweeping,
   { again }: { readonly again: boolean },
@@ -42,12 +42,12 @@ export async function sweepFiles(
   if (swept > 0) log.info({ tenant: tenant.id, swept }, 'files were taken away');
 }
 
-/** Takes away what was released, soon. */
+/** Requests a sweep soon, which deletes released files. */
 export function sendSweep(jobs: Jobs): Promise<void> {
   return jobs.send(SWEEP, { again: false }, { key: 'soon' });
 }
 
-/** At start: what a crash has left, and from then on once an hour. The hourly one may be waiting from before the start. */
+/** At server start: sweeps what a crash has left, and schedules the hourly run, which may be scheduled from before already. */
 export async function resumeSweep({ jobs }: Pick<WorkContext, 'jobs'>): Promise<void> {
   await sendSweep(jobs);
   await jobs.send(SWEEP, { again: true }, { key: 'hourly', afterMs: HOUR_MS });

@@ -1,4 +1,4 @@
-/** The table of files; the database fills and filters tenant and person. */
+/** Declares the database table of files. The database fills in tenant and person and filters by them. */
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { KIND_NAMES, PURPOSES } from '../contract.ts';
 
@@ -8,17 +8,17 @@ export const file = pgTable('file', {
     .notNull()
     .default('arriving'),
   name: text().notNull(),
-  /** Null while it arrives, as everything else that is found by looking. */
+  /** Null during the upload, like everything else that is found by inspection. */
   kind: text({ enum: KIND_NAMES }),
   bytes: bigint({ mode: 'number' }),
   sha256: text(),
   width: integer(),
   height: integer(),
   stored: text(),
-  /** Of a picture what pages show. */
+  /** Id in the store of the picture that pages show. */
   shown: text(),
   small: text(),
-  /** Everything that the store may hold for it. */
+  /** All ids under which the store may keep a part of the file. */
   parts: text().array().notNull(),
   purpose: text({ enum: PURPOSES }).notNull(),
   room: uuid(),

@@ -1,4 +1,4 @@
-/** Of the account that somebody fills a form for. */
+/** Checks the account that a form is filled for, and reads the status of its client. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { decide, statusRule, type Actor } from '#packages/policy';
@@ -6,13 +6,13 @@ import type { Db } from '#server/tenants';
 
 export type Account = string | undefined;
 
-/** How far its client has come; null where there is none. @throws Refusal `account.unknown`, also for one that no portal shows */
+/** The status of the client; null without an account. @throws Refusal `account.unknown`, also for an account that no portal shows */
 export async function statusOf(db: Db, account: Account): Promise<string | null> {
   if (account === undefined) return null;
   return (await shownStatus(db, account)) ?? refuse('account.unknown');
 }
 
-/** Null for one that is not there, or that no portal shows. */
+/** Null for an account that does not exist, or that no portal shows. */
 export async function shownStatus(db: Db, account: string): Promise<string | null> {
   const { rows } = await db.execute<{ status: string }>(
     sql`select a.status from account a join portal o on o.id = a.portal_id where a.id = ${account} and a.active`,
@@ -21,8 +21,8 @@ export async function shownStatus(db: Db, account: string): Promise<string | nul
 }
 
 /**
- * While the details of a client are being checked they send and change nothing: for the account that is meant, or, where none is named, while
- * there is no other.
+ * Refuses clients who send or change something while their details are being checked: for the given account or, where none is given, when
+ * all their accounts are locked.
  * @throws Refusal `submission.locked`
  */
 export async function refuseLocked(db: Db, actor: Actor, account: string | null | undefined): Promise<void> {

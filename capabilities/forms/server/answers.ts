@@ -1,4 +1,4 @@
-/** From what was posted to what is stored: read by the one evaluator, refused field by field, without secrets. */
+/** Turns posted answers into the values that are stored: evaluates them, refuses wrong ones field by field, and leaves out secrets. */
 import { Refusal, type Fault as WireFault, type SaidOfField } from '#packages/endpoint';
 import { fault, faultSentence, kindOf, type Fault, type Values } from '#packages/fields';
 import { evaluate, submissionOf, type CompiledForm, type FieldState, type FormState, type Situation } from '#packages/forms';
@@ -6,29 +6,29 @@ import { formats, type Language, type Translate } from '#packages/texts';
 import type { SignedIn } from '#server/people';
 import { storedJson } from './stored-json.ts';
 
-/** In which a fault is said. */
+/** Language and texts in which faults are reported. */
 export type Reader = Pick<SignedIn, 'language' | 'words'>;
 
 export interface Given {
   readonly answers: Readonly<Record<string, unknown>>;
   readonly kept: Values;
   readonly inHouse: boolean;
-  /** Secrets that were given before: they count, though nobody knows them any more. */
+  /** Fields whose secret was given before: they count as answered, though the secret was not stored. */
   readonly secrets: readonly string[];
   readonly now: Date;
 }
 
 export interface Read {
-  /** Without secrets: a form is no place that anybody signs in by, so there is nothing to compare one with, and they are not kept. */
+  /** Without secrets: nobody signs in by a form, so there is no need to compare a secret with anything, and none is stored. */
   readonly values: Values;
   /** Fields whose secret has been given. */
   readonly secrets: readonly string[];
 }
 
-/** Passes for any secret. */
+/** Stands for a secret that was given before, and passes every rule. */
 const GIVEN = '•'.repeat(40);
 
-/** What was posted of a form, as far as it goes. */
+/** Evaluates the answers that were posted, complete or not. */
 export function evaluated(compiled: CompiledForm, { answers, kept, inHouse, secrets, now }: Given): FormState {
   const given = Object.fromEntries(secrets.map((name) => [name, GIVEN]));
   const situation: Situation = { answers, kept: { ...kept, ...given }, inHouse, today: now.toISOString().slice(0, 10) };
@@ -44,13 +44,13 @@ export function valuesIn(state: FormState): Read {
   };
 }
 
-/** A fault of a field; of a row of a table under `owners.0.share`, of the text of Other under `source-other`. */
+/** A fault of a field. For a cell of a table the field is `owners.0.share`, for the text of Other it is `source-other`. */
 interface Found {
   readonly field: string;
   readonly fault: Fault;
 }
 
-/** @param more what only the server finds. @throws Refusal `input.invalid` with a sentence for each field, where there is a fault */
+/** @param more faults that only the server can find. @throws Refusal `input.invalid` with a sentence for each field, where there is a fault */
 export function refuseFaulty(state: FormState, reader: Reader, more: readonly Found[] = []): void {
   const found = [...state.fields.flatMap((field) => faultsOf(field, field.name)), ...more];
   if (found.length === 0) return;
@@ -59,7 +59,7 @@ export function refuseFaulty(state: FormState, reader: Reader, more: readonly Fo
   throw new Refusal('input.invalid', fields, undefined, undefined, found.map(wireFault));
 }
 
-/** Of what an answer refers to, and its sender may not. */
+/** The fault of an answer that refers to something that its sender may not see. */
 export function unlisted(field: string): Found {
   return { field, fault: fault('unlisted') };
 }
@@ -80,7 +80,7 @@ function sentenceOf(one: Fault, { language, words }: { readonly language: Langua
   return faultSentence(one, language, words, formats(language));
 }
 
-/** The values of some fields alone. */
+/** The values without those of some fields. */
 export function without(values: Values, names: ReadonlySet<string>): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
 }

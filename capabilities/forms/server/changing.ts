@@ -1,4 +1,4 @@
-/** What becomes of a submission: changed answers, its step, its owners, and what is said of it. */
+/** Changes a submission after it was sent: its answers, its step, its owners and its comments. */
 import { sql } from 'drizzle-orm';
 import { refuse, refuseFaults } from '#packages/endpoint';
 import { attachFiles, releaseFiles, sendSweep } from '#server/files';
@@ -26,7 +26,7 @@ export interface Change {
 }
 
 /**
- * By the version of the form that was answered.
+ * Changes the answers, checked by the version of the form that was answered.
  * @throws Refusal `submission.unknown`, `submission.closed` where its owner may not change it, `submission.locked`, `record.changed`, `input.invalid`
  */
 export async function changeSubmission(changing: Changing, { submission: id, version, answers }: Change): Promise<Submission> {
@@ -83,7 +83,7 @@ export async function stepSubmission(
       insert into submission_entry (submission_id, at, author_id, author_name, from_step, to_step, comment)
       values (${id}, ${now.toISOString()}, ${person.id}, ${person.name}, ${before.step}, ${step}, ${cleanText(comment) || null})`);
     tell({ detail: { from: before.step, to: step } });
-    // One that goes back has been told of before.
+    // The owners have already had a letter about a step that is taken back.
     const onwards = STEPS.indexOf(step) > STEPS.indexOf(before.step);
     return onwards && step !== 'Under review' ? writeStep(tx, tenant, { submission: id, name: before.name, step, comment }) : [];
   });
@@ -91,7 +91,7 @@ export async function stepSubmission(
   return readSubmission(changing, id);
 }
 
-/** @throws Refusal `submission.unknown`, `submission.once`, `record.changed`, `input.invalid` where one of them is nobody */
+/** @throws Refusal `submission.unknown`, `submission.once`, `record.changed`, `input.invalid` where an owner does not exist */
 export async function setOwners(
   changing: Changing,
   { submission: id, version, owners }: { readonly submission: string; readonly version: number; readonly owners: readonly string[] },
@@ -129,7 +129,7 @@ function updated({ person, now }: Pick<Changing, 'person' | 'now'>) {
   return sql`version = version + 1, updated_at = ${now.toISOString()}, updated_by = ${person.id}, updated_name = ${person.name}`;
 }
 
-/** Somebody else was quicker; the refusal says who, when and to which version. */
+/** Refuses where somebody else has changed it meanwhile; the refusal says who, when and to which version. */
 function refuseStale(found: Pick<Submission, 'version' | 'updated' | 'created'>, version: number): void {
   if (found.version === version) return;
   const { at, by } = found.updated ?? { at: found.created.at, by: found.created.name };

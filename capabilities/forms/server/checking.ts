@@ -1,4 +1,4 @@
-/** Whether a definition may be kept: it has no flaw, names recipients that there are, and loses no answer that is stored. */
+/** Checks whether a definition may be stored: it has no flaw, its recipients exist, and no stored answer is lost. */
 import { sql } from 'drizzle-orm';
 import { refuseFaults, type SaidOfField } from '#packages/endpoint';
 import { breaches, checkForm, composeForm, MOST_DESCRIPTION, type Flaw, type Form, type FormOf } from '#packages/forms';
@@ -10,7 +10,7 @@ import { presentForm } from './records.ts';
 /** @throws Refusal `form.flawed` */
 export async function refuseFlaws(db: Db, form: Form, formOf: FormOf, words: Translate): Promise<void> {
   const flaws = checkForm(form, formOf);
-  // Only what has the shape of a form can be asked for its recipients.
+  // Recipients are checked only where the definition has the shape of a form.
   tellFlaws(flaws.length > 0 ? flaws : await unknownRecipients(db, form), words);
 }
 
@@ -24,14 +24,14 @@ export function tellFlaws(flaws: readonly Flaw[], words: Translate): void {
   );
 }
 
-/** What is wrong with what the record says of itself, for a reader; the rest is for the designer. */
+/** Faults of the fields that the record shows, as sentences for its reader; all other flaws are for the designer. */
 function ofTheRecord({ path }: Flaw, words: Translate): [string, SaidOfField][] {
   if (path === 'description') return [[path, { sentence: words('refusal.field.max-characters', { limit: MOST_DESCRIPTION }) }]];
   if (path === 'name') return [[path, 'refusal.field.required']];
   return /^[a-zA-Z-]+$/.test(path) && path !== 'steps' ? [[path, 'refusal.field.invalid']] : [];
 }
 
-/** A recipient is somebody of the tenant, by their id, or an address. */
+/** A recipient is a person of the tenant, given by id, or an e-mail address. */
 async function unknownRecipients(db: Db, { recipients = [] }: Form): Promise<Flaw[]> {
   const people = recipients.filter((one) => !one.includes('@'));
   const { rows } = await db.execute<{ id: string }>(
@@ -48,7 +48,7 @@ function recipientFlaw(at: number, detail: string): Flaw {
 }
 
 /**
- * @param formOf what the form includes from now on
+ * @param formOf finds the forms that this form will include
  * @throws Refusal `form.answered`
  */
 export async function refuseBreaches(db: Db, form: Form, formOf: FormOf): Promise<void> {

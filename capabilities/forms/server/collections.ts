@@ -1,4 +1,4 @@
-/** Forms and what was answered, as records. A submission is kept within the form that it answers. */
+/** Shows submissions as records, each within the form that it answers, and lists the collections of this capability. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
@@ -44,7 +44,7 @@ const submissions: Keeper<Context> = {
         string_agg(g.name, ', ') as organisation, string_agg(coalesce(p.name, g.name), ' ') as names
       from submission_owner o left join person p on p.id = o.person_id left join organisation g on g.id = o.organisation_id
       where o.submission_id = s.id) o on true`,
-  // What was answered is changed where it is read; here staff say how far it has come and whose it is.
+  // The answers are changed where they are shown; here staff set only the step and the owners.
   change: async (context, { id, version, values, kept }) => {
     const [owners, before] = [entriesOf(values['owners'] ?? []).map(textOf), entriesOf(kept['owners'] ?? []).map(textOf)];
     const others = !sameValue([...owners].sort(), [...before].sort());

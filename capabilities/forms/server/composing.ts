@@ -1,12 +1,12 @@
-/** Forms that include others: found with all that they include, and put together again when one of those is published. */
+/** Finds the forms that a form includes, and the forms that include it, so that both can be composed again. */
 import { sql } from 'drizzle-orm';
 import { checkForm, composeForm, type Flaw, type Form, type FormOf } from '#packages/forms';
 import type { Db } from '#server/tenants';
 import { presentForm } from './records.ts';
 
 /**
- * Finds whatever a form includes, at any remove.
- * @param unpublished whether a form that nobody has published yet counts, as it stands
+ * Reads all forms that a form includes, directly or through others.
+ * @param unpublished whether a form that was never published counts, with its present definition
  */
 export async function includedBy(db: Db, form: Form, unpublished: boolean): Promise<FormOf> {
   const found = new Map<string, Form>();
@@ -24,7 +24,7 @@ export async function includedBy(db: Db, form: Form, unpublished: boolean): Prom
   return (id) => found.get(id);
 }
 
-/** What is filled of a form: null where that is the form itself. */
+/** The form together with those that it includes; null where it includes none. */
 export function composedOf(form: Form, formOf: FormOf): Form | null {
   return form.subforms?.length ? composeForm(form, formOf) : null;
 }
@@ -32,11 +32,11 @@ export function composedOf(form: Form, formOf: FormOf): Form | null {
 export interface Including {
   readonly form: Form;
   readonly formOf: FormOf;
-  /** With their paths led by the form's own id. */
+  /** Each path begins with the id of the form. */
   readonly flaws: readonly Flaw[];
 }
 
-/** The published forms that include this one, at any remove, as they are with what it has just published. */
+/** The published forms that include this one, directly or through others, composed with its latest version. */
 export async function including(tx: Db, id: string): Promise<readonly Including[]> {
   const { rows } = await tx.execute<{ definition: unknown }>(sql`
     select v.definition from form f join form_version v on v.form_id = f.id and v.number = f.published

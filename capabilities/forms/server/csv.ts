@@ -1,4 +1,4 @@
-/** All submissions of a form as CSV: a line each, with the fields of every version that was answered. */
+/** Exports all submissions of a form as CSV: one line each, with the fields of every version that was answered. */
 import { sql } from 'drizzle-orm';
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
@@ -11,7 +11,7 @@ import { readTab, type Tabbing } from './funds-tab.ts';
 import { presentForm, readForm, wireMoment } from './records.ts';
 import { namesIn } from './references.ts';
 
-/** Read and written at a time. */
+/** Rows that are read and written at a time. */
 const BATCH = 500;
 
 interface Row extends Record<string, unknown> {
@@ -34,7 +34,7 @@ type Reader = Tabbing & {
   readonly words: Translate;
 };
 
-/** With what was answered in a funds tab, whoever sees the tab now: a file is kept in place of the answers. @throws Refusal `form.unknown` */
+/** Includes the answers of a funds tab for every reader, since the file is kept in place of the answers. @throws Refusal `form.unknown` */
 export async function submissionsCsv(db: Db, form: string, reader: Reader): Promise<Download> {
   const { name } = await readForm(db, form);
   const versions = await versionsOf(db, form, reader);
@@ -42,7 +42,7 @@ export async function submissionsCsv(db: Db, form: string, reader: Reader): Prom
   return { fileName: `${name}.csv`, mediaType: 'text/csv', body };
 }
 
-/** Those that were answered, newest first, with the tab where anything was said in it. */
+/** The versions that were answered, newest first, each with the funds tab where any submission has answers in it. */
 async function versionsOf(db: Db, form: string, reader: Reader): Promise<ReadonlyMap<number, CompiledForm>> {
   const { rows } = await db.execute<{ number: number; definition: unknown }>(sql`
     select v.number, coalesce(v.composed, v.definition) as definition from form_version v
@@ -89,7 +89,7 @@ function outlet(write: ReturnType<typeof writing>) {
   return { inHouse: true, outlet: 'csv', writing: write } as const;
 }
 
-/** Oldest first, a batch at a time, each with what its version asked. */
+/** Yields submissions oldest first, a batch at a time, each with the cells of its version. */
 async function* written(
   db: Db,
   form: string,

@@ -1,4 +1,4 @@
-/** What staff do with a form: make, save, publish, duplicate, put away and take out again. */
+/** Changes forms for staff: creates, saves, publishes and duplicates them, and moves them into the bin and back. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { sameValue } from '#packages/fields';
@@ -20,7 +20,7 @@ interface NewForm {
   readonly definition?: Form | undefined;
 }
 
-/** What a new form begins with: the address of its automatic answer is in the field that is usually called so [FORM-04]. */
+/** The definition of a new form. The address for its automatic answer is in the field `email`, the usual name [FORM-04]. */
 const EMPTY = { schema: FORM_SCHEMA, 'autorespond-email': 'email', steps: [] };
 
 /** @throws Refusal `form.flawed` */
@@ -66,7 +66,7 @@ export async function saveForm({ db, person, now, words }: Keeping, { form: id, 
   });
 }
 
-/** Nothing for a definition that is published already. @throws Refusal as `saveForm` does, also for a form that includes this one */
+/** Does nothing where the definition is published already. @throws Refusal as `saveForm` does, also for a form that includes this one */
 export async function publishForm(keeping: Keeping, id: string, version: number): Promise<FormRecord> {
   const { db, words } = keeping;
   return db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function publishForm(keeping: Keeping, id: string, version: number)
   });
 }
 
-/** The next version, and the one that is filled. @returns false where it would say what the last one says */
+/** Adds the next version and makes it the one that is filled. @returns false where it would equal the last version */
 async function addVersion(tx: Db, form: Form, formOf: FormOf, { person, now }: Keeping): Promise<boolean> {
   await refuseBreaches(tx, form, formOf);
   const composed = composedOf(form, formOf);
@@ -108,7 +108,7 @@ function sameForm(a: Form | null, b: Form | null): boolean {
   return sameValue(JSON.parse(storedJson(a ?? null)), JSON.parse(storedJson(b ?? null)));
 }
 
-/** A form of its own, called a copy: what it says, and neither its versions nor what was answered [ADM-28, OQ-92]. */
+/** Creates a form with the same definition, named as a copy, without its versions and submissions [ADM-28, OQ-92]. */
 export async function duplicateForm(keeping: Keeping, id: string): Promise<FormRecord> {
   const { name, slug, definition } = await readForm(keeping.db, id);
   return createForm(keeping, { name: name.slice(0, MOST_NAME - COPY.length) + COPY, slug: `${slug}-copy`, definition });

@@ -1,4 +1,4 @@
-/** What can be asked of forms and of what was answered. */
+/** Answers the endpoints of forms and submissions. */
 import { refuse, serve, type Download } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import { listProcesses, processOf } from '#server/processes';
@@ -20,7 +20,7 @@ import { listVersions, readVersion } from './versions.ts';
 
 type Needs = SignedIn & Tabbing & HeadPorts & { readonly origin: string; readonly typesetter: FormTypesetter };
 
-/** The room of a logo on paper in millimetres, of which an inch has 25.4. */
+/** Space for a logo on paper in millimetres (25.4 to an inch). */
 const LOGO = { width: 34, height: 9, pixels: 12 };
 
 export const endpoints = serve<typeof forms, Needs>(forms, {
@@ -63,7 +63,7 @@ export const endpoints = serve<typeof forms, Needs>(forms, {
   setSubmissionOwners: (context, wanted) => setOwners(context, wanted),
 });
 
-/** Dated by what it says, so that the same answers are the same file. */
+/** The PDF is dated by the last change of the submission, so that the same answers give the same file. */
 async function print(needs: Needs, id: string): Promise<Download> {
   const { db, person, actor, tenant, language, words, typesetter, log } = needs;
   const found = await findSubmission(db, id, person.id);

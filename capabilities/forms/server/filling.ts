@@ -1,4 +1,4 @@
-/** A form while it is being filled: what is there to go on with, and what is kept at each change of step. */
+/** Reads what a person needs to go on filling a form, and saves what was typed at each change of step. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
@@ -27,7 +27,7 @@ interface Open extends Record<string, unknown> {
   readonly createdAt: string;
 }
 
-/** What a person is filling of a form, where it is kept as a submission. */
+/** The submission of a form that a person has begun and not sent, where there is one. */
 export async function openSubmission(db: Db, form: string, person: string): Promise<Open | null> {
   const { rows } = await db.execute<Open>(sql`
     select id, answers, secrets, ${wireMoment(sql`created_at`)} as "createdAt" from submission
@@ -35,7 +35,7 @@ export async function openSubmission(db: Db, form: string, person: string): Prom
   return rows[0] ?? null;
 }
 
-/** The newest that a person has submitted of a form, themselves or with their organisation. */
+/** Id of the newest submission of a form by a person or their organisation. */
 export async function submittedOf(db: Db, form: string, person: string): Promise<string | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select s.id from submission s where s.form_id = ${form} and s.submitted_at is not null
@@ -45,7 +45,7 @@ export async function submittedOf(db: Db, form: string, person: string): Promise
 }
 
 /**
- * What somebody has submitted last for an account, of a form that its details are given by: what they submit next begins with it.
+ * The answers that somebody submitted last for an account, where the form gives its details: the next submission begins with them.
  * @throws Refusal `account.unknown`
  */
 export async function earlierOf(
@@ -83,7 +83,7 @@ export async function readFormToFill(filling: Filling, name: string, account?: s
   };
 }
 
-/** A draft may outlive its sending, which another device did: what goes on from it is another submission. */
+/** A draft may still exist after another device sent it; going on from it then makes another submission. */
 async function isSent(db: Db, submission: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select from submission where id = ${submission} and submitted_at is not null`);
   return rows.length > 0;
@@ -104,7 +104,7 @@ export interface Typed {
 }
 
 /**
- * What was typed is kept for whoever typed it; while they are being taken on, also what it comes to, where staff see it [SUB-04].
+ * Saves what was typed for the person who typed it; while the account has the status `created`, also as a submission that staff see [SUB-04].
  * @throws Refusal `form.unknown`, `account.unknown`, `submission.unknown`
  */
 export async function saveDraft(filling: Filling, { form, id: submission, typed, account }: Typed): Promise<'submission' | 'draft'> {
@@ -149,7 +149,7 @@ export async function saveDraft(filling: Filling, { form, id: submission, typed,
   });
 }
 
-/** Whether it is to change what is there: then nothing is until it is submitted. */
+/** Whether the draft changes an existing submission, which then stays as it is until the draft is submitted. */
 async function isSubmitted(tx: Db, { id, form }: OpenForm, submission: string, person: string): Promise<boolean> {
   return (await isSent(tx, submission)) || (form.single === true && (await submittedOf(tx, id, person)) !== null);
 }

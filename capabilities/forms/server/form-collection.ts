@@ -1,4 +1,4 @@
-/** Forms as records: what a form says of itself [FORM-04]. What it asks is worked at in the designer. */
+/** Shows forms as records with their settings [FORM-04]. The questions of a form are edited in the designer. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { Refusal } from '#packages/endpoint';
@@ -37,7 +37,7 @@ const collection: Collection = {
   ],
 };
 
-/** Of a phrase in several languages, the one that a list of all forms shows, as `phraseIn` has it for who reads English. */
+/** The text of a phrase that a list of all forms shows, chosen as `phraseIn` does for a reader of English. */
 function phrase(name: string): SQL {
   const said = sql`f.definition->${name}::text`;
   const [en, is, el, nl] = ['en', 'is', 'el', 'nl'].map((language) => sql`nullif(${said}->>${language}::text, '')`);
@@ -49,7 +49,7 @@ const RECIPIENTS = sql`(select coalesce(jsonb_agg(coalesce(p.email, one.said) or
   from jsonb_array_elements_text(coalesce(f.definition->'recipients', '[]')) with ordinality one(said, place)
   left join person p on p.id::text = one.said)`;
 
-// One that lies in the bin was last changed when it was put there.
+// A form in the bin was last changed when it was put there.
 const ROWS = sql`select f.id, null::uuid as parent_id, f.name, jsonb_build_object('name', f.name, 'description', f.definition->'description',
     'single', coalesce(f.definition->'single', 'false'), 'editable', coalesce(f.definition->'editable', 'false'),
     'sendCSV', coalesce(f.definition->'sendCSV', 'false'), 'owned', coalesce(f.definition->>'owned', 'Personal'),
@@ -60,7 +60,7 @@ const ROWS = sql`select f.id, null::uuid as parent_id, f.name, jsonb_build_objec
   case when not f.active then f.updated_at end as removed_at, case when not f.active then f.updated_by end as removed_by, f.version,
   null::timestamptz as published_at, null::uuid as published_by, f.created_at, f.created_by, f.updated_at, f.updated_by from form f`;
 
-/** What the record says, put into a definition. What it does not show stays: other languages of a text, the steps. */
+/** The definition with the values of the record. What the record does not show stays: other languages of a text, the steps. */
 async function said(db: Db, values: Values, before: Form): Promise<Form> {
   const { 'autorespond-field': named, ...rest } = before;
   const email = textOf(values['autorespond-email']) || 'email';
@@ -88,7 +88,7 @@ function defined<T extends object>(object: { [Name in keyof T]: T[Name] | undefi
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** With the text that was shown changed, in its language alone. */
+/** Replaces the text that was shown, in its language alone. */
 function rephrased(before: Phrase | undefined, text: string): Phrase | undefined {
   if (text === '') return undefined;
   if (before === undefined || typeof before === 'string') return text;
@@ -97,7 +97,7 @@ function rephrased(before: Phrase | undefined, text: string): Phrase | undefined
   return { ...before, [language]: text };
 }
 
-/** A person who was a recipient stays one as themselves, so that a new address of theirs is written to. */
+/** Stores recipients who are persons by their id, so that letters go to their present address. */
 async function recipientsOf(db: Db, wanted: readonly string[], before: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; email: string }>(
     sql`select id, email from person where id::text = any(${sql.param([...before])}::text[])`,
@@ -106,7 +106,7 @@ async function recipientsOf(db: Db, wanted: readonly string[], before: readonly 
   return wanted.map((one) => people.get(one) ?? one);
 }
 
-/** A flaw is told at its field of the record, as any other wrong value is. */
+/** Reports a flaw at its field of the record, as any other wrong value is reported. */
 async function toldByField<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
@@ -124,7 +124,7 @@ export const forms: Keeper = {
   collection,
   rows: ROWS,
   create: async (context, { values }) => {
-    // The designer begins with a step that has room for a field.
+    // The form begins with one empty step, to which the designer can add a field.
     const empty: Form = {
       schema: FORM_SCHEMA,
       id: 'new',

@@ -1,4 +1,7 @@
-/** The funds tab of a form that details are given by: who has it, by the status of the account, and with which funds [FORM-23, FORM-24]. */
+/**
+ * Adds the funds tab to a form that gives the details of an account: who sees it, by the status of the account, and with which funds [FORM-23,
+ * FORM-24].
+ */
 import { Refusal } from '#packages/endpoint';
 import { valueOf, type Phrase, type Values } from '#packages/fields';
 import {
@@ -30,14 +33,14 @@ interface Tabbed {
 export interface WithTab {
   readonly form: Form;
   readonly compiled: CompiledForm;
-  /** The answers with what follows from them: the name of the fund. */
+  /** Completes the answers with the name of the chosen fund. */
   readonly completed: (answers: Values) => Values;
 }
 
-/** The least of a first subscription, whatever the fund asks for, in its currency [OQ-03]. */
+/** The least amount of a first subscription in the currency of the fund, even where the fund asks for less [OQ-03]. */
 const LEAST = 50_000;
 
-/** @param kept what was answered before, with what is beyond the form */
+/** @param kept the answers given before, also those to fields that the form does not have */
 export async function withTab(tabbing: Tabbing, { id, form, compiled }: Tabbed, account: Account | null, kept: Values): Promise<WithTab> {
   const rule = await ruleOf(tabbing, id, account);
   if (rule === 'none') return { form, compiled, completed: (answers) => answers };
@@ -48,8 +51,8 @@ export async function withTab(tabbing: Tabbing, { id, form, compiled }: Tabbed, 
 }
 
 /**
- * The tab as it is read in many submissions at once.
- * @param chosen funds that their answers name, with the names that they had: one that is offered no more is read by that
+ * The tab for reading many submissions at once.
+ * @param chosen the funds that their answers name, with the names that they had: a fund that is no longer offered is shown by that name
  */
 export async function readTab(
   tabbing: Tabbing,
@@ -64,7 +67,7 @@ export async function readTab(
   return (form) => withFundsTab(form, { funds: [...offers, ...gone], words, readonly: true, kept: {} });
 }
 
-/** Staff see it unless the details are just pending, and change nothing while they are being checked; clients until they have sent them [OQ-49]. */
+/** Staff see the tab unless details are just pending; while they are checked it is read-only. Clients see it until they have sent them [OQ-49]. */
 async function ruleOf({ db, tenant, actor }: Tabbing, form: string, account: Account | null): Promise<'none' | 'read' | 'change'> {
   if (!tenant.settings.processes.fundsTab || !account) return 'none';
   const status = await shownStatus(db, account);
@@ -103,7 +106,7 @@ function wordsOf(tabbing: Tabbing): TabWords {
   };
 }
 
-/** In each language: a form follows its reader's without being read again. */
+/** The text in each language, so that the form need not be read again when its reader changes language. */
 function phrase(
   { tenant, catalogue }: Tabbing,
   name: string,
@@ -115,7 +118,7 @@ function phrase(
 }
 
 /**
- * What a form without the tab does not ask is refused rather than dropped: whoever posts it believes to have ordered something.
+ * Refuses answers to a tab that the form does not have, rather than dropping them: the sender believes to have ordered something.
  * @throws Refusal `input.invalid` with each of its names
  */
 export function refuseUnasked({ places }: CompiledForm, answers: Readonly<Record<string, unknown>>): void {
@@ -128,7 +131,7 @@ function isNothing(answer: unknown): boolean {
   return answer === null || answer === undefined || answer === '' || answer === false;
 }
 
-/** What was said in a tab that is not there now stays as it was. */
+/** The stored answers of a tab that the form does not have now; they stay as they were. */
 export function carriedOver({ places }: CompiledForm, answers: Values): Values {
   return Object.fromEntries(
     FUNDS_KEYS.flatMap((key) => {
@@ -138,7 +141,7 @@ export function carriedOver({ places }: CompiledForm, answers: Values): Values {
   );
 }
 
-/** Answers without those of a tab that its reader does not have. */
+/** The answers without those of a tab that the reader does not see. */
 export function withoutTab({ places }: CompiledForm, answers: Values): Values {
   const closed = new Set<string>(FUNDS_KEYS.filter((key) => !places.has(key)));
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !closed.has(name)));

@@ -1,4 +1,4 @@
-/** How a submission is kept: one way for what is being filled and what is submitted. */
+/** Stores submissions, their owners and their slugs, in the same way while a form is filled and when it is submitted. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { freeSlug, textOf, valueOf, type Values } from '#packages/fields';
@@ -15,18 +15,18 @@ export interface NewSubmission {
   readonly secrets: readonly string[];
   /** False while it is being filled. */
   readonly submitted: boolean;
-  /** When it was begun. */
+  /** When filling began. */
   readonly created: Date;
-  /** Whether it follows what the same owner has submitted before, also of a form that asks each of them once. */
+  /** Whether it amends an earlier submission of the same owner, which is allowed also for a form that each owner may submit only once. */
   readonly amends?: boolean;
 }
 
 type Owning = Pick<SignedIn, 'person' | 'now'>;
 
 /**
- * Adds a submission and says whose it is.
- * @returns false where there is one of that id
- * @throws Refusal `submission.once` where the form asks each owner once and this one has answered
+ * Adds a submission and its owners.
+ * @returns false where a submission with that id exists
+ * @throws Refusal `submission.once` where each owner may submit the form only once and this one has
  */
 export async function addSubmission(
   tx: Db,
@@ -41,7 +41,7 @@ export async function addSubmission(
     on conflict do nothing`);
   if (made.rowCount === 0) return false;
   const organisation = owned === 'Organisation' && submitted ? await organisationOf(tx, person.id) : null;
-  // Of an organisation that has it, everybody has answered.
+  // When an organisation owns it, it counts as submitted by all its members.
   const asked = submitted && single && !amends;
   await addOwner(tx, { submission: id, form, person: person.id, organisation: null, single: asked && organisation === null });
   if (organisation !== null) await addOwner(tx, { submission: id, form, person: null, organisation, single: asked });
@@ -71,23 +71,23 @@ async function organisationOf(tx: Db, person: string): Promise<string | null> {
   return rows[0]?.organisation ?? null;
 }
 
-/** Forgets what was being filled of a form, all of it but what was submitted. */
+/** Deletes the draft and the begun submission of a form; what was submitted stays. */
 export async function dropOpen(tx: Db, form: string, { person }: Pick<Owning, 'person'>): Promise<void> {
   await tx.execute(sql`delete from form_draft where form_id = ${form} and person_id = ${person.id}`);
   await tx.execute(sql`delete from submission where form_id = ${form} and created_by = ${person.id} and submitted_at is null`);
 }
 
-/** Whoever owns what they have submitted, themselves or with their organisation; of a query with `submission_owner o`. */
+/** SQL condition that a person owns a submission, themselves or through their organisation; for a query with `submission_owner o`. */
 export function ownedBy(person: string) {
   return sql`(o.person_id = ${person} or o.organisation_id = (select organisation_id from person where id = ${person}))`;
 }
 
-/** Of a long slug a number takes the end. */
+/** Characters of a slug that stay where a number replaces the end of a long one. */
 const SHARED = 90;
 
 /**
- * Parts of addresses among the values, each made one that no other answer to the form has, until the transaction ends [FORM-27].
- * @returns the values with those
+ * Makes each slug among the values unique among all submissions of the form, and reserves it until the transaction ends [FORM-27].
+ * @returns the values with the unique slugs
  */
 export async function freeSlugs(tx: Db, form: string, submission: string, compiled: CompiledForm, values: Values): Promise<Values> {
   const fields = slugFields(compiled).filter((name) => textOf(valueOf(values, name)) !== '');
@@ -105,7 +105,7 @@ export async function freeSlugs(tx: Db, form: string, submission: string, compil
   return { ...values, ...free };
 }
 
-/** Once the submission is there. */
+/** Stores the slugs, after the submission was stored. */
 export async function takeSlugs(tx: Db, form: string, submission: string, compiled: CompiledForm, values: Values): Promise<void> {
   const fields = slugFields(compiled);
   if (fields.length === 0) return;

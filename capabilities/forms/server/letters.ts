@@ -1,4 +1,4 @@
-/** What is written once a form is submitted, and as a submission goes on: in the transaction of its occasion, by the outbox. */
+/** Enqueues the letters about a submission when it is sent and at each step, in the same transaction. */
 import { sql } from 'drizzle-orm';
 import { csvFile, type CsvColumn } from '#packages/csv';
 import { isEmail, phraseIn, textOf, valueOf, type Values, type Writing } from '#packages/fields';
@@ -14,12 +14,12 @@ export type Writer = Pick<SignedIn, 'tenant' | 'person' | 'language' | 'now'> & 
   readonly catalogue: (language: Language) => Catalogue;
 };
 
-/** The product's words in any language, with the firm's own in their place. */
+/** The product's texts in any language, replaced by the firm's own where it has any. */
 export function speaking({ tenant, catalogue }: Pick<Writer, 'tenant' | 'catalogue'>, language: Language): Translate {
   return translator(language, catalogue(language), catalogue('en'), tenant.wording[language]);
 }
 
-/** With what answers are written in a language. */
+/** The settings by which answers are written in a language. */
 export function writing(words: Translate, language: Language, nameOf: NameOf): Omit<Writing, 'plain' | 'without'> {
   return { language, formats: formats(language), words, nameOf };
 }
@@ -33,12 +33,12 @@ export interface Submitted {
   readonly nameOf: NameOf;
 }
 
-/** To whom the form names, and to the address that the form was given [FORM-06, FORM-07]. */
+/** Letters to the recipients that the form names, and to the address given in the answers [FORM-06, FORM-07]. */
 export async function writeSubmitted(tx: Db, writer: Writer, submitted: Submitted): Promise<Enqueued[]> {
   return [...(await writeRecipients(tx, writer, submitted)), ...(await answerSender(tx, writer, submitted))];
 }
 
-/** In the firm's language: an address says nothing of who reads there. Nobody can tell whether they are staff, so that it has nothing internal. */
+/** In the firm's language, since an address does not tell who reads there. They may not be staff, so that nothing internal is included. */
 async function writeRecipients(tx: Db, writer: Writer, { id, account, form, compiled, values, nameOf }: Submitted): Promise<Enqueued[]> {
   const recipients = [...new Set(form.recipients ?? [])];
   if (recipients.length === 0) return [];
@@ -88,7 +88,7 @@ async function answerSender(tx: Db, { language }: Writer, { id, account, form, v
   ];
 }
 
-/** What a letter takes; see capabilities/post. */
+/** The limits of a letter; see capabilities/post. */
 const MOST_LINE = 200;
 const MOST_PARAGRAPHS = 20;
 const MOST_PARAGRAPH = 5000;
@@ -115,8 +115,8 @@ interface Owner extends Record<string, unknown> {
 }
 
 /**
- * To the people who own a submission, unless letters are switched off: for the account that it was made for, or, where it was for none, for
- * every account of theirs.
+ * Letters to the owners of a submission, unless notifications are switched off: for the account that it was made for or, where it was made
+ * for none, for all accounts of the owner.
  */
 export async function writeStep(tx: Db, tenant: Pick<Tenant, 'settings'>, { submission, name, step, comment }: Step): Promise<Enqueued[]> {
   const { rows } = await tx.execute<Owner>(sql`

@@ -1,4 +1,4 @@
-/** A form as it is filled: what was published of it, ready to be evaluated. The policies say to whom it is open. */
+/** Reads the published version of a form, ready to be evaluated. Row-level security decides who may open it. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { compileForm, type CompiledForm, type Form } from '#packages/forms';
@@ -10,7 +10,7 @@ export interface OpenForm {
   readonly id: string;
   readonly slug: string;
   readonly number: number;
-  /** With the steps of those that it includes. */
+  /** With the steps of the forms that it includes. */
   readonly form: Form;
   readonly compiled: CompiledForm;
 }
@@ -28,7 +28,7 @@ export async function openForm(db: Db, name: string): Promise<OpenForm> {
   return { ...named, form, compiled: compileForm(form) };
 }
 
-/** Whether the fields of the house are theirs. */
+/** Whether the person is staff, who see the internal fields. */
 export function inHouse(actor: Actor): boolean {
   return decide('house.keep', actor) === 'yes';
 }

@@ -1,4 +1,4 @@
-/** A submission put into words for paper. */
+/** Turns a submission into the texts of a printed form. */
 import { phraseIn } from '#packages/fields';
 import { linesOf } from '#packages/forms';
 import { formats, type Language, type Translate } from '#packages/texts';
@@ -18,7 +18,7 @@ interface Reader {
   readonly head: Head;
 }
 
-/** Where each language is hyphenated and quoted as in. */
+/** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
 export function formPaper(kept: KeptSubmission, { tenant, language, words, inHouse, nameOf, head }: Reader): FormPaper {

@@ -1,4 +1,4 @@
-/** Forms as staff find them: the record, and the definition in it. */
+/** Reads and locks the records of forms that staff edit, with their definitions. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, refuseFaults } from '#packages/endpoint';
 import { freeSlug, slugOf } from '#packages/fields';
@@ -11,10 +11,10 @@ export function wireMoment(column: SQL): SQL {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** More than this nobody counts. */
+/** Submissions are counted no further than this. */
 const MOST_COUNTED = 1000;
 
-/** Of a form called `f`. */
+/** Columns of a form with the alias `f`. */
 const COLUMNS = sql`f.id, f.slug, f.name, coalesce(f.definition ->> 'description', '') as description, f.published, f.active, f.version,
   v.definition is null or f.definition <> v.definition as changed,
   (select count(*)::int from (select from submission s where s.form_id = f.id limit ${sql.raw(String(MOST_COUNTED + 1))}) counted) as submissions,
@@ -44,14 +44,14 @@ export async function readForm(db: Db, id: string): Promise<FormRecord> {
   return found ? { ...found, definition: presentForm(found.definition) } : refuse('form.unknown');
 }
 
-/** What was stored under whatever schema, in the present one. Only what `checkForm` passed is stored. */
+/** Upgrades a stored definition to the present schema. Only definitions that passed `checkForm` are stored. */
 export function presentForm(stored: unknown): Form {
   return upgradeForm(stored) as Form;
 }
 
 /**
- * Keeps everybody else from the form until the transaction ends.
- * @param version the one that was read; none where whatever it says now is meant
+ * Locks the form until the transaction ends.
+ * @param version the version that was read; omitted where the present one is meant
  * @throws Refusal `form.unknown`, `record.changed`
  */
 export async function holdForm(tx: Db, id: string, version?: number): Promise<Form> {
@@ -67,7 +67,7 @@ export async function holdForm(tx: Db, id: string, version?: number): Promise<Fo
   return presentForm(held.definition);
 }
 
-/** Of a wish or a name, one that no other form has which is not in the bin. */
+/** A slug made from a wish or a name, which no other form outside the bin has. */
 export async function freeFormSlug(tx: Db, wish: string, id: string | null = null): Promise<string> {
   const { rows } = await tx.execute<{ slug: string }>(sql`select slug from form where active and id is distinct from ${id}`);
   const taken = new Set(rows.map(({ slug }) => slug));

@@ -1,4 +1,4 @@
-/** Whether what an answer refers to is there, and open to whoever answers: asked by their own handle, which shows nothing else. */
+/** Checks whether the records and files that answers refer to exist and are visible to the sender, by reading with their own handle. */
 import { sql, type SQL } from 'drizzle-orm';
 import { isRecord, sameValue, textOf, type Value, type Values } from '#packages/fields';
 import { referencesOf, type CompiledForm } from '#packages/forms';
@@ -7,7 +7,7 @@ import { readKeptFiles } from '#server/files';
 import { outside } from '#server/people';
 import type { Db } from '#server/tenants';
 
-/** Records with tables of their own, by the name of their collection. */
+/** Queries of the collections that have tables of their own, by name. */
 const RECORDS: Readonly<Record<string, SQL>> = {
   users: sql`select id, name, email as hint from person where not disabled`,
   organisations: sql`select id, name, null as hint from organisation`,
@@ -16,7 +16,7 @@ const RECORDS: Readonly<Record<string, SQL>> = {
   portals: sql`select id, name, null as hint from portal`,
 };
 
-/** Of a collection what the reader may see: of those kept as data, what the forms that are open to them offer. */
+/** The records of a collection that the reader may see; of collections kept as data, those that forms open to them offer. */
 export function recordsOfCollection(collection: string): SQL {
   return (
     (Object.hasOwn(RECORDS, collection) && RECORDS[collection]) ||
@@ -24,16 +24,16 @@ export function recordsOfCollection(collection: string): SQL {
   );
 }
 
-/** A record's name, where it is known; see `Writing` of packages/fields. */
+/** Gives the name of a record, where it is known; see `WritingContext` of packages/fields. */
 export type NameOf = (collection: string, id: string) => string | undefined;
 
 export interface References {
   readonly nameOf: NameOf;
-  /** Files among them, by id. */
+  /** Ids of the files that are referred to. */
   readonly files: readonly string[];
-  /** The values, with files as they are kept here, whatever was said of them. */
+  /** The values, with each file described as it is stored here, not as it was posted. */
   readonly values: Values;
-  /** Fields with a reference to what is not there. */
+  /** Fields that refer to something that does not exist. */
   readonly wrong: ReadonlySet<string>;
 }
 
@@ -41,11 +41,11 @@ interface Answering {
   readonly db: Db;
   readonly form: string;
   readonly submission: string;
-  /** Of the tenant's pages. */
+  /** Origin of the tenant's pages. */
   readonly origin: string;
 }
 
-/** @param before as they are stored: what somebody did not change is not theirs to answer for, such as what staff chose in a field of their own */
+/** @param before the stored values: what the sender did not change is not checked, such as what staff chose in a field of their own */
 export async function referencesIn(
   { db, form, submission, origin }: Answering,
   compiled: CompiledForm,
@@ -87,7 +87,7 @@ export async function referencesIn(
   };
 }
 
-/** One file, several, or those in the rows of a table. */
+/** Changes one file, several, or those in the rows of a table. */
 function eachFile(value: Value, change: (file: Value) => Value): Value {
   if (Array.isArray(value)) return value.map((one) => eachFile(one, change));
   if (!isRecord(value)) return value;
@@ -96,14 +96,14 @@ function eachFile(value: Value, change: (file: Value) => Value): Value {
     : Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, eachFile(inner, change)]));
 }
 
-/** Files that values hold, by id. */
+/** Ids of the files in the values. */
 export function filesIn(compiled: CompiledForm, values: Values): readonly string[] {
   return referencesOf(compiled, values)
     .flatMap((one) => (one.to === 'file' ? [fileIdIn(one.url) ?? ''] : []))
     .filter((id) => id !== '');
 }
 
-/** What the records are called that values name; nothing of those that the reader does not see. */
+/** The names of the records that values refer to; none for those that the reader does not see. */
 export async function namesIn(db: Db, compiled: CompiledForm, ...many: readonly Values[]): Promise<NameOf> {
   const wanted = new Map<string, Set<string>>();
   for (const one of many.flatMap((values) => referencesOf(compiled, values)))
@@ -118,7 +118,7 @@ export async function namesIn(db: Db, compiled: CompiledForm, ...many: readonly 
   return (collection, id) => names.get(collection)?.get(id);
 }
 
-/** Collections that a form offers records of. */
+/** The collections from which a form offers records. */
 export function collectionsIn({ entries }: CompiledForm): readonly string[] {
   const fields = entries.flatMap(({ field, columns }) => [field, ...columns.map((column) => column.field)]);
   const named = fields.flatMap(({ type, collection }) => {
@@ -137,7 +137,7 @@ export interface Choice {
   readonly hint: string | null;
 }
 
-/** @param ids of which the names are wanted; without any, what the search finds */
+/** @param ids the records to be named; where there are none, the search applies */
 export async function choicesOf(
   db: Db,
   collection: string,

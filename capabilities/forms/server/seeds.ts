@@ -1,4 +1,4 @@
-/** Forms that a new tenant begins with: data beside the settings of its variant, each under an id that is the same in every firm [KYC-15]. */
+/** Gives a new tenant the forms of its variant, each under an id that is the same in every firm [KYC-15]. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { storedJson } from './stored-json.ts';
 
 const FILE = 'forms.json';
 
-/** What a form is made of is for `checkForm` to say. */
+/** Only the outline is checked here; `checkForm` checks the form itself. */
 const Seeds = z.array(z.looseObject({ id: z.uuid(), name: z.string().trim().min(1) }));
 
 /**
@@ -38,7 +38,7 @@ export async function readFormSeeds(
 
 /**
  * Gives a new tenant the forms of its variant, published.
- * @param db a handle of work, bound to the tenant
+ * @param db a handle with the role for background work, bound to the tenant
  */
 export async function seedForms(db: Db, seeds: readonly Form[]): Promise<void> {
   for (const form of seeds) {
@@ -56,7 +56,7 @@ function under(at: number, fault: Fault): Fault {
   return { ...fault, path: `${at}.${fault.path}` };
 }
 
-/** A form is without flaw, and says all that it says in each language of the firm. */
+/** Faults of a seed: its flaws, and texts that are missing in a language of the firm. */
 function disagreements(seed: Readonly<Record<string, unknown>>, languages: readonly Language[]): Fault[] {
   const flaws = checkForm(presentForm(seed), () => undefined);
   return [

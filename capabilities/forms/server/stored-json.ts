@@ -1,4 +1,4 @@
-/** JSON as PostgreSQL keeps it: its texts have no zero byte, and no half of a character. */
+/** Writes JSON that PostgreSQL accepts: texts without zero bytes and without half characters. */
 import { isRecord } from '#packages/fields';
 
 export function storedJson(value: unknown): string {
@@ -12,7 +12,7 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [cleanText(name), clean(inner)]));
 }
 
-/** Without what no text of the database has. */
+/** Removes what a text in the database cannot contain. */
 export function cleanText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

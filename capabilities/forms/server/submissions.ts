@@ -1,4 +1,4 @@
-/** Submissions as they are read. The policies say who reads which. */
+/** Lists and reads submissions. Row-level security decides who reads which. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Values } from '#packages/fields';
@@ -14,7 +14,7 @@ import { presentForm, wireMoment } from './records.ts';
 
 export type Reading = Pick<SignedIn, 'db' | 'person' | 'actor'> & Tabbing;
 
-/** Of a submission called `s` and its version called `v`. */
+/** Columns of a submission with the alias `s` and its version with the alias `v`. */
 const OWN = sql`s.id, s.form_id as form, v.definition ->> 'name' as name, s.step, json_build_object('name', s.created_name, 'at',
   ${wireMoment(sql`s.created_at`)}) as created, ${wireMoment(sql`s.submitted_at`)} as submitted, case when s.updated_at is null then null else
   json_build_object('at', ${wireMoment(sql`s.updated_at`)}, 'by', coalesce(s.updated_name, '')) end as updated, s.version`;
@@ -27,7 +27,7 @@ const FROM = sql`submission s join form_version v on v.form_id = s.form_id and v
 const MOST_OWN = 200;
 const PAGE = 100;
 
-/** Of a person and of their organisation, newest first. */
+/** Submissions of a person and of their organisation, newest first. */
 export async function listOwn(db: Db, person: string, form: string | null): Promise<OwnSubmission[]> {
   const { rows } = await db.execute<OwnSubmission & Record<string, unknown>>(sql`
     select ${OWN} from ${FROM}
@@ -62,7 +62,7 @@ export async function refuseUnknownForm(db: Db, form: string): Promise<void> {
   if (rows.length === 0) refuse('form.unknown');
 }
 
-/** A submission with the form that it answered, whole. */
+/** A submission with the complete form that it answered. */
 export interface KeptSubmission extends ListedSubmission {
   readonly account: string | null;
   readonly owned: 'Personal' | 'Organisation';
@@ -95,12 +95,12 @@ export async function soughtSubmission(db: Db, id: string, person: string): Prom
   return { ...found, definition, compiled: compileForm(definition) };
 }
 
-/** As the funds tab takes it. */
+/** The form of a submission, as the funds tab takes it. */
 export function tabbed({ form: id, definition: form, compiled }: Pick<KeptSubmission, 'form' | 'definition' | 'compiled'>) {
   return { id, form, compiled };
 }
 
-/** As its reader gets it. @throws Refusal `submission.unknown` */
+/** A submission as far as its reader may see it. @throws Refusal `submission.unknown` */
 export async function readSubmission(reading: Reading, id: string): Promise<Submission> {
   const { db, person, actor } = reading;
   const kept = await findSubmission(db, id, person.id);
@@ -110,7 +110,7 @@ export async function readSubmission(reading: Reading, id: string): Promise<Subm
   return {
     ...found,
     definition: formFor(form, staff),
-    // Staff have what is beyond the form too, but for the answers of a tab that they do not see.
+    // Staff also get answers to fields that the form does not have, except those of a tab that they do not see.
     answers: valuesFor(compiled, withoutTab(compiled, answers), staff),
     editable: staff ? found.submitted !== null : open && !actor.viewing,
     history: await historyOf(db, id, person.id),

@@ -1,4 +1,4 @@
-/** Submitting a form: read by the evaluator, kept, and written of, in one transaction. */
+/** Submits a form: evaluates the answers, stores them and enqueues the letters, in one transaction. */
 import { refuse } from '#packages/endpoint';
 import type { Values } from '#packages/fields';
 import { attachFiles } from '#server/files';
@@ -28,8 +28,9 @@ export interface Sent {
 const NOTHING: { readonly answers: Values; readonly secrets: readonly string[] } = { answers: {}, secrets: [] };
 
 /**
- * Sent again, under the id of what is there, it is that.
- * @throws Refusal `form.unknown`, `account.unknown`, `submission.once`, `submission.locked`, `input.invalid` with the fields, `submission.unknown` for an id of others
+ * Sending again under the same id gives the existing submission.
+ * @throws Refusal `form.unknown`, `account.unknown`, `submission.once`, `submission.locked`, `input.invalid` with the fields,
+ * `submission.unknown` for an id of others
  */
 export async function submitForm(submitting: Submitting, { form, id, answers, account }: Sent): Promise<Submission> {
   const { db, person, actor, now, tell, jobs } = submitting;
@@ -55,13 +56,13 @@ export async function submitForm(submitting: Submitting, { form, id, answers, ac
     const created = begun ? new Date(begun.createdAt) : now;
     const submission = { id, account: account ?? null, secrets: read.secrets, submitted: true, created, amends };
     const values = await freeSlugs(tx, open.id, id, compiled, references.values);
-    // Sent twice at once: the other was quicker, or the id is somebody else's.
+    // It was sent twice at once and the other request was first, or the id belongs to somebody else.
     if (!(await addSubmission(tx, submitting, open, { ...submission, values }))) {
       await findSubmission(tx, id, person.id);
       return [];
     }
     await takeSlugs(tx, open.id, id, compiled, values);
-    // Files of what it follows stay with that, whose owners are the same.
+    // Files of the earlier submission stay with that one, which has the same owners.
     const held = new Set(earlier ? filesIn(compiled, earlier.answers) : []);
     const brought = references.files.filter((file) => !held.has(file));
     await attachFiles(tx, 'form', { kind: 'submission', id }, brought);

@@ -1,4 +1,4 @@
-/** The versions of a form, and what each of them changed. */
+/** Lists the versions of a form with the differences between them, and reads one of them. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { differences } from '#packages/forms';
@@ -15,7 +15,7 @@ interface Row extends Pick<FormVersion, 'number' | 'published' | 'current' | 'su
 /** Newest first. @throws Refusal `form.unknown` */
 export async function listVersions(db: Db, form: string): Promise<FormVersion[]> {
   const { published } = await readForm(db, form);
-  // One more than are told, to compare the last of them with.
+  // Reads one more than it returns, to compare the last of them with.
   const { rows } = await db.execute<Row>(sql`
     select v.number, coalesce(v.composed, v.definition) as filled, v.number = ${published}::integer as current,
       json_build_object('at', ${wireMoment(sql`v.published_at`)}, 'by', (select p.name from person p where p.id = v.published_by)) as published,

@@ -1,4 +1,4 @@
-/** Every kind of field in each of its states, with the value that is stored, for those who design forms. */
+/** Shows every kind of field in each of its states, with the value that is stored, for staff who design forms. */
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { phraseIn, valueOf, type Value } from '#packages/fields';
@@ -107,7 +107,7 @@ function formOf(sample: Sample, state: State, said: Pick<FormField, 'label' | 'h
   };
 }
 
-/** What stands in it at first: the answer as it is stored, or what somebody typed. */
+/** The initial content of a sample: the stored answer, or what somebody typed. */
 function beginningOf(
   { id, value, wrong }: Sample,
   state: State,

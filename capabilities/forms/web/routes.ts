@@ -1,11 +1,11 @@
-/** The pages of forms: where they are filled, what one has submitted, and what those who keep the house see of them. */
+/** Declares the pages of forms: filling, own submissions, the designer and the gallery of fields. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside, report } from '#ui';
 
 const galleryRoute = createRoute({
   getParentRoute: () => inside,
   path: '/admin/fields',
-  /** Which group of kinds is shown; the first leaves no trace. */
+  /** The group of kinds that is shown; left out for the first. */
   validateSearch: ({ tab }: Record<string, unknown>): { readonly tab?: string | undefined } => (typeof tab === 'string' ? { tab } : {}),
   component: lazyRouteComponent(() => import('./gallery-page.tsx'), 'GalleryPage'),
 });

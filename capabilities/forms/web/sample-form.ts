@@ -1,4 +1,4 @@
-/** A form to be looked at: three steps, with conditions, Other, a rule, and fields that are staff's alone. */
+/** A sample form with three steps, conditions, Other, a rule, and fields that only staff see. */
 import { FORM_SCHEMA, type Form } from '#packages/forms';
 
 export const SAMPLE_FORM: Form = {

@@ -1,4 +1,4 @@
-/** A whole form as clients fill it, with steps as tabs and one after another; what would be sent is shown instead. */
+/** Shows a whole sample form as clients fill it, with steps as tabs and one after another; what would be sent is shown instead. */
 import { useState } from 'react';
 import type { Values } from '#packages/fields';
 import { FormView } from '#packages/form-view';
@@ -17,7 +17,7 @@ export function SampleForms({ today }: { readonly today: string }) {
   ));
 }
 
-/** What a server might refuse that a browser cannot know. */
+/** An address that is refused as a server would refuse it, which a browser cannot know. */
 const TAKEN = 'taken@demo.example';
 const NOTHING: Values = {};
 

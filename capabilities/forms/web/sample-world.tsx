@@ -1,4 +1,4 @@
-/** A small world for samples of fields: a few records, and uploads that go nowhere. What is called after a trouble has it. */
+/** Supplies samples of fields with a few records and with uploads that are not stored. Names that begin with "trouble" or "slow" fail or wait. */
 import { Button } from '@mantine/core';
 import type { FormWorld, WidgetProps } from '#packages/form-view';
 import { Dialog, useWords } from '#ui';
@@ -58,7 +58,7 @@ function Holdings() {
   );
 }
 
-/** Stores how often it was pressed. */
+/** A custom field that stores how often it was pressed. */
 function Turned({ id, typed, label, lock, onChange }: WidgetProps) {
   const times = typeof typed === 'number' ? typed : 0;
   return (

@@ -1,3 +1,4 @@
+/** Tests that there is a sample of every kind of field, and that each sample value would be stored. */
 import { expect, test } from 'vitest';
 import { FIELD_TYPES, holdsValue, readValue } from '#packages/fields';
 import { GROUPS, samplesOf, type Sample } from './samples.ts';

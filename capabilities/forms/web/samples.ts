@@ -1,4 +1,4 @@
-/** A field of every kind to be looked at, with an answer to it and one that is wrong. */
+/** Supplies a sample field of every kind, with a valid answer and a wrong one. */
 import type { FieldType, Value } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import type { Translate } from '#packages/texts';
@@ -6,19 +6,19 @@ import type { Translate } from '#packages/texts';
 export interface Sample {
   readonly id: string;
   readonly type: FieldType;
-  /** What is different about it from the usual one of its kind. */
+  /** How it differs from the usual field of its kind. */
   readonly variant?: 'several' | 'listed';
   readonly field?: Partial<FormField>;
   /** Null where the kind holds nothing. */
   readonly value: Value;
-  /** What somebody may type that is wrong; nothing at all where it is not said. */
+  /** A wrong answer that somebody may type; without one, the wrong answer is an empty one. */
   readonly wrong?: unknown;
 }
 
 export const GROUPS = ['texts', 'numbers', 'choices', 'more', 'days', 'files', 'records', 'lists'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** By group, in the order of the page; labels of options and the like in the reader's language. */
+/** The samples by group, in the order of the page; labels such as those of options are in the reader's language. */
 export function samplesOf(words: Translate): Readonly<Record<Group, readonly Sample[]>> {
   const options = ['low', 'medium', 'high'].map((value) => ({ value, label: words(`forms.gallery.option.${value}`) }));
   const line = words('forms.gallery.sample.text');

@@ -1,4 +1,4 @@
-/** What forms bring to be shown. */
+/** Lists the widgets that this capability offers to reports. */
 import { lazy, type Widget } from '#ui';
 import type { formWidgets } from '../contract.ts';
 

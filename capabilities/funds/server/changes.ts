@@ -1,4 +1,4 @@
-/** How the price of a share has changed, over the named periods that end on the day of its last price. */
+/** Computes how the price of a share has changed over the named periods that end on the day of its last price. */
 import { formatDay, parseDay, periodRange, type Day, type Period } from '#packages/calendar';
 import { benchmarkCumulative, benchmarkReturn } from '#packages/returns';
 import type { PriceChanges, SourcedPrices } from '../contract.ts';
@@ -23,14 +23,14 @@ const UNKNOWN: PriceChanges = {
   changeAll: null,
 };
 
-/** What is paid out is not in it, as it is not in the price. */
+/** Distributions are not included, since the price does not include them. */
 export function changesOf(prices: SourcedPrices | undefined): PriceChanges {
   const [first, last] = [prices?.days[0], prices?.days.at(-1)];
   if (!prices || first === undefined || last === undefined) return UNKNOWN;
   const quotes = quotesOf(prices);
   const [start, asOf] = [parseDay(first), parseDay(last)];
   const over = (period: Period): number | null => {
-    // A price is of the close of its day: the day after the first one is the first that changes anything.
+    // A price is that of the close of its day, so the first day with a change is the day after the first price.
     const range = periodRange(period, asOf, start + 1);
     if (!range) return null;
     const counted = period === 'YTD' && range.from <= start ? { ...range, from: start + 1 } : range;
@@ -43,10 +43,10 @@ function quotesOf({ days, prices }: SourcedPrices) {
   return { days: Int32Array.from(days, parseDay), values: Float64Array.from(prices, Number) };
 }
 
-/** Of prices that begin on the first day or before it: how they had changed since then, on each day of a price up to the last one. */
+/** The changes since the first day, on each day with a price up to the last day. The prices begin on the first day or before it. */
 export function changesSince(prices: SourcedPrices, from: Day, to: Day): { date: string; change: number }[] {
   const quotes = quotesOf(prices);
-  // Index 0 is the day itself.
+  // Index 0 is the first day itself.
   const { value } = benchmarkCumulative(quotes, { from: from + 1, to });
   if (!value) return [];
   const own = [...quotes.days].filter((day) => day > from && day < to);

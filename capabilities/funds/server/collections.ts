@@ -1,4 +1,4 @@
-/** Funds as staff keep them: each with the classes of its shares and their prices, the properties and the loans that it holds, and its documents. */
+/** The collections of funds in the administration: share classes and their prices, properties, loans and documents. */
 import type { Collection } from '#packages/collections';
 import type { FormField } from '#packages/forms';
 import { CURRENCIES, PHOTOS } from '../contract.ts';
@@ -29,7 +29,7 @@ const funds: Collection = {
       name: 'details',
       fields: [
         text('fundName', { required: true, limit: 200 }),
-        // What numbers of accounts begin with, and what the address of its page ends with [HOLD-13].
+        // Account numbers begin with it, and the address of the fund's page ends with it [HOLD-13].
         text('fundCode', { limit: 40 }),
         long('fundDescription'),
         text('groupName'),

@@ -1,4 +1,4 @@
-/** What can be asked of funds. They are the firm's, and nobody's in particular; what somebody marks is theirs. */
+/** Answers the endpoints of funds. Funds belong to the firm; favourites belong to each person. */
 import { refuse, serve } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import { funds as contract } from '../contract.ts';
@@ -19,7 +19,7 @@ export const endpoints = serve<typeof contract, Needs>(contract, {
   },
   listFavouriteFunds: ({ db }) => favouritesOf(db),
   keepFavouriteFund: async (context, { isin, favourite }) => {
-    // One that is offered no more can still be let go.
+    // A fund that is no longer offered can still be removed from the favourites.
     if (favourite && !(await isExplored(context, isin))) refuse('fund.unknown');
     await keepFavourite(context.db, isin, favourite);
     return favouritesOf(context.db);

@@ -1,4 +1,4 @@
-/** The funds that somebody has marked: each person's own. */
+/** Reads and writes the funds that a person has marked. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 

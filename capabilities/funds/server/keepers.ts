@@ -1,4 +1,4 @@
-/** Keepers of the collections of funds: tables that whoever is signed in reads, written by staff. */
+/** The keepers of the collections of funds: staff write their tables, and whoever is signed in reads them. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { fieldsOf, type Collection } from '#packages/collections';
@@ -17,7 +17,7 @@ function filesIn(collection: Collection, values: Values): string[] {
   return named.flatMap((one) => fileIdIn(isRecord(one) ? textOf(one['url']) : '') ?? []);
 }
 
-/** The fund keeps its files, so that they are not swept away and whoever reads it sees them. */
+/** Attaches the files to the fund, so that they are not swept away and readers of the fund may see them. */
 async function keepFiles({ db, jobs }: SignedIn, collection: Collection, id: string, values: Values, kept: Values): Promise<void> {
   const wanted = filesIn(collection, values);
   await attachFiles(db, 'record', { kind: 'fund', id }, wanted);
@@ -26,7 +26,7 @@ async function keepFiles({ db, jobs }: SignedIn, collection: Collection, id: str
   if (left.length > 0) await sendSweep(jobs);
 }
 
-/** Numbers, ISINs and days are the index's to compare. @throws Refusal `input.invalid` */
+/** The unique indexes of the database compare numbers, ISINs and days. @throws Refusal `input.invalid` */
 async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   const fields: Readonly<Record<string, string>> = { fund_record_code: 'fundCode', fund_record_isin: 'isin', fund_price_day: 'date' };
   try {
@@ -38,7 +38,7 @@ async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   }
 }
 
-/** A fund, or what is kept within one. */
+/** The keeper of funds, or of a collection within a fund. */
 export function recordKeeper(collection: Collection): Keeper {
   const { name } = collection;
   const called = (values: Values) => textOf(values[collection.columns[0]!]);
@@ -79,7 +79,7 @@ export function recordKeeper(collection: Collection): Keeper {
   });
 }
 
-/** What a share was worth on a day. */
+/** The keeper of the prices of shares by day. */
 export function priceKeeper(collection: Collection): Keeper {
   return bound({
     collection,

@@ -1,4 +1,4 @@
-/** The firm's own records as a source of funds. */
+/** Reads funds from the firm's own records; one source of funds. */
 import { sql } from 'drizzle-orm';
 import { entriesOf, isRecord, textOf, type Value, type Values } from '#packages/fields';
 import type { SignedIn } from '#server/people';
@@ -55,7 +55,7 @@ export const ownFunds: Funds = {
   },
 };
 
-/** In the order in which they were made: of classes of shares the first one stands for the fund. */
+/** In the order in which they were made: the first class of shares represents the fund. */
 async function stored(db: Db, which: ReturnType<typeof sql>): Promise<Stored[]> {
   const { rows } = await db.execute<Stored>(sql`
     select f.id, f.collection, f.fund_id, f.data from fund_record f where f.active and ${which} order by f.created_at, f.id`);

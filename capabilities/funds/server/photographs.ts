@@ -1,4 +1,4 @@
-/** Photographs of properties that have none, brought as staff would bring them: for the demo, which has nobody to do so. */
+/** Adds photographs to properties that have none, as staff would upload them; for the demo. */
 import { sql } from 'drizzle-orm';
 import { attachFiles, bringFile } from '#server/files';
 import type { Db } from '#server/tenants';
@@ -6,7 +6,7 @@ import { PHOTOS } from '../contract.ts';
 
 type Bringing = Parameters<typeof bringFile>[0];
 
-/** Properties without a photograph that are more than a sum of money. */
+/** Properties without a photograph that have a size, so are more than a sum of money. */
 export async function unphotographed(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select id, name from fund_record where collection = 'estates' and active and data ->> 'photoNo01' is null and data ->> 'size' is not null
@@ -14,7 +14,7 @@ export async function unphotographed(db: Db): Promise<{ id: string; name: string
   return rows;
 }
 
-/** @param drawings SVG; as many as there is room for are kept, in their order */
+/** @param drawings SVG; as many as there are fields for photographs are stored, in their order */
 export async function photograph(around: Bringing, estate: string, origin: string, drawings: readonly Uint8Array[]): Promise<void> {
   for (const [index, field] of PHOTOS.entries()) {
     const drawing = drawings[index];

@@ -1,4 +1,4 @@
-/** Funds as somebody of the firm reads them: of the universes that it explores, with what their prices say. */
+/** Reads the funds of the universes that the firm explores, with the changes of their prices. */
 import { parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
 import type { TenantSettings } from '#contract/tenants';
@@ -13,7 +13,7 @@ export interface Exploring {
   readonly funds: Funds;
 }
 
-/** Those that the firm explores, by name; also for whatever offers funds elsewhere than in the explorer. */
+/** The funds of the universes that the firm explores, by name; also for other places that offer funds. */
 export async function exploredFunds({ db, tenant, funds }: Exploring): Promise<SourcedFund[]> {
   const { universes } = tenant.settings.funds;
   const all = await funds.list({ db });
@@ -36,7 +36,7 @@ export async function listFunds(exploring: Exploring): Promise<ListedFund[]> {
   return priced(exploring, await exploredFunds(exploring));
 }
 
-/** By its number, or by the ISIN of one of its classes of shares. @throws Refusal `fund.unknown` */
+/** Finds a fund by its number, or by the ISIN of one of its classes of shares. @throws Refusal `fund.unknown` */
 async function findFund(exploring: Exploring, word: string): Promise<SourcedFund> {
   const all = await exploredFunds(exploring);
   return (

@@ -1,4 +1,4 @@
-/** Charts of funds as descriptions: a sentence with the finding, and the numbers. */
+/** Describes the charts of funds: a sentence with the finding, and the numbers. */
 import type { LineChart } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
 import type { Comparison, FundPrices } from '../contract.ts';
@@ -8,7 +8,7 @@ interface Voice {
   readonly formats: Formats;
 }
 
-/** Of prices that there are. */
+/** The chart of the prices of a share; there is at least one price. */
 export function priceChart({ prices, currency, changeAll }: FundPrices, { words, formats }: Voice): LineChart {
   const moved = !changeAll ? 'level' : changeAll > 0 ? 'gained' : 'lost';
   return {
@@ -25,7 +25,7 @@ export function priceChart({ prices, currency, changeAll }: FundPrices, { words,
   };
 }
 
-/** Of funds that have days in common. */
+/** The chart that compares funds; they have days in common. */
 export function comparisonChart({ from, to, funds }: Comparison, { words, formats }: Voice): LineChart {
   const best = funds
     .flatMap(({ fundName, points }) => (points.length > 0 ? [{ fundName, change: points.at(-1)!.change }] : []))

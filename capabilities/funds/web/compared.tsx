@@ -1,4 +1,4 @@
-/** Up to four funds side by side: how their prices went, and what is said of each. */
+/** Compares up to four funds side by side: their prices, and their facts. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { Change, ChartFigure, Loaded, SideDrawer, Skeleton, useAsk, useFormats, useWords } from '#ui';
@@ -9,7 +9,7 @@ import { FundLink } from './fund-columns.tsx';
 import { perCent, UNKNOWN } from './written.ts';
 import css from './funds.module.css';
 
-/** Open while there are some to compare. */
+/** The drawer with the comparison, open while there are funds to compare. */
 export function Compared({
   codes,
   portal,

@@ -1,4 +1,4 @@
-/** The fund explorer: what the firm offers, found, narrowed, sorted, marked, and laid side by side. */
+/** The fund explorer: the offered funds searched, filtered, sorted, marked and compared. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -121,7 +121,7 @@ const EVERYTHING: ExplorerSearch = {
   ...Object.fromEntries(NARROWED_BY.map((name) => [name, undefined])),
 };
 
-/** Every word somewhere in what the list says of it. */
+/** Whether each word of the search occurs in some text of the fund in the list. */
 function isFound(fund: ListedFund, search: ExplorerSearch): boolean {
   const texts = [
     fund.fundName,

@@ -1,4 +1,4 @@
-/** What is said of something, name by name; what is not known is a dash. */
+/** A list of facts, each with its name; what is not known is a dash. */
 import type { ReactNode } from 'react';
 import css from './funds.module.css';
 

@@ -1,11 +1,11 @@
-/** The funds that the reader has marked. */
+/** Reads and changes the funds that the reader has marked. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk, useCall, useSnackbar, useWords } from '#ui';
 import { funds } from '../contract.ts';
 
 export interface Favourites {
   readonly has: (isin: string | undefined) => boolean;
-  /** At once; taken back if it cannot be kept. */
+  /** Shows the change at once, and undoes it if it cannot be saved. */
   readonly keep: (isin: string, favourite: boolean) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with a fund where it stands in a list: mark it, and choose it to be compared. */
+/** The buttons of a fund in a list: mark it, and choose it for the comparison. */
 import { Icon, useWords } from '#ui';
 import type { ListedFund } from '../contract.ts';
 import type { Favourites } from './favourites.ts';
@@ -64,7 +64,7 @@ export function FundActions({
   );
 }
 
-/** A document of its own; nothing that could be pressed where there is none. */
+/** A link to a document of the fund; no link where there is none. */
 export function DocumentLink({
   fund,
   name,

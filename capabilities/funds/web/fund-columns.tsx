@@ -1,4 +1,4 @@
-/** The columns of the explorer: of funds with projects of their own [FUND-04], and of any [FUND-05]. */
+/** The columns of the explorer: for funds with projects of their own [FUND-04], and for any [FUND-05]. */
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { Change, useFormats, useWords, type Column } from '#ui';
@@ -25,7 +25,7 @@ export function FundLink({ portal, fund }: { readonly portal: string; readonly f
 
 const decimal = (value: string | null) => (value === null ? null : Number(value));
 
-/** Text, sorted as the language sorts; nothing known is a dash, and last. */
+/** A column of text, sorted by the rules of the language; an unknown value is a dash and comes last. */
 function said(
   id: 'groupName' | 'assetClass' | 'fundType' | 'objective' | 'currency' | 'fundSector' | 'tradingDay',
   header: string,

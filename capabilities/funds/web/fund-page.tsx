@@ -1,4 +1,4 @@
-/** A fund: what a share of it is worth and how that came about, what it is, its documents, and what it holds. */
+/** The page of a fund: its price and price history, its facts, its documents, and its projects. */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -219,7 +219,7 @@ function Documents({ fund }: { readonly fund: Fund }) {
   );
 }
 
-/** projectDetailsDrawer [FUND-09]. */
+/** The content of the drawer `projectDetailsDrawer` [FUND-09]. */
 function Opened({ project, fund, portal }: { readonly project: Project; readonly fund: Fund; readonly portal: string }) {
   const words = useWords();
   const { sectorsWithoutPage } = useTenant().settings.funds;

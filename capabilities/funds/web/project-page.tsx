@@ -1,4 +1,4 @@
-/** A property or a loan of a fund, on a page of its own [NAV-10]. */
+/** The page of one property or loan of a fund [NAV-10]. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Figure, Loaded, Nowhere, Page, PageHeader, Section, useAsk, useFormats, useWords } from '#ui';

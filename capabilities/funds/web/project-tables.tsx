@@ -1,4 +1,4 @@
-/** Properties and loans of a fund as tables: found, sorted, and with what adds up at the foot [FUND-07]. */
+/** The properties and loans of a fund as tables that are searched and sorted, with totals in the last row [FUND-07]. */
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { amount, plain, sum } from '#packages/money';
@@ -137,7 +137,7 @@ function columnsOf(kind: 'estates' | 'loans', fields: Fields, voice: Voice, name
   ];
 }
 
-/** Of the rows that are shown, exactly; of rates there is no sum. */
+/** The exact totals of the shown rows; rates are not added. */
 function totalsOf(fields: Fields, rows: readonly Row[], voice: Voice): Record<string, string> {
   const adding = fields.filter(([, measure]) => measure === 'money' || measure === 'area' || measure === 'count');
   return Object.fromEntries(
@@ -148,7 +148,7 @@ function totalsOf(fields: Fields, rows: readonly Row[], voice: Voice): Record<st
   );
 }
 
-/** Leads to the project where this firm has it: beside the page, or to a page of its own, which some sectors do not have [NAV-11]. */
+/** A link to the project, by the firm's setting in a drawer or on its own page, which some sectors do not have [NAV-11]. */
 function Name({ row, fund, portal }: { readonly row: Row; readonly fund: Fund; readonly portal: string }) {
   const { projects, sectorsWithoutPage } = useTenant().settings.funds;
   const params = { portal, fund: fund.fundCode };

@@ -1,4 +1,4 @@
-/** The projects of a fund, properties and loans alike: what is said of each, in the words and figures of the reader. */
+/** Describes the projects of a fund, properties and loans alike, in the reader's language and number format. */
 import type { Formats, Translate } from '#packages/texts';
 import type { Estate, Fund, Loan } from '../contract.ts';
 import type { Fact } from './facts.tsx';
@@ -10,7 +10,7 @@ export interface Voice {
   readonly currency: string;
 }
 
-/** How a field is written and whether it adds up; rates do not. */
+/** The kind of a field, which decides how it is formatted and whether it is added up; rates are not. */
 export type Measure = 'text' | 'area' | 'count' | 'rate' | 'money' | 'date';
 
 export const ESTATE_FIELDS = [
@@ -62,7 +62,7 @@ export function written(value: Value, measure: Measure, { words, formats, curren
   }
 }
 
-/** In a column whose head says the unit. */
+/** Formats a value for a column whose header has the unit. */
 export function inColumn(value: Value, measure: Measure, voice: Voice): string {
   if (measure === 'money') return voice.formats.amount(value, voice.currency);
   return measure === 'area' ? voice.formats.number(value) : written(value, measure, voice);
@@ -72,7 +72,7 @@ export function inColumn(value: Value, measure: Measure, voice: Voice): string {
 export interface Project {
   readonly id: string;
   readonly name: string;
-  /** Of properties alone. */
+  /** Null for loans. */
   readonly sector: string | null;
   readonly photos: Estate['photos'];
   readonly main: { readonly label: string; readonly value: string };

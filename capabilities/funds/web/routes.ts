@@ -1,4 +1,4 @@
-/** The addresses of the explorer, of a fund, and of a project of it; which of them there are, the sitemap says. */
+/** The routes of the explorer, of a fund, and of one of its projects; the sitemap decides which of them a tenant has. */
 import { createRoute } from '@tanstack/react-router';
 import { report, type NavigationEntry } from '#ui';
 import { explorerSearch, fundSearch } from './search.ts';
@@ -9,5 +9,5 @@ const projectRoute = createRoute({ getParentRoute: () => report, path: '/dashboa
 
 export const routes = [explorerRoute, fundRoute, projectRoute] as const;
 
-/** Where staff keep them. */
+/** The menu entry of the administration for funds. */
 export const navigation: readonly NavigationEntry[] = [{ text: 'records.title.funds', path: '/admin/funds', visible: ['Admin'] }];

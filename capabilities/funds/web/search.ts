@@ -1,7 +1,7 @@
-/** What the addresses of funds say beside their path. */
+/** Reads the search parameters of the fund pages from the address. */
 import type { Sort } from '#ui';
 
-/** Fields by which the explorer may be narrowed. */
+/** Fields by which the explorer can be filtered. */
 export const NARROWED_BY = ['fundSector', 'assetClass', 'fundType', 'groupName'] as const;
 export type NarrowedBy = (typeof NARROWED_BY)[number];
 
@@ -20,7 +20,7 @@ export interface ExplorerSearch extends Sorted, Partial<Readonly<Record<Narrowed
 }
 
 export interface FundSearch {
-  /** The class of shares whose prices are shown; the first without one. */
+  /** The class of shares whose prices are shown; without it, the first one. */
   readonly isin?: string | undefined;
   readonly search?: string | undefined;
   /** The project that is open beside the page. */

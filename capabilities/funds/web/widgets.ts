@@ -1,4 +1,4 @@
-/** What funds bring to be shown. */
+/** The widgets that funds contribute to reports. */
 import { lazy, type Widget } from '#ui';
 import type { fundWidgets } from '../contract.ts';
 

@@ -1,7 +1,7 @@
-/** How the figures of funds are written: rates that are quoted in per cent, areas, and what is not known. */
+/** Formats the figures of funds: rates quoted in per cent, areas, and unknown values. */
 import type { Formats, Translate } from '#packages/texts';
 
-/** Everywhere the same where nothing is known. */
+/** The sign for an unknown value, the same everywhere. */
 export const UNKNOWN = '-';
 
 /** `4.50%` of 4.5. */

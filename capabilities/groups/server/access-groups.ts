@@ -1,10 +1,10 @@
-/** The records of access groups; the policies of the database say who sees which. */
+/** Reads and writes access groups; the policies of the database decide who sees which. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import type { AccessGroup } from '../contract.ts';
 
-/** What is kept of one: professionals, and accounts with an external id and a name [GRP-08]. */
+/** The fields of an access group: its professionals, and its accounts, which need an external id and a name [GRP-08]. */
 export interface AccessGroupText {
   readonly name: string;
   readonly description: string;
@@ -17,7 +17,10 @@ export async function listGroups(db: Db): Promise<AccessGroup[]> {
   return rows;
 }
 
-/** Its team reaches its clients from then on. @throws Refusal `input.invalid` where one of the team is no professional, or one of the clients is not linked */
+/**
+ * Gives the team access to the clients of the group. @throws Refusal `input.invalid` where one of the team is no professional, or one of the clients
+ * is not linked
+ */
 export async function createGroup(db: Db, wanted: AccessGroupText): Promise<string> {
   return db.transaction(async (tx) => {
     await check(tx, wanted);
@@ -31,7 +34,7 @@ export async function createGroup(db: Db, wanted: AccessGroupText): Promise<stri
   });
 }
 
-/** Who leaves it loses its clients with the next call. @throws Refusal `input.invalid` */
+/** Anyone removed from the team loses access with their next request. @throws Refusal `input.invalid` */
 export async function changeGroup(db: Db, id: string, wanted: AccessGroupText): Promise<void> {
   await db.transaction(async (tx) => {
     await check(tx, wanted);

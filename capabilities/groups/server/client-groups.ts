@@ -1,4 +1,4 @@
-/** Groups of clients as professionals keep them; the policies of the database say which group and which client is whose. */
+/** Reads and writes professionals' groups of clients; the policies of the database decide who may see and change which. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
@@ -15,7 +15,7 @@ export interface GroupText {
   readonly members: readonly string[];
 }
 
-/** Of the firm's own groups a professional sees their clients, and changes nothing. */
+/** In the firm's own groups a professional sees only their own clients, and changes nothing. */
 export async function listClientGroups({ db, actor, person }: Pick<SignedIn, 'db' | 'actor' | 'person'>): Promise<ClientGroup[]> {
   const keepsHouse = decide('house.keep', actor) === 'yes';
   const { rows } = await db.execute<ClientGroup & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ export async function createClientGroup(context: SignedIn, wanted: GroupText): P
   const { db, actor, person, tell } = context;
   const id = randomUUID();
   await db.transaction(async (tx) => {
-    // Staff make groups of the firm.
+    // A group that staff make belongs to the firm.
     const keeper = decide('house.keep', actor) === 'yes' ? null : person.id;
     await tx.execute(sql`insert into client_group (id, name, score, kept_by) values (${id}, ${wanted.name}, ${wanted.score}, ${keeper})`);
     await setMembers({ ...context, db: tx }, id, wanted.members);
@@ -53,7 +53,7 @@ export async function changeClientGroup(context: SignedIn, id: string, wanted: G
   tell({ subject: { kind: 'groups', id }, detail: { members: wanted.members } });
 }
 
-/** Its members stay with it while it is deleted. @throws Refusal `clientGroup.unknown` */
+/** Deletes or restores a group, which keeps its members meanwhile. @throws Refusal `clientGroup.unknown` */
 export async function keepClientGroup({ db, tell }: SignedIn, id: string, active: boolean): Promise<void> {
   await db.transaction(async (tx) => {
     await held(tx, id);
@@ -62,13 +62,13 @@ export async function keepClientGroup({ db, tell }: SignedIn, id: string, active
   tell({ subject: { kind: 'groups', id }, detail: { active } });
 }
 
-/** Held until the end. Whoever may not change it finds none: `for update` asks for what may be changed. */
+/** Locks the group until the transaction ends. With `for update` the policies hide it from those who may not change it. */
 async function held(tx: Db, id: string): Promise<{ version: number }> {
   const { rows } = await tx.execute<{ version: number }>(sql`select version from client_group where id = ${id} for update`);
   return rows[0] ?? refuse('clientGroup.unknown');
 }
 
-/** What waits to be said. @param person as a client */
+/** The welcome texts that the person has not seen yet. @param person as a client */
 export async function listWelcomes(db: Db, person: string): Promise<Welcome[]> {
   const { rows } = await db.execute<Welcome & Record<string, unknown>>(sql`
     select g.id, g.name, g.welcome from client_group g
@@ -76,14 +76,14 @@ export async function listWelcomes(db: Db, person: string): Promise<Welcome[]> {
       and exists (select from client_group_member m join account_person p on p.account_id = m.account_id
         where m.group_id = g.id and p.person_id = ${person} and p.part <> 'advisor')
     order by g.score desc, lower(g.name), g.id`);
-  // The database keeps the parts of a document in an order of its own.
+  // The database stores the keys of a JSON document in an order of its own.
   return rows.flatMap(({ id, name, welcome: kept }) => {
     const welcome = readRichText(kept);
     return welcome === null ? [] : [{ id, name, welcome }];
   });
 }
 
-/** @throws Refusal `clientGroup.unknown` where it says nothing to them */
+/** Records that the person has seen the welcome text. @throws Refusal `clientGroup.unknown` where they cannot see the group */
 export async function meetWelcome(db: Db, id: string): Promise<void> {
   const { rows } = await db.execute(sql`select from client_group where id = ${id} and active`);
   if (rows.length === 0) refuse('clientGroup.unknown');

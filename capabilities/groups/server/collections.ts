@@ -1,4 +1,4 @@
-/** Groups of clients, and access groups, as records. */
+/** The collections of client groups and of access groups in the administration. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
@@ -114,7 +114,7 @@ const clientGroups = bound({
 });
 
 /**
- * The groups that an account is in from now on: it joins those that it was not in, and leaves the others [ACC-28].
+ * Sets the groups of an account: it joins those that it was not in, and leaves the others [ACC-28].
  * @throws Refusal `input.invalid` where it has not registered [GRP-04], or there is no such group
  */
 export async function joinGroups({ db, now, tell }: SignedIn, account: string, wanted: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What can be asked of access groups, groups of clients, and households. */
+/** Answers the endpoints of access groups, groups of clients, and households. */
 import { refuse, serve } from '#packages/endpoint';
 import { decide } from '#packages/policy';
 import { accountCsv, figureRange, shared } from '#server/accounts';
@@ -24,7 +24,7 @@ export const endpoints = serve(groups, {
     await keepClientGroup(context, clientGroup, active);
     return { id: clientGroup };
   },
-  // Whoever looks after clients is no client here, whatever they hold.
+  // Somebody who looks after clients does not count as a client here, even with an account of their own.
   listWelcomes: async ({ db, person, actor }: Ports) => ({
     value: decide('clients.read', actor) === 'yes' ? [] : await listWelcomes(db, person.id),
     findings: [],

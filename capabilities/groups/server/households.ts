@@ -1,4 +1,4 @@
-/** Households: accounts that somebody looks at together. They are their keeper's alone, and give nothing that the keeper does not reach otherwise. */
+/** Reads and writes households: accounts that somebody looks at together. Only their owner sees them, and they give no access of their own. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
@@ -64,7 +64,7 @@ export async function keepHousehold({ db, tell }: SignedIn, id: string, active: 
   tell({ subject: { kind: 'household', id }, detail: { active } });
 }
 
-/** Held until the end. @param active null for either */
+/** Locks the household until the transaction ends. @param active null for either */
 async function held(tx: Db, id: string, active: boolean | null): Promise<{ version: number }> {
   const { rows } = await tx.execute<{ version: number }>(
     sql`select version from household where id = ${id} and active = coalesce(${active}::boolean, active) for update`,

@@ -1,12 +1,12 @@
-/** Who is in a group of clients, and since when. */
+/** Sets who is in a group of clients, and since when. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import type { Db } from '#server/tenants';
 
 /**
- * Makes these the members, in this order; whoever was one stays so since then, and whoever joins has joined now [GRP-05].
- * @throws Refusal `input.invalid` where somebody joins who is out of reach, or has not registered [GRP-04]
+ * Sets the members, in this order; present members keep their date of joining, new ones join now [GRP-05].
+ * @throws Refusal `input.invalid` where a new member is not visible to the caller, or has not registered [GRP-04]
  */
 export async function setMembers({ db, now }: Pick<SignedIn, 'db' | 'now'>, group: string, members: readonly string[]): Promise<void> {
   const wanted = [...new Set(members)];
@@ -21,7 +21,7 @@ export async function setMembers({ db, now }: Pick<SignedIn, 'db' | 'now'>, grou
     from client_group g, unnest(${sql.param(joining)}::uuid[]) with ordinality m(id, place) where g.id = ${group}`);
 }
 
-/** Whether each of the accounts has a client who has come in, or has proved their address. */
+/** Whether each of the accounts has a client who has signed in, or has verified their address. */
 export async function haveRegistered(db: Db, accounts: readonly string[]): Promise<boolean> {
   if (accounts.length === 0) return true;
   const { rows } = await db.execute<{ missing: boolean }>(sql`

@@ -1,4 +1,4 @@
-/** What somebody keeps together of their clients: households, which are looked at as one, and groups, by which the list of clients is narrowed. */
+/** The page of a professional's households, which are looked at as one, and of their groups, which filter the client list. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -122,7 +122,7 @@ function MakeButton({ onPress, children }: { readonly onPress: () => void; reado
   );
 }
 
-/** One of them in its list: its name leads on, and whoever keeps it changes it here. */
+/** A household or group in its list: its name is a link, and its owner can change it here. */
 function Kept({
   name,
   count,

@@ -1,4 +1,4 @@
-/** One household: everything of its accounts as one, from one calculation. */
+/** The page of one household: all its accounts together, from one calculation. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -62,7 +62,7 @@ export function HouseholdPage() {
   );
 }
 
-/** It began with its figures. */
+/** A household has no date of its own: its inception is the first day of its figures. */
 function begun(detail: HouseholdDetail): HouseholdDetail & { readonly inception: string | null } {
   return { ...detail, inception: detail.firstDay };
 }

@@ -1,4 +1,4 @@
-/** The addresses of what somebody keeps together: their groups and households, and one household as a whole. */
+/** The routes of the page of groups and households, and of one household. */
 import { createRoute } from '@tanstack/react-router';
 import { clockSearch, rangeSearch, report } from '#ui';
 

@@ -1,4 +1,4 @@
-/** The name of a set of clients and who is in it, in the drawer in which it is made and changed. */
+/** The drawer in which a household or a group of clients is made and changed: its name and its members. */
 import { Button, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Null for one that is being made. */
+/** The household or group in the form; `now` is null for a new one. */
 type Kept = { readonly kind: 'household'; readonly now: Household | null } | { readonly kind: 'group'; readonly now: ClientGroup | null };
 
 export function SetForm({ portal, of, onDone }: { readonly portal: string; readonly of: Kept; readonly onDone: () => void }) {

@@ -1,11 +1,11 @@
-/** What keeping a set of clients has in common: it is saved, deleted, and brought back by one press. */
+/** Hooks that households and groups of clients share: refreshing them, deleting one, and restoring it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCall, useSayFailed, useSnackbar, useWords } from '#ui';
 import { accounts } from '#contract/accounts';
 import { groups } from '../contract.ts';
 import { useAsk } from '#ui';
 
-/** Everything that speaks of them is asked for again. */
+/** Reloads all data that depends on households or groups. */
 export function useRenew(): () => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {

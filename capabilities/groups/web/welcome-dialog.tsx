@@ -1,4 +1,4 @@
-/** The words of one group. */
+/** The dialog with the welcome text of one group. */
 import { Button } from '@mantine/core';
 import { RichShown } from '#packages/form-view';
 import { Dialog, useWords } from '#ui';

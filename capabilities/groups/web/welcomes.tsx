@@ -1,4 +1,4 @@
-/** What the groups of a client say to them, once each, one after the other. */
+/** Shows a client the welcome texts of their groups, each once, one after the other. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Lazily, lazy, useAsk, useCall } from '#ui';
 import { useActor, useMay } from '#web/sign-in';
@@ -11,7 +11,7 @@ export function Welcomes() {
   const { stage, viewing } = useActor();
   const professional = useMay('clients.read');
   const question = ask(groups.listWelcomes, {});
-  // Whoever looks as a client leaves the words to them.
+  // Somebody who looks as a client does not see them, so that they stay unseen for the client.
   const waiting = useQuery({ ...question, enabled: stage === 'in' && !viewing && !professional }).data?.value ?? [];
   const meet = useMutation({
     mutationFn: (clientGroup: string) => call(groups.meetWelcome, { clientGroup }),

@@ -1,4 +1,4 @@
-/** What groups bring to be shown. */
+/** The widgets that groups contribute to reports. */
 import { lazy, type Widget } from '#ui';
 import type { groupWidgets } from '../contract.ts';
 

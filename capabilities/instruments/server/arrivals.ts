@@ -1,10 +1,10 @@
-/** Where prices and exchange rates came from. */
+/** Reads which arrivals brought prices and exchange rates. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Arrival } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 
-/** By instrument, oldest first; what properties are worth follows from what was entered of them. */
+/** By instrument, oldest first; the worth of properties follows from their terms, so these count too. */
 export async function arrivalsOfPrices(db: Db, instruments: readonly string[]): Promise<ReadonlyMap<string, Arrival[]>> {
   const wanted = sql.param([...instruments]);
   const { rows } = await db.execute<Brought>(sql`

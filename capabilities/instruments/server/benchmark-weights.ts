@@ -1,4 +1,4 @@
-/** What the benchmark of a risk profile is made of, from which day on. */
+/** Reads the weights of the benchmark of a risk profile, and the day from which each setting holds. */
 import { sql } from 'drizzle-orm';
 import type { Rebalancing } from '#packages/attribution';
 import { parseDay, type Day } from '#packages/calendar';
@@ -20,7 +20,7 @@ interface Row extends Record<string, unknown> {
   readonly weight: number;
 }
 
-/** Oldest first; of several settings of one day the one committed last, whole. Empty where the firm has none. */
+/** Oldest first; where several settings have one day, the one committed last, as a whole. Empty where the firm has none. */
 export async function benchmarkSettings(db: Db, riskProfile: number | null): Promise<BenchmarkSetting[]> {
   if (riskProfile === null) return [];
   const { rows } = await db.execute<Row>(sql`
@@ -39,7 +39,8 @@ export async function benchmarkSettings(db: Db, riskProfile: number | null): Pro
 }
 
 /**
- * By reporting class the index that the firm measures it by on a day: of several the one that most risk profiles have, of the newest setting of each.
+ * The index by which the firm measures each reporting class on a day: of several, the one that most risk profiles have, by the newest setting of
+ * each profile.
  */
 export async function classIndices(db: Db, asOf: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.execute<{ assetClass: string; instrument: string } & Record<string, unknown>>(sql`

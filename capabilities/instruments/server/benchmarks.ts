@@ -1,4 +1,4 @@
-/** The benchmark of a risk profile [PORT-09]. */
+/** Finds the benchmark of a risk profile [PORT-09]. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { BENCHMARK_NAMES, type Instrument } from '../contract.ts';
@@ -6,11 +6,11 @@ import { seenArrivals } from './facts.ts';
 import { benchmark } from './tables.ts';
 import { instrumentsAmong } from './terms.ts';
 
-/** Marks what the firm has named among what merely bears the name. */
+/** Marks the index that the firm has named, among those that only have the default name. */
 const NAMED = 'named by the firm';
 
 /**
- * The index that a risk profile is measured against: the one that the firm has named for it, else the one of the name that the product has for it. Null
+ * The index that a risk profile is measured against: the one that the firm has named for it, else the one with the default name of the profile. Null
  * where the firm has neither.
  */
 export async function benchmarkFor(db: Db, riskProfile: number | null): Promise<Instrument | null> {
@@ -22,7 +22,7 @@ export async function benchmarkFor(db: Db, riskProfile: number | null): Promise<
     sql`select instrument_id, ${NAMED} from (${named}) n
       union select instrument_id, null from instrument_terms where name = ${name} and arrival_id in (${seenArrivals}) and not exists (${named})`,
   );
-  // Who bore the name once may be called otherwise now; of several who bear it, the first by symbol.
+  // An index that once had the name may have another now; where several have it, the first by symbol.
   const bearing = found.filter((one) => one.mark === NAMED || one.name === name).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
   if (!bearing[0]) return null;
   const { mark: _mark, ...instrument } = bearing[0];

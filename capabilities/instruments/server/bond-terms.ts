@@ -1,4 +1,4 @@
-/** What bonds promise, from which day on: of several terms of one day those committed last hold, until the next begin. */
+/** Reads the terms of bonds, dated by the day from which they hold: of several terms of one day those committed last hold, until the next begin. */
 import { sql } from 'drizzle-orm';
 import { accrualByDate, accrualOf, type BondAccrual, type BondTerms, type DayCount, type Frequency } from '#packages/bonds';
 import { parseDay, readDay, type Day } from '#packages/calendar';
@@ -6,7 +6,7 @@ import type { Db } from '#server/tenants';
 import { seenArrivals } from './facts.ts';
 
 export interface DatedBondTerms {
-  /** -Infinity where they hold from ever. */
+  /** -Infinity where they have always held. */
   readonly from: Day;
   readonly terms: BondTerms;
 }
@@ -61,7 +61,7 @@ function dayIn(date: string | null): Day | undefined {
   return date === null ? undefined : parseDay(date);
 }
 
-/** Interest that accrues by the terms of each day; null for terms that contradict themselves, which the import refuses. */
+/** Accrued interest by the terms of each day; null for terms that contradict themselves, which the import refuses. */
 export function accrualBy(dated: readonly DatedBondTerms[]): BondAccrual | null {
   return accrualByDate(
     dated.flatMap(({ from, terms }) => {

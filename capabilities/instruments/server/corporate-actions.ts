@@ -1,4 +1,7 @@
-/** Corporate actions, which apply to whoever holds the instrument. Of several equal in instrument, day, kind and target the last committed holds. */
+/**
+ * Reads corporate actions, which apply to every holder of the instrument. Of several equal in instrument, day, kind and target, the one committed
+ * last holds.
+ */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { CorporateAction } from '#packages/returns';
@@ -6,7 +9,7 @@ import type { Db } from '#server/tenants';
 import type { Arrival, CorporateActionKind } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 
-/** Decimals as exact text; what an action of its kind does not have is null. */
+/** Decimals as exact text; fields that an action of its kind does not have are null. */
 export interface CorporateActionFact extends Record<string, unknown> {
   readonly id: string;
   readonly instrument: string;
@@ -20,15 +23,15 @@ export interface CorporateActionFact extends Record<string, unknown> {
   /** For each unit held, in `cashCurrency`. */
   readonly cash: string | null;
   readonly cashCurrency: string | null;
-  /** Of what is received; of a merger for shares and cash, of the cash. */
+  /** Share of the cost that goes to the units received; in a merger for shares and cash, to the cash. */
   readonly costShare: string | null;
-  /** Null while it is not committed. */
+  /** Null while the arrival is not committed. */
   readonly arrival: Arrival | null;
 }
 
 /**
- * Those of the instruments given and of whatever they become, in the order in which they happen: within a day by the lines of a file, then by what
- * they say, never by which of them came first. `arrivals` are the ones that count.
+ * The actions of the instruments given, and of the instruments that these become, in the order in which they happen: within a day by the lines of a
+ * file, then by their content, never by the order of their arrival. `arrivals` are the ones that count.
  */
 export async function readCorporateActions(
   db: Pick<Db, 'execute'>,
@@ -54,7 +57,7 @@ export async function readCorporateActions(
   return rows;
 }
 
-/** As the engine takes them; `lineOf` has every instrument that they speak of. */
+/** Corporate actions in the form of the engine; `lineOf` has every instrument that they mention. */
 export function actionsOn(facts: readonly CorporateActionFact[], lineOf: ReadonlyMap<string, number>): CorporateAction[] {
   return facts.map((fact) => actionOn(fact, lineOf));
 }

@@ -1,11 +1,14 @@
-/** Which dated facts about instruments hold on a day, and what brought each. */
+/** Reads the dated facts about instruments that hold on a day, and the arrival that brought each. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { DatedFact } from '../contract.ts';
 import { arrivalOfRow, seenArrivals } from './facts.ts';
 import { standingFirst } from './terms.ts';
 
-/** The terms of each instrument as they hold on `asOf`, all that its bonds promised until then, and what properties grow from; by instrument, oldest first. */
+/**
+ * The terms of each instrument as they hold on `asOf`, all terms of its bonds until then, and the valuation from which a property grows; by
+ * instrument, oldest first.
+ */
 export async function datedTermsOf(db: Db, instruments: readonly string[], asOf: string): Promise<DatedFact[]> {
   if (instruments.length === 0) return [];
   const wanted = sql.param([...instruments]);

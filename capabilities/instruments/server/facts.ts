@@ -1,24 +1,24 @@
-/** Which arrivals count, and how fresh the facts are. */
+/** Decides which arrivals count for a handle, and when the facts last changed. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
 /** The arrivals that the handle sees: committed and not undone at the moment it is bound to, or by now. For `arrival_id IN (...)`. */
 export const seenArrivals: SQL = sql`select id from arrival where committed_at <= app_known_at() and (undone_at is null or undone_at > app_known_at())`;
 
-/** The same, of a moment, whenever the handle that asks is bound to a later one. For what is kept as that which was known then. */
+/** The arrivals that were seen at a moment, even where the handle is bound to a later one. For data that is kept as it was known at that moment. */
 export function arrivalsSeenAt(moment: string): SQL {
   return sql`select id from arrival where committed_at <= ${moment}::timestamptz and (undone_at is null or undone_at > ${moment}::timestamptz)`;
 }
 
 /**
- * The moment at which what the handle sees last changed, as text with microseconds; two equal answers mean equal facts, and a handle bound
- * to that moment sees the same for ever. A tenant without facts answers the epoch.
+ * The moment at which the facts seen by the handle last changed, as text with microseconds. Two equal moments mean equal facts, and a handle bound
+ * to that moment always sees the same. For a tenant without facts it is the epoch.
  */
 export async function factsAt(db: Db): Promise<string> {
   return (await tenantFacts(db)).factsAt;
 }
 
-/** The same as a value within a statement that asks for more. */
+/** The same moment as an SQL value, for a statement that asks for more. */
 export const factsMoment: SQL<string> = sql`(
     select to_char(coalesce(max(greatest(committed_at, case when undone_at <= app_known_at() then undone_at end)), 'epoch') at time zone 'UTC',
       'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from arrival where committed_at <= app_known_at())`;
@@ -31,11 +31,16 @@ export async function tenantFacts(db: Db): Promise<{ tenant: string; factsAt: st
   return { tenant: row.tenant, factsAt: row.facts_at };
 }
 
-/** What brought a row, as an Arrival; null while it is not committed. `a` is the arrival of the row. The role of the handle decides who is told a name. */
+/**
+ * The Arrival that brought a row, as SQL; null while it is not committed. `a` is the arrival of the row. The role of the handle decides who may see
+ * the name of the file.
+ */
 export const arrivalOfRow: SQL = sql`case when a.committed_at is null then null else json_build_object('kind', a.kind, 'source', arrival_source(a.id), 'committedAt',
   to_char(a.committed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) end`;
 
-/** Arrivals by which what a handle sees differs from what was known at a moment: what came since, and what has gone. */
+/**
+ * The arrivals that have come since a moment, and those that were undone since: the difference between the facts of a handle and those known then.
+ */
 export interface ChangedArrivals {
   readonly come: readonly string[];
   readonly gone: readonly string[];

@@ -1,4 +1,4 @@
-/** What funds hold, by currency, sector or asset class, as it holds on a day. */
+/** Reads the holdings of funds by currency, sector or asset class, as they hold on a day. */
 import { sql } from 'drizzle-orm';
 import { rate, type Rate } from '#packages/money';
 import type { Db } from '#server/tenants';
@@ -21,8 +21,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * By dimension, then by instrument: the newest setting that began by the day, of several of one day the one committed last, whole. A fund of which
- * nothing is known by then is absent.
+ * By dimension, then by instrument: the newest setting that began by the day; where several have one day, the one committed last, as a whole. A fund
+ * without any setting by then is absent.
  */
 export async function readFundWeights(
   db: Db,

@@ -1,4 +1,4 @@
-/** Prices and exchange rates for whoever goes on from what is known of earlier days: what has changed of those, and what the days after them say. */
+/** Reads the prices and exchange rates that stored figures lack: those of earlier days that have changed since, and those of later days. */
 import { sql, type SQL } from 'drizzle-orm';
 import { civilOf, formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
@@ -8,7 +8,7 @@ import { latestDay } from './market.ts';
 import { grownQuotes, readProperties } from './properties.ts';
 import { unpack, type PackedRow } from './series.ts';
 
-/** The first day of which a quote is another than before, or has gone: of prices by instrument, of rates by pair, as `EUR/USD`. */
+/** The first day on which a quote has changed or is gone: for prices by instrument, for rates by pair, as `EUR/USD`. */
 export type ChangedQuotes = ReadonlyMap<string, Day>;
 
 interface Table {
@@ -20,7 +20,7 @@ interface Table {
 const PRICES: Table = { name: sql`price`, subject: sql`p.instrument_id::text`, values: sql`p.closes` };
 const RATES: Table = { name: sql`rate`, subject: sql`p.base || '/' || p.quote`, values: sql`p.rates` };
 
-/** Of days up to the one given. */
+/** The changed prices of days up to the one given. */
 export function pricesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
   return changed(db, PRICES, arrivals, upTo);
 }
@@ -29,7 +29,7 @@ export function ratesChanged(db: Db, arrivals: ChangedArrivals, upTo: Day): Prom
   return changed(db, RATES, arrivals, upTo);
 }
 
-/** Of the instruments given, on the days after one. */
+/** The prices of the instruments given, on the days after one. */
 export async function pricesAfter(db: Db, day: Day, instruments: readonly string[]): Promise<ReadonlyMap<string, Quotes>> {
   const quoted = await readAfter(db, PRICES, day, sql`p.instrument_id = any(${sql.param([...instruments])}::uuid[])`);
   const properties = await readProperties(db, instruments);
@@ -49,7 +49,7 @@ export async function ratesAfter(db: Db, day: Day): Promise<RateSeries[]> {
 async function changed(db: Db, table: Table, { come, gone }: ChangedArrivals, upTo: Day): Promise<ChangedQuotes> {
   const own = sql`p.arrival_id = any(${sql.param([...come])}::uuid[])`;
   const quotes = come.length === 0 ? new Map<string, Quotes>() : await read(db, table, own);
-  // Files often repeat the days before: what says the same as was known changes nothing.
+  // Files often repeat earlier days: a quote equal to the one known changes nothing.
   const early = [...quotes].filter(([, { days }]) => (days[0] as Day) <= upTo);
   const known =
     early.length === 0

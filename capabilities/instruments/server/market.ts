@@ -1,7 +1,7 @@
 /**
- * Prices and exchange rates of a tenant, unpacked. They are the same for everybody in the tenant and change only when an
- * arrival is committed or undone, so each server keeps the last unpacked markets of the tenants it serves: that of the present, and those of
- * a few moments that were asked about.
+ * Keeps the prices and exchange rates of tenants, unpacked. They are the same for everybody in the tenant and change only when an arrival is
+ * committed or undone, so each server keeps the markets of the tenants it served last: that of the present, and those of a few moments that were
+ * asked about.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Day } from '#packages/calendar';
@@ -12,16 +12,16 @@ import { grownQuotes, readProperties } from './properties.ts';
 import { sharedDays, unpack, type PackedRow } from './series.ts';
 
 export interface Market {
-  /** See factsAt. */
+  /** See readFactsMoment. */
   readonly factsAt: string;
-  /** The last day that any price speaks of, or without prices any rate, or null. */
+  /** The last day with a price; without prices the last with a rate; null without both. */
   readonly latestDay: Day | null;
   readonly rates: readonly RateSeries[];
-  /** Quotes of the instruments asked for, each in its own currency; one never quoted has an empty series. */
+  /** Quotes of the instruments asked for, each in its own currency; an instrument that was never quoted has an empty series. */
   readonly prices: (db: Db, instruments: readonly string[]) => Promise<ReadonlyMap<string, Quotes>>;
 }
 
-/** Markets kept at once: a server that hosts more tenants unpacks again, it does not grow. */
+/** The most markets that are kept at once: a server with more tenants unpacks again, and does not grow. */
 const KEPT = 16;
 const KEPT_OF_ONE_TENANT = 3;
 const kept = new Map<string, Promise<Market>>();
@@ -31,7 +31,7 @@ export async function readMarket(db: Db): Promise<Market> {
   const { tenant, factsAt } = await tenantFacts(db);
   const key = `${tenant} ${factsAt}`;
   const known = kept.get(key);
-  // The last one used stands last.
+  // The market used last is moved to the end.
   kept.delete(key);
   const opened = known ?? openMarket(db, factsAt);
   kept.set(key, opened);
@@ -43,7 +43,7 @@ export async function readMarket(db: Db): Promise<Market> {
   return opened;
 }
 
-/** Everything in it is what was known at its moment, whichever handle reads it and however much later. */
+/** Everything in it is as it was known at its moment, whichever handle reads it and however much later. */
 async function openMarket(db: Db, factsAt: string): Promise<Market> {
   const seen = arrivalsSeenAt(factsAt);
   const rates = await readRates(db, seen);
@@ -88,7 +88,7 @@ async function readRates(db: Db, seen: SQL): Promise<RateSeries[]> {
   }));
 }
 
-/** The last day that any price speaks of, or without prices any rate; null without both. A price entered by hand moves the day of no other. */
+/** The last day with a price; without prices the last with a rate; null without both. Prices entered by hand do not count. */
 export async function latestDay(db: Db): Promise<Day | null> {
   return (await latestPriceDay(db, seenArrivals)) ?? latestRateDay(await readRates(db, seenArrivals));
 }
@@ -99,7 +99,7 @@ function latestPricedOf(seen: SQL): SQL {
     from price where arrival_id in (${imported}) and year = (select max(year) from price where arrival_id in (${imported})))`;
 }
 
-/** As a date, for statements; null without any price. */
+/** The last day with an imported price as an SQL date; null without any price. */
 export const latestPriced: SQL = latestPricedOf(seenArrivals);
 
 async function latestPriceDay(db: Db, seen: SQL): Promise<Day | null> {

@@ -1,6 +1,6 @@
 /**
- * What properties are worth, as daily quotes: nobody quotes them, they follow from what was paid, what they were found to be worth since, and how they
- * grow between. So the engine values them as it values everything else.
+ * Gives the worth of properties as daily quotes: nobody quotes them, so it follows from the purchase, from later valuations, and from the growth
+ * between these. The engine then values them like everything else.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay, type Day } from '#packages/calendar';
@@ -18,7 +18,7 @@ interface Row extends Record<string, unknown> {
   readonly prices: readonly number[];
 }
 
-/** By instrument; one that is no property is absent from the map. @param seen which arrivals count; those that the handle sees, unless told */
+/** By instrument; one that is no property is absent from the map. @param seen the arrivals that count; by default those that the handle sees */
 export async function readProperties(
   db: Db,
   instruments: readonly string[],
@@ -42,7 +42,10 @@ function termsIn({ purchased, value, growth, days, prices }: Row): PropertyTerms
   };
 }
 
-/** To the cent, on every day from the purchase, or after a later day, to the last one that the market knows; of the purchase in any case. */
+/**
+ * Quotes to the cent, on every day from the purchase, or after a later day, to the last day that the market knows; the purchase itself is always
+ * quoted.
+ */
 export function grownQuotes(terms: PropertyTerms, last: Day, after: Day = -Infinity): Quotes {
   const { day: bought } = terms.purchase;
   const from = Math.max(bought, after + 1);
@@ -50,10 +53,10 @@ export function grownQuotes(terms: PropertyTerms, last: Day, after: Day = -Infin
   return { days, values: Float64Array.from(days, (day) => Math.round((propertyValue(terms, day).value?.value ?? 0) * 100) / 100) };
 }
 
-/** Of the column of instruments given: whether it is a property. */
+/** SQL that tells whether the instrument of a column is a property. */
 export const isProperty = (of: SQL): SQL =>
   sql`exists (select from property_terms f where f.instrument_id = ${of} and f.arrival_id in (${seenArrivals}))`;
 
-/** The terms that hold now, of the column of instruments given, as a lateral join of one row or none. */
+/** The property terms that hold now for the instrument of a column, as a lateral join of one row or none. */
 export const propertyNow = (of: SQL): SQL => sql`(select f.*, b.committed_at from property_terms f join arrival b on b.id = f.arrival_id
   where f.instrument_id = ${of} and f.arrival_id in (${seenArrivals}) order by b.committed_at desc limit 1)`;

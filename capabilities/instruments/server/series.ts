@@ -1,4 +1,4 @@
-/** A daily series as the database packs it, and as the engine reads it. */
+/** Unpacks daily series from the form of the database into that of the engine. */
 import { dayOf } from '#packages/calendar';
 import type { Quotes } from '#packages/returns';
 
@@ -9,7 +9,7 @@ export interface PackedRow extends Record<string, unknown> {
   readonly values: string;
 }
 
-/** Rows in order of year and arrival: of two values for one day the later row's holds. */
+/** Unpacks rows that are in order of year and arrival: of two values for one day the later row's holds. */
 export function unpack(rows: readonly PackedRow[]): Quotes {
   const days: number[] = [];
   const values: number[] = [];
@@ -33,7 +33,10 @@ function inOrder(days: readonly number[], values: readonly number[]): Quotes {
   return { days: Int32Array.from(sorted, ([day]) => day), values: Float64Array.from(sorted, ([, value]) => value) };
 }
 
-/** Most instruments are quoted on the same days. One array for all of them spares every reader from comparing them again. */
+/**
+ * Gives a function that lets series with equal days share one array. Most instruments are quoted on the same days, and readers need not compare a
+ * shared array again.
+ */
 export function sharedDays(): (quotes: Quotes) => Quotes {
   const calendars: Int32Array[] = [];
   return (quotes) => {

@@ -1,28 +1,28 @@
 /**
- * The terms of instruments as they are valid on a day: those that began last, and of several of one day those committed last. Before the
- * first terms of an instrument the first hold.
+ * Reads the terms of instruments as they are valid on a day: those that began last, and of several of one day those committed last. Before the first
+ * terms of an instrument begin, the first hold.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Instrument } from '../contract.ts';
 import { seenArrivals } from './facts.ts';
 
-/** No terms begin later: imports refuse the future. */
+/** After every day on which terms begin, as imports refuse the future. */
 const AT_LAST = 'infinity';
 
-/** Of the terms `t` of an instrument, those that hold on a day come first. */
+/** An SQL order by which, of the terms `t` of an instrument, those that hold on a day come first. */
 export function standingFirst(asOf: string): SQL {
   return sql`t.valid_from > ${asOf}::date, case when t.valid_from <= ${asOf}::date then t.valid_from end desc, t.valid_from, a.committed_at desc`;
 }
 
-/** Terms of the instruments given as of a day, the newest without one; an instrument that has none in sight is absent from the map. */
+/** Terms of the instruments given as of a day, or the newest terms; an instrument without visible terms is absent from the map. */
 export async function readInstruments(db: Db, ids: readonly string[], asOf = AT_LAST): Promise<ReadonlyMap<string, Instrument>> {
   if (ids.length === 0) return new Map();
   const found = await instrumentsAmong(db, sql`select unnest(${sql.param([...ids])}::uuid[]), null`, asOf);
   return new Map(found.map(({ mark: _mark, ...instrument }) => [instrument.id, instrument]));
 }
 
-/** Of a statement of two columns: ids, and a mark for each that is handed back with what it is. */
+/** @param marked a statement of two columns: ids, and a mark for each that is returned with its instrument */
 export async function instrumentsAmong(db: Db, marked: SQL, asOf = AT_LAST): Promise<(Instrument & { readonly mark: string | null })[]> {
   const { rows } = await db.execute<Instrument & { readonly mark: string | null } & Record<string, unknown>>(sql`
     select distinct on (t.instrument_id) t.instrument_id as id, i.symbol, t.name, t.isin, t.sedol, t.type,

@@ -1,4 +1,4 @@
-/** What the ledger lets staff keep by hand. */
+/** Lists the collections of the ledger that staff keep by hand. */
 import { holdings } from './entered-holdings.ts';
 import { properties } from './entered-properties.ts';
 import { securities } from './entered-securities.ts';

@@ -1,6 +1,6 @@
 /**
- * Stakes in private funds as `packages/private-assets` takes them. They stand beside the transactions of a portfolio: what was called and paid
- * back is in the cash of the ledger only where transactions say so.
+ * Reads stakes in private funds in the form of `packages/private-assets`. They are kept apart from the transactions of a portfolio: calls and
+ * repayments are in the cash of the ledger only where transactions say so.
  */
 import { sql } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';

@@ -1,4 +1,4 @@
-/** What can be asked about transactions. */
+/** Handles the endpoints that list and export transactions. */
 import { refuse, serve } from '#packages/endpoint';
 import { factsAt } from '#server/instruments';
 import type { Context } from '#server/people';

@@ -1,4 +1,7 @@
-/** What a portfolio holds, as staff see and enter it: units follow from the transactions, and a holding that is entered is a purchase [OQ-87]. */
+/**
+ * The collection of the holdings of a portfolio, as staff see and enter them: units follow from the transactions, and a holding that is entered is a
+ * purchase [OQ-87].
+ */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -34,10 +37,10 @@ const options = (values: readonly string[], retired: readonly string[] = []) => 
   ...retired.map((value) => ({ value, retired: true })),
 ];
 
-/** Where a source of data says what a security is, nobody types it; where one quotes it, nobody types its value. */
+/** Locks the description of a security that comes from a source of data, and its value where the source quotes it. */
 const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
 const QUOTED: Condition = { field: 'quoted', test: 'isFilled' };
-/** Units that came by several transactions, or not by this form, are changed where they came from. */
+/** Locks units that came by several transactions, or not by this form: they are changed in those transactions. */
 const COUNTED: Condition = { field: 'counted', test: 'isFilled' };
 
 const collection: Collection = {
@@ -76,12 +79,12 @@ function termsOf(values: Values, currency: string): EnteredTerms {
   };
 }
 
-/** What was paid in all: the value of a unit times the units [HOLD-08]. */
+/** The total price: the value of a unit times the units [HOLD-08]. */
 export function paid(count: string, each: string): string {
   return plain(trimmed(multiply(amount(each), units(count))));
 }
 
-/** What staff say that it is worth, beyond what was paid. */
+/** Records the worth that staff enter for a holding, as the difference from its cost. */
 export async function tellWorth(
   db: SignedIn['db'],
   arrival: string,
@@ -94,7 +97,7 @@ export async function tellWorth(
     values (${arrival}, ${portfolio}, ${instrument}, ${value}::numeric - ${cost}::numeric)`);
 }
 
-/** What was paid for what is there: purchases less sales. */
+/** The cost of the holding: purchases less sales. */
 const COST = sql`(select coalesce(sum(case when t.type = 'Sale' then -t.amount else t.amount end), 0) from transaction t
   where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
     and t.arrival_id in (${seenArrivals})
@@ -104,14 +107,14 @@ const BEYOND = sql`(select w.beyond from holding_worth w join arrival a on a.id 
 const LAST_PRICE = sql`(select c.closes[cardinality(c.closes)] from price c join arrival a on a.id = c.arrival_id
   where c.instrument_id = h.instrument_id and c.arrival_id in (${seenArrivals})
   order by c.year desc, c.days[cardinality(c.days)] desc, a.committed_at desc limit 1)`;
-/** What a unit cost, over all purchases; and whether the units came otherwise than by one purchase that this form made. */
+/** The average cost of a unit over all purchases; and whether the units came otherwise than by one purchase made by this form. */
 export const PURCHASES = sql`(select sum(t.amount) filter (where t.type = 'Purchase') / nullif(sum(t.units) filter (where t.type = 'Purchase'), 0) as each,
     min(t.date) as since, count(*) <> 1 or not bool_and(t.of_holding) as counted
   from transaction t where t.portfolio_id = h.portfolio_id and t.instrument_id = h.instrument_id and t.units is not null and not t.withdrawn
     and t.arrival_id in (${seenArrivals})
     and not exists (select from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals})))`;
 
-/** Of the property terms `g`, on the last day of the market; of one that was bought since, what was paid. */
+/** The value by the property terms `g`, on the last day of the market; of a property that was bought after it, the price paid. */
 export const PROPERTY_VALUE = sql`property_value(g.purchased, g.purchase_value, g.annual_growth, g.point_days, g.point_prices,
   greatest(${latestPriced}, g.purchased))`;
 
@@ -176,7 +179,7 @@ export const holdings = bound({
       if (differs('name', 'assetclass', 'type', 'currency', 'region') && !(await isDescribed(db, instrument)))
         await tellTerms(db, arrival, instrument, {
           ...termsOf(values, textIn(values['currency']) ?? textOf(kept['currency'])),
-          // A region that this form does not have is Other in it, and stays what it is.
+          // A region that this form does not offer is shown as Other, and stays as it is.
           ...(!differs('region') && { region: null }),
         });
       const counts = differs('units', 'purchaseValue', 'currency') && moved?.ofHolding === true;
@@ -208,17 +211,20 @@ export const holdings = bound({
 interface EnteredHolding {
   readonly symbol: string;
   readonly units: string;
-  /** Of all units, what they are worth and what one cost, in `currency`. */
+  /** Worth of all units, and cost of one, in `currency`. */
   readonly value: string | null;
   readonly each: string | null;
   readonly currency: string;
   readonly date: string;
   readonly terms: EnteredTerms;
-  /** The instrument that bears the symbol; without one it is made. */
+  /** The instrument that has the symbol; without one it is made. */
   readonly known: Instrument | null;
 }
 
-/** A holding that is entered is a purchase of its units [HOLD-08]. @throws Refusal `input.invalid` where there is one already, or there are no units */
+/**
+ * A holding that is entered is a purchase of its units [HOLD-08].
+ * @throws Refusal `input.invalid` where there is one already, or there are no units
+ */
 export async function enterHolding(context: SignedIn, portfolio: string, said: EnteredHolding): Promise<Place> {
   const { db } = context;
   const { symbol, units: count, value, each, currency, date, terms, known } = said;
@@ -250,8 +256,8 @@ export async function enterHolding(context: SignedIn, portfolio: string, said: E
 }
 
 /**
- * Takes all back that moved units of a holding, under the record that goes with it, or puts back what went with that record.
- * @throws Refusal `record.kept` where nothing went with it
+ * Withdraws everything that moved units of a holding, under the record that is removed with it, or restores what was withdrawn with that record.
+ * @throws Refusal `record.kept` where nothing was withdrawn with it
  */
 export async function setHeld(context: SignedIn, { portfolio, instrument }: Place, id: string, active: boolean): Promise<void> {
   const { db, person } = context;
@@ -260,7 +266,7 @@ export async function setHeld(context: SignedIn, { portfolio, instrument }: Plac
     : null;
   const gone = new Set(removed?.rows.map((row) => row.id));
   const all = (await movers(db, portfolio, instrument, active)).filter(({ record }) => !active || gone.has(record));
-  // A holding of which everything was sold is brought back by what takes the sale back.
+  // A holding that was sold completely is restored by withdrawing the sale.
   if (all.length === 0) refuse('record.kept');
   await enter(context, portfolio, { field: null }, async (arrival) => {
     for (const one of all) await setWithdrawn(db, arrival, one, !active);

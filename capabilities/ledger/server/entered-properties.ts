@@ -1,6 +1,6 @@
 /**
- * Houses and land that a client owns [HOLD-04]. What one is worth follows from what was paid, from what it was found to be worth since and from how it
- * grows between (`packages/property`), so nobody types it; it is brought in, as no money of the portfolio paid for it.
+ * The collection of houses and land that a client owns [HOLD-04]. Their worth follows from the purchase, from later valuations and from the growth
+ * between these (`packages/property`), so nobody types it. A property is transferred in, because no money of the portfolio paid for it.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -19,7 +19,7 @@ import { CURRENCIES, makeSecurity, REGIONS, tellTerms, termsNow, type EnteredTer
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 const PAST = [{ rule: 'until', value: 'today' }] as const;
-/** Nothing grows faster, or shrinks to nothing; per cent a year. */
+/** Limits of the yearly growth, in per cent. */
 const GROWTH = { min: -50, max: 100 };
 
 const collection: Collection = {
@@ -76,7 +76,7 @@ function said({ words }: Pick<SignedIn, 'words'>, values: Values): Said {
     date: textOf(row['date']),
     price: decimalOf(row['price']) ?? '0',
   }));
-  // Said before it was bought, it says nothing of it.
+  // A valuation from before the purchase is refused.
   if (points.some((point) => point.date < date)) throw new Refusal('input.invalid', { pricePoints: words('ledger.beforePurchase') });
   return {
     terms: {

@@ -1,4 +1,7 @@
-/** Shares and exchange-traded funds that a client holds elsewhere, by a form of their own [HOLD-02]: holdings like any other once they are entered. */
+/**
+ * The collection of shares and exchange-traded funds that a client holds elsewhere, with a form of their own [HOLD-02]; once entered they are
+ * holdings like any other.
+ */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -16,7 +19,7 @@ import { describedBySource, findSecurity, isDescribed, quote, requote, tellTerms
 
 const KINDS = ['equity', 'etf'] as const;
 const TYPE_OF = { equity: 'Stock', etf: 'Fund' } as const satisfies Record<(typeof KINDS)[number], string>;
-/** As this form has them; others have lists of their own [OQ-08]. */
+/** The choices of this form; other forms have lists of their own [OQ-08]. */
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'GBX', 'CAD'];
 const REGIONS = ['Global', 'Europe', 'UK', 'Japan', 'United States', 'Frankfurt'];
 
@@ -37,7 +40,7 @@ const collection: Collection = {
         { name: 'name', type: 'text', required: true, limit: 200, lock: DESCRIBED },
         { name: 'symbol', type: 'text', required: true, limit: 60, lock: HELD },
         { name: 'type', type: 'select', required: true, options: options(KINDS), lock: DESCRIBED },
-        // Its prices are in it, in pence or pounds.
+        // The currency of its prices, in pence or pounds.
         { name: 'currency', type: 'select', required: true, options: options(CURRENCIES), lock: HELD },
         { name: 'region', type: 'select', required: true, options: options(REGIONS), lock: DESCRIBED },
         { name: 'units', type: 'number', required: true, min: 0, lock: COUNTED },
@@ -63,7 +66,7 @@ function termsOf(values: Values, assetClass: string | null): EnteredTerms {
 
 const PRICE_DIGITS = 10;
 
-/** What one unit cost, in the currency in which money is paid: pounds for pence. */
+/** The cost of one unit, in the currency in which money is paid: pounds for pence. */
 function eachOf(values: Values): string {
   const { perCurrency } = quoteUnit(textOf(values['currency']));
   return plain(trimmed(divide(amount(decimalOf(values['purchaseValue']) ?? '0'), rate(String(perCurrency)), PRICE_DIGITS)));
@@ -103,7 +106,7 @@ export const securities = bound({
     const portfolio = parent ?? refuse('record.unknown');
     const symbol = textOf(values['symbol']).trim();
     const known = await findSecurity(context.db, symbol);
-    // What a source says of a security is not typed over, and neither is what it was entered as before.
+    // The description from a source, or from an earlier entry, is not overwritten.
     if (known) throw new Refusal('input.invalid', { symbol: 'refusal.field.taken' });
     const { instrument } = await enterHolding(context, portfolio, {
       symbol,

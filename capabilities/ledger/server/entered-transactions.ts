@@ -1,4 +1,7 @@
-/** Transactions as staff enter them, within a portfolio: each entry a fact, each change of it a correction, each removal its withdrawal. */
+/**
+ * The collection of transactions that staff enter within a portfolio: each entry is a fact, each change of it a correction, each removal its
+ * withdrawal.
+ */
 import { sql } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import type { Collection } from '#packages/collections';
@@ -35,17 +38,17 @@ const options = (values: readonly string[], retired: readonly string[] = []) => 
   ...retired.map((value) => ({ value, retired: true })),
 ];
 
-/** What is chosen when a transaction is entered [TXN-02]; others come from files. */
+/** The types that are offered when a transaction is entered [TXN-02]; the others come from files. */
 const ENTERED = ['Purchase', 'Sale', 'Contribution', 'Withdrawal', 'Divident', 'Interest'] as const;
 const BROUGHT = ['Fee', 'TransferIn', 'TransferOut'] as const;
 
 const oneOf = (value: readonly string[]): Condition => ({ field: 'type', test: 'isOneOf', value: [...value] });
-/** Of these `amount` is units and `localCcyAmount` the money [OQ-88]; of all others `amount` is the money. */
+/** In these types `amount` is units and `localCcyAmount` the money [OQ-88]; in all others `amount` is the money. */
 const MOVES_UNITS: readonly TransactionType[] = ['Purchase', 'Sale', 'TransferIn', 'TransferOut'];
 const TRADES: readonly TransactionType[] = ['Purchase', 'Sale'];
 const WITHOUT_SECURITY: readonly TransactionType[] = ['Contribution', 'Withdrawal'];
 const MONEY_ALONE = ['Contribution', 'Withdrawal', 'Divident', 'Interest', 'Fee'];
-/** Where a source of data says what a security is, nobody types it. */
+/** Locks the description of a security that comes from a source of data. */
 const DESCRIBED: Condition = { field: 'described', test: 'isFilled' };
 
 const collection: Collection = {
@@ -81,20 +84,20 @@ const collection: Collection = {
   ],
 };
 
-/** Every digit of a number of a form. */
+/** A number of a form as a decimal with every digit. */
 export function decimalOf(
   value: Value | undefined,
   before?: { readonly value: Value | undefined; readonly text: string | null },
 ): string | null {
   if (typeof value !== 'number') return null;
-  // A number that nobody changed keeps the digits that a form cannot hold.
+  // A number that was not changed keeps the digits that a form cannot hold.
   if (before?.text !== null && before?.text !== undefined && before.value === value) return before.text;
   return plain(trimmed(fromNumber(value)));
 }
 
 const textIn = (value: Value | undefined) => textOf(value) || null;
 
-/** What has no day happened on the last one that the market knows. */
+/** The day of an entry without one: the last day that the market knows. */
 export async function dayOfEntry({ db, now }: Pick<SignedIn, 'db' | 'now'>): Promise<string> {
   const today = now.toISOString().slice(0, 10);
   const last = await latestDay(db);
@@ -155,7 +158,7 @@ async function said(
   };
 }
 
-/** The security that a transaction speaks of; a purchase makes one that the house does not know [TXN-10]. */
+/** The security of a transaction; a purchase makes one that is not known yet [TXN-10]. */
 async function securityOf({ db }: SignedIn, arrival: string, { fact, symbol, terms }: Said): Promise<string | null> {
   if (symbol === null) return null;
   if (fact.type !== 'Purchase') {
@@ -165,14 +168,14 @@ async function securityOf({ db }: SignedIn, arrival: string, { fact, symbol, ter
   return (await findSecurity(db, symbol))?.id ?? makeSecurity(db, arrival, symbol, terms);
 }
 
-/** Nobody sells what nobody has heard of [TXN-11]. */
+/** Refuses to move units of a security that is not known [TXN-11]. */
 function mustBeKnown({ words }: SignedIn, { fact }: Said, instrument: string | null): void {
   if (fact.units !== null && instrument === null) throw new Refusal('input.invalid', { amount: words('ledger.onlyHave', { units: '0' }) });
 }
 
 const isTrade = ({ type, units }: Pick<Appended, 'type' | 'units'>) => TRADES.includes(type) && units !== null;
 
-/** A holding of which nothing is left goes to the bin [OQ-89], and comes back with the next purchase. */
+/** Moves a holding of which nothing is left to the bin [OQ-89], and restores it with the next purchase. */
 export async function settleHolding({ db, person }: SignedIn, portfolio: string, instrument: string | null): Promise<void> {
   if (instrument === null) return;
   const { rows } = await db.execute<{ held: boolean }>(sql`select holding_units(${portfolio}, ${instrument}) > 0 as held`);
@@ -253,7 +256,7 @@ export const transactions = bound({
     const { db } = context;
     const one = await standing(db, id);
     if (active) {
-      // What went with its holding comes back with it.
+      // A transaction that was removed with its holding is restored with it.
       const { rows } = await db.execute(sql`select from record where id = ${id} and not active and removal <> ${id}`);
       if (rows.length > 0) refuse('record.orphaned');
     }

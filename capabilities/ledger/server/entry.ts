@@ -1,4 +1,7 @@
-/** One entry by hand: an arrival of its own, whose facts are there as a whole or not at all. What it corrects stays, superseded. */
+/**
+ * Commits one entry by hand as an arrival of its own, whose facts are visible as a whole or not at all. A fact that it corrects is kept, as
+ * superseded.
+ */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -15,19 +18,19 @@ type Entering = Pick<SignedIn, 'db' | 'jobs' | 'person' | 'words'>;
 export interface Appended extends Told {
   readonly id?: string;
   readonly name: string | null;
-  /** The fact that it corrects, and the first of those that this one corrected in turn. */
+  /** The fact that it corrects, and the first fact of that chain of corrections. */
   readonly supersedes?: string;
   readonly record?: string;
-  /** Takes back what it corrects. */
+  /** True where it withdraws the fact that it corrects. */
   readonly withdrawn?: boolean;
-  /** The purchase that a holding was entered with. */
+  /** True for the purchase with which a holding was entered. */
   readonly ofHolding?: boolean;
 }
 
-/** Where an entry would leave less than nothing: the field that is to blame, or null where a record is taken back or put back. */
+/** The field to blame where an entry would leave less than nothing, or null where a record is withdrawn or restored. */
 export interface Blamed {
   readonly field: string | null;
-  /** Units that leave by the entry. */
+  /** Units that leave the portfolio by the entry. */
   readonly leaving?: string | undefined;
 }
 
@@ -70,7 +73,7 @@ async function leastHeld(db: SignedIn['db'], portfolio: string) {
   return shortages(await movesOf(db, [portfolio], [...new Set([...instruments, ...actions.instruments])], effective), actions);
 }
 
-/** Answers the id of the fact. */
+/** Gives the id of the fact. */
 export async function append(db: SignedIn['db'], arrival: string, fact: Appended): Promise<string> {
   const id = fact.id ?? randomUUID();
   await db.execute(sql`
@@ -82,10 +85,10 @@ export async function append(db: SignedIn['db'], arrival: string, fact: Appended
   return id;
 }
 
-/** What a transaction says by now, whether it was taken back or not. */
+/** A transaction with its last correction, whether it was withdrawn or not. */
 export interface Standing extends Told, Record<string, unknown> {
   readonly id: string;
-  /** The id of the first fact, by which the record is known. */
+  /** The id of the first fact, which is the id of the record. */
   readonly record: string;
   readonly name: string | null;
   readonly withdrawn: boolean;
@@ -107,7 +110,7 @@ export async function standing(db: SignedIn['db'], record: string): Promise<Stan
   return rows[0] ?? refuse('record.unknown');
 }
 
-/** What moved units of a holding; those that were taken back only where they are asked for. */
+/** The transactions that moved units of a holding; withdrawn ones only where they are asked for. */
 export async function movers(db: SignedIn['db'], portfolio: string, instrument: string, withdrawn = false): Promise<Standing[]> {
   const { rows } = await db.execute<Standing>(sql`
     select ${SAID} from transaction t where t.portfolio_id = ${portfolio} and t.instrument_id = ${instrument} and t.units is not null
@@ -115,7 +118,7 @@ export async function movers(db: SignedIn['db'], portfolio: string, instrument: 
   return rows;
 }
 
-/** Appends that a transaction did not happen, or that it did after all. */
+/** Appends a fact by which a transaction is withdrawn, or restored. */
 export async function setWithdrawn(db: SignedIn['db'], arrival: string, one: Standing, withdrawn: boolean): Promise<void> {
   const { id, record, ...said } = one;
   await append(db, arrival, { ...said, supersedes: id, record, withdrawn });

@@ -1,4 +1,4 @@
-/** What a transaction says, in one short text: equal rows have equal fingerprints, whatever file they come from. */
+/** Hashes the content of a transaction to one short text: equal rows have equal fingerprints, whatever file they come from. */
 import { createHash } from 'node:crypto';
 import type { TransactionFact } from './ledger.ts';
 
@@ -7,7 +7,7 @@ export interface Told extends TransactionFact {
   readonly reference: string | null;
 }
 
-/** The name is left out: it is what a house calls the row, and changes from one export to the next. */
+/** The name is left out: it is chosen by the source, and changes from one export to the next. */
 export function fingerprint(told: Told): string {
   const { portfolio, instrument, type, date, units, amount, fee, tax, currency, reference } = told;
   return createHash('sha256')

@@ -1,4 +1,4 @@
-/** Holdings of portfolios followed through the days, with what corporate actions made of them in between. */
+/** Follows the units of holdings through the days, with the corporate actions in between. */
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
 import { add, sign, subtract, units, ZERO, type Units } from '#packages/money';
@@ -20,27 +20,27 @@ export interface Move extends Record<string, unknown> {
   readonly line: number | null;
 }
 
-/** What happens to every unit of some instruments, by day. */
+/** The corporate actions of some instruments, by day. */
 export interface Actions {
   readonly list: readonly CorporateAction[];
-  /** Instruments that any of them speaks of, in the order of the lines. */
+  /** Instruments that any of them mentions, in the order of the lines. */
   readonly instruments: readonly string[];
 }
 
 export const NO_ACTIONS: Actions = { list: [], instruments: [] };
 
-/** The actions that reach these instruments, of the arrivals given. */
+/** The actions that affect these instruments, from the arrivals given. */
 export async function actionsOf(tx: Tx, instruments: readonly string[], arrivals: SQL = seenArrivals): Promise<Actions> {
   const facts = await readCorporateActions(tx, instruments, arrivals);
   const touched = [...new Set(facts.flatMap(({ instrument, to }) => (to === null ? [instrument] : [instrument, to])))];
   return { list: actionsOn(facts, new Map(touched.map((id, line) => [id, line]))), instruments: touched };
 }
 
-/** The arrivals in sight together with what an import has staged; and those in sight without it. */
+/** The visible arrivals together with the rows that an import has staged; and the visible ones without them. */
 export const withStaged = (importId: string): SQL => sql`${seenArrivals} union all select ${importId}::uuid`;
 export const without = (importId: string): SQL => sql`${seenArrivals} and id <> ${importId}`;
 
-/** Moves of some instruments in some portfolios, by day, in before out; `counted` says which transactions `t` count. */
+/** Movements of some instruments in some portfolios, by day, in before out; `counted` says which transactions `t` count. */
 export async function movesOf(tx: Tx, portfolios: readonly string[], instruments: readonly string[], counted: SQL): Promise<Move[]> {
   if (portfolios.length === 0 || instruments.length === 0) return [];
   const { rows } = await tx.execute<Move>(sql`
@@ -53,11 +53,11 @@ export async function movesOf(tx: Tx, portfolios: readonly string[], instruments
 
 export interface Held {
   units: Units;
-  /** Units that an import takes out and that may give way, oldest first. */
+  /** Units that an import takes out and that may be reduced, oldest first. */
   taken: { readonly move: Move; readonly units: Units }[];
 }
 
-/** Walks the moves of one portfolio, in order; `step` is told each move with what was held before it, and changes that. */
+/** Goes through the movements of one portfolio in order; `step` gets each movement with the units held before it, and changes these. */
 export function walk(all: readonly Move[], { list, instruments }: Actions, step: (move: Move, held: Held) => void): void {
   const held = new Map<string, Held>();
   const of = (holding: string) => {
@@ -80,7 +80,7 @@ function act(action: CorporateAction, instruments: readonly string[], of: (holdi
   before.units = kept;
   const target = received && of(instruments[received.line] ?? '');
   if (target && received) target.units = add(target.units, received.units);
-  // What was taken is counted in what its units would be by now.
+  // Units that were taken out are converted into the units that they would be by now.
   const taken = before.taken.map(({ move, units: before }) => ({ move, ...outcomeOf(action, '', before) }));
   if (sign(kept) > 0) before.taken = taken.map(({ move, kept: units }) => ({ move, units }));
   else {
@@ -94,7 +94,7 @@ export interface Least {
   readonly date: string;
 }
 
-/** The least that is ever held of each holding of each portfolio, below nothing alone. By portfolio and instrument. */
+/** The least units that are ever held of each holding of each portfolio, where they fall below zero. By portfolio and instrument. */
 export function shortages(all: readonly Move[], actions: Actions): ReadonlyMap<string, Least> {
   const least = new Map<string, Least>();
   for (const ofPortfolio of Map.groupBy(all, (move) => move.portfolio).values())
@@ -108,7 +108,7 @@ export function shortages(all: readonly Move[], actions: Actions): ReadonlyMap<s
   return least;
 }
 
-/** The holdings of `now` that are shorter than they were in `before`. */
+/** The holdings that are shorter in `now` than they were in `before`. */
 export function shortened(before: ReadonlyMap<string, Least>, now: ReadonlyMap<string, Least>): [key: string, Least][] {
   return [...now].filter(([key, least]) => sign(subtract(least.units, before.get(key)?.units ?? ZERO)) < 0);
 }

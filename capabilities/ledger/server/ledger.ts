@@ -1,4 +1,4 @@
-/** The facts of the ledger as the engine and the lists read them. */
+/** Reads the facts of the ledger for the engine and for lists. */
 import { sql, type SQL } from 'drizzle-orm';
 import { parseDay } from '#packages/calendar';
 import type { Entry } from '#packages/returns';
@@ -7,7 +7,7 @@ import { arrivalOfRow, seenArrivals } from '#server/instruments';
 import type { Db } from '#server/tenants';
 import type { TransactionType } from '../contract.ts';
 
-/** What a transaction says, wherever it stands: decimals as exact text, unsigned; `units` is null for movements of money alone. */
+/** The content of a transaction, wherever it is stored: decimals as exact text, unsigned; `units` is null for movements of money alone. */
 export interface TransactionFact {
   readonly portfolio: string;
   readonly instrument: string | null;
@@ -22,14 +22,14 @@ export interface TransactionFact {
   readonly currency: string;
 }
 
-/** A transaction as the ledger has it. */
+/** A transaction as it is read from the ledger. */
 export interface LedgerRow extends TransactionFact, Record<string, unknown> {
   readonly id: string;
   readonly name: string | null;
   readonly arrival: Arrival;
 }
 
-/** As the engine takes it; `line` is the place of its instrument among the engine's lines. */
+/** A transaction in the form of the engine; `line` is the index of its instrument among the engine's lines. */
 export function entryOf(fact: Omit<TransactionFact, 'portfolio'>, line: number | null): Entry {
   return {
     day: parseDay(fact.date),
@@ -43,7 +43,7 @@ export function entryOf(fact: Omit<TransactionFact, 'portfolio'>, line: number |
   };
 }
 
-/** What comes in stands before what goes out, so that the order of a day in a file does not decide whether a sale is covered. */
+/** Within a day incoming transactions come before outgoing ones, so that the order in a file does not decide whether a sale is covered. */
 const WITHIN_A_DAY: readonly TransactionType[] = [
   'Contribution',
   'TransferIn',
@@ -56,12 +56,13 @@ const WITHIN_A_DAY: readonly TransactionType[] = [
   'Withdrawal',
 ];
 
-/** No transaction is older. */
+/** A day before every transaction. */
 const EVER = '-infinity';
 
 /**
- * Of the transaction `t`: that no correction of it is in sight, and that it is none that takes back what it corrects. Written so that each is looked up by the index, whatever the database knows of its
- * tables: as an anti-join it takes seconds for some thousand rows that have only just been imported, until statistics are gathered.
+ * Whether the transaction `t` counts: no visible correction replaces it, and it does not withdraw what it corrects. Each correction is looked up by
+ * the index, whatever the database knows of its tables: as an anti-join it takes seconds for some thousand rows that have only just been imported,
+ * until statistics are gathered.
  */
 export const uncorrected: SQL = sql`(not t.withdrawn
   and (select true from transaction c where c.supersedes = t.id and c.arrival_id in (${seenArrivals}) limit 1) is null)`;
@@ -73,8 +74,8 @@ interface StoredRow extends TransactionFact, Record<string, unknown> {
 }
 
 /**
- * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a
- * file decide, then what the facts say: never which of them came first.
+ * Every fact of the portfolios, or those after a day, oldest first. A corrected fact is replaced by its correction. Within a day the lines of a file
+ * decide, then the content of the facts, never the order of their arrival.
  */
 export async function readLedger(db: Db, portfolios: readonly string[], after = EVER): Promise<LedgerRow[]> {
   if (portfolios.length === 0) return [];
@@ -94,7 +95,7 @@ export async function readLedger(db: Db, portfolios: readonly string[], after = 
   });
 }
 
-/** Thousands of transactions came with a few arrivals. */
+/** Arrivals are read apart, because thousands of transactions came with a few of them. */
 async function readArrivals(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Arrival>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; arrival: Arrival }>(

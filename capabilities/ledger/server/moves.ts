@@ -1,22 +1,22 @@
-/** Which transactions count, and which of them move units, for statements in which `t` is the transaction. */
+/** SQL conditions that tell which transactions count, and which of them move units; `t` is the transaction. */
 import { sql, type SQL } from 'drizzle-orm';
 import { seenArrivals } from '#server/instruments';
 import { uncorrected } from './ledger.ts';
 
 export const OUT: SQL = sql`('Sale', 'TransferOut')`;
 
-/** Units that come in are positive. */
+/** Units with a sign: incoming units are positive. */
 export const signedUnits: SQL = sql`(case when t.type in ${OUT} then -t.units else t.units end)`;
 
-/** In sight and not corrected. */
+/** Visible and not corrected. */
 export const effective: SQL = sql`t.arrival_id in (${seenArrivals}) and ${uncorrected}`;
 
-/** As above, with what is staged under the import. */
+/** As above, together with the rows staged under the import. */
 export function effectiveOrStaged(importId: string): SQL {
   return sql`(t.arrival_id = ${importId} or t.arrival_id in (${seenArrivals})) and ${uncorrected}`;
 }
 
-/** Within these portfolios. */
+/** Transactions of these portfolios that move units. */
 export function moves(portfolios: readonly string[]): SQL {
   return sql`t.portfolio_id = any(${sql.param([...portfolios])}::uuid[]) and t.type in ('Purchase', 'TransferIn', 'Sale', 'TransferOut')`;
 }

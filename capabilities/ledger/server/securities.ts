@@ -1,4 +1,4 @@
-/** Securities that staff enter by hand: found by their symbol, made where the house knows none, and quoted by what was paid for them. */
+/** Securities that staff enter by hand: found by their symbol, made where there is none, and priced by what was paid for them. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { Refusal } from '#packages/endpoint';
@@ -7,12 +7,12 @@ import { REPORTING_CLASS, type Instrument } from '#contract/instruments';
 import { isProperty, readInstruments, seenArrivals, standingFirst } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
-/** As they are chosen, and stored where a feed says nothing else. */
+/** The types that are offered, and stored where no feed says otherwise. */
 export const ENTERED_TYPES = ['Stock', 'Fund', 'Cash', 'Commodity', 'Other'] as const;
 export const HOLDING_CLASSES = ['Equity', 'Fixed income', 'Property', 'Cash', 'Other'] as const;
 export const TRANSACTION_CLASSES = ['Equity', 'Fixed income', 'Other', 'Crypto', 'Property', 'Cash'] as const;
 export const REGIONS = ['Global', 'Europe', 'UK', 'North America', 'Emerging markets', 'Japan', 'Other'] as const;
-/** Of ISO 4217 what firms of our tenants keep. */
+/** The currencies of ISO 4217 that firms of our tenants use. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'CHF', 'DKK', 'ISK', 'NOK', 'SEK', 'AUD', 'JPY'] as const;
 
 export interface EnteredTerms {
@@ -21,13 +21,13 @@ export interface EnteredTerms {
   readonly type: string | null;
   readonly region: string | null;
   readonly currency: string;
-  /** Other without one. */
+  /** Other where it is absent. */
   readonly sector?: string;
-  /** As which it was entered, where a form of its own says so; what it was entered as it stays. */
+  /** The kind under which it was entered, where a form of its own says so; once set it stays. */
   readonly kind?: 'equity' | 'etf';
 }
 
-/** Without blanks around it; null where no instrument in sight bears it. By symbol, or by an ISIN that one alone has. */
+/** Finds the visible instrument by its symbol, given without blanks around it, or by an ISIN that only one has; null where there is none. */
 export async function findSecurity(db: Db, symbol: string): Promise<Instrument | null> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select i.id from instrument i where i.symbol = ${symbol}
@@ -40,14 +40,14 @@ export async function findSecurity(db: Db, symbol: string): Promise<Instrument |
   return rows.map(({ id }) => known.get(id)).find((one) => one !== undefined) ?? null;
 }
 
-/** @throws Refusal `input.invalid` where no instrument bears the symbol */
+/** @throws Refusal `input.invalid` where no instrument has the symbol */
 export async function mustFindSecurity(db: Db, symbol: string): Promise<Instrument> {
   const found = await findSecurity(db, symbol);
   if (!found) throw new Refusal('input.invalid', { symbol: 'refusal.field.unlisted' });
   return found;
 }
 
-/** Answers the id. */
+/** Gives the id of the security. */
 export async function makeSecurity(db: Db, arrival: string, symbol: string, terms: EnteredTerms): Promise<string> {
   const id = randomUUID();
   await db.execute(sql`insert into instrument (id, symbol) values (${id}, ${symbol}) on conflict (tenant_id, symbol) do nothing`);
@@ -57,7 +57,10 @@ export async function makeSecurity(db: Db, arrival: string, symbol: string, term
   return found;
 }
 
-/** From ever: what is typed is what the security is. What is quoted in pence stays so where pounds are spoken of: its prices are there already. */
+/**
+ * Records the terms of a security without a first day. A security quoted in pence stays so where pounds are entered, because its prices are stored
+ * in pence.
+ */
 export async function tellTerms(db: Db, arrival: string, instrument: string, terms: EnteredTerms): Promise<void> {
   const entered = terms.assetClass;
   await db.execute(sql`
@@ -69,13 +72,13 @@ export async function tellTerms(db: Db, arrival: string, instrument: string, ter
     from (select) one left join lateral ${termsNow(sql`${instrument}::uuid`)} d on true`);
 }
 
-/** Of the column of instruments `i`: whether anything but entries by hand speaks of it in a table of facts. */
+/** SQL that tells whether anything but entries by hand has facts on an instrument in a table of facts. */
 const told =
   (table: 'price' | 'instrument_terms') =>
   (of: SQL): SQL =>
     sql`exists (select from ${sql.identifier(table)} f join arrival a on a.id = f.arrival_id
     where f.instrument_id = ${of} and a.kind <> 'entries' and f.arrival_id in (${seenArrivals}))`;
-/** Or it is a property, which is worth what follows from its own terms. */
+/** A property counts as quoted and described, because its worth follows from its own terms. */
 export const quotedBySource = (of: SQL): SQL => sql`(${told('price')(of)} or ${isProperty(of)})`;
 export const describedBySource = (of: SQL): SQL => sql`(${told('instrument_terms')(of)} or ${isProperty(of)})`;
 
@@ -84,13 +87,16 @@ export async function isDescribed(db: Db, instrument: string): Promise<boolean> 
   return rows[0]?.known === true;
 }
 
-/** The terms that hold now, of the column of instruments given, as a lateral join of one row. */
+/** The terms that hold now for the instrument of a column, as a lateral join of one row. */
 export const termsNow = (of: SQL): SQL => sql`(select t.* from instrument_terms t join arrival a on a.id = t.arrival_id
   where t.instrument_id = ${of} and t.arrival_id in (${seenArrivals}) order by ${standingFirst('infinity')} limit 1)`;
 
 const PRICE_DIGITS = 10;
 
-/** Of something that nobody quotes, what was paid for a unit is the price of its day. `quotedIn`: where its terms come with it and are not in sight yet. */
+/**
+ * Records what was paid for a unit as the price of the day, for a security that nobody quotes. `quotedIn`: the currency, where its terms come with
+ * the entry and are not visible yet.
+ */
 export async function quote(
   db: Db,
   arrival: string,
@@ -114,7 +120,7 @@ export async function quote(
     select ${instrument}, extract(year from day)::smallint, ${arrival}, extract(doy from day)::integer, array[extract(doy from day)::smallint], array[${price}::numeric] from (select ${date}::date as day) d`);
 }
 
-/** Where a trade is corrected or taken back, its day is worth what the trade before it says; without one nothing is held that could be valued. */
+/** Where a trade is corrected or withdrawn, its day gets the price of the trade before it; without one nothing is held that could be valued. */
 export async function requote(db: Db, arrival: string, instrument: string, date: string, without: string): Promise<void> {
   const { rows } = await db.execute<{ units: string; amount: string }>(sql`
     select t.units::text as units, t.amount::text as amount from transaction t

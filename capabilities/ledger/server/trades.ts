@@ -1,4 +1,4 @@
-/** Trades that something else than a form of the ledger brings about, as facts like any entry by hand; and taking one back. */
+/** Posts trades from outside the ledger's own forms as facts like any entry by hand; and withdraws one. */
 import type { SignedIn } from '#server/people';
 import { append, enter, setWithdrawn, standing } from './entry.ts';
 import { settleHolding } from './entered-transactions.ts';
@@ -17,7 +17,7 @@ interface Trade {
 }
 
 /**
- * Within a transaction that is open already. Answers the id by which the ledger knows it.
+ * Runs within a transaction that is open already. Gives the id of the trade in the ledger.
  * @throws Refusal `input.invalid` at `units` where more would leave than there is
  */
 export async function postTrade(context: SignedIn, trade: Trade): Promise<string> {
@@ -33,8 +33,8 @@ export async function postTrade(context: SignedIn, trade: Trade): Promise<string
 }
 
 /**
- * Appends that it did not happen.
- * @throws Refusal `record.unknown`, and `record.used` where what it brought is gone by now
+ * Appends a fact by which the trade is withdrawn.
+ * @throws Refusal `record.unknown`, and `record.used` where the units it brought are gone by now
  */
 export async function correctTrade(context: SignedIn, id: string): Promise<void> {
   const { db } = context;

@@ -1,4 +1,4 @@
-/** Transactions of a portfolio as people read them: newest first, with what each did to the cash. */
+/** Lists the transactions of a portfolio for readers: newest first, with the change of cash by each. */
 import { amount, divide, isZero, multiply, plain, rate, sum, trimmed, units, type Amount } from '#packages/money';
 import { cashEffect } from '#packages/returns';
 import type { Instrument } from '#contract/instruments';
@@ -54,7 +54,7 @@ function transactionOf(row: LedgerRow, instrument: Instrument | null): Transacti
 const PRICE_DIGITS = 10;
 const HUNDRED = rate('100');
 
-/** What a unit of a trade cost or brought, before fee and tax; null of what is no trade. */
+/** The price of a unit of a trade, before fee and tax; null where it is no trade. */
 export function priceOf({ type, units: count, amount: paid }: LedgerRow, instrument: Instrument | null): string | null {
   if (type !== 'Purchase' && type !== 'Sale') return null;
   const held = units(count ?? '0');
@@ -64,11 +64,11 @@ export function priceOf({ type, units: count, amount: paid }: LedgerRow, instrum
 }
 
 function cashOf(row: Omit<TransactionFact, 'portfolio'>): Amount {
-  // Which instrument does not matter to the cash, only whether there is one.
+  // For the cash it only matters whether there is an instrument, not which.
   return cashEffect(entryOf(row, row.instrument === null ? null : 0));
 }
 
-/** What the transactions did to the cash, a sum for each currency, by code. */
+/** The sum of the cash that the transactions moved, for each currency, by code. */
 export function cashTotals(rows: readonly Transaction[]): { currency: string; cash: string }[] {
   return [...Map.groupBy(rows, (row) => row.currency)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,7 @@
-/** Facts of a tenant come and go one arrival after the other, so that what one of them was checked against still holds when it is committed. */
+/**
+ * Runs the changes of a tenant's facts one arrival after the other, so that the state an arrival was checked against still holds when it is
+ * committed.
+ */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
@@ -11,7 +14,7 @@ export async function inTurn<Result>(db: Db, work: (tx: Tx) => Promise<Result>):
   });
 }
 
-/** Within a transaction that is open already; the turn ends with it. */
+/** Runs within a transaction that is open already; the turn ends with it. */
 export async function takeTurn(tx: Pick<Tx, 'execute'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('portico.arrivals ' || app_tenant()::text, 0))`);
 }

@@ -1,4 +1,4 @@
-/** Which transactions the address asks for: the page's range, and this tab's own filters. */
+/** Reads which transactions the address asks for: the page's range, and this tab's own filters. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTenant } from '#web/tenants';
 import { usePortfolioSearch, type PortfolioPartProps } from '#web/portfolios';
@@ -27,7 +27,7 @@ export function useChangeFilters(): (part: Filters) => void {
     void navigate({ to: '.', search: ((search: object) => ({ ...search, ...part })) as never, resetScroll: false, replace: true });
 }
 
-/** The days asked for. A range chosen on another tab holds here too; without one the tenant's number of days does. */
+/** The days asked for. A range chosen on another tab holds here too; without one the tenant's number of days is used. */
 export function useDays({ portfolio }: PortfolioPartProps): Days {
   const { range, from, to, asOf } = usePortfolioSearch();
   const { transactionsDays } = useTenant().settings;
@@ -37,7 +37,7 @@ export function useDays({ portfolio }: PortfolioPartProps): Days {
   return defaultDays(transactionsDays, asOf ?? today());
 }
 
-/** The reader's own day, as their clock has it. */
+/** Today by the reader's own clock. */
 export function today(): string {
   const now = new Date();
   return [now.getFullYear(), String(now.getMonth() + 1).padStart(2, '0'), String(now.getDate()).padStart(2, '0')].join('-');

@@ -1,4 +1,4 @@
-/** Contract notes: every purchase and sale of a range, and beside the list what one of them says. */
+/** Shows contract notes: every purchase and sale of a range, and beside the list the details of one of them. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from '@mantine/core';
@@ -141,10 +141,10 @@ function OpensNote({ of: { id, name } }: { readonly of: Transaction }) {
 }
 
 const costsOf = ({ fee, tax }: Transaction) => plain(add(amount(fee), amount(tax)));
-/** What was paid or received in the end, unsigned: the kind of trade says which. */
+/** The money paid or received in the end, unsigned: the kind of trade says which. */
 const settled = ({ cash }: Transaction) => cash.replace('-', '');
 
-/** One note beside the list (selectedContractNoteDrawer); a figure of it that is opened takes its place. */
+/** One note beside the list (selectedContractNoteDrawer); a figure that is opened from it replaces it. */
 function NoteDrawer({ note, names }: { readonly note: Transaction | undefined; readonly names: Naming }) {
   const change = useChangeSearch();
   const figure = useFigureInAddress();

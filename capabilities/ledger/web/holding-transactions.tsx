@@ -1,4 +1,4 @@
-/** The transactions of one holding, in its drawer. */
+/** Shows the transactions of one holding, in its drawer. */
 import { useQuery } from '@tanstack/react-query';
 import { naming } from '#packages/figures';
 import { GainMoney, Loaded, Opens, Skeleton, useAsk, useFormats, useWords } from '#ui';

@@ -1,4 +1,4 @@
-/** Names of what a transaction says. */
+/** Makes the ids of the figures of a transaction. */
 import type { Naming } from '#packages/figures';
 import type { Transaction } from '../contract.ts';
 

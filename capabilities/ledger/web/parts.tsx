@@ -1,4 +1,4 @@
-/** What the ledger adds to the portfolio page: the tabs of transactions and of contract notes, and the transactions of one holding. */
+/** The parts that the ledger adds to the portfolio page: the tabs of transactions and of contract notes, and the transactions of one holding. */
 import { Lazily, lazy, PlaceHeld, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioParts } from '#web/portfolios';
 import { TransactionsRange } from './transactions-range.tsx';

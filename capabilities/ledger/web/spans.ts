@@ -21,7 +21,7 @@ export function spanDays(span: Span, today: string, taxYearStart: string): Days 
   return written(presetRange(span, day));
 }
 
-/** The range without a choice: so many days back from today. */
+/** The default range: so many days back from today. */
 export function defaultDays(days: number, today: string): Days {
   const day = parseDay(today);
   return written({ from: day - days, to: day });

@@ -1,4 +1,4 @@
-/** The filters above the transactions; they live in the address. */
+/** The filters above the transactions; their values are kept in the address. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
@@ -7,7 +7,7 @@ import { TRANSACTION_GROUPS, type TransactionGroup } from '../contract.ts';
 import { useChangeFilters, useFilters } from './asked.ts';
 import css from './transactions.module.css';
 
-/** From the last key to the question. */
+/** Time from the last key to the request. */
 const TYPING_MS = 200;
 
 export function TransactionFilters() {
@@ -43,7 +43,7 @@ function Search({ find }: { readonly find: string }) {
   const input = useRef<HTMLInputElement>(null);
   const ask = useDebouncedCallback((text: string) => change({ find: text.trim() || undefined }), TYPING_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
-  // The address may change without the keyboard, by the button that clears the filters; while someone types, the field is theirs.
+  // The address may change without typing, by the button that clears the filters; while someone types, the field is not overwritten.
   useEffect(() => {
     if (input.current && input.current !== document.activeElement) input.current.value = find;
   }, [find]);

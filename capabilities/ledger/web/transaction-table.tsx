@@ -1,4 +1,4 @@
-/** Transactions as a table; the currency stands in the head where there is one, and in its own column where there are several. */
+/** Shows transactions as a table; a single currency is named in the head, several in a column of their own. */
 import { useMemo } from 'react';
 import type { Naming } from '#packages/figures';
 import { add, amount, plain, ZERO, type Amount as Decimal } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The transactions of a range, newest first or by kind, with the cash they moved in each currency. */
+/** Shows the transactions of a range, newest first or by kind, with the cash they moved in each currency. */
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The range control of the transactions: day counts and tax years instead of calendar periods. */
+/** The range control of the transactions, with day counts and tax years instead of calendar periods. */
 import { DateRange, useWords } from '#ui';
 import { customDays } from '#contract/tenants';
 import { usePortfolioSearch, type PortfolioPartProps } from '#web/portfolios';
@@ -13,7 +13,7 @@ export function TransactionsRange({ portfolio }: PortfolioPartProps) {
   const asked = useDays({ portfolio });
   const last = search.asOf ?? today();
   const found = SPANS.map((span) => spanDays(span, last, settings.taxYearStart));
-  // On some days two spans are the same days; the first of them is marked.
+  // On some days two spans cover the same days; the first of them is marked.
   const chosen = found.findIndex((days) => days.from === asked.from && (days.from === undefined || days.to === asked.to));
   const choices = SPANS.map((span, index) => ({
     id: span,

@@ -1,4 +1,4 @@
-/** Libraries and the files in them as records: a library is kept like any other, its files are kept by the grid alone [OQ-22]. */
+/** Shows libraries and their files as records. Libraries are kept as records; files are changed only in the media grid [OQ-22]. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { keptAsData, type Keeper } from '#server/records';

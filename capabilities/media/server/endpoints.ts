@@ -1,4 +1,4 @@
-/** What staff can ask of libraries. */
+/** Answers the endpoints of libraries, for staff. */
 import { serve } from '#packages/endpoint';
 import type { Keeping } from '#server/files';
 import { media } from '../contract.ts';

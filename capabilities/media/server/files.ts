@@ -1,4 +1,4 @@
-/** The files of libraries: listed, brought, called otherwise, moved, removed. */
+/** Lists, uploads, renames, moves and removes the files of libraries. */
 import { randomUUID } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf, type Upload } from '#packages/endpoint';
@@ -76,8 +76,8 @@ async function withFiles(db: Db, rows: readonly Row[], origin: string): Promise<
 }
 
 /**
- * Whether the folder has one of its name is asked before anything is stored, and again, under a lock, when it is.
- * @throws Refusal `library.unknown`, `folder.unknown`, `media.duplicate`, and what bringing a file is refused for
+ * Uploads a file. Whether its name is taken in the folder is checked before anything is stored, and again, under a lock, when it is stored.
+ * @throws Refusal `library.unknown`, `folder.unknown`, `media.duplicate`, and the refusals of uploading a file
  */
 export async function uploadMedia(
   context: Keeping & { readonly upload: Upload },
@@ -105,7 +105,7 @@ interface Placing extends InFolder {
   readonly by: string;
 }
 
-/** Puts a file that has come into its folder. */
+/** Puts an uploaded file into its folder. */
 async function putIn(tx: Db, { file, name, type, twin, by, ...place }: Placing): Promise<{ id: string; released: boolean }> {
   await findLibrary(tx, place.library, true);
   const other = await twinOf(tx, place, name);
@@ -171,13 +171,13 @@ function inFolder({ library, folder }: InFolder): SQL {
   return sql`m.library_id = ${library} and m.folder_id is not distinct from ${folder}::uuid`;
 }
 
-/** Who in the folder has this name, whatever its ending and its letters. */
+/** The file in the folder with this name, regardless of its extension and of upper and lower case. */
 async function twinOf(db: Db, place: InFolder, name: string): Promise<Row | null> {
   const { rows } = await db.execute<Row>(sql`select ${COLUMNS} from media_file m where ${inFolder(place)} and m.stem = ${stemOf(name)}`);
   return rows[0] ?? null;
 }
 
-/** With the first of `_1`, `_2` and so on that nobody in the folder has. */
+/** The name with the first of `_1`, `_2` and so on that is not taken in the folder. */
 async function freeName(tx: Db, place: InFolder, name: string): Promise<string> {
   const { stem } = partsOfName(name);
   const { rows } = await tx.execute<{ stem: string }>(sql`select m.stem from media_file m where ${inFolder(place)}`);

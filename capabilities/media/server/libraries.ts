@@ -1,4 +1,4 @@
-/** Libraries and the tree of folders in each. */
+/** Lists libraries, and lists and changes the tree of folders in each. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
@@ -15,7 +15,7 @@ export async function listLibraries(db: Db): Promise<Library[]> {
 }
 
 /**
- * A library that is there; held until the transaction ends, where it is changed, so that two who change it meet.
+ * Requires that a library exists. `hold` locks it until the transaction ends, so that concurrent changes wait for each other.
  * @throws Refusal `library.unknown`
  */
 export async function findLibrary(db: Db, id: string, hold = false): Promise<void> {
@@ -27,7 +27,7 @@ export async function findLibrary(db: Db, id: string, hold = false): Promise<voi
 
 const COLUMNS = sql`id, parent_id as parent, name, active, version`;
 
-/** The folders of a library that are shown: active, and in active folders all the way up. */
+/** The folders of a library that are shown: those that are active and whose parents are all active. */
 export function shownFolders(library: string): SQL {
   return sql`with recursive shown as (
     select ${COLUMNS} from media_folder where library_id = ${library} and parent_id is null and active
@@ -44,7 +44,7 @@ export async function listFolders(db: Db, library: string, hidden: boolean): Pro
   return rows;
 }
 
-/** @throws Refusal `folder.unknown` also for one that is hidden */
+/** @throws Refusal `folder.unknown`, also for a hidden folder */
 export async function findFolder(db: Db, library: string, folder: string): Promise<void> {
   const { rows } = await db.execute(sql`${shownFolders(library)} select from shown where id = ${folder}`);
   if (rows.length === 0) refuse('folder.unknown');
@@ -80,7 +80,7 @@ export function changeFolder(
   });
 }
 
-/** A folder is in none that is in it. @throws Refusal `folder.unknown`, `folder.within` */
+/** Refuses to move a folder into itself or into a folder within it. @throws Refusal `folder.unknown`, `folder.within` */
 async function mustLieOutside(tx: Db, library: string, folder: string, parent: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     with recursive above as (
@@ -99,7 +99,7 @@ interface Place {
   readonly besides: string | null;
 }
 
-/** Two folders side by side have two names, in whatever letters. @throws Refusal `folder.taken` */
+/** Refuses a name that another folder of the same parent has, in upper or lower case. @throws Refusal `folder.taken` */
 async function mustBeFree(tx: Db, { library, parent, name, besides }: Place): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from media_folder where library_id = ${library} and parent_id is not distinct from ${parent}::uuid and id is distinct from ${besides}::uuid`);

@@ -1,4 +1,4 @@
-/** Files on their way: how far each is, what failed of them, and the question that a second file of one name asks [OQ-25]. */
+/** Shows uploads in progress, failed ones, and the question about a file whose name is taken [OQ-25]. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { Dialog, ProgressLine, useFormats, useSnackbar, useWords, whyFailed, type Sending } from '#ui';

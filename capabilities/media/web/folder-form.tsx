@@ -1,4 +1,4 @@
-/** One folder: its name, what it is in, and whether it is shown. */
+/** Edits one folder: its name, its parent, and whether it is shown. */
 import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,9 +14,9 @@ export function FolderForm({
   onDone,
 }: {
   readonly library: string;
-  /** Null for a new one. */
+  /** Null for a new folder. */
   readonly before: MediaFolder | null;
-  /** In which a new one begins. */
+  /** The folder in which a new one is made. */
   readonly parent: string | null;
   readonly folders: readonly MediaFolder[];
   readonly onDone: (saved: MediaFolder) => void;

@@ -1,4 +1,4 @@
-/** The folders of a library: a tree of them, made, called otherwise, moved, hidden and shown [LIB-24]. */
+/** Shows the folders of a library as a tree, in which they are made, renamed, moved, hidden and shown [LIB-24]. */
 import { Button, Switch } from '@mantine/core';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,7 +30,7 @@ export function Folders({
     setEdited(null);
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/folders`] });
     void queryClient.invalidateQueries({ queryKey: ['GET', `/api/libraries/${library}/media`] });
-    // Whoever stands in a folder that goes is led out of it.
+    // When the open folder is hidden, its parent is opened.
     if (!saved.active && saved.id === open) onOpen(saved.parent);
   };
   return (
@@ -89,7 +89,7 @@ function Branches({
       {branches.map(({ folder, within }) => (
         <li key={folder.id}>
           <span className={css.branch}>
-            {/* What is hidden has nothing to show; it can be shown again. */}
+            {/* A hidden folder cannot be opened, but it can be shown again. */}
             <button
               type="button"
               className={css.folder}

@@ -1,4 +1,4 @@
-/** What other screens show of libraries, loaded when it is shown. */
+/** Loads the parts of libraries that other pages show, when they are shown. */
 import { type ComponentProps } from 'react';
 import { Lazily, lazy, Skeleton } from '#ui';
 import type * as within from './within-records.tsx';

@@ -1,4 +1,4 @@
-/** One file of a library: its picture or the sign of its kind, what it is, and what can be done with it. */
+/** Shows one file of a library: its picture or a sign of its kind, its facts, and its actions. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export function MediaCard({
   onPick,
 }: {
   readonly file: MediaFile;
-  /** Its folder, where files of several are shown. */
+  /** Name of its folder, where files of several folders are shown. */
   readonly within: string | null;
   readonly folders: readonly MediaFolder[];
   readonly onChanged: () => void;
@@ -103,7 +103,7 @@ function Removing({
   );
 }
 
-/** Of 150 pixels [LIB-31]. A drawing is shown as the picture that the server has made of it, in which nothing runs [LIB-33]. */
+/** A preview of 150 pixels [LIB-31]. A drawing is shown as a picture made by the server, which contains no scripts [LIB-33]. */
 export function Look({ name, kind, url }: { readonly name: string; readonly kind: FileKind; readonly url: string | null }) {
   const [broken, setBroken] = useState(false);
   if (url !== null && isPicture(kind) && !broken)

@@ -1,4 +1,4 @@
-/** What a file of a library is called, what it is about, and where it stands [LIB-28]. */
+/** Edits the name, the type and the folder of a file of a library [LIB-28]. */
 import { NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * A library: its folders, the files of one of them, and the way to bring more [LIB-23, LIB-26]. For the drawer of a library, and for choosing a
- * file: with `onPick`, a press on a file chooses it.
+ * Shows a library: its folders, the files of one folder, and the upload [LIB-23, LIB-26]. Used in the drawer of a library and for choosing a file:
+ * with `onPick`, a click on a file chooses it.
  */
 import { Button, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,9 +15,9 @@ import css from './media.module.css';
 
 export interface MediaGridProps {
   readonly library: string;
-  /** What the library is called. */
+  /** Name of the library. */
   readonly name: string;
-  /** The one that is open; null is the top. */
+  /** The open folder; null for the top. */
   readonly folder: string | null;
   readonly onFolder: (folder: string | null) => void;
   readonly onPick?: (file: MediaFile) => void;
@@ -62,7 +62,7 @@ export function MediaGrid({ library, name, folder, onFolder, onPick }: MediaGrid
             <p id={`${zone}-which`}>{words('media.choose.ways')}</p>
           </DropZone>
           <Arriving arriving={arriving} />
-          {/* Who sees it come needs no message; ten at once would cover the page. */}
+          {/* For screen readers only: others see the file appear, and many messages at once would cover the page. */}
           <p className={css.unseen} role="status">
             {said}
           </p>

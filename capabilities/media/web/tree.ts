@@ -1,4 +1,4 @@
-/** Folders as a tree, from the list that the server answers. */
+/** Builds a tree from the list of folders that the server returns. */
 import type { MediaFolder } from '../contract.ts';
 
 export interface Branch {
@@ -10,7 +10,7 @@ export function branchesOf(folders: readonly MediaFolder[], parent: string | nul
   return folders.filter((one) => one.parent === parent).map((folder) => ({ folder, within: branchesOf(folders, folder.id) }));
 }
 
-/** For a list to choose from: each below its parent, set in by its depth. `besides` and what is within it are left out. */
+/** Choices of a folder list: each folder below its parent, indented by its depth. `besides` and the folders within it are left out. */
 export function folderChoices(folders: readonly MediaFolder[], top: string, besides?: string): { value: string; label: string }[] {
   const below = (branches: readonly Branch[], depth: number): { value: string; label: string }[] =>
     branches

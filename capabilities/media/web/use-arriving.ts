@@ -1,4 +1,4 @@
-/** Files on their way into a folder. One whose name another has waits until it is said what becomes of it [LIB-29]. */
+/** Uploads files into a folder. A file whose name is taken waits until the person chooses to replace or to copy [LIB-29]. */
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { RefusedCall } from '#packages/endpoint';
 import { makeUploads, useCall, type Sending } from '#ui';
@@ -9,7 +9,7 @@ export interface ArrivingFiles {
   readonly add: (files: readonly File[]) => void;
   readonly retry: (key: number) => void;
   readonly cancel: (key: number) => void;
-  /** The first that waits for an answer. */
+  /** The first upload that waits for an answer. */
   readonly duplicate: Sending | null;
   readonly answer: (key: number, twin: Twin) => void;
 }
@@ -21,7 +21,7 @@ export function isDuplicate({ error }: Pick<Sending, 'error'>): boolean {
 export function useArriving(library: string, folder: string | null, onArrived: (file: MediaFile) => void): ArrivingFiles {
   const call = useCall();
   const [{ uploads, places, twins }] = useState(() => {
-    // Where it goes is decided when it is brought, wherever somebody has turned to since.
+    // The folder is fixed when the file is added, even if another folder is opened meanwhile.
     const [folderOf, answered] = [new WeakMap<File, string | null>(), new WeakMap<File, Twin>()];
     const made = makeUploads((file, uploading): Promise<MediaFile> => {
       const [to, twin] = [folderOf.get(file), answered.get(file)];

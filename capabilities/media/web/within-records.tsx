@@ -1,4 +1,4 @@
-/** Libraries as parts of other screens: in the drawers of a library and of a file, and where a form asks for a file of them. */
+/** Shows libraries within other pages: in the drawers of a library and of a file, and where a form asks for a file. */
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import css from './media.module.css';
 
 interface LibraryProps {
   readonly library: string;
-  /** What the library is called. */
+  /** Name of the library. */
   readonly name: string;
 }
 
@@ -26,7 +26,7 @@ export function LibraryFolders({ library, name }: LibraryProps) {
   return <Folders library={library} name={name} query={query} open={folder} onOpen={setFolder} />;
 }
 
-/** What a file looks like, and the way to open it. */
+/** A preview of a file, with a link that opens it. */
 export function LibraryFile({ media: id, label }: { readonly media: string; readonly label: string }) {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(media.readMedia, { media: id }));
@@ -46,7 +46,7 @@ export function LibraryFile({ media: id, label }: { readonly media: string; read
   );
 }
 
-/** A file of any library, chosen by a press. */
+/** A dialog for choosing a file of any library. */
 export function PickMedia({ onPick, onClose }: { readonly onPick: (id: string) => void; readonly onClose: () => void }) {
   const [words, ask] = [useWords(), useAsk()];
   const [place, setPlace] = useState<{ readonly library: string; readonly folder: string | null } | null>(null);

@@ -1,4 +1,4 @@
-/** Messages as staff keep them: what was written, to whom, and in which thread. */
+/** The collection of messages in the administration: text, recipient and thread. */
 import type { Collection } from '#packages/collections';
 import { keptAsData } from '#server/records';
 

@@ -1,4 +1,4 @@
-/** Refuses the data of pages that are closed to the one who asks [NAV-25, NAV-30, NAV-44]. */
+/** Refuses the data of pages that are closed to the reader [NAV-25, NAV-30, NAV-44]. */
 import { readFigureId } from '#packages/figures';
 import { closingOf, isFor, reachOf } from '#packages/policy';
 import { refuse, type Endpoint } from '#packages/endpoint';
@@ -11,7 +11,7 @@ import { standsIn } from './records.ts';
 
 type Shown = NonNullable<Endpoint['shows']>;
 
-/** The record that a page is about, by what an answer shows. */
+/** The record that a page is about, by the kind of record that an answer shows. */
 const ABOUT: Readonly<Record<Exclude<Shown, 'figure'>, Widget['at']>> = {
   funds: 'funds',
   portal: 'portal',
@@ -21,8 +21,8 @@ const ABOUT: Readonly<Record<Exclude<Shown, 'figure'>, Widget['at']>> = {
 };
 
 /**
- * Lets the one who asks pass if some page is open to them that shows this. What is out of reach passes as well: it is refused as unknown.
- * @throws Refusal `view.closed`, and `account.unknown` for one whose portal is closed or which has none: staff alone keep those
+ * Passes if a page that shows this record is open to the reader. A record that they may not see passes as well: the handler refuses it as unknown.
+ * @throws Refusal `view.closed`, and `account.unknown` for one whose portal is closed or which has none: only staff may see those
  */
 export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, input: object): Promise<void> {
   const named = String((input as Record<string, unknown>)[shown]);
@@ -30,10 +30,10 @@ export async function admitToPages(asking: Asking, pages: Pages, shown: Shown, i
   const { db, actor, tenant, person } = asking;
   const showing = sectionsOf(pages, tenant.settings).filter((section) => isShownBy(pages, section, ABOUT[kind], asking));
   if (showing.length === 0) refuse('view.closed');
-  // Of nobody: they are open wherever a page of them is.
+  // Funds belong to nobody: their data is open where any page of funds is.
   if (kind === 'funds') return;
   const depends = dependsOnPlace(pages, showing);
-  // Of portfolios and statements the policies say as much, and of figures the records that they are read from.
+  // For portfolios and statements the policies do the same, and for figures the records that they are read from.
   const mayBeNowhere = shown === 'account' && reachOf(actor) !== 'tenant';
   if (!depends && !mayBeNowhere) return;
   const place = await standsIn(db, kind, id, person.id);
@@ -54,7 +54,7 @@ function subjectOf(figure: string): ['account' | 'portfolio', string] {
   return [kind, id];
 }
 
-/** Where whole pages show a record, these decide, and the parts of others do not. */
+/** Where whole pages show a record, these alone decide, not the parts on other pages. */
 function isShownBy(pages: Pages, section: StoredSection, about: Widget['at'], { actor }: Asking): boolean {
   const of = (kind: Widget['kind']) => (name: string) => {
     const widget = pages.widgets[name];

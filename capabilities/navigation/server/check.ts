@@ -1,15 +1,15 @@
-/** What is wrong with a sitemap and reports that somebody has written, each fault with its file, its place and what to do about it. */
+/** Checks the sitemap and the reports that somebody has written; each fault has its file, its path and a remedy. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultOf, readJson, VariantsRefused, type Fault, type VariantFault } from '#server/tenants';
 import { StoredReport, StoredSitemap, type StoredPages, type StoredSection } from '../contract.ts';
 import { STANDARD } from './standard.ts';
 
-/** What a capability brings to be shown; `at` is the record that it is about, which its address has to name; `funds` are all that the firm offers. */
+/** A widget that a room contributes; `at` is the record that it is about, which its address has to name; `funds` are all funds of the firm. */
 export interface Widget {
   readonly kind: 'page' | 'part';
   readonly at: 'portal' | 'account' | 'portfolio' | 'funds' | 'fund';
-  /** It shows what the pages of the record do, and opens nothing that they do not. */
+  /** A print view: it shows what the pages of the record show, and gives no access of its own. */
   readonly prints?: true;
 }
 export type Widgets = Readonly<Record<string, Widget>>;
@@ -18,7 +18,7 @@ const SITEMAP = 'sitemap.json';
 const REPORTS = 'reports';
 
 /**
- * The pages that a folder describes: what it leaves out is as everywhere; null where it says nothing.
+ * Reads the pages that a folder describes; anything that it leaves out is as in the standard; null where it describes none.
  * @throws VariantsRefused with every fault
  */
 export async function readPagesOf(folder: string, widgets: Widgets, called = ''): Promise<StoredPages | null> {
@@ -113,7 +113,7 @@ function disagreements(pages: StoredPages, widgets: Widgets): VariantFault[] {
   return faults;
 }
 
-/** A portfolio names its account as well, and whatever is in the dashboard names a portal. */
+/** Whether a path names the record. A portfolio implies its account, and every path of the dashboard has a portal. */
 function reaches(path: string, at: Widget['at']): boolean {
   if (at === 'portal' || at === 'funds') return true;
   return path.endsWith(`/$${at}`) || path.includes(`/$${at}/`) || (at === 'account' && path.includes('/$portfolio'));

@@ -1,4 +1,4 @@
-/** The menu of a portal as records: its entries, and what stands below each, in the order that staff decide. */
+/** The collections of a portal's menu in the administration: its entries, and the links below each, in the order that staff set. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';

@@ -1,4 +1,4 @@
-/** What can be asked about where one can go. */
+/** Answers the endpoints of navigation. */
 import { landing } from '#packages/policy';
 import { refuse, serve } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
@@ -12,9 +12,9 @@ import { findPortal, ownAccounts, portalsWithin } from './records.ts';
 import { openTroubles } from './troubles.ts';
 
 export interface Arranged {
-  /** The pages of the tenant; a change of its record shows within seconds. */
+  /** The pages of the tenant; a change of its record takes effect within seconds. */
   readonly pages: () => Promise<Pages>;
-  /** Has them read anew by whoever asks next. */
+  /** Makes the next request read them again. */
   readonly pagesChanged: () => void;
 }
 

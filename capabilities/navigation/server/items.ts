@@ -1,4 +1,4 @@
-/** The tables of a portal's menu: its entries, and what stands below each. Written by whoever holds the portal. */
+/** Reads and writes the tables of a portal's menu: its entries, and the links below each. The caller has locked the portal. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
@@ -14,11 +14,11 @@ export interface Link {
 export interface Item extends Link {
   readonly icon: string | null;
   readonly visible: readonly string[];
-  /** Identifiers; none means all. */
+  /** Identifiers of statuses; an empty list means all. */
   readonly userStatus: readonly string[];
 }
 
-/** Whoever changes a menu changes its portal: nobody saves an older menu over this one, and two at once wait for each other. */
+/** Locks the portal of a menu and raises its version, so that no older menu is saved over this one and two changes wait for each other. */
 export async function holdPortal(db: Db, portal: string): Promise<void> {
   await db.execute(sql`update portal set version = version + 1 where id = ${portal}`);
 }
@@ -30,7 +30,7 @@ export async function portalOf(db: Db, of: { readonly item: string } | { readonl
   return rows[0]?.portal ?? refuse('record.unknown');
 }
 
-/** Behind those that the portal has; answers the id. */
+/** Adds an entry after the present ones. @returns its id */
 export async function addItem(db: Db, portal: string, { name, link, icon, visible, userStatus }: Item): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into navigation_item (portal_id, name, link, icon, visible, user_status, position)
@@ -44,7 +44,7 @@ export async function changeItem(db: Db, id: string, { name, link, icon, visible
     user_status = ${sql.param([...userStatus])}::text[], version = version + 1 where id = ${id}`);
 }
 
-/** What stands below it goes with it, and comes back with it; it comes back behind those that there are. */
+/** Removes or restores an entry with the links below it; a restored entry comes after the present ones. */
 export async function setItemActive({ db, person }: Pick<SignedIn, 'db' | 'person'>, id: string, active: boolean): Promise<void> {
   await db.execute(sql`update navigation_item n set active = ${active}, version = version + 1,
     position = case when ${active} then (select max(o.position) + 1 from navigation_item o where o.portal_id = n.portal_id) else n.position end
@@ -72,7 +72,7 @@ export async function arrangeItems(db: Db, ids: readonly string[]): Promise<void
     where n.id = o.id`);
 }
 
-/** Behind those that the item has; answers the id. */
+/** Adds a link after the present ones of the entry. @returns its id */
 export async function addLink(db: Db, item: string, { name, link }: Link): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into subnavigation_item (item_id, name, link, position) values (${item}, ${name}, ${link},
@@ -84,12 +84,12 @@ export async function changeLink(db: Db, id: string, { name, link }: Link): Prom
   await db.execute(sql`update subnavigation_item set name = ${name}, link = ${link}, version = version + 1 where id = ${id}`);
 }
 
-/** Below another item of the same portal. */
+/** Moves a link below another entry of the same portal. */
 export async function takeLink(db: Db, id: string, item: string): Promise<void> {
   await db.execute(sql`update subnavigation_item set item_id = ${item}, version = version + 1 where id = ${id}`);
 }
 
-/** @throws Refusal `record.orphaned`, where what it stands below is not there */
+/** @throws Refusal `record.orphaned`, where the entry above it is missing */
 export async function setLinkActive(db: Db, id: string, active: boolean): Promise<void> {
   const { rows } = await db.execute(sql`
     update subnavigation_item s set active = ${active}, version = version + 1

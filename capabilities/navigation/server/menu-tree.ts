@@ -1,4 +1,4 @@
-/** The menu of a portal as the one tree that its drawer edits, of the records that its entries are [FORM-64]. */
+/** Saves the menu of a portal as one tree, as its drawer edits it, into the records of its entries [FORM-64]. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Place } from '#packages/fields';
 import { AUDIENCES } from '#packages/policy';
@@ -22,7 +22,7 @@ import {
 
 type Keeping = Pick<SignedIn, 'db' | 'person'>;
 
-/** Of the portal `p`. Everybody and every status go without saying; whoever has come as far as a menu is signed in. */
+/** The menu of the portal `p` as JSON. Defaults are left out: all audiences, all statuses; everybody who sees a menu is signed in. */
 export const MENU_TREE: SQL = sql`coalesce((
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', n.id, 'title', n.name, 'path', n.link, 'secure', true, 'icon', n.icon,
       'visible', case when not n.visible @> ${sql.raw(`'{${AUDIENCES.join()}}'`)}::text[] then to_jsonb(n.visible) end,
@@ -38,10 +38,10 @@ interface Kept {
 }
 
 /**
- * Makes the menu of a portal what the tree says, in its order. An entry that stays keeps its record, wherever on its level it goes; one that is not
- * there any more goes to the bin, and comes back from it by its id.
- * @param keeping who has its portal held, within the transaction
- * @param places of two levels, as the field that keeps its entries as records takes them
+ * Changes the menu of a portal to the tree, in its order. An entry that stays keeps its record, wherever on its level it moves; one that is not
+ * in the tree any more goes to the bin, from which its id restores it.
+ * @param keeping the caller, who has locked the portal in the transaction
+ * @param places the tree of two levels, as the field of the form gives it
  */
 export async function keepMenu(keeping: Keeping, portal: string, places: readonly Place[]): Promise<void> {
   const ids = await keepTop(keeping, portal, places);
@@ -54,7 +54,7 @@ export async function keepMenu(keeping: Keeping, portal: string, places: readonl
   }
 }
 
-/** The entries of the first level; answers the id of each. */
+/** Saves the entries of the first level. @returns the id of each */
 async function keepTop(keeping: Keeping, portal: string, places: readonly Place[]): Promise<string[]> {
   const { db } = keeping;
   const { rows } = await db.execute<Kept & Item & Record<string, unknown>>(sql`
@@ -74,7 +74,7 @@ async function keepTop(keeping: Keeping, portal: string, places: readonly Place[
   return ids;
 }
 
-/** What stands below each of them. */
+/** Saves the links below each entry. */
 async function keepLinks(keeping: Keeping, portal: string, places: readonly Place[], ids: readonly string[]): Promise<void> {
   const { db } = keeping;
   const { rows } = await db.execute<Kept & Link & { item: string } & Record<string, unknown>>(sql`
@@ -100,14 +100,14 @@ async function keepLinks(keeping: Keeping, portal: string, places: readonly Plac
   }
   for (const links of arranged.values()) await arrangeLinks(db, links);
   const taken = new Set(found.map((kept) => kept?.id));
-  // Those below an entry that goes itself go with it.
+  // Links below an entry that is removed are removed with it.
   for (const { id } of rows.filter((kept) => kept.active && !taken.has(kept.id) && ids.includes(kept.item))) {
     await setLinkActive(db, id, false);
     await markRemoved(db, below.name, [id], id, keeping.person.id);
   }
 }
 
-/** Of each place the record that it is: by its id, else by its name and its link; null for a new one. */
+/** Finds the record of each entry of the tree: by its id, else by its name and link; null for a new one. */
 function matched<Row extends Kept & Link>(places: readonly Place[], records: readonly Row[]): (Row | null)[] {
   const free = new Map(records.map((record) => [record.id, record]));
   const take = (record: Row | undefined) => {
@@ -124,7 +124,7 @@ async function statusesOf(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** Statuses that there are, or that it has named already. */
+/** Keeps only statuses that exist or that the entry had already. */
 function itemOf({ title, path, icon, visible, userStatus = [] }: Place, known: ReadonlySet<string>, kept: Item | null): Item {
   return {
     name: title,

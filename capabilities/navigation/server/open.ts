@@ -1,4 +1,4 @@
-/** What is open to whom: sections of the sitemap, by switch, audience, keywords, the menu of the portal and the status of the account. */
+/** Decides which sections of the sitemap are open to somebody: by switch, audience, keywords, menu, and status of the account. */
 import { closedTo, closingOf, isFor, matchStem, mayVisit, type Actor, type Closing } from '#packages/policy';
 import type { TenantSettings } from '#contract/tenants';
 import type { NavigationItem, Report, Section, Sitemap, StoredSection } from '../contract.ts';
@@ -11,7 +11,7 @@ export function sectionsOf({ sitemap }: Pages, { navigation }: Switches): Stored
   return sitemap.areas.flatMap(({ sections }) => sections).filter((section) => section.switch === undefined || navigation[section.switch]);
 }
 
-/** What closes a section wherever somebody stands; null where some view of it is open to them. */
+/** The reason why a section is closed to somebody, whatever the record; null where a view of it is open to them. */
 function closing(pages: Pages, section: StoredSection, actor: Actor): Closing | null {
   if (!isFor(section, actor)) return closedTo(section);
   const views = pages.reports[section.report]?.views ?? [];
@@ -19,7 +19,7 @@ function closing(pages: Pages, section: StoredSection, actor: Actor): Closing | 
   return closings.includes(null) ? null : (closings[0] ?? 'audience');
 }
 
-/** The sections that decide of their page: those that bring the whole of one, where there are any. */
+/** The sections that decide whether their page is open: those with a whole page, where there are any. */
 export function deciding(pages: Pages, sections: readonly StoredSection[]): readonly StoredSection[] {
   const wholes = sections.filter(({ report }) =>
     (pages.reports[report]?.views ?? []).some(({ widget }) => pages.widgets[widget]?.kind === 'page'),
@@ -46,7 +46,7 @@ export function sitemapFor(pages: Pages, settings: Switches, actor: Actor): Site
   }));
   const all = sectionsOf(pages, settings);
   const closed = new Map<string, Closing>();
-  // What is switched off for somebody is not there, whatever else is at its address for others.
+  // A section that is switched off does not exist for the reader, whatever others find at its address.
   const off = pages.sitemap.areas.flatMap(({ sections }) => sections).filter((section) => !all.includes(section) && isFor(section, actor));
   for (const section of [...Map.groupBy(all, ({ path }) => path).values()].flatMap((here) => deciding(pages, here))) {
     const by = closing(pages, section, actor);
@@ -63,12 +63,12 @@ export function reportFor(pages: Pages, settings: Switches, actor: Actor, report
   return { views };
 }
 
-/** What the menu of the portal and the statuses say of a section that is open otherwise. */
+/** Whether the menu of the portal or the statuses close a section that is open otherwise. */
 export type Standing = 'open' | 'closed-by-menu' | 'closed-by-status';
 
 /**
- * An entry of the menu governs the section that it leads to: whom it is hidden from does not get there by typing the address either.
- * @param statuses of the accounts that it is about; one that lets them in is enough
+ * An entry of the menu governs the section that it leads to: somebody from whom it is hidden cannot open it by typing the address either.
+ * @param statuses of the accounts that it is about; one that admits the reader is enough
  */
 export function standing(section: StoredSection, items: readonly NavigationItem[], actor: Actor, statuses: readonly string[]): Standing {
   const governing = items

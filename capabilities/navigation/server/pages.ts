@@ -1,4 +1,4 @@
-/** The pages of a tenant as its record has them, and the menus of its portals. */
+/** Reads and writes the pages in a tenant's record, and the menus of its portals. */
 import { sql } from 'drizzle-orm';
 import type { Db, Log } from '#server/tenants';
 import { NavigationItem, StoredPages } from '../contract.ts';
@@ -7,14 +7,14 @@ import { holdPortal } from './items.ts';
 import { STANDARD } from './standard.ts';
 
 export interface Pages extends StoredPages {
-  /** Everything that they can be made of. */
+  /** All widgets that the pages can use. */
   readonly widgets: Widgets;
   /** By id of the portal: the entries of its own; none for a portal whose menu is as the sitemap has it. */
   readonly menus: ReadonlyMap<string, readonly NavigationItem[]>;
 }
 
 /**
- * What stands in the record wins; a record that holds none, or what is none any more, has what all tenants begin with.
+ * Reads the pages in the tenant's record; where it has none, or none that are still valid, the standard ones.
  * @param db a handle of the gate, bound to the tenant
  */
 export async function readPages(db: Db, tenantId: string, widgets: Widgets, log: Log): Promise<Pages> {
@@ -49,7 +49,7 @@ export async function itemsOf(db: Db, portalId: string): Promise<readonly Naviga
   return (await readMenus(db)).get(portalId) ?? [];
 }
 
-/** Puts these in the place of those that were there. */
+/** Replaces the entries of a portal's menu. */
 export async function keepItems(db: Db, portalId: string, items: readonly NavigationItem[]): Promise<void> {
   await db.transaction(async (tx) => {
     await holdPortal(tx, portalId);

@@ -1,4 +1,4 @@
-/** Where an address leads somebody: which records it names, whether its page is open to them, and where to otherwise. */
+/** Resolves an address for a reader: which records it names, whether its page is open to them, and where it leads otherwise. */
 import { decide, fillStem, homeOf, matchStem, NOWHERE, type Actor } from '#packages/policy';
 import { refuse } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
@@ -19,15 +19,15 @@ import {
 
 export type Asking = Pick<SignedIn, 'db' | 'actor' | 'tenant' | 'person'>;
 
-/** Where somebody is who finds nothing open. */
+/** The address for somebody to whom no page is open. */
 const OWN_PROFILE = '/profile/me';
 
-/** The word that stands for the portfolio of the client, by the number of their account. */
+/** The parameter for the client's own portfolio, by the number of their account. */
 const OWN = '$own';
 
 const isInvestor = (actor: Actor): boolean => decide('clients.read', actor) !== 'yes';
 
-/** @throws Refusal `place.unknown`, for what does not exist and for what is somebody else's alike */
+/** @throws Refusal `place.unknown`, both for a record that does not exist and for one that the reader may not see */
 export async function placeOf(asking: Asking, pages: Pages, path: string): Promise<Place> {
   const { db, actor, tenant, person } = asking;
   const { settings } = tenant;
@@ -65,13 +65,13 @@ export async function placeOf(asking: Asking, pages: Pages, path: string): Promi
   };
 }
 
-/** A portal as somebody finds it. */
+/** A portal from the view of one reader. */
 interface Site {
   readonly pages: Pages;
   readonly settings: TenantSettings;
   readonly actor: Actor;
   readonly portal: PortalFound;
-  /** Accounts of their own, as clients. */
+  /** The reader's own accounts, as client or holder. */
   readonly mine: readonly AccountFound[];
 }
 
@@ -92,12 +92,12 @@ function trailOf(portal: PortalFound, account: AccountFound | null, portfolio: P
   ];
 }
 
-/** The page that a client is led to whose status says so [NAV-23]. */
+/** The portfolio page that a client is sent to, where their status says so [NAV-23]. */
 function ownPortfolio({ redirect, externalId }: AccountFound, portal: PortalFound): string | null {
   return redirect === 'reporting' && externalId !== null ? `${homeOf(portal.key)}/portfolio/${encodeURIComponent(externalId)}` : null;
 }
 
-/** What stands for a portfolio in an address of this tenant; numbers with a hyphen in them cannot be told from what follows. */
+/** The word for a portfolio in an address of this tenant. A client number with a hyphen is left out, since its end could not be recognised. */
 function wordOf({ portfolioParameter }: TenantSettings, { externalId }: AccountFound, portfolio: string): string {
   const joined = portfolioParameter === 'contact-portfolio' && externalId !== null && !externalId.includes('-');
   return joined ? `${externalId}-${portfolio}` : portfolio;
@@ -107,7 +107,7 @@ function itemsOfPortal({ pages, portal }: Site): readonly NavigationItem[] {
   return pages.menus.get(portal.id) ?? [];
 }
 
-/** The best that any section of a page says. */
+/** The access to a page: the most open among its sections. */
 function reachOf(site: Site, sections: readonly StoredSection[], about: readonly AccountFound[]) {
   const said = deciding(site.pages, sections).map((section) =>
     standing(
@@ -125,7 +125,7 @@ function isOpenAt(site: Site, path: string, about: readonly AccountFound[]): boo
   return sections.length > 0 && reachOf(site, sections, about) === 'open';
 }
 
-/** The way of whom the menu does not show this to: professionals to the choice of portals from what is for clients alone, others home. */
+/** The redirect for a reader from whom the menu hides this page: professionals go from a page for clients to the choice of portals, others home. */
 function awayFrom(site: Site, here: readonly StoredSection[], path: string): string {
   const governing = itemsOfPortal(site).filter(({ link }) => here.some((section) => leadsTo(section, link)));
   if (!isInvestor(site.actor) && governing.every(({ visible }) => visible.every((audience) => audience === 'Investor'))) return '/portals';
@@ -133,12 +133,12 @@ function awayFrom(site: Site, here: readonly StoredSection[], path: string): str
   return home === path ? NOWHERE : home;
 }
 
-/** The first link that the status allows [NAV-25]. */
+/** The first menu link that is open under the status [NAV-25]. */
 function firstOpen(site: Site, path: string): string {
   return menuOf(site).find(({ href }) => href !== path)?.href ?? OWN_PROFILE;
 }
 
-/** The menu of a portal: its own entries, or those of the sitemap; of what is open to the one who asks. */
+/** The menu of a portal: its own entries, or those of the sitemap; only entries that are open to the reader. */
 export function menuOf(site: Site): Menu {
   const items = itemsOfPortal(site);
   if (items.length === 0) {
@@ -163,15 +163,15 @@ export function menuOf(site: Site): Menu {
   });
 }
 
-/** A section that closes nothing, for entries that lead elsewhere. */
+/** A section that is always open, for entries that lead out of the sitemap. */
 const ANYWHERE: Omit<StoredSection, 'path'> = { name: 'anywhere', report: '', visible: ['Admin', 'Advisor', 'Investor'], userStatus: [] };
 
-/** Where an entry leads, if that is open. */
+/** The address of an entry, if it is open. */
 function openHref(site: Site, link: string): string | null {
   const href = hrefOf(site, link);
   if (href === null) return null;
   const meant = site.pages.sitemap.areas.flatMap(({ sections }) => sections).filter((section) => leadsTo(section, href));
-  // A client without a number of the firm's has no portfolio to go to [NAV-32].
+  // A client whose account has no number of the firm has no own portfolio to go to [NAV-32].
   if (
     isInvestor(site.actor) &&
     meant.some(({ path }) => path.includes('$portfolio')) &&
@@ -181,7 +181,7 @@ function openHref(site: Site, link: string): string | null {
   return href.startsWith('/dashboard/') && !isOpenAt(site, href, site.mine) ? null : href;
 }
 
-/** The link with its names filled in; null where one of them means nothing here. */
+/** The link with its parameters filled in; null where one of them has no value. */
 function hrefOf({ portal, mine }: Site, link: string): string | null {
   const own = mine.find(({ externalId }) => externalId !== null)?.externalId;
   const href = fillStem(link, { portal: portal.key, ...(own ? { [OWN.slice(1)]: own } : {}) });

@@ -1,4 +1,4 @@
-/** The records that addresses name, as the bound handle sees them: what is out of reach is not there. */
+/** Finds the records that addresses name, as far as the database handle may see them; anything else counts as missing. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { TenantSettings } from '#contract/tenants';
@@ -15,7 +15,7 @@ export interface AccountFound {
   readonly portalId: string;
   readonly externalId: string | null;
   readonly status: string;
-  /** What its status says of where its client is led. */
+  /** The redirect that its status sets for its client. */
   readonly redirect: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function portalsWithin(db: Db): Promise<PortalFound[]> {
   return rows;
 }
 
-/** Those of one's own: of clients and holders, not of who looks after them. By name. */
+/** The accounts of which the person is client or holder, not those that they look after. By name. */
 export async function ownAccounts(db: Db, person: string, portal: string | null = null): Promise<AccountFound[]> {
   return accountsWhere(
     db,
@@ -64,8 +64,8 @@ export interface PortfolioFound {
 }
 
 /**
- * The portfolio that a word in an address means: its id or number, or the number of a client, which stands for the portfolio of the same
- * number or else for the client's first; in the tenants that write it so, the client's number, and behind a hyphen the portfolio's.
+ * Finds the portfolio that a word in an address means: its id or number, or the number of a client, which means the portfolio of the same
+ * number or else the client's first one; in tenants with that setting, the client's number, a hyphen, and the portfolio's number.
  */
 export async function findPortfolio(
   db: Db,
@@ -76,7 +76,7 @@ export async function findPortfolio(
   if (UUID.test(word)) return onePortfolio(db, portal, sql`p.id = ${word}`);
   if (portfolioParameter === 'contact-portfolio') {
     const hyphen = word.indexOf('-');
-    // By the number alone clients are led to their own [NAV-23].
+    // The number alone leads clients to their own portfolio [NAV-23].
     if (hyphen < 0) return onePortfolio(db, portal, sql`a.external_id = ${word}`);
     const [contact, rest] = [word.slice(0, hyphen), word.slice(hyphen + 1)];
     return onePortfolio(
@@ -109,8 +109,8 @@ export async function portfolioIdsOf(db: Db, account: string): Promise<string[]>
 }
 
 /**
- * Of what an answer shows: the portal, and the statuses of the accounts that it is about. Null for what is out of reach; the portal alone is
- * null where the account has none, or none that the one who asks sees.
+ * The portal and the account statuses of a record that an answer shows. Null for a record that the reader may not see; only the portal is
+ * null where the account has none, or none that the reader sees.
  */
 export async function standsIn(
   db: Db,

@@ -1,4 +1,4 @@
-/** What every tenant begins with that says nothing else of its pages. */
+/** The standard sitemap and reports of a tenant that has none of its own. */
 import type { StoredPages, StoredReport, StoredSection } from '../contract.ts';
 
 const SIGNED_IN = ['authenticated', 'portals'] as const;
@@ -117,7 +117,7 @@ export const STANDARD: StoredPages = {
   },
 };
 
-/** For everybody who reaches the record. */
+/** A section that is open to everybody who may see the record. */
 function section(name: string, path: string): StoredSection {
   return { name, path, report: name, visible: ['Admin', 'Advisor', 'Investor'], userStatus: [] };
 }

@@ -1,7 +1,7 @@
-/** What browsers tell of pages that broke, no more often than anybody would read. */
+/** Limits how many reports of broken pages are accepted from browsers. */
 
 const MINUTE_MS = 60_000;
-/** In a minute from one address, and from all. */
+/** The most reports in a minute from one address, and from all together. */
 const FROM_ONE = 5;
 const FROM_ALL = 60;
 

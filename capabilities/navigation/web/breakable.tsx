@@ -1,16 +1,16 @@
-/** A view that breaks leaves the rest of its page standing. */
+/** Contains the error of a view that breaks, so that the rest of its page stays. */
 import { Component, type ReactNode } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { useBroken } from './gathered.tsx';
 
 interface Props {
   readonly view: string;
-  /** Whether it brings the landmark of the page. */
+  /** Whether the view contains the main landmark of the page. */
   readonly whole: boolean;
   readonly children: ReactNode;
 }
 
-/** Another address is another try. */
+/** A view that broke is tried again at another address. */
 export function Breakable(props: Props) {
   const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   const Broken = useBroken();

@@ -1,4 +1,4 @@
-/** Whose portal it is, and how to reach them. */
+/** Shows the legal name of the firm and how to reach it. */
 import { Section, useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 

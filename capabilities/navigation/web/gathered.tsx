@@ -1,4 +1,4 @@
-/** What the application hands over: the widgets of every capability, and what stands in the place of one that broke. */
+/** Provides what the application collects: the widgets of every room, and what is shown in the place of a broken one. */
 import { createContext, use, type ComponentType } from 'react';
 import type { Widgets } from '#ui';
 

@@ -1,9 +1,9 @@
-/** The menu of a portal, as the server has it for the reader. */
+/** Reads the menu of a portal for the reader from the server. */
 import { useQuery } from '@tanstack/react-query';
 import { useAsk } from '#ui';
 import { navigation, type Menu } from '../contract.ts';
 
-/** @param portal its word; null while none is open */
+/** @param portal its key in the address; null while none is open */
 export function useMenu(portal: string | null): Menu {
   const menu = useQuery({ ...useAsk()(navigation.readMenu, { portal: portal ?? '' }), enabled: portal !== null });
   return portal === null ? [] : (menu.data ?? []);

@@ -1,6 +1,6 @@
 /**
- * The one page of the dashboard. The sitemap says which sections stand at its address, a section's report which views they have, and the
- * keywords of a view who enters it; the server has left out what is not for the reader at all, and refuses the data behind it.
+ * The single page component of the dashboard. The sitemap lists the sections at its address, a section's report lists their views, and the
+ * keywords of a view decide who may see it; the server leaves out anything that is closed to the reader, and refuses its data.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
@@ -37,7 +37,7 @@ interface Part {
 }
 
 interface Arranged {
-  /** What brings the landmark of the page; null where parts alone stand here. */
+  /** The view with the main landmark of the page; null where the page has only parts. */
   readonly whole: Part | null;
   readonly parts: readonly Part[];
   readonly place: PlaceHere;
@@ -56,20 +56,20 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
   const names = [...new Set(sections.map(({ report }) => report))];
   const reports = useQueries({ queries: names.map((report) => ask(navigation.readReport, { report })) });
   const portals = useQuery({ ...ask(tenants.listPortals, {}), enabled: signedIn });
-  // One address never stands in for another.
+  // The answer for one address is never shown as a placeholder for another.
   const place = useQuery({
     ...ask(navigation.readPlace, { place: pathname }),
     placeholderData: nothing,
     enabled: signedIn,
   });
 
-  // Whoever ends a session says where to go then.
+  // The code that ends a session also decides where to go then.
   if (cameSignedIn && !signedIn) return 'waiting';
-  // Whoever has to prove something first is led to where that is done; until then no answer speaks of them.
+  // Somebody who still needs a second factor is sent to where it is given; until then no answer is about them.
   if ([sitemap, place, portals, ...reports].some(({ error }) => error instanceof RefusedCall && error.status === 401)) return 'waiting';
   for (const { error, data } of sections.length > 0 ? [sitemap, place, ...reports] : [sitemap]) {
     if (error instanceof RefusedCall && error.status === 404) return { to: NOWHERE };
-    // What was known before goes on holding while it cannot be asked again.
+    // An earlier answer stays valid while it cannot be loaded again.
     if (error && data === undefined) throw error;
   }
   if (!sitemap.data || reports.some(({ data }) => !data)) return 'waiting';
@@ -82,7 +82,7 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
     place: signedIn ? (place.data ?? null) : { portfolios: [], forwards: false, leads: null },
   };
   if (sections.length === 0) {
-    // The sitemap speaks to everybody: only the place tells whether it took the reader for who they are.
+    // The sitemap has an answer for everybody: only the place shows whether the server recognised the reader.
     if (signedIn && place.isPending) return 'waiting';
     const closed = sitemap.data.closed.find(({ path }) => matchStem(path, pathname) !== null);
     return { to: closed ? leadsFrom(closed.by, facts) : NOWHERE };
@@ -98,7 +98,7 @@ function useArranged(): Arranged | 'waiting' | { readonly to: string } {
 
 type Judged = Exclude<Verdict, { is: 'enter' }> | ({ readonly is: 'enter' } & Pick<Arranged, 'whole' | 'parts'>);
 
-/** The whole page that stands here decides; where none does, one part that lets them enter is enough. */
+/** A whole page decides, where there is one; otherwise one part that the reader may see is enough. */
 function judge(views: Report['views'], widgets: ReturnType<typeof useWidgets>, facts: Facts): Judged {
   const known = views.flatMap(({ widget: name, permissions }) => {
     const widget = widgets[name];
@@ -114,7 +114,7 @@ function judge(views: Report['views'], widgets: ReturnType<typeof useWidgets>, f
   return { is: 'enter', whole, parts: entered.filter(({ widget }) => widget.kind === 'part') };
 }
 
-/** Where the page stands that is shown; the address may be a step ahead of it, on the way to another. */
+/** The location of the page on screen; during a navigation the address may already be the next one. */
 function useHere(): { readonly pathname: string; readonly href: string; readonly searchStr: string } {
   const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' });
   const location = useRouterState({ select: (state) => state.location });
@@ -138,7 +138,7 @@ function Shown({ part: { name, widget }, place }: { readonly part: Part; readonl
   );
 }
 
-/** A page of parts alone. */
+/** A page that consists of parts only. */
 function OwnFrame({ above, below }: { readonly above: ReactNode; readonly below: ReactNode }) {
   const { siteName } = useSurroundings();
   return (
@@ -157,7 +157,7 @@ function Waiting() {
   );
 }
 
-/** One that would lead to itself leads nowhere. */
+/** A redirect to the page itself shows the not-found page instead. */
 function Away({ to }: { readonly to: string }) {
   const { pathname } = useHere();
   useLeadOn(to.split(/[?#]/, 1)[0] === pathname ? NOWHERE : to);

@@ -1,4 +1,4 @@
-/** The way to here from the portal down, which staff are shown [NAV-33]. */
+/** Shows staff the path from the portal to the present page [NAV-33]. */
 import { Link } from '@tanstack/react-router';
 import { useWords } from '#ui';
 import css from './trail.module.css';

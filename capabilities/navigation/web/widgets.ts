@@ -1,4 +1,4 @@
-/** What navigation brings to be shown itself. */
+/** The widgets that navigation itself contributes to reports. */
 import { lazy, type Widget } from '#ui';
 import type { navigationWidgets } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Withdrawing an order that nobody has begun with: by its client, or by whoever advises them. */
+/** Cancels an order that nobody has started to process: for its client, or for whoever advises them. */
 import { refuse } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import { dispatch } from '#server/post';
@@ -14,7 +14,7 @@ export async function cancelOrder(context: SignedIn, id: string): Promise<OrderD
   const { order, letters } = await db.transaction(async (tx) => {
     await takeOrderTurn(tx, account.id);
     const before = await readOrder(tx, id);
-    // Asked again, because the first answer was lost.
+    // The request was repeated, because the first answer was lost.
     if (before.stage === 'cancelled') return { order: before, letters: [] };
     if (before.stage !== 'received' || before.kind === 'distribution') refuse('order.stage');
     const after = await stepTo({ ...context, db: tx }, before, 'cancelled', null);

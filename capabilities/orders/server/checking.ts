@@ -1,4 +1,4 @@
-/** An order as the desk sees it: what of the rules holds as of now, with what waits beside it. */
+/** Reads an order for the order desk and checks it against the rules as of now, beside the orders before it. */
 import { sql } from 'drizzle-orm';
 import { amount, compare, plain, subtract, trimmed, units } from '#packages/money';
 import { statusRule } from '#packages/policy';
@@ -27,14 +27,14 @@ export async function readDeskOrder(context: SignedIn, id: string): Promise<Desk
 }
 
 interface Around extends Record<string, unknown> {
-  /** Of the account, as of now. */
+  /** Present status of the account. */
   readonly status: string;
-  /** Which it had when the order was placed; null for what did not come from a client. */
+  /** Its status when the order was placed; null for an order that did not come from a client. */
   readonly before: string | null;
-  /** Whether there were others then. */
+  /** Whether the client had other orders then. */
   readonly ordered: boolean;
   readonly checker: string | null;
-  /** Units of the same fund there that earlier orders sell, and that have not left yet. */
+  /** Units of the same fund in the portfolio that earlier open orders sell. */
   readonly ahead: string;
 }
 
@@ -48,7 +48,7 @@ async function aroundOf(db: Db, { id }: OrderDetail): Promise<Around> {
   return rows[0]!;
 }
 
-/** A distribution stands outside the gates, the least and what must stay [OQ-58]. */
+/** A distribution is exempt from the gates, the minimum and the remainder [OQ-58]. */
 function checksOf(order: OrderDetail, fund: OrderFund | undefined, around: Around): DeskCheck[] {
   const instructed = order.kind === 'distribution';
   return [
@@ -60,7 +60,7 @@ function checksOf(order: OrderDetail, fund: OrderFund | undefined, around: Aroun
 }
 
 function gateChecks({ kind, type }: OrderDetail, { status, before, ordered }: Around): DeskCheck[] {
-  // What verification places comes before the gates, and its details are checked with it.
+  // An order from verification is exempt from the gates, and its details are checked with it.
   if (kind === 'verification') return [{ rule: 'details', holds: statusRule(status).box === null }];
   const details: DeskCheck = { rule: 'details', holds: !statusRule(status).detailsLocked };
   if (before === null) return [details];
@@ -72,7 +72,7 @@ function priceChecks({ price, priceDate }: OrderFund): DeskCheck[] {
   return [{ rule: 'price', holds: price !== null, ...(price !== null && { price }), ...(priceDate !== null && { date: priceDate }) }];
 }
 
-/** The least of a status that has none is that of a first subscription [OQ-03]. */
+/** A status without a minimum has that of a first subscription [OQ-03]. */
 const LEAST = 50_000;
 
 function leastBought({ amount: money }: OrderDetail, { before, status, ordered }: Around): DeskCheck[] {

@@ -1,4 +1,4 @@
-/** Orders as staff keep them. The amount is a number of units, or of money where it says so [OQ-47]; a stage is set at the desk. */
+/** The collection of orders in the administration. The amount is in units or in money [OQ-47]; stages are set at the desk. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';

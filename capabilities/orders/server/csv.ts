@@ -1,4 +1,4 @@
-/** CSV of orders: one row an order, raw decimals. */
+/** Writes orders as CSV: one row an order, raw decimals. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { formats } from '#packages/texts';
@@ -12,7 +12,7 @@ export function ordersCsv(portfolio: string, orders: readonly Order[], reading: 
   return csvDownload(`${portfolio} ${words('orders.tab')}`, dayOf(now), csvFile(columnsOf(reading), orders, []));
 }
 
-/** With whose they are, and since when they have stood where they stand. */
+/** The CSV of the desk: with the client of each order, and since when it has been in its stage. */
 export function deskCsv(orders: readonly Order[], reading: Reading): Download {
   const { words, language, now } = reading;
   const [number, date, ...rest] = columnsOf(reading);

@@ -1,11 +1,11 @@
-/** The queue of the desk, and how many orders stand in each stage. */
+/** Lists the queue of the order desk, and counts the orders in each stage. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import { ORDER_STAGES, orderStatus, type Order, type orders, type OrderStage } from '../contract.ts';
 import { countStages, NUMBER, ordersWhere } from './records.ts';
 
-/** By which a desk is read: whoever has waited longest comes first, and what is done comes last done first. */
+/** The order of the queue: open orders with the longest waiting first, closed ones with the newest first. */
 const WAITING = sql`o.created_at, o.id`;
 const DONE = sql`o.created_at desc, o.id desc`;
 const MOST = 500;

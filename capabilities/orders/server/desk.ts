@@ -1,4 +1,4 @@
-/** The desk: staff take an order from stage to stage. Executing it writes its transaction with it; taking that back is a correction of the ledger. */
+/** Moves an order from stage to stage. Executing it writes its transaction; taking that back is a correction of the ledger. */
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { amount, compare, divide, multiply, plain, rate, round, trimmed, units } from '#packages/money';
@@ -20,12 +20,15 @@ export interface Move {
   readonly date: string | null;
 }
 
-/** Of which the client is written to. */
+/** The stages of which the client is notified. */
 const TOLD: readonly OrderStage[] = ['rejected', 'executed', 'settled', 'cancelled'];
-/** Which need a reason; taking back an execution does too. */
+/** The stages that need a reason; so does taking back an execution. */
 const REASONED: readonly OrderStage[] = ['rejected', 'cancelled'];
 
-/** @throws Refusal `order.unknown`, `order.stage` where it does not lead there, `record.changed`, `order.eyes`, `input.invalid` with the fields */
+/**
+ * @throws Refusal `order.unknown`, `order.stage` where the order cannot move to that stage, `record.changed`, `order.eyes`, `input.invalid` with the
+ * fields
+ */
 export async function moveOrder(context: SignedIn, move: Move): Promise<OrderDetail> {
   const { account } = await readOrder(context.db, move.order);
   let letters: Enqueued[] = [];
@@ -50,7 +53,7 @@ export async function moveOrder(context: SignedIn, move: Move): Promise<OrderDet
 
 type Stepping = Pick<SignedIn, 'db' | 'now' | 'person' | 'tell'>;
 
-/** The next version of an order, under the lock of its account. */
+/** Moves an order to a stage, as its next version, under the lock of its account. */
 export async function stepTo(
   { db, now, person, tell }: Stepping,
   order: OrderDetail,
@@ -73,7 +76,7 @@ async function noteChecker(db: SignedIn['db'], order: string, person: string | n
   await db.execute(sql`update client_order set checked_by = ${person}::uuid where id = ${order}`);
 }
 
-/** An order that came to nothing leaves the account as it was before, unless somebody has set another status since, or another order waits. */
+/** After a failed order, restores the previous status of the account, unless somebody has set another one since, or a later order has. */
 async function giveStatusBack(db: SignedIn['db'], order: string): Promise<void> {
   await db.execute(sql`
     update account a set status = status_without(o), version = a.version + 1 from client_order o
@@ -82,7 +85,7 @@ async function giveStatusBack(db: SignedIn['db'], order: string): Promise<void> 
         and later.stage not in ('rejected', 'cancelled'))`);
 }
 
-/** Digits of the units that money buys or that are sold for it. */
+/** Decimals of the units that an amount of money buys or is sold for. */
 const UNIT_DIGITS = 4;
 
 async function execute(context: SignedIn, order: OrderDetail, { price, date }: Move): Promise<void> {

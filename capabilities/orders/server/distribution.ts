@@ -1,4 +1,4 @@
-/** The order that a standing instruction makes at the end of a quarter: outside the gates, the minimum and the status of the account [ORD-31, OQ-58]. */
+/** Places the order of a quarterly distribution, outside the gates, the minimum and the status of the account [ORD-31, OQ-58]. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { addStage } from './records.ts';
@@ -10,7 +10,7 @@ export interface Distribution {
   readonly name: string;
   /** Last day of the quarter. */
   readonly quarter: string;
-  /** Null where they are less than what is dealt in. */
+  /** Null where they are fewer than the smallest unit that is traded. */
   readonly units: string | null;
   /** Decimals, in `currency`. */
   readonly amount: string;
@@ -19,7 +19,7 @@ export interface Distribution {
   readonly priceDate: string | null;
 }
 
-/** Without cost. Within a transaction; one that there is already stays as it is. */
+/** Stores the order without a cost, within a transaction. If it exists already it stays as it is. */
 export async function placeDistribution(tx: Db, wanted: Distribution): Promise<boolean> {
   const { account, portfolio, instrument, name, quarter, units, amount, currency, price, priceDate } = wanted;
   // The last moment of the quarter.

@@ -1,4 +1,4 @@
-/** What can be asked about orders. */
+/** Answers the endpoints of orders. */
 import { sql } from 'drizzle-orm';
 import { serve } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';

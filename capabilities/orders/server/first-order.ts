@@ -1,4 +1,4 @@
-/** The order that comes with a verification: one purchase, in the transaction that locks the details, with what was said about it [KYC-04]. */
+/** Places the purchase that comes with a verification, in the transaction that locks the details, with the client's answers [KYC-04]. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
@@ -24,7 +24,7 @@ export function firstOrdersOf(desk: Desk): FirstOrders<SignedIn, Enqueued> {
   return { place: (within, order) => place(within, order, desk) };
 }
 
-/** Outside the gates and limits of orders: the tab that asked for it has its own, and the status of the account is set by its verification. */
+/** The gates and limits of orders do not apply: the funds tab has its own, and verification sets the status of the account. */
 async function place(within: SignedIn, wanted: FirstOrder, { funds, orderCalls }: Desk): Promise<readonly Enqueued[]> {
   const { db, now, person } = within;
   const { account, fundName } = wanted;
@@ -67,7 +67,7 @@ async function accountOf(db: Db, id: string): Promise<Account> {
   return rows[0] ?? refuse('account.unknown');
 }
 
-/** The first of the account; of whoever has none, as after a sign-up, one that is opened with the order. */
+/** The first portfolio of the account; where there is none, as after a sign-up, a new one that is opened with the order. */
 async function portfolioFor({ db, words }: SignedIn, account: string, currency: string): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from portfolio where account_id = ${account} and active order by name, id limit 1`,
@@ -83,14 +83,14 @@ interface Offered {
   readonly isins: readonly string[];
 }
 
-/** As the firm offers it; null for one that it does not offer any more, or that a form names by itself. */
+/** The fund as the firm offers it; null for one that is no longer offered, or that exists only in a form. */
 async function offeredAs({ db, tenant }: SignedIn, { fundId }: FirstOrder, funds: Funds): Promise<Offered | null> {
   if (fundId === null) return null;
   const found = (await exploredFunds({ db, tenant, funds })).find(({ fundCode }) => fundCode === fundId);
   return found ? { currency: found.currency, isins: found.shareClasses.map(({ isin }) => isin) } : null;
 }
 
-/** What of the market it is, in the currency that the amount is meant in; nothing where nothing is. */
+/** The tradable fund for the order, in the currency of the amount; null where there is none. */
 async function dealtIn(db: Db, portfolio: string, { fundName }: FirstOrder, offered: Offered | null): Promise<OrderFund | null> {
   const isins = offered?.isins ?? [];
   const dealt = (await fundsOf(db, portfolio)).filter(({ currency }) => offered === null || currency === offered.currency);

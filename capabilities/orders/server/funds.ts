@@ -1,4 +1,4 @@
-/** Funds that a portfolio can buy and sell: what is held, what of it waits to be sold, and the last price. */
+/** Reads the funds that a portfolio can buy and sell: units held, units waiting to be sold, and the last price. */
 import { sql } from 'drizzle-orm';
 import { divide, plain, quoteUnit, rate, readDecimal, subtract, trimmed, units } from '#packages/money';
 import { seenArrivals, standingFirst } from '#server/instruments';

@@ -1,4 +1,4 @@
-/** What is written of orders, in the transaction of its occasion: to the client, and to whoever leads the account. */
+/** Writes letters about orders, in the transaction of the change: to the client, and to the leading advisor. */
 import { sql } from 'drizzle-orm';
 import { formats, type Language } from '#packages/texts';
 import { writtenLanguage, type SignedIn } from '#server/people';
@@ -14,12 +14,12 @@ interface Reader extends Record<string, unknown> {
   readonly part: 'client' | 'advisor';
 }
 
-/** That an order was placed. */
+/** Writes that an order was placed. */
 export function writePlaced(context: Writing, order: OrderDetail): Promise<Enqueued[]> {
   return write(context, order, ['client', 'advisor']);
 }
 
-/** That it has come to a stage which its client is to hear of. */
+/** Writes that an order has reached a stage of which its client is notified. */
 export function writeStage(context: Writing, order: OrderDetail): Promise<Enqueued[]> {
   return write(context, order, ['client']);
 }
@@ -57,12 +57,12 @@ async function write({ db, tenant }: Writing, order: OrderDetail, parts: readonl
   return letters;
 }
 
-/** Those that somebody is written to about. */
+/** The stage as letters name it: the inner stages count as received. */
 function toldStage({ stage }: OrderDetail) {
   return stage === 'checked' || stage === 'sent' ? 'received' : stage;
 }
 
-/** As it was asked for. */
+/** The quantity as the client requested it, in units or money. */
 function quantityOf({ unitType, units, amount, currency }: OrderDetail, language: Language): string {
   const written = formats(language);
   return unitType === 'units' && units !== null ? written.units(units) : written.money(amount ?? '0', currency);

@@ -1,4 +1,4 @@
-/** The desk of the house takes every order: it stands in the queue of staff by being kept. */
+/** Accepts every order for the firm's own desk: a stored order is in the queue of staff already. */
 import type { OrderCalls } from '../contract.ts';
 
 export const ownDesk: OrderCalls = { take: () => Promise.resolve() };

@@ -1,4 +1,4 @@
-/** Where a client can order a fund that they look at: in which of their portfolios, and how much of it is held there. */
+/** Lists in which of their portfolios a client can order a fund, and how much of it each holds. */
 import { sql } from 'drizzle-orm';
 import { decide, statusRule } from '#packages/policy';
 import { readFund, type Exploring } from '#server/funds';
@@ -13,7 +13,7 @@ interface Own extends Record<string, unknown> {
   readonly status: string;
 }
 
-/** Whoever looks after clients orders from the page of one of them. @throws Refusal `fund.unknown` */
+/** Empty for professionals, who order from the page of a client. @throws Refusal `fund.unknown` */
 export async function placesOf(context: SignedIn & Exploring, word: string): Promise<OrderPlace[]> {
   const { db, actor } = context;
   const { shareClasses } = await readFund(context, word);

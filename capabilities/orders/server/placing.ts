@@ -1,4 +1,4 @@
-/** Placing an order: checked against the rules under the lock of its account, kept with its effects in one transaction, once for each id. */
+/** Places an order: checked under the lock of its account, stored with its effects in one transaction, once for each id. */
 import { sql } from 'drizzle-orm';
 import { refuse, refuseFaults } from '#packages/endpoint';
 import { amount, compare, divide, multiply, plain, rate, round, sign, subtract, trimmed, units } from '#packages/money';
@@ -63,8 +63,8 @@ export async function readTerms({ db }: Pick<SignedIn, 'db'>, portfolio: string)
 }
 
 /**
- * Sent again, under the id of what is there, it is that.
- * @throws Refusal `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where nobody took it
+ * A repeated request with the id of a stored order gives that order.
+ * @throws Refusal `portfolio.unknown`, `order.gate`, `order.taken`, `input.invalid` with the field, `order.failed` where the desk did not accept it
  */
 export async function placeOrder(context: Placing, wanted: Placed): Promise<OrderDetail> {
   const { db, jobs } = context;
@@ -85,12 +85,12 @@ interface Kept {
   readonly letters: readonly Enqueued[];
 }
 
-/** What was sent before and was answered to nobody. */
+/** The stored order of a request whose first answer was lost. */
 function sameOrder(there: OrderDetail, { portfolio, instrument, type }: Placed): OrderDetail {
   return there.portfolio?.id === portfolio && there.product === instrument && there.type === type ? there : refuse('order.taken');
 }
 
-/** Statuses that orders lead to [OQ-55]. */
+/** The status of the account after an order [OQ-55]. */
 const LEADS_TO = { Buy: 'buy order', Sell: 'sell order' } as const satisfies Record<string, Status>;
 
 async function keep(context: Placing, account: OrderAccount, wanted: Placed, bought: Bought | null): Promise<Kept> {
@@ -112,7 +112,7 @@ async function keep(context: Placing, account: OrderAccount, wanted: Placed, bou
       ${fund.currency}, ${fund.price}::numeric, ${fund.priceDate}::date, ${account.externalId}, ${ordered || type === 'Sell' ? 'amendment' : 'subscription'},
       ${account.status}, ${LEADS_TO[type]}, ${now.toISOString()})
     on conflict do nothing returning id`);
-  // The id is of an order that whoever asks does not see.
+  // The id belongs to an order that the caller may not see.
   if (rows.length === 0) refuse('order.taken');
   await addStage(db, { order: id, number: 1, stage: 'received', at: now, by: person });
   const set = await db.execute(sql`
@@ -124,7 +124,7 @@ async function keep(context: Placing, account: OrderAccount, wanted: Placed, bou
   return { order, letters: await writePlaced(context, order) };
 }
 
-/** In words, and as data that a screen can act upon. */
+/** Refuses with a sentence, and with data that the screen can use. */
 export function refuseBreach({ words }: Pick<SignedIn, 'words'>, { field, code, parameters }: OrderBreach): never {
   refuseFaults('input.invalid', [{ field, code, ...parameters }], { [field]: { sentence: words(code, parameters) } });
 }
@@ -135,7 +135,7 @@ interface Bought {
   readonly currency: string;
 }
 
-/** What the units of a holding were bought for on average, as its figures say it. */
+/** The cost of a holding's units, from its figures. */
 async function costOfUnit({ db, source, now }: Placing, { portfolio, instrument }: Placed): Promise<Bought | null> {
   const record = await readPortfolioRecord(db, portfolio);
   const { asOf } = figureRange({}, await source.latestDay(db), now);
@@ -144,7 +144,7 @@ async function costOfUnit({ db, source, now }: Placing, { portfolio, instrument 
   return held?.cost ? { cost: held.cost, units: held.units, currency: value.currency } : null;
 }
 
-/** Cost is in the currency of the portfolio: where that is not the fund's, nobody knows it here. */
+/** Cost is in the currency of the portfolio: where the fund has another, the cost in its currency is unknown. */
 function moneyOf(wanted: Placed, figures: { units: string | null; amount: string | null }, fund: OrderFund, bought: Bought | null) {
   const value = figures.amount ?? (figures.units === null ? null : worth(figures.units, fund.price));
   if (wanted.type === 'Buy') return { value, cost: value, losses: null };

@@ -1,4 +1,4 @@
-/** Orders as the bound handle sees them. */
+/** Reads orders and their stages as far as the database handle may see them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -8,7 +8,7 @@ const MOMENT = sql.raw(`'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`);
 const written = (at: SQL) => sql`to_char(${at} at time zone 'UTC', ${MOMENT})`;
 const decimal = (column: string) => sql`trim_scale(${sql.raw(`o.${column}`)})::text`;
 
-/** What it is called by. */
+/** The number of an order. */
 export const NUMBER = sql`upper(left(o.id::text, 8))`;
 
 const SAID = sql`o.id, ${NUMBER} as number, json_build_object('id', a.id, 'name', a.name) as account,
@@ -31,7 +31,7 @@ export async function ordersWhere(db: Db, condition: SQL, order: SQL = sql`o.cre
   return rows;
 }
 
-/** Null for one that is not there, or not to be seen. */
+/** Null for an order that does not exist, or that the caller may not see. */
 export async function findOrder(db: Db, id: string): Promise<OrderDetail | null> {
   const [order] = await ordersWhere(db, sql`o.id = ${id}`);
   if (!order) return null;
@@ -55,7 +55,7 @@ export async function countStages(db: Db, condition: SQL): Promise<Partial<Recor
   return Object.fromEntries(rows.map(({ stage, count }) => [stage, count]));
 }
 
-/** Own orders that were neither rejected nor cancelled: distributions do not count [OQ-02]. */
+/** Whether the account has orders that were neither rejected nor cancelled; distributions do not count [OQ-02]. */
 export async function hasOrders(db: Db, account: string): Promise<boolean> {
   const { rows } = await db.execute<{ ordered: boolean }>(sql`
     select exists (select from client_order o where o.account_id = ${account} and o.kind <> 'distribution' and o.active
@@ -79,7 +79,7 @@ export async function addStage(tx: Db, { order, number, stage, at, by, reason = 
     values (${order}, ${number}, ${stage}, ${at.toISOString()}, ${by?.id ?? null}, ${by?.name ?? ''}, ${reason || null})`);
 }
 
-/** Orders of an account come and change one after the other, so that what one was checked against still holds when it is kept. */
+/** Locks the orders of an account until the transaction ends, so that the facts an order was checked against still hold when it is stored. */
 export async function takeOrderTurn(tx: Db, account: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('portico.orders ' || app_tenant()::text || ' ' || ${account}::text, 0))`,

@@ -1,4 +1,4 @@
-/** What those who keep the house do with an order. What can be taken back is done at once, with a way back; everything else asks first. */
+/** The actions of staff on an order. What can be undone is done at once and offers to undo it; the rest asks for confirmation. */
 import { Alert, Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -25,7 +25,7 @@ interface Props {
   readonly order: DeskOrder;
 }
 
-/** What a step is done with. */
+/** The inputs of a step. */
 interface Given {
   readonly stage: OrderStage;
   readonly reason?: string;
@@ -33,7 +33,7 @@ interface Given {
   readonly date?: string;
 }
 
-/** Puts what the server answered in the place of what was read; the queue, the account and its holdings are read anew. */
+/** Reloads the order, the queue, the account and its holdings after a change. */
 function useRenewed({ id, account, portfolio }: DeskOrder) {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {
@@ -63,7 +63,7 @@ function useMove(order: DeskOrder, onDone: (moved: OrderDetail) => void = () => 
   });
 }
 
-/** Steps that ask first, and what they ask. */
+/** Steps that ask for confirmation first. */
 type Asked = 'executed' | 'settled' | 'rejected' | 'cancelled' | 'correct' | 'checked';
 
 export function DeskActs({ order }: Props) {
@@ -130,7 +130,7 @@ function Asking({ order, asked, onClose }: Props & { readonly asked: Asked; read
   );
 }
 
-/** A step with its consequences, and with a reason where one is due. */
+/** The confirmation of a step: its consequences, and a reason where one is required. */
 function Reasoned({
   order,
   stage,
@@ -170,7 +170,7 @@ function Reasoned({
   );
 }
 
-/** At which price and of which day; what that posts to the ledger is said before. */
+/** The form of an execution: price and day; it shows beforehand what will be posted to the ledger. */
 function Execution({ order, onDone }: Props & { readonly onDone: () => void }) {
   const [words, formats] = [useWords(), useFormats()];
   const [price, setPrice] = useState(order.lastPrice === null ? '' : formats.price(order.lastPrice));
@@ -251,7 +251,7 @@ function Ends({
   );
 }
 
-/** What money buys at a price, as the server will count it; shown and not sent. */
+/** The units that money buys at a price, rounded as on the server; only shown, not sent. */
 function unitsAt(money: string | null, price: string): number {
   return Math.round((Number(money ?? 0) / Number(price)) * 10_000) / 10_000;
 }

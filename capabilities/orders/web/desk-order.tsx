@@ -1,4 +1,4 @@
-/** One order at the desk: what was asked for, what of the rules holds, what can be done with it, and how far it has come. */
+/** Shows one order at the desk: its facts, the rules that it meets or breaks, the actions, and its stages so far. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -17,7 +17,7 @@ const route = getRouteApi('/inside/report/dashboard/$portal/desk');
 
 interface Props {
   readonly order: string;
-  /** The one after it in the queue. */
+  /** Id of the next order in the queue. */
   readonly next: string | null;
   readonly onNext: (order: string) => void;
 }
@@ -94,7 +94,7 @@ function useWhose({ account, portfolio, portal }: DeskOrder): Fact[] {
   ];
 }
 
-/** What holds and what does not, in words. */
+/** The rules of the order in words, met and broken ones. */
 function Checks({ order }: { readonly order: DeskOrder }) {
   const words = useWords();
   const say = useSaying(order);

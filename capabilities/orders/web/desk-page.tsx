@@ -1,4 +1,4 @@
-/** The desk: orders that wait for somebody, by stage; a row opens its order, where it is checked and taken on. */
+/** The order desk: the queue by stage; a row opens its order, where it is checked and moved on. */
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
@@ -85,7 +85,7 @@ type Counts = Readonly<Record<OrderStage, number>>;
 const sumOf = (counts: Counts, status: 'placed' | 'closed') =>
   ORDER_STAGES.reduce((sum, stage) => (orderStatus(stage) === status ? sum + counts[stage] : sum), 0);
 
-/** Stages with how many stand in each; those of the closed ones once these are looked at. */
+/** The stages with the number of orders in each; the closed stages appear once closed orders are shown. */
 function Stages({ counts }: { readonly counts: Counts }) {
   const [words, formats] = [useWords(), useFormats()];
   const { show } = route.useSearch();
@@ -147,7 +147,7 @@ function Narrowing({ found, more }: { readonly found: number; readonly more: boo
   );
 }
 
-/** Why there is nothing, and where there might be something. */
+/** Explains why the list is empty, and offers another view. */
 function Nothing({ counts }: { readonly counts: Counts }) {
   const words = useWords();
   const { show, type, kind, search } = route.useSearch();
@@ -192,7 +192,7 @@ function Queue({ found }: { readonly found: readonly Order[] }) {
   );
 }
 
-/** By the arrows from row to row. */
+/** Moves the focus from row to row with the arrow keys. */
 function stepAmongRows(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-record]')];
   const at = rows.indexOf(event.target as HTMLElement);

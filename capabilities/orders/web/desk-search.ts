@@ -1,13 +1,13 @@
-/** What the address of the desk says: which orders are looked at, and which one is open. */
+/** Reads the search parameters of the desk: the filters, and the open order. */
 import type { Sort } from '#ui';
 import type { ORDER_KINDS, OrderStage, OrderType } from '../contract.ts';
 
 type Kind = (typeof ORDER_KINDS)[number];
 
-/** One stage, all that are closed, or all there are; without one those that are open. */
+/** The view of the desk: one stage, all closed orders, or all orders; without it the open ones. */
 export type Shown = OrderStage | 'closed' | 'all';
 
-/** What the address may name; every page of the portal reads addresses, before it needs what the contract says. */
+/** The values that the address may have. Repeated here because every page reads addresses, before it needs the contract. */
 const SHOWN: Readonly<Record<Shown, Shown>> = {
   received: 'received',
   checked: 'checked',
@@ -32,7 +32,7 @@ export interface DeskSearch {
   readonly order?: string | undefined;
 }
 
-/** To take all of them out of an address that may hold some. */
+/** Removes all filters from an address. */
 export const EVERY_ORDER: DeskSearch = { show: undefined, type: undefined, kind: undefined, search: undefined };
 
 // The router reads digits in the address as a number.

@@ -1,14 +1,14 @@
-/** What an order does, worked out before it is placed. Money is in the currency of the fund. */
+/** Computes the effects of an order before it is placed. Money is in the currency of the fund. */
 import { amount, compare, divide, multiply, plain, rate, round, sign, subtract, trimmed, units, ZERO, type Amount } from '#packages/money';
 import type { Holding } from '#contract/portfolios';
 import type { OrderFigures, OrderFund } from '../contract.ts';
 
 export interface Effects {
-  /** What the units of a sale were bought for on average; null where nobody knows it in this currency. */
+  /** The average cost of the sold units; null where it is unknown in this currency. */
   readonly cost: string | null;
-  /** What a sale loses of that, `0` where it loses nothing. */
+  /** The loss against that cost, `0` where there is none. */
   readonly losses: string | null;
-  /** What is held of the fund afterwards is worth. */
+  /** Value of the units of the fund that are held afterwards. */
   readonly left: string | null;
 }
 
@@ -20,7 +20,7 @@ export function saleEffects(figures: OrderFigures, fund: OrderFund, holding: Hol
   return { cost: plain(cost), losses: figures.amount === null ? null : less(cost, amount(figures.amount)), left };
 }
 
-/** Never below nothing. */
+/** The difference, never below zero. */
 function less(a: Amount, b: Amount): string {
   return plain(round(trimmed(compare(a, b) > 0 ? subtract(a, b) : ZERO), 2));
 }

@@ -1,4 +1,4 @@
-/** Below a fund: where its reader can order it, which their portfolio goes on with. */
+/** Shows below a fund in which portfolios its reader can order it; each link opens that portfolio. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 /**
- * One intent is one order: its id is kept until it is answered, over a reload too, so that a press after a lost answer finds the order that is there
- * already. What is asked for otherwise is another intent.
+ * Keeps the id of an order until the server has answered, over a reload too, so that sending it again finds the order that is there already. A
+ * different request gets a new id.
  */
 import { newId } from '#ui';
 
@@ -11,7 +11,7 @@ interface Intent {
   readonly id: string;
 }
 
-/** @param wanted all that is asked for, as one text */
+/** The id for an order, the same for the same request. @param wanted the whole request as one text */
 export function intentOf(wanted: string): string {
   const kept = read();
   if (kept?.of === wanted) return kept.id;

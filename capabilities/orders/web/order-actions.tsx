@@ -1,4 +1,4 @@
-/** The buttons that open an order, where the status of the account has them, and the drawers that they open. */
+/** The buttons that open an order, where the status of the account allows them, and the drawers that they open. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Lazily, lazy, SideDrawer, Skeleton, useAsk, useWords } from '#ui';
@@ -16,7 +16,7 @@ function useTerms(portfolio: string): OrderTerms | undefined {
   return useQuery({ ...useAsk()(orders.readOrderTerms, { portfolio }), enabled: may }).data;
 }
 
-/** In the head of the portfolio. */
+/** The buttons in the head of the portfolio, and the drawers. */
 export function OrderActions({ portfolio }: PortfolioPartProps) {
   const words = useWords();
   const terms = useTerms(portfolio.id);
@@ -33,7 +33,7 @@ export function OrderActions({ portfolio }: PortfolioPartProps) {
   );
 }
 
-/** Of a fund that is held. */
+/** The buttons of a holding, if it is a fund. */
 export function HoldingActions({ portfolio, holding }: HoldingPartProps) {
   const words = useWords();
   const terms = useTerms(portfolio.id);

@@ -1,4 +1,4 @@
-/** What is said of an order, name by name. */
+/** A list of the facts of an order, each with its name. */
 import type { ReactNode } from 'react';
 import css from './orders.module.css';
 

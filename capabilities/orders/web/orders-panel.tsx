@@ -69,7 +69,7 @@ function OrdersTable({ orders: rows }: { readonly orders: readonly Order[] }) {
   );
 }
 
-/** `Sell`, and what kind of sale it is where it is none of the client's own. */
+/** The type, as `Sell`, with the kind of the order where the client did not place it. */
 function called(words: ReturnType<typeof useWords>, { type, kind }: Order): string {
   const said = words(`orders.type.${type}`);
   return kind === 'client' ? said : `${said} · ${words(`orders.kind.${kind}`)}`;

@@ -1,4 +1,4 @@
-/** What orders add to the page of a portfolio: its tab, the button in its head with the drawers, and the buttons of a holding. */
+/** Adds orders to the page of a portfolio: a tab, a button in its head with the drawers, and the buttons of a holding. */
 import { Lazily, lazy, PlaceHeld, Skeleton } from '#ui';
 import type { HoldingPartProps, PanelProps, PortfolioPartProps, PortfolioParts } from '#web/portfolios';
 

@@ -1,4 +1,4 @@
-/** Which drawer of orders is open, in the address: `?buy=` and `?sell=` name a fund (`any` for none yet), `?order=` an order. */
+/** Reads and writes which order drawer is open in the address: `?buy=` and `?sell=` name a fund (`any` for none yet), `?order=` an order. */
 import { useSearch } from '@tanstack/react-router';
 import { useChangeAddress } from '#ui';
 import type { OrderType } from '../contract.ts';
@@ -7,7 +7,7 @@ interface OrderSearch {
   readonly buy: string | undefined;
   readonly sell: string | undefined;
   readonly order: string | undefined;
-  /** Of the holding beneath, which makes room. */
+  /** The open holding, whose drawer closes when an order opens. */
   readonly open?: undefined;
 }
 

@@ -1,4 +1,4 @@
-/** An order in three short steps: what and how much, check, and what became of it. */
+/** The drawer that places an order in three steps: fund and quantity, review, and receipt. */
 import { Alert, Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
@@ -33,7 +33,7 @@ interface Props extends PortfolioPartProps {
   readonly chosen: string;
 }
 
-/** As it was typed and chosen. */
+/** The inputs of the form as they were typed and chosen. */
 interface Typed {
   readonly fund: string;
   readonly full: boolean;
@@ -50,7 +50,7 @@ interface Wanted {
   readonly quantity: string;
 }
 
-/** A second press within it is the same press. */
+/** A second press within this time counts as a double click. */
 const SAME_PRESS_MS = 500;
 
 export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
@@ -90,7 +90,7 @@ export function PlaceOrder({ portfolio, terms, type, chosen }: Props) {
   );
 }
 
-/** True for a press that is not the second half of a double click, whichever button it falls on. */
+/** Gives a function that is false for the second half of a double click, even on another button. */
 function useOncePressed(): () => boolean {
   const last = useRef(-SAME_PRESS_MS);
   return () => {
@@ -109,7 +109,7 @@ interface Parts extends PortfolioPartProps {
   readonly once: () => boolean;
 }
 
-/** What is asked for, judged by the same rules as on the server. */
+/** Checks the order by the same rules as the server. */
 function useJudged({ terms, type, fund, typed: { full, unitType, text } }: Parts) {
   const formats = useFormats();
   const quantity = full ? (fullQuantity(unitType, fund) ?? '') : (formats.typed(text) ?? text.trim());
@@ -131,7 +131,7 @@ function Fill(
     event.preventDefault();
     setTried(true);
     if (breach) return;
-    // The second half of a double click would fall on the button that places it.
+    // The second half of a double click would press the button that places the order.
     once();
     onCheck();
   };
@@ -196,7 +196,7 @@ function Fill(
   );
 }
 
-/** Below it nothing can be left behind by a part, however small the part. */
+/** The smallest holding that can be sold in part: a partial sale has to leave this much. */
 const SMALL = 100_000;
 
 function withLimits(parameters: Readonly<Record<string, string>>, written: (value: string) => string) {
@@ -204,13 +204,13 @@ function withLimits(parameters: Readonly<Record<string, string>>, written: (valu
   return value === undefined ? {} : { value: written(value) };
 }
 
-/** Up to four decimals become four; what has more stays, to be seen [OQ-05]. */
+/** Pads up to four decimals to four; a longer number stays as typed, so that the fault is visible [OQ-05]. */
 function padded(text: string, typed: (text: string) => string | null, written: (value: string) => string): string {
   const read = typed(text);
   return read === null || !/^\d+(\.\d{1,4})?$/.test(read) ? text : written(fourDecimals(read));
 }
 
-/** The limits, said before they are met. */
+/** The text with the limits, shown before they are reached. */
 function limitOf({ type, fund, typed, terms }: Parts, words: ReturnType<typeof useWords>, formats: ReturnType<typeof useFormats>): string {
   if (type === 'Buy') return words('orders.limit.buy', { value: formats.money(String(terms.buyMinimum ?? 0), fund.currency) });
   if (typed.full) return words('orders.limit.full');
@@ -233,7 +233,7 @@ function Held({ fund }: { readonly fund: OrderFund }) {
   );
 }
 
-/** The other of units and money. */
+/** The estimate: money for units, and units for money. */
 function Live({
   figures,
   fund,
@@ -343,7 +343,7 @@ function usePlace(portfolio: PortfolioPartProps['portfolio'], type: OrderType, o
   });
 }
 
-/** What stays: the number, and how far it has come. */
+/** The last step: the number of the order, and its stage. */
 function Receipt({ order }: { readonly order: OrderDetail }) {
   const words = useWords();
   const { show } = useOrderAddress();

@@ -1,4 +1,4 @@
-/** The address of the desk; whether there is one, the sitemap says. */
+/** The route of the order desk; the sitemap decides whether a tenant has one. */
 import { createRoute } from '@tanstack/react-router';
 import { report } from '#ui';
 import { deskSearch } from './desk-search.ts';

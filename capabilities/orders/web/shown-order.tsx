@@ -1,4 +1,4 @@
-/** One order: what was asked for, how far it has come, and its withdrawal while nobody has begun with it. */
+/** Shows one order: its facts, its stages, and the button that cancels it while nobody has started to process it. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function useFacts(order: OrderDetail): Fact[] {
   ];
 }
 
-/** For whoever may order there, until somebody has begun with it. */
+/** The button for those who may order in the portfolio, until somebody has started to process the order. */
 export function Withdrawal({ order }: Props) {
   const words = useWords();
   const may = useMay('own.change');

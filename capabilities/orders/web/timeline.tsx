@@ -1,9 +1,9 @@
-/** The stages that an order came through, each with its time and by whom, and those that it still has before it. */
+/** Shows the stages that an order has passed, each with its time and person, and the stages still before it. */
 import { useFormats, useWords } from '#ui';
 import type { OrderDetail, OrderStage } from '../contract.ts';
 import css from './orders.module.css';
 
-/** What an order comes through when nothing goes wrong. */
+/** The stages of an order that succeeds. */
 const ROAD: readonly OrderStage[] = ['received', 'checked', 'sent', 'executed', 'settled'];
 
 export function Timeline({ order: { stages, stage: now, status } }: { readonly order: OrderDetail }) {

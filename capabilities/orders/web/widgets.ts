@@ -1,4 +1,4 @@
-/** What orders bring to be shown. */
+/** The widgets that orders contribute to reports. */
 import { lazy, type Widget } from '#ui';
 import type { orderWidgets } from '../contract.ts';
 

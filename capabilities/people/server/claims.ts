@@ -1,4 +1,7 @@
-/** What somebody is to the firm, changed one thing at a time. The database ends the sessions of whoever gains or loses a claim. */
+/**
+ * Changes one claim of a person at a time (for example administrator or professional). The database ends the sessions of a person who gains or loses
+ * a claim.
+ */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { withinLimit } from '#server/tenants';
@@ -12,14 +15,15 @@ type Claims = Pick<
   'disabled' | 'isAdmin' | 'isProfessional' | 'isCompanyAdmin' | 'isMessenger' | 'secondFactorExempt' | 'organisationId'
 >;
 
-/** What nobody takes from themselves: a firm could be left without anybody who lets people in. */
+/** Refuses a change by which people would take a right from themselves: a firm could be left without any administrator. */
 export function refuseOneself({ person: asking }: SignedIn, id: string): void {
   if (asking.id === id) refuse('person.self');
 }
 
 /**
- * What staff have decided of somebody's place no rule decides again, and whoever goes to another organisation keeps the record of none.
- * @throws Refusal `person.unknown`, `limit.advisors` where their organisation would have one advisor too many
+ * Changes a claim. What staff decide about a person's role or organisation is never changed again by the domain rule. A company admin who moves to
+ * another organisation loses that right.
+ * @throws Refusal `person.unknown`, `limit.advisors` where their organisation would have too many advisors
  */
 export async function changeClaim({ db, now, tell, tenant }: SignedIn, id: string, claim: Claims): Promise<PersonRecord> {
   return db.transaction(async (tx) => {

@@ -1,40 +1,40 @@
-/** What a handler is given: the tenant's database as this person may see it, and who asks. */
+/** Declares the context that every handler receives: the tenant's database with the rights of the person, and the person who calls. */
 import type { Db, Jobs, Log, Tenant } from '#server/tenants';
 import type { Actor } from '#packages/policy';
 import type { Language, Translate } from '#packages/texts';
 import type { Person } from '../contract.ts';
 
-/** Port: says more of what is being done, for the one row that the call leaves in the stream of activity. Later words win over earlier ones. */
+/** Port: adds details to the one row that the call leaves in the audit stream. Later values replace earlier ones. */
 export type Tell = (more: ToldActivity) => void;
 
 export interface ToldActivity {
-  /** Who did it, where the session does not say. */
+  /** Id of the person who did it, where the session does not tell. */
   readonly actor?: string;
-  /** The record that it was done to, where the input does not name it. */
+  /** The record that was affected, where the input does not name it. */
   readonly subject?: { readonly kind: string; readonly id: string };
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 export interface Context {
-  /** Bound to tenant and person; for a signed-out caller it sees nothing. */
+  /** Bound to tenant and person; for a signed-out caller it returns no rows. */
   readonly db: Db;
-  /** The same handle as it stood at a moment: it sees the facts as they were known then. */
+  /** The same handle at a past moment: it sees the facts as they were known then. */
   readonly at: (moment: string) => Db;
   readonly tenant: Tenant;
   readonly person: Person | null;
   readonly actor: Actor;
   readonly now: Date;
   readonly language: Language;
-  /** Words in the reader's language. */
+  /** Texts in the reader's language. */
   readonly words: Translate;
   readonly jobs: Jobs;
   readonly tell: Tell;
   readonly log: Log;
 }
 
-/** The context behind every permission that somebody who is out lacks. */
+/** The context of every endpoint that needs a signed-in person. */
 export interface SignedIn extends Context {
   readonly person: Person;
-  /** For what somebody who has found an open session must not do with it. @throws Refusal `proof.required` */
+  /** Requires a recent proof of identity, for actions that somebody who finds an open session must not do. @throws Refusal `proof.required` */
   readonly mustBeFresh: () => void;
 }

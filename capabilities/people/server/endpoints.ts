@@ -1,4 +1,4 @@
-/** What can be asked of people, and changed. */
+/** Serves the endpoints of people and organisations. */
 import { serve } from '#packages/endpoint';
 import { people } from '../contract.ts';
 import { changeClaim, knownOrganisation, refuseOneself } from './claims.ts';

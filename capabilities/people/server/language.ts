@@ -1,18 +1,18 @@
-/** The language in which somebody is written to, who is not there to be asked. */
+/** Finds the language for letters to a person, who is not there to be asked. */
 import { sql } from 'drizzle-orm';
 import { isLanguage, type Language } from '#packages/texts';
 import type { Db, Tenant } from '#server/tenants';
 
 interface Reader {
   readonly person: string | null;
-  /** Their own, as it stands in their record; null: none. */
+  /** The language in their record; null where none is set. */
   readonly language: string | null;
 }
 
 /**
- * Their own; else that of the portal which all of their accounts are in; else the tenant's. One that the tenant does not speak is
- * passed over [TEN-15]. On the screen the same holds, where the portal is the one that is open.
- * @param db a handle that sees the accounts of the person: of work, or of whoever looks after them
+ * Returns the person's own language; otherwise the language of the portal that contains all of their accounts; otherwise the tenant's. A language
+ * that the tenant does not offer is skipped [TEN-15]. The screen follows the same order, with the portal that is open.
+ * @param db a handle that sees the accounts of the person: in the role portico_work, or of somebody who looks after them
  */
 export async function writtenLanguage(db: Db, { settings }: Pick<Tenant, 'settings'>, { person, language }: Reader): Promise<Language> {
   const spoken = (one: string | null): one is Language => one !== null && isLanguage(one) && settings.languages.includes(one);
@@ -22,7 +22,7 @@ export async function writtenLanguage(db: Db, { settings }: Pick<Tenant, 'settin
   return only !== undefined && another === undefined && spoken(only) ? only : settings.defaultLanguage;
 }
 
-/** Each once; null for portals that say none. */
+/** The languages of the portals of a person's accounts, each once; null for portals without a language. */
 async function portalLanguages(db: Db, person: string): Promise<readonly (string | null)[]> {
   const { rows } = await db.execute<{ language: string | null }>(sql`
     select distinct p.language from account_person m

@@ -1,4 +1,4 @@
-/** Organisations, as the policies of the database let somebody see and change them. */
+/** Reads and changes organisations, as far as the policies of the database allow it to the person. */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -17,7 +17,7 @@ export async function readOrganisation(db: Db, id: string): Promise<Organisation
 
 type Changes = Partial<Omit<typeof organisation.$inferInsert, 'id' | 'version'>>;
 
-/** @throws Refusal `organisation.unknown`, `record.changed` where somebody else was first */
+/** @throws Refusal `organisation.unknown`, `record.changed` where somebody else has changed it first */
 export async function changeOrganisation({ db, tell }: SignedIn, id: string, version: number, wanted: Changes): Promise<Organisation> {
   return db.transaction(async (tx) => {
     const changed = await tx

@@ -1,4 +1,4 @@
-/** What somebody keeps of themselves. The database lets them write these columns of their own row, and no others of anybody's. */
+/** Reads and changes the profile of the signed-in person. The database lets people write these columns of their own row only. */
 import { eq, sql } from 'drizzle-orm';
 import { refuse, type Download, type InputOf, type Upload } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
@@ -33,14 +33,14 @@ export async function readProfile(db: Db, id: string): Promise<Profile> {
   };
 }
 
-/** @throws Refusal `input.invalid` for a language that the firm does not speak, `proof.required` for another number */
+/** @throws Refusal `input.invalid` for a language that the firm does not offer, `proof.required` for another number */
 export async function changeProfile(
   { db, now, person: { id }, tenant, mustBeFresh }: SignedIn,
   { name, phone, language }: InputOf<typeof people.changeProfile>,
 ): Promise<Profile> {
   if (language && !tenant.settings.languages.includes(language)) refuse('input.invalid', { language: 'refusal.field.unlisted' });
   const before = await readProfile(db, id);
-  // PINs go there.
+  // PINs are sent to this number.
   if (phone !== undefined && phone !== before.phone) mustBeFresh();
   await db.update(person).set({ name, phone, language, updatedAt: now }).where(eq(person.id, id));
   return readProfile(db, id);
@@ -67,7 +67,7 @@ export async function removePhoto({ db, files, now, person: { id } }: Needs): Pr
   return readProfile(db, id);
 }
 
-/** Where the photo of before is, which no row names any more; null where there was none. */
+/** Returns the store id of the former photo, which no row lists any more; null where there was none. */
 async function replacePhoto(tx: Db, id: string, photo: string | null, now: Date): Promise<string | null> {
   const [before] = await tx.select({ photo: person.image }).from(person).where(eq(person.id, id)).for('update');
   await tx.update(person).set({ image: photo, updatedAt: now }).where(eq(person.id, id));

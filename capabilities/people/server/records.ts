@@ -1,4 +1,4 @@
-/** People as whoever keeps the house sees them. */
+/** Reads people as administrators see them. */
 import { asc, eq, ilike, or, sql, and, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
@@ -85,7 +85,7 @@ export async function findPeople(
   return { total: counted?.total ?? 0, rows: rows.map(told) };
 }
 
-/** Nobody whose address is of one of these domains. */
+/** SQL condition that leaves out people whose e-mail address is in one of these domains. */
 export function outside(domains: readonly string[], address: SQLWrapper): SQL {
   return domains.length === 0
     ? sql`true`

@@ -1,4 +1,4 @@
-/** Tables of people and of the organisations that they belong to; the database fills and filters the tenant. */
+/** Declares the database tables of people and of their organisations. The database fills in the tenant and filters by it. */
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ROLES } from '#packages/policy';
@@ -19,16 +19,16 @@ export const person = pgTable('person', {
   secondFactorExempt: boolean('second_factor_exempt').notNull().default(false),
   secondFactorEnabled: boolean('second_factor_enabled').notNull().default(false),
   secondFactorTarget: text('second_factor_target', { enum: SECOND_FACTORS }),
-  /** How they came: by password, or by an identity from elsewhere. */
+  /** How they sign in: by password, or by a provider of identities. */
   authType: text('auth_type').notNull().default('password'),
   version: integer().notNull().default(1),
-  /** What the claims come to in one word; worked out by the database. */
+  /** The main role that follows from the claims; computed by the database. */
   role: text({ enum: ROLES })
     .notNull()
     .generatedAlwaysAs(sql`case when is_admin then 'staff' when is_professional then 'advisor' else 'investor' end`),
   language: text(),
   organisationId: uuid('organisation_id'),
-  /** Whether staff have said what they are or where they belong; no rule says it then. */
+  /** Whether staff have set their role or organisation; the domain rule does not change it then. */
   placedByStaff: boolean('placed_by_staff').notNull().default(false),
   disabled: boolean().notNull().default(false),
   termsAcceptedAt: timestamp('terms_accepted_at', { withTimezone: true }),
@@ -41,7 +41,7 @@ export const organisation = pgTable('organisation', {
   id: uuid().notNull().defaultRandom(),
   name: text().notNull(),
   address: text(),
-  /** A file of the media libraries. */
+  /** Id of a file in the media libraries. */
   photo: text(),
   url: text(),
   domain: text(),

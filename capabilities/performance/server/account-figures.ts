@@ -1,6 +1,6 @@
 /**
- * The figures of an account: the portfolios that belong to it together, each with its whole history. The value is the sum of the portfolios'
- * own values, each converted at the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
+ * Computes the figures of an account: all portfolios that belong to it together, each with its whole history. The value is the sum of the
+ * portfolios' own values, each converted at the rate of the day, so that the page adds up; returns come from all portfolios measured as one.
  */
 import { formatDay, parseDay, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
@@ -49,7 +49,7 @@ export async function accountFigures(
     [wanted.asOf, onDay.outOfReach],
     [ends, atEnd.outOfReach],
   ] as const;
-  // Of two days the one on which more is missing is told.
+  // The finding names the day on which more portfolios are missing.
   const [date, count] = moved[1][1] > moved[0][1] ? moved[1] : moved[0];
   if (count === 0) return answer;
   return { value: answer.value, findings: mergeFindings([finding('portfolio.moved', { date, count })], answer.findings) };
@@ -58,13 +58,13 @@ export async function accountFigures(
 async function ownedTogether(db: Db, accounts: readonly string[], day: string): Promise<OwnedPortfolios> {
   const each = await Promise.all(accounts.map((account) => portfoliosOwnedOn(db, account, day)));
   return {
-    // A group of accounts may stand beside one of its members.
+    // The list may contain a group of accounts and one of its members, so a portfolio may come twice.
     portfolios: [...new Map(each.flatMap(({ portfolios }) => portfolios.map((one) => [one.id, one] as const))).values()],
     outOfReach: each.reduce((count, { outOfReach }) => count + outOfReach, 0),
   };
 }
 
-/** The portfolios of an account: figures of the as-of day are of those that belong to it then, figures of a range of those at its end. */
+/** The portfolios of an account: figures of the as-of day use those that belong to it then, figures of a range those at the end of the range. */
 interface Owned {
   readonly onDay: readonly Portfolio[];
   readonly atEnd: readonly Portfolio[];
@@ -76,7 +76,7 @@ export function figuresOfAccount(facts: Facts, { onDay, atEnd }: Owned, currency
   return figuresOfScopes(present, past, currency, wanted);
 }
 
-/** A book with its series up to the as-of day, which is null where there is none. */
+/** A book with its series up to the as-of day; the series is null where there is none. */
 export interface Scope {
   readonly named: NamedBook;
   readonly total: Series | null;
@@ -98,7 +98,7 @@ export function scopesOf(facts: Facts, portfolios: readonly Portfolio[], currenc
   return scopesBy(portfolios, scope(ids, currency), currency, (portfolio) => scope([portfolio.id], portfolio.currency));
 }
 
-/** An only portfolio in the currency of its account is the account. */
+/** A single portfolio in the currency of its account uses the scope of the account. */
 export function scopesBy(
   portfolios: readonly Portfolio[],
   whole: Scope,
@@ -109,7 +109,7 @@ export function scopesBy(
   return { whole, members: portfolios.map((portfolio) => ({ portfolio, ...(isWhole ? whole : scopeOf(portfolio)) })) };
 }
 
-/** `past` is what belonged to the account at the end of the range. */
+/** `past` holds the portfolios that belonged to the account at the end of the range. */
 export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, currency: string, wanted: FigureRange): Answer {
   const asOf = parseDay(wanted.asOf);
   const range = clip({ from: wanted.from === null ? null : parseDay(wanted.from), to: parseDay(wanted.to) }, past.whole.named.book, asOf);
@@ -134,7 +134,7 @@ export function figuresOfScopes({ whole, members }: Scopes, past: Scopes, curren
       value: wire(value),
       openingValue: wire(opening),
       closingValue: wire(closing),
-      // Where a part of it is unknown there is no gain, though both ends have a value.
+      // Where a part of the gain is unknown the gain is null, even if both ends have a value.
       gain: over.gain && wire(gainOf(opening, closing, over.netContributions)),
       netContributions: plain(over.netContributions),
       timeWeightedReturn: timeWeighted?.value ?? null,
@@ -178,7 +178,7 @@ function lineOf(members: readonly Member[], currency: string, range: DayRange): 
   );
 }
 
-/** What one portfolio is worth in its own currency, with its changes and the day they may reach back to. */
+/** The value of one portfolio in its own currency, with its changes and the first day of its history. */
 function valuedOn({ portfolio, named, total }: Member, asOf: Day): { firstDay: string | null; valuation: Valuation } {
   const valuation = {
     asOf: formatDay(asOf),
@@ -209,7 +209,7 @@ function classesOf(members: readonly Member[], currency: string, asOf: Day): rea
   );
 }
 
-/** The rate by which each portfolio in another currency entered the total. */
+/** The exchange rate by which each portfolio in another currency was added to the total. */
 function ratesUsed(members: readonly Member[], whole: NamedBook, currency: string, asOf: Day): Answer['value']['rates'] {
   const foreign = [...new Set(members.map((member) => member.portfolio.currency))].filter((from) => from !== currency).sort();
   return foreign.flatMap((base) => {

@@ -1,4 +1,6 @@
-/** What a mix of asset classes would have returned: each class by the index that the firm measures it by, set again each month. */
+/**
+ * Computes the past return of a mix of asset classes: each class by the index that the firm measures it by, with the weights set again each month.
+ */
 import { compositeIndex } from '#packages/attribution';
 import { addMonths, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
@@ -20,7 +22,7 @@ export interface Blend {
   readonly indices: readonly { readonly assetClass: string; readonly name: string }[];
 }
 
-/** Shares of one or near it; years that are looked back on at most. */
+/** The weights of the classes, which add up to about one. */
 export interface Mix {
   readonly parts: readonly { readonly assetClass: string; readonly weight: number }[];
   readonly currency: string;
@@ -52,7 +54,7 @@ export async function blendOf(
   }));
   const to = parseDay(asOf);
   const begun = Math.max(...components.map(({ levels }) => levels.days[0] ?? Infinity));
-  // The first month is whole, so that the mix is set once at its beginning.
+  // The first month is complete, so that the weights are set once at its beginning.
   const from = Math.max(begun + 1, addMonths(to, -12 * MOST_YEARS) + 1);
   if (from > to) return { value: null, findings: [finding('benchmark.missing', { date: asOf })] };
   const weights: Record<string, number> = {};

@@ -1,4 +1,4 @@
-/** Load: the ledger, the market and the terms of one scope as the plain columns that the engine takes. */
+/** Loads the ledger, the market and the terms of one scope into the plain columns that the engine takes. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { measure, openBook, type Book, type Entry, type History, type Measured } from '#packages/returns';
@@ -18,7 +18,7 @@ import { costMethodsOf, type CostMethods } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { openingRows, type Opening } from './opening.ts';
 
-/** A book with the instruments behind its lines, in the order of the lines. */
+/** A book with the instruments of its lines, in the order of the lines. */
 export interface NamedBook {
   readonly book: Book;
   readonly instruments: readonly Instrument[];
@@ -26,19 +26,19 @@ export interface NamedBook {
   readonly knownAt: string;
 }
 
-/** Everything that is needed to open books over some portfolios: read once, used for each scope. */
+/** Everything that is needed to open books over some portfolios: read once and used for each scope. */
 export interface Facts {
   readonly market: Market;
   /** With their terms as of the day that the facts were read for. */
   readonly instruments: ReadonlyMap<string, Instrument>;
   readonly quotes: Awaited<ReturnType<Market['prices']>>;
-  /** Of the instruments that are quoted per cent. */
+  /** Terms of the instruments that are quoted per cent. */
   readonly bonds: Awaited<ReturnType<typeof readBondTerms>>;
   readonly accruals: ReadonlyMap<string, ReturnType<typeof accrualBy>>;
   readonly actions: readonly CorporateActionFact[];
   readonly costMethods: CostMethods;
   readonly rows: ReadonlyMap<string, readonly LedgerRow[]>;
-  /** Where the rows begin only after a close: what was held at it. */
+  /** The holdings at a close, where the rows begin only after it. */
   readonly opening?: Opening;
 }
 
@@ -76,7 +76,7 @@ export function keepBooks(facts: Facts): void {
   if (!shelves.has(facts)) shelves.set(facts, new Map());
 }
 
-/** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is kept apart for each portfolio. */
+/** The book of a scope: the entries of all its portfolios, reported in one currency. Cost is computed for each portfolio by itself. */
 export function bookOf(facts: Facts, portfolios: readonly string[], currency: string): NamedBook {
   const shelf = shelves.get(facts);
   const scope = [currency, ...portfolios].join(' ');
@@ -86,10 +86,10 @@ export function bookOf(facts: Facts, portfolios: readonly string[], currency: st
 }
 
 const series = new WeakMap<Book, Map<Day, Measured>>();
-/** Days up to which the series of one book are held at once. */
+/** The most end days for which series of one book are kept. */
 const DAYS_HELD = 3;
 
-/** Day by day from the first to a day, null before there is anything; measured once for the same book, as long as it is held. */
+/** The daily series from the first day to a day, null before there is anything; computed once for a book and kept as long as the book. */
 export function measuredTo({ book }: NamedBook, asOf: Day): Measured | null {
   if (book.inception === null || book.inception > asOf) return null;
   const known = series.get(book) ?? new Map<Day, Measured>();
@@ -115,7 +115,7 @@ function openScope(facts: Facts, portfolios: readonly string[], currency: string
       const line = row.instrument === null ? null : (lineOf.get(row.instrument) ?? null);
       return { ...entryOf(row, line), id: row.id, pocket: row.portfolio };
     }),
-    // What was held at a close has the actions behind it that were before it.
+    // The holdings at a close already contain the actions before it.
     actions: actionsOn(
       actions.filter(({ date }) => parseDay(date) > (facts.opening?.day ?? -Infinity)),
       lineOf,
@@ -125,7 +125,7 @@ function openScope(facts: Facts, portfolios: readonly string[], currency: string
   return { book, instruments, knownAt: facts.market.factsAt };
 }
 
-/** The instruments that transactions of a portfolio speak of, up to a day or ever, in the order in which they first do. */
+/** The instruments of the transactions of a portfolio, up to a day or all, in the order in which they first appear. */
 export function tradedBy({ opening, rows }: Facts, portfolio: string, upTo?: Day): string[] {
   const last = upTo === undefined ? null : formatDay(upTo);
   const since = (rows.get(portfolio) ?? []).filter(({ date }) => last === null || date <= last);
@@ -148,10 +148,10 @@ function lineOn({ id, currency, quoted }: Instrument, { quotes, accruals }: Fact
   };
 }
 
-/** Those of what was traded, and of what it became. */
+/** The actions of the instruments that were traded, and of those that these became. */
 function reaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<string>): CorporateActionFact[] {
   const reached = new Set(traded);
-  // In the order of their days, so that what a share becomes is reached before what becomes of that.
+  // The actions are in the order of their days, so an instrument is reached before the actions on it.
   return actions.filter(({ instrument, to }) => {
     if (!reached.has(instrument)) return false;
     if (to !== null) reached.add(to);
@@ -159,7 +159,7 @@ function reaching(actions: readonly CorporateActionFact[], traded: ReadonlySet<s
   });
 }
 
-/** An instrument whose terms were undone after it was traded: still held, known by its id alone. */
+/** Stands for an instrument whose terms were undone after it was traded: it is still held, and only its id is known. */
 function unnamed(id: string): Instrument {
   return {
     id,
@@ -177,13 +177,13 @@ function unnamed(id: string): Instrument {
   };
 }
 
-/** The engine names lines by id; a reader knows instruments by name. */
+/** Replaces the ids in findings by names: the engine names instruments by id, readers know them by name. */
 export function readable(findings: readonly Finding[], instruments: readonly Instrument[]): Finding[] {
   const names = new Map(instruments.map((instrument) => [instrument.id, instrument.name]));
   return findings.map((found) => (found.subject === undefined ? found : { ...found, subject: names.get(found.subject) ?? found.subject }));
 }
 
-/** The days asked of a book: what lies before its inception is cut off, and nothing lies after the as-of day. */
+/** Limits a range to the days of a book: nothing before its inception, and nothing after the as-of day. */
 export function clip(range: { readonly from: Day | null; readonly to: Day }, book: Book, asOf: Day): { from: Day; to: Day } {
   const to = Math.min(range.to, asOf);
   const inception = book.inception ?? to;

@@ -1,6 +1,6 @@
 /**
- * What a day of an account's series leaves behind: everything that the days after it depend on. From it and from the facts of later days books are
- * opened like any others, and answer for those days what books over the whole history would.
+ * Makes the close of a day of an account: all state that the figures of later days depend on. From a close and the facts of later days books are
+ * opened like any others, and give for those days the same figures as books over the whole history.
  */
 import { addMonths, civilOf, dayOf, parseDay, type Day } from '#packages/calendar';
 import { plain, quoteUnit, toNumber, trimmed, ZERO, type Decimal } from '#packages/money';
@@ -19,13 +19,13 @@ import type { Scope, Scopes } from './account-figures.ts';
 import { tradedBy, type Facts, type NamedBook } from './book.ts';
 import type { OpeningBalances } from './opening.ts';
 
-/** A quote on a day, as JSON has it. */
+/** A quote on a day, as stored in JSON. */
 export type DatedQuote = readonly [day: Day, value: number];
 
 export interface ClosedScope {
   readonly id: string;
   readonly currency: string;
-  /** Of the whole series: instruments and currencies in the order in which they are added up, whenever they were held. */
+  /** Instruments and currencies of the whole series, in the order in which they are added up, whenever they were held. */
   readonly lines: readonly string[];
   readonly currencies: readonly string[];
   /** Null before anything happened. */
@@ -41,7 +41,7 @@ export type ClosedPortfolio = ClosedScope & OpeningBalances;
 export interface Close {
   readonly whole: ClosedScope;
   readonly portfolios: readonly ClosedPortfolio[];
-  /** As they stand, by instrument, across corporate actions; and the rates. */
+  /** The last quotes, by instrument, across corporate actions; and the last rates. */
   readonly quotes: readonly (readonly [instrument: string, quote: DatedQuote])[];
   readonly rates: readonly { readonly base: string; readonly quote: string; readonly standing: DatedQuote }[];
 }
@@ -50,8 +50,9 @@ const MONTH_ENDS = 3;
 const YEAR_ENDS = 5;
 
 /**
- * The days before `asOf` of which closes are kept: the last ends of months, as what is late or corrected is mostly of these, and of years. Something
- * received may begin with a quote of the days after it (see `carriedOver`): while that is open, a day leaves behind less than its later ones need.
+ * The days before `asOf` whose closes are kept: the last ends of months, because late facts and corrections are mostly of these, and ends of years.
+ * An instrument that was received may first be quoted on a later day (see `carriedOver`): while that is open, a close lacks what later days need, so
+ * the day is left out.
  */
 export function earlierEnds(asOf: Day, { actions }: Pick<Facts, 'actions'>, { instruments }: NamedBook): Day[] {
   const { year, month } = civilOf(asOf);
@@ -63,7 +64,7 @@ export function earlierEnds(asOf: Day, { actions }: Pick<Facts, 'actions'>, { in
   return [...new Set([...yearEnds, ...monthEnds])].filter((day) => !isOpen(day)).sort((a, b) => a - b);
 }
 
-/** The closes of days, the earlier first; null where one leaves too little behind to go on from. */
+/** The closes of days, the earlier first; null where a close would not be enough to continue from. */
 export function closesOf(
   scopes: Scopes,
   account: { readonly id: string; readonly currency: string },
@@ -75,7 +76,7 @@ export function closesOf(
   return days.map((day, at) => closeOn(scopes, account, facts, day, (book) => held.get(book)?.[at] as Held));
 }
 
-/** Null where something is held, or ever was, that cannot be valued yet: what comes then depends on the days before. */
+/** Null where something is or was held that cannot be valued yet: its later value depends on the days before. */
 function closeOn(
   { whole, members }: Scopes,
   account: { readonly id: string; readonly currency: string },
@@ -106,20 +107,22 @@ function closeOn(
   };
 }
 
-/** Whether a series has begun as soon as its book has: what moves nothing begins none. */
+/** Whether the series has begun by the day, where its book has: entries that move nothing begin no series. */
 function isOpened({ named: { book }, total }: Scope, day: Day): boolean {
   if (book.inception === null || book.inception > day) return true;
   return total !== null && total.inception !== null && total.inception <= day;
 }
 
-/** Whether somebody paid in: until then it is open whether the money of trades has been told of. */
+/**
+ * Whether money was paid in by the day: until then it depends on later days how long an overdraft counts as trades whose money was never recorded.
+ */
 function isFunded({ named: { book }, total }: Scope, day: Day): boolean {
   if (total === null || total.inception === null || total.inception > day) return true;
   const paidIn = book.entries.some((entry) => entry.day <= day && (entry.kind === 'Contribution' || entry.kind === 'TransferIn'));
   return paidIn && total.inflow.subarray(0, day - total.first + 1).some((money) => money > 0);
 }
 
-/** Whether all that has come by then has a quote, the same as in the other scopes, and a rate. */
+/** Whether everything that was received by then has a rate, and a quote that is the same as in the other scopes. */
 function isValued(
   { book, instruments }: NamedBook,
   traded: ReadonlySet<string>,
@@ -139,7 +142,7 @@ function isValued(
   return quoted && [...currencies].every((code) => exchangeRate(book, code, book.currency, day) !== null);
 }
 
-/** Balances that float64 holds as they are: then it is one whether they are summed from the beginning or taken from here. */
+/** Whether float64 holds the balances exactly: then summing from the beginning or from here gives the same result. */
 function isPlain(book: Book, { lines, cash }: Held, day: Day): boolean {
   return (
     book.lines.every((_, line) => balanceOn(book.unitsOf[line], day) === numberOf(lines.get(line))) &&
@@ -181,7 +184,7 @@ function standing(quotes: Quotes | undefined, day: Day): DatedQuote | null {
   return quotes === undefined || at < 0 ? null : [quotes.days[at] as Day, quotes.values[at] as number];
 }
 
-/** What stood at a close, and what has come on the days after it. */
+/** The last quote at a close, followed by the quotes of later days. */
 export function quotesSince(standing: DatedQuote | undefined, later: Quotes | undefined): Quotes {
   const { days, values } = later ?? NO_QUOTES;
   if (standing === undefined) return { days, values };

@@ -1,11 +1,11 @@
-/** What a portfolio is compared with, class by class: the dated weights of its risk profile, and the index that the profile is known by. */
+/** Reads what a portfolio is compared with, by asset class: the dated weights of its risk profile, and the index of the profile. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import type { Instrument } from '#contract/instruments';
 import { benchmarkFor, benchmarkSettings, readInstruments } from '#server/instruments';
 import type { Db } from '#server/tenants';
 
 export interface Compared {
-  /** As the measure `attribution` takes them. */
+  /** In the form that the measure `attribution` takes. */
   readonly question: {
     readonly benchmark: {
       readonly weights: readonly { readonly from: string; readonly weights: Readonly<Record<string, number>> }[];
@@ -15,13 +15,13 @@ export interface Compared {
     readonly index?: string;
   };
   readonly index: Instrument | null;
-  /** Everything whose prices it takes. */
+  /** Every instrument whose prices are needed. */
   readonly instruments: readonly Instrument[];
-  /** The first day of the setting that stands on a day: weights have drifted since. */
+  /** The first day of the setting that holds on a day: weights have drifted since. */
   readonly since: (day: Day) => Day;
 }
 
-/** Null where the firm has no weights for the profile by the day. A rule of rebalancing holds for all of them: that of the last by then. */
+/** Null where the firm has no weights for the profile by the day. The rule of rebalancing of the last setting by then is used for all. */
 export async function comparedWith(db: Db, riskProfile: number | null, asOf: string): Promise<Compared | null> {
   const settings = (await benchmarkSettings(db, riskProfile)).filter(({ from }) => from <= parseDay(asOf));
   const last = settings.at(-1);

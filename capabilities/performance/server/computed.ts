@@ -1,4 +1,4 @@
-/** The stored figures of one account, and what it leaves behind for the next time. */
+/** Computes the figures of one account that are stored, with the closes from which the next rebuild continues. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Portfolio } from '#contract/portfolios';
 import { figuresOfScopes, type Scopes } from './account-figures.ts';
@@ -15,7 +15,7 @@ export interface Account {
 export interface Work {
   readonly moment: string;
   readonly asOf: Day;
-  /** Of the tenant. */
+  /** The currency of the tenant. */
   readonly currency: string;
   /** By account. */
   readonly portfolios: ReadonlyMap<string, readonly Portfolio[]>;
@@ -25,11 +25,11 @@ export interface Computed {
   readonly account: Account;
   readonly answer: ReturnType<typeof figuresOfScopes>;
   readonly tenantValue: string | null;
-  /** Null where nothing could go on from it. */
+  /** Null where no rebuild could continue from it. */
   readonly left: Omit<ToStore, 'account'> | null;
 }
 
-/** What of the days before stays as it was stored, and of which days to keep a close. */
+/** The part of earlier days that stays as it was stored, and the days whose closes are to be kept. */
 export interface Before {
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
@@ -59,7 +59,7 @@ function leftBehind(scopes: Scopes, facts: Facts, account: Account, asOf: Day, {
   );
   const made = ends.flatMap((day, at) => {
     const end = closes[at] ?? null;
-    // Nothing goes on from before the beginning.
+    // No rebuild continues from before the beginning.
     return end === null || end.whole.inception === null ? [] : [{ day, close: end }];
   });
   return { close, series: new Map(series), from, earlier: [...kept, ...made] };

@@ -1,4 +1,4 @@
-/** What can be asked about performance. */
+/** Handles the endpoints of performance: figures of a range, their exports, and the provenance of a figure. */
 import { Readable } from 'node:stream';
 import { parseDay } from '#packages/calendar';
 import { refuse, serve } from '#packages/endpoint';
@@ -21,14 +21,14 @@ type Asked = {
   readonly to?: string | undefined;
 };
 
-/** The portfolio that is asked about, as it was when the days that are meant end: figures of a range are named by it alone. */
+/** The portfolio as it was at the end of the days asked about: the ids of figures of a range contain only that end. */
 async function meant({ db, source, now }: Ports, { portfolio, ...wanted }: Asked) {
   const record = await readPortfolioRecord(db, portfolio);
   const days = figureRange(wanted, await source.latestDay(db), now);
   return { record: await portfolioAsOn(db, record, days.to < days.asOf ? days.to : days.asOf), days };
 }
 
-/** Nobody is shown a figure of a day that pages refuse. @throws Refusal `figure.unknown` */
+/** Refuses figures of days that the pages refuse too. @throws Refusal `figure.unknown` */
 async function refuseFarFigure({ db, source, now }: Ports, figure: string): Promise<void> {
   const name = readFigureId(figure);
   const latest = await source.latestDay(db);
@@ -145,7 +145,7 @@ async function performanceOf({ db, source, now, tenant }: Ports, portfolio: Port
   return source.performance(db, portfolio, figureRange({ ...opensOn(wanted, latest, tenant.settings), ...wanted }, latest, now));
 }
 
-/** The days of a question that names none. */
+/** The range of a request that names none. */
 function opensOn({ asOf, from, to }: WantedDays, latest: string | null, settings: TenantSettings) {
   const day = asOf ?? latest;
   return from !== undefined || to !== undefined || day === null ? {} : performanceDays(settings, day);

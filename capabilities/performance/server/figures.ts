@@ -1,4 +1,4 @@
-/** Small shapes that several answers share: changes, samples of a series, parts of a whole. */
+/** Small shapes that several answers share: changes, samples of a series, parts of a total. */
 import { formatDay, type Day, type DayRange } from '#packages/calendar';
 import {
   add,
@@ -42,7 +42,7 @@ export function changesOf(series: Series, asOf: Day): Changes {
   };
 }
 
-/** The day that returns since the beginning count from, in wire form. */
+/** The first day for returns since the beginning, as text. */
 export function firstDayOf(series: Series | null | undefined): string | null {
   return typeof series?.inception === 'number' ? formatDay(series.inception) : null;
 }
@@ -57,10 +57,10 @@ export const NO_CHANGES: Changes = {
   changeAll: null,
 };
 
-/** Points in a line that a screen or a page can show. */
+/** The most points of a line that a screen or a page can show. */
 const SAMPLES = 400;
 
-/** The days to draw of a range: all of a short one, evenly spaced ones of a long one, always the first and the last. */
+/** The days of a range that are drawn: all of a short one, evenly spaced ones of a long one, always the first and the last. */
 export function sampledDays({ from, to }: DayRange): Day[] {
   const count = to - from + 1;
   const step = Math.max(1, Math.ceil(count / SAMPLES));
@@ -70,7 +70,7 @@ export function sampledDays({ from, to }: DayRange): Day[] {
   return days.reverse();
 }
 
-/** What the scope is worth at the close of each day: every point is a figure, and opens. */
+/** The value of the scope at the close of each day: every point is a figure that can be opened. */
 export function drawnValues(days: readonly Day[], values: readonly Amount[]): { date: string; value: number }[] {
   return days.map((day, at) => ({ date: formatDay(day), value: toNumber(values[at] ?? ZERO) }));
 }
@@ -104,7 +104,7 @@ export function gainOf(opening: Amount | null, closing: Amount | null, paidIn: A
   return opening === null || closing === null ? null : add(add(closing, negate(opening)), negate(paidIn));
 }
 
-/** Wire form of an amount that may be unknown. */
+/** Text of an amount that may be unknown. */
 export function wire(value: Amount | null): string | null {
   return value === null ? null : plain(value);
 }

@@ -1,4 +1,4 @@
-/** Accounts whose stored figures can be gone on from: from the last close, or from the one before the first day that has changed. */
+/** Continues the stored figures of accounts: from the last close, or from the one before the first day that has changed. */
 import { setImmediate } from 'node:timers/promises';
 import type { Day } from '#packages/calendar';
 import { measure } from '#packages/returns';
@@ -18,7 +18,7 @@ export interface GoneOn {
   readonly computed: readonly Computed[];
 }
 
-/** One that goes on, from the close of a day. */
+/** An account that continues from the close of a day. */
 interface Going {
   readonly account: Account;
   readonly members: readonly Portfolio[];
@@ -30,7 +30,7 @@ interface GoingFrom extends Going {
   readonly close: Close;
 }
 
-/** Of accounts that were stored at one moment; those in neither list are to be made anew. */
+/** Continues accounts that were stored at one moment; those in neither list must be computed again from their beginning. */
 export async function goOn(db: Db, accounts: readonly Account[], news: News, later: LaterQuotes, work: Work): Promise<GoneOn> {
   const { same, going } = await sorted(db, accounts, news, work);
   const computed: Computed[] = [];
@@ -42,13 +42,13 @@ export async function goOn(db: Db, accounts: readonly Account[], news: News, lat
     for (const one of ones) {
       const answer = continued(one, factsOf(facts, one.close), news.since.asOf, work);
       if (answer) computed.push(answer);
-      await setImmediate(); // a long calculation never holds up what else is done here
+      await setImmediate(); // lets other work of this thread run in between
     }
   }
   return { same, computed };
 }
 
-/** Which accounts are the same as they were stored, and from the close of which day the others can go on. */
+/** Sorts the accounts: those that are as they were stored, and those that continue, each from the close of a day. */
 async function sorted(
   db: Db,
   accounts: readonly Account[],
@@ -92,7 +92,7 @@ async function withCloses(db: Db, day: Day, ones: readonly Going[], { since }: N
   });
 }
 
-/** Null where what comes does not fit behind what is stored. */
+/** Null where the new series does not fit onto the stored one. */
 function continued({ account, members, stored, day, close }: GoingFrom, facts: Facts, storedTo: Day, work: Work): Computed | null {
   let meets = true;
   const longer = (named: NamedBook, closed: ClosedScope): Scope => {
@@ -112,7 +112,7 @@ function continued({ account, members, stored, day, close }: GoingFrom, facts: F
   return computedOf(scopes, facts, account, work, { from: day + 1, kept, ends: wanted.filter((end) => end > day) });
 }
 
-/** Undefined where it does not meet what is stored, or would be added up in another order. */
+/** Undefined where it does not meet the stored series, or would be added up in another order. */
 function continuedSeries(named: NamedBook, closed: ClosedScope, { series }: Stored, day: Day, asOf: Day): Scope['total'] | undefined {
   if (!isSameOrder(named, closed)) return undefined;
   if (closed.inception === null) return measuredTo(named, asOf)?.total ?? null;
@@ -120,7 +120,7 @@ function continuedSeries(named: NamedBook, closed: ClosedScope, { series }: Stor
   return (before && lengthened(before, measure(named.book, { from: day + 1, to: asOf }).total)) ?? undefined;
 }
 
-/** Float64 sums depend on the place of each part among all the others, also on days on which some of them are nothing. */
+/** Float64 sums depend on the order of their parts, even on days on which some of them are zero. */
 function isSameOrder({ book, instruments }: NamedBook, { lines, currencies }: ClosedScope): boolean {
   return (
     instruments.length === lines.length &&

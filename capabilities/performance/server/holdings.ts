@@ -1,4 +1,4 @@
-/** Holdings on a day, grouped by asset class, with totals that close. */
+/** Lists the holdings on a day, grouped by asset class, with totals that add up. */
 import { formatDay, parseDay, type Day } from '#packages/calendar';
 import { mergeFindings } from '#packages/findings';
 import { closedSharesByName, fromNumber, plain, sum, trimmed, type Amount } from '#packages/money';
@@ -32,7 +32,7 @@ export async function holdings(
     compareAssetClasses(a, b),
   );
   const values = classes.map(([, rows]) => total(rows.map(({ value }) => value)));
-  // Classes close at the whole, and the rows of each at their class.
+  // The weights of classes add up to the whole, and those of rows to that of their class.
   const weights = sharesOf(
     classes.map(([name], at) => ({ name, value: values[at] ?? null })),
     held.value,
@@ -102,7 +102,7 @@ function holdingOf(row: ValuationRow, instrument: Instrument | null, weight: num
   };
 }
 
-/** What a property is worth is an estimate that says what it rests on, and how old that is. */
+/** The worth of a property is an estimate; this gives the valuation it rests on, and how old that is. */
 function grownFrom(terms: PropertyTerms, day: Day, row: ValuationRow): Pick<Holding, 'property' | 'findings'> {
   const { value, findings } = propertyValue(terms, day);
   const told = ({ day: date, price }: PropertyTerms['purchase']) => ({ date: formatDay(date), price: plain(fromNumber(price)) });
@@ -122,7 +122,7 @@ function sharesOf(parts: Parameters<typeof closedSharesByName>[0], whole: Amount
   return whole === null ? [] : closedSharesByName(parts, whole, together);
 }
 
-/** The sum of what is known; null when nothing is. */
+/** The sum of the known amounts; null when none is known. */
 function total(values: readonly (Amount | null)[]): Amount | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : sum(known);

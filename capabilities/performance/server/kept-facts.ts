@@ -1,7 +1,7 @@
 /**
- * What was last read and opened for pages, kept in the thread that computes them: a page, its tabs and the passports of its numbers ask about the
- * same history one after another. Kept by what it depends on, all of which is read anew for each question: who asks, which portfolios they reach,
- * when the facts last changed and how costs are counted. Lists and jobs, which ask of each history once, read it themselves.
+ * Caches the facts that pages read last, in the thread that computes them: a page, its tabs and the provenance of its numbers ask about the same
+ * history one after another. The key is everything the facts depend on, read again for each question: who asks, which portfolios they reach, when
+ * the facts last changed and how costs are counted. Lists and jobs, which ask about each history once, read without the cache.
  */
 import { sql } from 'drizzle-orm';
 import { factsAt, factsMoment } from '#server/instruments';
@@ -9,26 +9,26 @@ import { costRulesValue } from '#server/portfolios';
 import type { Db } from '#server/tenants';
 import { keepBooks, readFacts, type Facts } from './book.ts';
 
-/** Transactions of all that is kept: with their books and daily series some 30 MB. */
+/** The most transactions of all facts in the cache: with their books and daily series some 30 MB. */
 const MOST_TRANSACTIONS = 20_000;
-/** So that what has few transactions and many prices does not gather either. */
+/** The most entries, so that facts with few transactions and many prices do not pile up either. */
 const MOST_KEPT = 16;
 
 const kept = new Map<string, { readonly facts: Promise<Facts>; transactions: number }>();
 
-/** As `readFacts`. The same object as before where nothing has changed, so that what was made of it can be found again by it. */
+/** Like `readFacts`, but gives the same object where nothing has changed, so that results made from it can be found by it. */
 export async function keptFacts(db: Db, portfolios: readonly string[], asOf: string, alsoQuoted: readonly string[] = []): Promise<Facts> {
   const { changed, ...reader } = await standingOf(db, portfolios);
   const key = JSON.stringify([reader, changed, portfolios, asOf, alsoQuoted]);
   const known = kept.get(key);
-  // The last one used stands last.
+  // The entry used last is moved to the end.
   kept.delete(key);
   const one = known ?? { facts: readFacts(db, portfolios, asOf, alsoQuoted), transactions: 0 };
   kept.set(key, one);
   try {
     const facts = await one.facts;
     keepBooks(facts);
-    // What came while they were read may be among them: such facts are those of no moment, and answer this question alone.
+    // Facts that arrived while these were read may be among them: they belong to no moment, and are used for this question only.
     if (!known && (await factsAt(db)) !== changed && kept.get(key) === one) kept.delete(key);
     one.transactions = [...facts.rows.values()].reduce((count, rows) => count + rows.length, 0);
   } catch (error) {
@@ -39,7 +39,7 @@ export async function keptFacts(db: Db, portfolios: readonly string[], asOf: str
   return one.facts;
 }
 
-/** Who asks and what they reach, when the facts last changed, and how costs are counted, in one question. */
+/** Reads in one query who asks and what they reach, when the facts last changed, and how costs are counted. */
 async function standingOf(db: Db, portfolios: readonly string[]): Promise<{ readonly changed: string }> {
   const { rows } = await db.execute<{ changed: string }>(sql`
     select current_user as role, app_tenant() as tenant, app_person() as person,

@@ -1,4 +1,4 @@
-/** The facts of accounts from their closes on: what they held then, and what has come on the days after. */
+/** Reads the facts of accounts from their closes on: what they held then, and the facts of later days. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { Quotes, RateSeries } from '#packages/returns';
 import { accrualBy, pricesAfter, ratesAfter, readBondTerms, readCorporateActions, readInstruments } from '#server/instruments';
@@ -7,7 +7,7 @@ import type { Db } from '#server/tenants';
 import type { Facts } from './book.ts';
 import { quotesSince, type Close } from './closes.ts';
 
-/** Quotes of the days after some, each read once. */
+/** Quotes of the days after a given day; each series is read once. */
 export interface LaterQuotes {
   readonly rates: (day: Day) => Promise<readonly RateSeries[]>;
   readonly prices: (day: Day, instruments: readonly string[]) => Promise<ReadonlyMap<string, Quotes>>;
@@ -34,7 +34,7 @@ export function laterQuotes(db: Db): LaterQuotes {
   };
 }
 
-/** Of accounts that go on from the closes of one day. */
+/** The facts of accounts that continue from the closes of one day. */
 export async function factsAfter(
   db: Db,
   later: LaterQuotes,
@@ -70,13 +70,13 @@ export async function factsAfter(
   };
 }
 
-/** The same with the quotes of one account: across corporate actions they are not the same for all. */
+/** The same facts with the quotes of one account: across corporate actions these are not the same for all accounts. */
 export function factsOf(facts: Facts, { whole, quotes }: Close): Facts {
   const standing = new Map(quotes);
   return { ...facts, quotes: new Map(whole.lines.map((id) => [id, quotesSince(standing.get(id), facts.quotes.get(id))])) };
 }
 
-/** In the order of their codes, as a market has them. */
+/** Rates in the order of their codes, as in a market. */
 function ratesSince(closed: Close['rates'], later: readonly RateSeries[]): RateSeries[] {
   const laterOf = new Map(later.map((rate) => [`${rate.base}/${rate.quote}`, rate]));
   const known = closed.map(({ base, quote, standing }) => ({

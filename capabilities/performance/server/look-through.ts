@@ -1,4 +1,4 @@
-/** What a portfolio is made of on a day when one looks through its funds. */
+/** Breaks a portfolio down on a day, with its funds divided by what they hold. */
 import { parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, plain, sum, toNumber, ZERO, type Amount } from '#packages/money';
@@ -11,7 +11,7 @@ import { bookOf, readable } from './book.ts';
 import { slicesOf, wire } from './figures.ts';
 import { keptFacts } from './kept-facts.ts';
 
-/** Of what is not looked through; no part is called so. */
+/** The name of the part that is not looked through; no other part has it. */
 const REST = '';
 const DIGITS = 10_000;
 

@@ -1,4 +1,4 @@
-/** What has changed since figures were stored: from which day on they are others. */
+/** Finds the first day from which stored figures have changed, by the facts that have come or gone since. */
 import { sql } from 'drizzle-orm';
 import { formatDay, type Day } from '#packages/calendar';
 import {
@@ -13,7 +13,7 @@ import {
 import type { Db } from '#server/tenants';
 import type { Close } from './closes.ts';
 
-/** When figures were stored, and up to which day. */
+/** The moment at which figures were stored, and the last day of their facts. */
 export interface Stamp {
   readonly factsAt: string;
   readonly asOf: Day;
@@ -21,18 +21,18 @@ export interface Stamp {
 
 export interface News {
   readonly since: Stamp;
-  /** The last day by now. */
+  /** The last day of the present facts. */
   readonly asOf: Day;
-  /** Of days that there were. */
+  /** Changes of days up to the stored one. */
   readonly prices: ChangedQuotes;
   readonly rates: ChangedQuotes;
-  /** The first day of which transactions have come, gone, or been corrected, by portfolio; it may lie ahead. */
+  /** By portfolio, the first day whose transactions have come, gone, or been corrected; it may be later than the stored day. */
   readonly portfolios: ReadonlyMap<string, Day>;
-  /** Of which terms or corporate actions have come or gone, or hold from a day on that has come. */
+  /** Instruments whose terms or corporate actions have come or gone, or begin to hold on one of the new days. */
   readonly instruments: ReadonlySet<string>;
 }
 
-/** Null where days have gone that there were: then everything is to be made anew. */
+/** Null where days are gone that there were: then everything must be computed again. */
 export async function readNews(db: Db, since: Stamp): Promise<News | null> {
   const asOf = await latestDay(db);
   if (asOf === null || asOf < since.asOf) return null;
@@ -59,7 +59,7 @@ async function instrumentsChanged(db: Db, { come, gone }: ChangedArrivals, from:
   return new Set(rows.map(({ id }) => id).filter((id) => id !== null));
 }
 
-/** A correction changes its own day and that of what it corrects, and so does taking it back. */
+/** A correction changes its own day and that of the fact it corrects; so does withdrawing it. */
 async function portfoliosChanged(db: Db, { come, gone }: ChangedArrivals): Promise<Map<string, Day>> {
   if (come.length + gone.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; day: Day }>(sql`
@@ -71,12 +71,12 @@ async function portfoliosChanged(db: Db, { come, gone }: ChangedArrivals): Promi
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
-/** The first day on which an account is another than it was stored, Infinity where it is the same; null where that cannot be said. */
+/** The first day on which the stored figures of an account have changed, Infinity where none has; null where that cannot be told. */
 export function changedFrom({ prices, rates, portfolios, instruments }: News, { whole, portfolios: closed }: Close): Day | null {
   if (whole.lines.some((line) => instruments.has(line))) return null;
   return Math.min(
     Infinity,
-    // Rates that differ may be worth another way anywhere.
+    // Changed rates may change the value of anything.
     ...rates.values(),
     ...closed.map(({ id }) => portfolios.get(id) ?? Infinity),
     ...whole.lines.map((line) => prices.get(line) ?? Infinity),

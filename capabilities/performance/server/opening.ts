@@ -1,23 +1,23 @@
-/** What portfolios hold at the close of a day, in place of all that came before: a ledger that begins there. */
+/** Opens a ledger at the close of a day: the holdings at that close stand in for all earlier transactions. */
 import { formatDay, type Day } from '#packages/calendar';
 import type { LedgerRow } from '#server/ledger';
 
 export interface OpeningBalances {
-  /** Instruments that transactions have spoken of, in the order in which they first did. */
+  /** Instruments of the transactions so far, in the order in which they first appeared. */
   readonly traded: readonly string[];
   /** Exact decimals. */
   readonly units: readonly (readonly [instrument: string, units: string])[];
-  /** Of every currency that money ever moved in. */
+  /** For every currency in which money ever moved. */
   readonly cash: readonly (readonly [currency: string, balance: string])[];
 }
 
-/** By portfolio; whatever follows stands on later days. */
+/** Opening balances by portfolio; all other rows are of later days. */
 export interface Opening {
   readonly day: Day;
   readonly portfolios: ReadonlyMap<string, OpeningBalances>;
 }
 
-/** As if all that is held were brought in on the day. */
+/** Ledger rows as if everything held were transferred in on the day. */
 export function openingRows({ day, portfolios }: Opening, portfolio: string): LedgerRow[] {
   const { units = [], cash = [] } = portfolios.get(portfolio) ?? {};
   const [currency = 'EUR'] = cash[0] ?? [];
@@ -39,7 +39,8 @@ export function openingRows({ day, portfolios }: Opening, portfolio: string): Le
       arrival: { kind: 'records', source: null, committedAt: '' },
     };
   };
-  // Where nothing is left, or less, something was paid in once: it keeps its place, and nobody is told that nothing ever was.
+  // A currency whose balance is zero or negative keeps its place by a payment in and out, so that it does not count as one into which nothing was
+  // ever paid.
   const oncePaidIn = (code: string, balance: string) =>
     balance === '0' || balance.startsWith('-') ? [row(null, code, '1'), row(null, code, '-1')] : [];
   return [

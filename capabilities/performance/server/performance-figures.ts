@@ -1,4 +1,4 @@
-/** How a portfolio did over a range and over the periods of the field, beside the benchmark of its risk profile. */
+/** Computes the returns of a portfolio over a range and over the usual periods, beside those of the benchmark of its risk profile. */
 import { calendarYears, formatDay, monthsBetween, parseDay, periodRange, type Day, type DayRange } from '#packages/calendar';
 import { finding, mergeFindings, type Finding } from '#packages/findings';
 import { plain } from '#packages/money';
@@ -128,7 +128,7 @@ function discrete(series: Series, asOf: Day, benchmark: Benchmark | null): Perio
   ];
 }
 
-/** The last five calendar years; before inception both are unknown, so that like stands beside like. */
+/** The last five calendar years; before inception both returns are unknown, so that only equal periods are compared. */
 function yearly(series: Series | null, asOf: Day, benchmark: Benchmark | null): PeriodReturn[] {
   if (series) return calendarYearReturns(series, asOf).map((own) => beside(own.period, own.range, own.value, benchmark));
   return calendarYears(asOf).map(({ year }) => ({ period: String(year), from: null, to: null, portfolio: null, benchmark: null }));

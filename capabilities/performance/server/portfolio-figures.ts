@@ -1,4 +1,4 @@
-/** The figures of one portfolio over a range: what it is worth, what it cost, how it moved and what moved it. */
+/** Computes the figures of one portfolio over a range: its value, its cost, its changes and the holdings that caused them. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { mergeFindings, type Finding } from '#packages/findings';
 import { compare, negate, plain, sign, type Amount } from '#packages/money';
@@ -21,7 +21,7 @@ import { keptFacts } from './kept-facts.ts';
 
 type Answer = Awaited<ReturnType<PortfolioSource<Db>['portfolioFigures']>>;
 
-/** How many of the holdings that moved a portfolio most are named. */
+/** The number of holdings named that moved the portfolio most. */
 const CONTRIBUTORS = 6;
 
 export async function portfolioFigures(db: Db, portfolio: Portfolio, wanted: FigureRange): Promise<Answer> {

@@ -1,4 +1,4 @@
-/** What an amount would have become: returns of portfolio and benchmark as money, for the screen and as a file. */
+/** Simulates the growth of an amount by the returns of a portfolio and of its benchmark, for the screen and as a file. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { naming } from '#packages/figures';
@@ -23,7 +23,7 @@ export function simulatedOf(performance: Performance, amount: string): Simulated
     amount,
     benchmark,
     series: series.flatMap((point) => {
-      // The last is the return that stands beside the line.
+      // The last point uses the return that is shown beside the line.
       const portfolio = grown(point === last ? summary.timeWeightedReturn : point.portfolio);
       return portfolio === null ? [] : [{ date: point.date, portfolio, benchmark: grown(point.benchmark) }];
     }),
@@ -33,7 +33,7 @@ export function simulatedOf(performance: Performance, amount: string): Simulated
   };
 }
 
-/** A row for each day that is drawn; each names the figure that its value is. */
+/** One row for each day that is drawn, with the id of the figure that its value is. */
 export function simulatedCsv(
   portfolio: { readonly id: string; readonly name: string },
   { value, findings }: { readonly value: Simulated; readonly findings: readonly Finding[] },

@@ -1,4 +1,4 @@
-/** The ledger as a source of figures: what accounts and portfolios ask of whoever knows their worth. */
+/** The ledger as a source of figures: it answers what accounts and portfolios ask about their worth. */
 import { formatDay } from '#packages/calendar';
 import type { AccountSource } from '#contract/accounts';
 import type { PortfolioSource } from '#contract/portfolios';
@@ -21,8 +21,8 @@ import { transactionFile } from './tabs/transaction-file.ts';
 import { accountValuations } from './valuations.ts';
 
 /**
- * Everything that is computed from a ledger when it is asked for. What goes in and comes out is plain data, handles apart, so that it can be asked of
- * another thread.
+ * Everything that is computed from a ledger on request. Apart from the handles, arguments and results are plain data, so that another thread can
+ * compute them.
  */
 export interface LedgerSource extends AccountSource<Db>, PortfolioSource<Db> {
   readonly performance: typeof performanceFigures;

@@ -1,4 +1,4 @@
-/** Daily series and closes in the database: packed by year, sealed by a digest, written for many accounts at once. */
+/** Stores daily series and closes in the database: packed by year, protected by a digest, written for many accounts at once. */
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { civilOf, dayOf, formatDay, parseDay, type Day } from '#packages/calendar';
@@ -10,18 +10,18 @@ import type { Stamp } from './news.ts';
 type Columns = Pick<Series, 'first' | 'value' | 'inflow' | 'outflow'>;
 
 export interface Stored {
-  /** Of the last day. */
+  /** The close of the last day. */
   readonly close: Close;
-  /** Of days before it, the earlier first. */
+  /** The closes of earlier days, the earlier first. */
   readonly earlier: readonly Sealed[];
-  /** By scope; one before its inception has none. */
+  /** Series by scope; a scope before its inception has none. */
   readonly series: ReadonlyMap<string, Columns>;
 }
 
 /** An earlier close in the database. */
 export interface Sealed {
   readonly day: Day;
-  /** Of its state. */
+  /** Digest of its state. */
   readonly digest: Buffer;
 }
 
@@ -33,7 +33,7 @@ interface Chunk extends Record<string, unknown> {
   readonly columns: Buffer;
 }
 
-/** By account: when what is stored was made, by this engine, with a summary beside it. */
+/** By account, when its stored figures were made; only those by this version of the engine and with a summary beside them. */
 export async function readStamps(db: Db): Promise<ReadonlyMap<string, Stamp>> {
   const { rows } = await db.execute<{ account: string; asOf: string; factsAt: string }>(sql`
     select c.account_id as account, c.as_of::text as "asOf",
@@ -43,7 +43,7 @@ export async function readStamps(db: Db): Promise<ReadonlyMap<string, Stamp>> {
   return new Map(rows.map(({ account, asOf, factsAt }) => [account, { asOf: parseDay(asOf), factsAt }]));
 }
 
-/** What is whole; what is not, or was tampered with, is absent. */
+/** Reads the stored series whose digest is right; those that are incomplete or were changed are left out. */
 export async function readStored(db: Db, accounts: readonly string[]): Promise<ReadonlyMap<string, Stored>> {
   if (accounts.length === 0) return new Map();
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
@@ -67,7 +67,7 @@ export async function readStored(db: Db, accounts: readonly string[]): Promise<R
   );
 }
 
-/** The closes of an earlier day, by account, where what is stored says what was sealed. */
+/** The closes of an earlier day, by account, where the stored state has the digest that was recorded. */
 export async function readEarlier(db: Db, day: Day, sealed: ReadonlyMap<string, Sealed>): Promise<ReadonlyMap<string, Close>> {
   const { rows } = await db.execute<{ account: string; state: string }>(sql`
     select account_id as account, state from earlier_close
@@ -82,11 +82,11 @@ export interface ToStore {
   readonly series: ReadonlyMap<string, Series>;
   /** The first day that is new; null where all are. */
   readonly from: Day | null;
-  /** Of the days before the last, in order: those that stay as they are, and new ones. */
+  /** Closes of the days before the last, in order: those that stay as they are, and new ones. */
   readonly earlier: readonly (Sealed | { readonly day: Day; readonly close: Close })[];
 }
 
-/** In place of what there was of these accounts; those of `none` have nothing that could be gone on from. */
+/** Replaces what was stored for these accounts; the accounts in `none` have nothing to continue from. */
 export async function storeSeries(
   db: Pick<Db, 'execute'>,
   { asOf, factsAt }: Stamp,
@@ -129,7 +129,7 @@ export async function storeSeries(
   );
 }
 
-/** Its state is null where it is stored already. */
+/** The state is null where it is stored already. */
 interface End extends Sealed {
   readonly account: string;
   readonly state: string | null;
@@ -154,7 +154,7 @@ async function storeEnds(db: Pick<Db, 'execute'>, accounts: readonly string[], e
     select * from unnest(${columns(made)}, ${sql.param(made.map(({ state }) => state))}::text[], ${sql.param(made.map(({ digest }) => digest))}::bytea[])`);
 }
 
-/** What is written of an account: years from one on, and series that begin only then, which hold the close of the day before. */
+/** The stored rows of an account that are replaced: years from one on, and series that begin only then, which hold the close of the day before. */
 interface Replaced {
   readonly account: string;
   readonly year: number;
@@ -178,7 +178,7 @@ async function storeChunks(db: Pick<Db, 'execute'>, replaced: readonly Replaced[
       ${sql.param(chunks.map(({ columns }) => columns))}::bytea[])`);
 }
 
-/** Nothing has changed of these accounts but the moment up to which that is known. */
+/** Nothing has changed for these accounts; only the moment of their facts is updated. */
 export async function restamp(db: Pick<Db, 'execute'>, factsAt: string, accounts: readonly string[]): Promise<void> {
   if (accounts.length === 0) return;
   const ids = sql`any(${sql.param([...accounts])}::uuid[])`;
@@ -208,7 +208,7 @@ function range(from: number, until: number): number[] {
   return Array.from({ length: until - from }, (_, i) => from + i);
 }
 
-/** Of one scope, year after year. */
+/** Chunks of one scope, year after year. */
 function unpacked(chunks: readonly Chunk[]): Columns {
   const years = chunks.map(({ columns }) => new Float64Array(new Uint8Array(columns).buffer));
   const length = years.reduce((so, [days = 0]) => so + days, 0);
@@ -242,7 +242,7 @@ function digestOfState(state: string): Buffer {
   return createHash('sha256').update(state).digest();
 }
 
-/** What is stored of a scope up to a close; null where it does not reach that far. */
+/** The stored series of a scope up to a close; null where it does not reach that far. */
 export function seriesUpTo(stored: Columns | undefined, day: Day, { inception, gaps, sparse, unfunded }: ClosedScope): Series | null {
   const length = stored === undefined ? 0 : day - stored.first + 1;
   if (stored === undefined || length < 1 || length > stored.value.length) return null;
@@ -259,7 +259,7 @@ export function seriesUpTo(stored: Columns | undefined, day: Day, { inception, g
   };
 }
 
-/** The same figures with those of the days after; null where the two do not meet. */
+/** The stored series followed by the one of later days; null where the two do not meet. */
 export function lengthened(stored: Series, added: Series): Series | null {
   const { first, value, inflow, outflow } = stored;
   if (added.first !== first + value.length - 1 || added.value[0] !== value.at(-1) || added.gaps.length > 0) return null;

@@ -1,4 +1,4 @@
-/** Stored figures for lists: rebuilt after facts change, so that a client list costs the same whatever the histories. */
+/** Rebuilds the stored figures that lists show, after facts have changed: so a list of clients costs the same however long the histories are. */
 import { setImmediate } from 'node:timers/promises';
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay } from '#packages/calendar';
@@ -20,7 +20,7 @@ import { BATCH } from './valuations.ts';
 export const rebuildFigures: Computation = async (work) => {
   const before = await factsAt(work.db);
   await rebuildSummaries(work.db, work.tenant.settings.currency, { signal: work.signal });
-  // Facts that arrived while this ran are in some rows and not in others: once more.
+  // Facts that arrived during the rebuild are in some rows and not in others, so it runs once more.
   if ((await factsAt(work.db)) !== before && !work.signal.aborted) await work.jobs.send(REBUILD_FIGURES, {}, { key: 'tenant' });
 };
 
@@ -30,8 +30,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Stores the figures of every account and portfolio that the handle sees. `currency` is the tenant's. An account goes on
- * from what is stored, from the last close before the first day that has changed; where that cannot be, it is computed from its beginning.
+ * Stores the figures of every account and portfolio that the handle sees. `currency` is that of the tenant. An account continues from what is
+ * stored, from the last close before the first day that has changed; where that is not possible, it is computed from its beginning.
  */
 export async function rebuildSummaries(db: Db, currency: string, { signal, progress }: RebuildOptions = {}): Promise<void> {
   const moment = await factsAt(db);
@@ -62,7 +62,7 @@ export async function rebuildSummaries(db: Db, currency: string, { signal, progr
   if (!signal?.aborted) await rebuildGroups(db, { moment, asOf, currency });
 }
 
-/** Groups of accounts are few, and computed anew each time: nothing goes on from them, and the figures of portfolios are stored with their accounts. */
+/** Groups of accounts are few, and are computed from the beginning each time; the figures of their portfolios are stored with the accounts. */
 async function rebuildGroups(db: Db, work: Omit<Work, 'portfolios'>): Promise<void> {
   const { rows: groups } = await db.execute<Account & { accounts: string[] } & Record<string, unknown>>(sql`
     select id, currency, array(select account_id from account_member where group_id = a.id) || id as accounts
@@ -82,7 +82,7 @@ async function rebuildGroups(db: Db, work: Omit<Work, 'portfolios'>): Promise<vo
   }
 }
 
-/** Most accounts were stored at the same moment: what has changed since is read once. */
+/** Most accounts were stored at the same moment, so the changes since a moment are read once. */
 function newsSince(db: Db): (stamp: Stamp) => Promise<News | null> {
   const read = new Map<string, Promise<News | null>>();
   return (stamp) => {
@@ -97,7 +97,7 @@ function keyOf({ factsAt: moment, asOf }: Stamp): string {
   return `${moment} ${asOf}`;
 }
 
-/** What can be answered from what is stored. */
+/** The accounts whose figures can be continued from what is stored. */
 async function known(
   db: Db,
   batch: readonly Account[],
@@ -134,7 +134,7 @@ async function anew(db: Db, accounts: readonly Account[], work: Work): Promise<C
     const scopes = scopesOf(facts, members(account), account.currency, day);
     const ends = earlierEnds(work.asOf, facts, scopes.whole.named);
     computed.push(computedOf(scopes, facts, account, work, { from: null, kept: [], ends }));
-    await setImmediate(); // a long calculation never holds up what else is done here
+    await setImmediate(); // lets other work of this thread run in between
   }
   return computed;
 }
@@ -179,7 +179,7 @@ async function store(db: Db, { factsAt: moment, asOf }: Stamp, figures: readonly
       ),
     );
     if (accounts.length > 0) await tx.insert(accountSummary).values(accounts);
-    // A portfolio that is worth nothing any more, its facts taken back, keeps no figures either.
+    // A portfolio that has no value any more, because its facts were undone, keeps no figures either.
     const members = figures.flatMap(({ answer: { value } }) => value.portfolios.map((portfolio) => portfolio.id));
     await tx.delete(portfolioSummary).where(among('portfolio_id', members));
     if (portfolios.length > 0) await tx.insert(portfolioSummary).values(portfolios);
@@ -187,7 +187,7 @@ async function store(db: Db, { factsAt: moment, asOf }: Stamp, figures: readonly
   });
 }
 
-/** Without any fact there is no figure. */
+/** Deletes all stored figures, because without any fact there is none. */
 async function clear(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await takeTurns(tx);
@@ -197,7 +197,7 @@ async function clear(db: Db): Promise<void> {
   });
 }
 
-/** Two rebuilds of a tenant that meet would both insert what both have deleted. */
+/** Takes a lock: two rebuilds of a tenant at once would both insert the rows that both have deleted. */
 async function takeTurns(tx: Pick<Db, 'execute'>): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('summaries of ' || app_tenant(), 0))`);
 }

@@ -1,4 +1,4 @@
-/** What many accounts are worth on a day, as lists show it; read in batches and computed when asked. */
+/** Computes the values of many accounts on a day, for lists; read in batches and computed on request. */
 import { setImmediate } from 'node:timers/promises';
 import { parseDay } from '#packages/calendar';
 import { amount, minorUnits, multiply, plain, round } from '#packages/money';
@@ -10,7 +10,7 @@ import type { Db } from '#server/tenants';
 import { figuresOfAccount } from './account-figures.ts';
 import { readFacts } from './book.ts';
 
-/** Accounts whose ledgers are read together: few enough to keep memory flat, enough to spare round trips. */
+/** The number of accounts whose ledgers are read together: few enough to limit memory, enough to spare round trips. */
 export const BATCH = 25;
 
 export const accountValuations: AccountSource<Db>['accountValuations'] = async (db, accounts, { asOf, currency }) => {
@@ -32,13 +32,13 @@ export const accountValuations: AccountSource<Db>['accountValuations'] = async (
       const compared = inOneCurrency(value.value, account.currency, currency, market, asOf);
       const portfolioNames = owned.portfolios.map(({ name }) => name);
       found.set(account.id, { portfolioNames, firstDay: value.firstDay, valuation, compared });
-      await setImmediate(); // a long calculation never holds up a request
+      await setImmediate(); // lets other requests run in between
     }
   }
   return found;
 };
 
-/** For sorting alone; null, and therefore last, when no rate is known. */
+/** Converts a value, only for sorting; null, and therefore last, when no rate is known. */
 export function inOneCurrency(value: string | null, from: string, to: string, market: Market, asOf: string): string | null {
   if (value === null || from === to) return value;
   const rate = exchangeRate(openBook({ currency: to, lines: [], entries: [], rates: market.rates }), from, to, parseDay(asOf));

@@ -1,4 +1,4 @@
-/** Why the return differs from that of the benchmark: what was held of each class, what was chosen within it, and both together. */
+/** Explains the difference between the return and that of the benchmark by asset class: allocation, selection and their interaction. */
 import { cellPath, type Naming } from '#packages/figures';
 import { stored } from '#packages/texts';
 import { Change, DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';

@@ -1,4 +1,4 @@
-/** The bonds on the last day of the range: what each is worth with and without accrued interest, what it yields, and how far it reaches. */
+/** Shows the bonds on the last day of the range: the value of each with and without accrued interest, its yields, its duration and convexity. */
 import { useState } from 'react';
 import { cellPath, type Naming } from '#packages/figures';
 import { amount, toNumber } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The tab of cash transactions: what came into the cash and left it, with the balance after each, and the balances at both ends. */
+/** The tab of cash movements: payments into the cash and out of it, with the balance after each, and the balances at both ends. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
@@ -80,7 +80,7 @@ function Movements({ moved: { rows, balances } }: { readonly moved: CashMovement
   );
 }
 
-/** The currency stands in the head where there is one, and in its own column where there are several. */
+/** A single currency is named in the head, several in a column of their own. */
 function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
   const words = useWords();
   const formats = useFormats();
@@ -98,7 +98,7 @@ function useColumns(rows: readonly Row[]): readonly Column<Row>[] {
   ];
 }
 
-/** A balance opens in the portfolio's own currency; as a figure, those of others are converted. */
+/** Only balances in the portfolio's own currency can be opened; as figures, those in other currencies are converted. */
 function Balances({ moved, names }: { readonly moved: CashMovements; readonly names: Naming }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,7 @@
-/** Where the change came from: from the value before the range to that at its end, by holding, and what each part contributed to the return. */
+/**
+ * Shows the change of value by its causes: from the value before the range to that at its end, by holding, and the contribution of each part to the
+ * return.
+ */
 import { useState } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';
 import { cellPath, type FigureName, type Naming } from '#packages/figures';
@@ -45,7 +48,7 @@ export function ChangesPanel({ portfolio, told }: PanelProps) {
   );
 }
 
-/** What a part of a bridge does to the value, and whose doing it is. */
+/** How a part of a bridge is drawn: its sign, and whether it is the client's own money or a result of the market. */
 const DOES = {
   opening: { kind: 'total', sign: '', tone: 'own' },
   contributions: { kind: 'step', sign: '', tone: 'own' },
@@ -82,7 +85,7 @@ function Whole({ changes, names }: Props) {
 
 const MADE = ['income', 'priceEffect', 'currencyEffect', 'fees', 'taxes'] as const;
 
-/** The same in a sentence or two, of the figures of the picture alone: what came in, what was earned on it, and what of that was the most. */
+/** The change in a sentence or two, with figures of the picture only: the money that came in, the gain, and its largest part. */
 function Told({ total, changes, names }: Props & { readonly total: Bridge }) {
   const words = useWords();
   const formats = useFormats();
@@ -119,7 +122,7 @@ function negated(sign: string, of: string): string {
   return of.startsWith('-') ? of.slice(1) : `-${of}`;
 }
 
-/** What has a name of its own on other pages keeps it. */
+/** Parts that are figures of their own on other pages have the ids of those. */
 function figureOf(
   part: keyof Bridge,
   { from, to }: Pick<ValueChanges, 'from' | 'to'>,

@@ -1,4 +1,4 @@
-/** The sentences over the charts say what the numbers say. */
+/** The sentences over the charts match the numbers. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { naming } from '#packages/figures';

@@ -1,4 +1,4 @@
-/** Performance as charts: the sentence says the finding, the lines and bars show it. */
+/** Describes performance as charts: the sentence tells the finding, the lines and bars show it. */
 import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import type { Naming } from '#packages/figures';
@@ -6,14 +6,14 @@ import type { Formats, Translate } from '#packages/texts';
 import type { PeriodReturn, Performance } from '../contract.ts';
 import { benchmarkReturn, ownReturn, type DayRange } from './names.ts';
 
-/** How charts speak, and what their numbers are called. */
+/** The language and formats of charts, and the ids of their figures. */
 export interface Voice {
   readonly words: Translate;
   readonly formats: Formats;
   readonly names: Naming;
 }
 
-/** Cumulative returns of portfolio and benchmark, both from zero on the day before the range, which is no figure yet. */
+/** Cumulative returns of portfolio and benchmark, both from zero on the day before the range; that first point is no figure. */
 export function cumulativeChart(performance: Performance, voice: Voice): LineChart {
   const { words, names } = voice;
   const { series, benchmark, from } = performance;
@@ -74,7 +74,7 @@ export function valueChart(performance: Performance, voice: Voice): LineChart {
   };
 }
 
-/** The calendar years, oldest first, as people read time. */
+/** The calendar years, oldest first. */
 export function yearsChart({ calendarYears, benchmark }: Performance, { words, names }: Voice): BarsChart {
   const years = calendarYears.toReversed();
   const known = years.filter((year) => year.portfolio !== null);
@@ -109,7 +109,7 @@ function returnSentence({ summary, series, benchmark, from, to }: Performance, {
   });
 }
 
-/** The names of a return and of its benchmark's over the same days; none without days. */
+/** The ids of a return and of that of its benchmark over the same days; none without days. */
 function figuresOf({ from, to }: PeriodReturn, names: Naming, benchmark: Performance['benchmark']): string[] {
   if (from === null || to === null) return [];
   return [ownReturn(names, { from, to }), ...(benchmark ? [benchmarkReturn(names, benchmark, { from, to })] : [])];

@@ -1,4 +1,4 @@
-/** The tabs of fees and charges: what was paid in the range, one by one; the fees with what everything cost. */
+/** The tabs of fees and charges: each payment of the range; for fees also all costs together. */
 import { cellPath, type Naming } from '#packages/figures';
 import { amount, isZero } from '#packages/money';
 import { DataTable, Empty, Opens, Section, useFormats, useWords, type Column } from '#ui';

@@ -1,4 +1,4 @@
-/** The figure in the address beside whatever page is open; each figure within it opens in its place, with a way back. */
+/** Shows the figure in the address beside the open page; a figure opened from it takes its place, with a way back. */
 import { readFigureId } from '#packages/figures';
 import { Lazily, lazy, SideDrawer, Skeleton, useFigureInAddress, useLeaveFigure, useWords } from '#ui';
 import { nameOfMeasure } from './measure-names.ts';

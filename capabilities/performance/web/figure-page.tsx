@@ -1,4 +1,4 @@
-/** One figure on a page of its own. */
+/** Shows one figure on a page of its own. */
 import { getRouteApi } from '@tanstack/react-router';
 import { readFigureId } from '#packages/figures';
 import { Page, PageHeader, useWords } from '#ui';

@@ -1,8 +1,8 @@
-/** What figures are called and how they are made, in the reader's language. */
+/** Names figures and describes how they are computed, in the reader's language. */
 import type { FigureName } from '#packages/figures';
 import type { Translate } from '#packages/texts';
 
-/** How the parts of a figure are rounded and timed, said once for each family of measures. */
+/** The text on rounding and timing of each measure; measures of one family share it. */
 const CONVENTIONS: Readonly<Record<string, string>> = {
   value: 'value',
   cost: 'cost',
@@ -41,7 +41,7 @@ const CONVENTIONS: Readonly<Record<string, string>> = {
 
 type Measured = Pick<FigureName, 'measure' | 'parameters'>;
 
-/** A name that says nothing we know is just a figure. */
+/** The name of a measure; one that is not known is called a figure. */
 export function nameOfMeasure(name: Measured | null, words: Translate): string {
   return name && isShown(name) ? words(`performance.figure.${spelled(name)}.name`) : words('performance.figure');
 }
@@ -55,7 +55,7 @@ export function conventionOf(name: Measured, words: Translate): string {
   return words(`performance.figure.convention.${convention}`);
 }
 
-/** Of tables, the numbers that open. */
+/** The cells of tables that can be opened as figures. */
 const CELLS: Readonly<Record<string, readonly string[]>> = {
   'realised-gains': ['proceeds', 'cost', 'gain', 'priceGain', 'currencyGain'],
   bridge: ['priceEffect', 'currencyEffect'],
@@ -103,7 +103,7 @@ function isShown(name: Measured): boolean {
   return Object.hasOwn(CONVENTIONS, name.measure) && (cell === null || (CELLS[name.measure] ?? []).includes(cell));
 }
 
-/** Which number of its table it is. */
+/** The cell of its table that a figure is. */
 export function cellOf({ parameters }: Measured): string | null {
   return parameters['cell']?.split('/').at(-1) ?? null;
 }

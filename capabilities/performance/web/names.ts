@@ -1,4 +1,4 @@
-/** Names of returns over the same days: of the portfolio, of the index it is measured against, and how far they are apart. */
+/** Makes the ids of returns over the same days: that of the portfolio, that of its index, and the difference between them. */
 import type { Naming } from '#packages/figures';
 import type { Performance } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** A figure by its name: asked for, and shown with everything behind it. */
+/** Requests a figure by its id, and shows it with everything behind it. */
 import { useQuery } from '@tanstack/react-query';
 import { RefusedCall } from '#packages/endpoint';
 import { Empty, Loaded, Skeleton, useAsk, useWords } from '#ui';
@@ -7,10 +7,10 @@ import { PassportView, type HeadingLevel } from './passport-view.tsx';
 
 export function OpenedFigure({ id, level }: { readonly id: string; readonly level: HeadingLevel }) {
   const words = useWords();
-  // Another figure never stands in for the one that is asked for.
+  // Another figure is never shown in the place of the requested one.
   const { placeholderData: _, ...asked } = useAsk()(performance.readFigure, { figure: id });
   const query = useQuery(asked);
-  // Unknown and foreign look alike.
+  // A figure that belongs to somebody else looks like one that does not exist.
   if (query.data === undefined && query.error instanceof RefusedCall && query.error.status === 404) {
     return <Empty title={words('performance.figure.unknown')}>{words('performance.figure.unknown.why')}</Empty>;
   }

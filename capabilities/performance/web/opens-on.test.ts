@@ -1,4 +1,4 @@
-/** The days that performance opens on, as far as there is history. */
+/** The default range of performance, limited to the history there is. */
 import { expect, it } from 'vitest';
 import { settingsOf } from '../../../tests/fixture.ts';
 import { opensOn } from './opens-on.ts';

@@ -1,4 +1,4 @@
-/** The range that tabs of performance open on: the tenant's days, as far as there is history in them [PERF-08]. */
+/** The default range of the performance tabs: the tenant's days, limited to the history there is [PERF-08]. */
 import { performanceDays, type PublicTenant } from '#contract/tenants';
 import type { RangeFacts } from '#ui';
 

@@ -1,4 +1,4 @@
-/** What performance adds to the portfolio page: its tab, and those that say where gains came from. */
+/** The parts that performance adds to the portfolio page: its tab, and the tabs that explain gains, costs and returns. */
 import type { ComponentType } from 'react';
 import { lazy, PlaceHeld, Skeleton } from '#ui';
 import type { PanelProps, PortfolioParts } from '#web/portfolios';
@@ -12,7 +12,7 @@ export const portfolioParts: PortfolioParts = {
       panel: panel(() => import('./performance-panel.tsx').then(({ PerformancePanel }) => PerformancePanel)),
     },
     cumulative: { opensOn, panel: panel(() => import('./returns-panels.tsx').then(({ CumulativePanel }) => CumulativePanel)) },
-    // Of the as-of day alone.
+    // Figures of the as-of day only, so without a range.
     discrete: { range: () => null, panel: panel(() => import('./returns-panels.tsx').then(({ DiscretePanel }) => DiscretePanel)) },
     'calendar-years': { range: () => null, panel: panel(() => import('./returns-panels.tsx').then(({ YearsPanel }) => YearsPanel)) },
     'transaction-file': {

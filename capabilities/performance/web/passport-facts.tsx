@@ -1,4 +1,4 @@
-/** The facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
+/** Shows the facts behind a figure: transactions, prices, exchange rates and corporate actions, each with its source and the moment it arrived. */
 import type { ReactNode } from 'react';
 import { stored, type Formats, type Translate } from '#packages/texts';
 import { broughtBy, type Arrival } from '#contract/instruments';
@@ -27,7 +27,7 @@ export function PassportFacts({ leaves }: { readonly leaves: Leaves }) {
   );
 }
 
-/** Short lists stand open. */
+/** Lists up to this length are open. */
 const SHORT = 8;
 
 function Facts({ title, count, children }: { readonly title: string; readonly count: number; readonly children: ReactNode }) {
@@ -100,7 +100,7 @@ function Costs({ fee, tax, currency }: { readonly fee: string; readonly tax: str
 
 type Quoted = Pick<Leaves['prices'][number], 'count' | 'first' | 'last' | 'arrivals'> & { readonly id: string; readonly name: string };
 
-/** Series of quotes by what they are of: how many, the first and the last. */
+/** Series of quotes by their subject: the number of quotes, the first and the last. */
 function Quotes({ title, rows }: { readonly title: string; readonly rows: readonly Quoted[] }) {
   const words = useWords();
   const formats = useFormats();
@@ -150,7 +150,7 @@ function Actions({ of }: { readonly of: Leaves['actions'] }) {
   );
 }
 
-/** What holds from a day on: terms, methods of cost, owners. */
+/** Facts that hold from a day on: terms, methods of cost, owners. */
 function Dated({ of }: { readonly of: Leaves['dated'] }) {
   const words = useWords();
   const formats = useFormats();
@@ -187,7 +187,7 @@ function saidBy({ kind, says }: Leaves['dated'][number], words: Translate, forma
   return words(`performance.figure.dated.${kind}`, told);
 }
 
-/** The newest of what brought the facts, and how many came before. */
+/** The newest arrival that brought the facts, and how many came before it. */
 function Arrivals({ of }: { readonly of: readonly Arrival[] }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** How a figure came about: what it is, how it is worked out, what it is made of, and the facts behind it. */
+/** Explains a figure: its value, its formula, the figures it is computed from, and the facts behind it. */
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { stored, type Formats, type Translate } from '#packages/texts';
@@ -10,7 +10,7 @@ import { PassportFacts } from './passport-facts.tsx';
 import { written, writtenAs, writtenPart, type Voice } from './written.ts';
 import css from './passport.module.css';
 
-/** Of the headings within, by what they stand under. */
+/** Level of the headings, by the level of the heading above. */
 export type HeadingLevel = 2 | 3;
 
 interface ViewProps {
@@ -47,7 +47,7 @@ export function PassportView({ passport, level }: ViewProps) {
   );
 }
 
-/** How passports are written in this tenant. */
+/** The language and formats in which provenance is written for this tenant. */
 function useVoice(): Voice {
   const { priceDecimals } = useTenant().settings;
   return { words: useWords(), formats: useFormats(), priceDecimals };
@@ -58,7 +58,7 @@ function Title({ level, children }: { readonly level: HeadingLevel; readonly chi
   return <Heading className={css.title}>{children}</Heading>;
 }
 
-/** A figure that was opened within another takes the focus that the other's control had. */
+/** A figure that is opened from within another takes the focus of the control that opened it. */
 function useFocusAfterWalking() {
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -67,7 +67,7 @@ function useFocusAfterWalking() {
   return root;
 }
 
-/** What today's engine makes of the same facts, where a statement printed something else. */
+/** The value by the present engine from the same facts, where a statement printed something else. */
 function Recomputed({ passport }: { readonly passport: Passport }) {
   const words = useWords();
   const formats = useFormats();
@@ -82,7 +82,7 @@ function Recomputed({ passport }: { readonly passport: Passport }) {
   );
 }
 
-/** What today's facts say instead, where they say something else. */
+/** The value by today's facts, where it differs. */
 function Today({ passport }: { readonly passport: Passport }) {
   const words = useWords();
   const voice = useVoice();

@@ -1,4 +1,4 @@
-/** The performance tab: against the benchmark, over periods and years, and by which method that is said. */
+/** The performance tab: returns against the benchmark, over periods and years, and the methods behind them. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { formatDay, parseDay } from '#packages/calendar';

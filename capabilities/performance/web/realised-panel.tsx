@@ -1,4 +1,4 @@
-/** The tab of realised gains: every sale of the range, with what it gained by price and by exchange rate. */
+/** The tab of realised gains: every sale of the range, with its gain by price and by exchange rate. */
 import { useState } from 'react';
 import type { Naming } from '#packages/figures';
 import { amount, sign, toNumber } from '#packages/money';

@@ -1,4 +1,4 @@
-/** Returns of portfolio and benchmark beside each other, over the same days. */
+/** Shows the returns of portfolio and benchmark beside each other, over the same days. */
 import type { Naming } from '#packages/figures';
 import { Change, DataTable, Opens, Sentence, useFormats, useWords, type Column } from '#ui';
 import type { Performance, PeriodReturn } from '../contract.ts';
@@ -74,7 +74,7 @@ function Own({ of, names }: CellProps) {
   return <Change of={of.portfolio} figure={days && ownReturn(names, days, parametersOf(of))} />;
 }
 
-/** Without the colours of gain and loss, which are the portfolio's own. */
+/** Without the colours of gain and loss, which are only for the portfolio. */
 function Its({ of, names, benchmark }: ComparedProps) {
   const days = of.benchmark === null ? null : daysOf(of);
   return <Opens figure={days && benchmarkReturn(names, benchmark, days, parametersOf(of))}>{useFormats().change(of.benchmark)}</Opens>;

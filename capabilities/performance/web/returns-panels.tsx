@@ -1,4 +1,4 @@
-/** The tabs of returns by themselves: the line against the benchmark, the periods, and the calendar years; all of one answer. */
+/** The tabs of returns: the line against the benchmark, the periods, and the calendar years; all from the same answer. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { naming, type Naming } from '#packages/figures';

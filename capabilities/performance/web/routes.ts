@@ -1,4 +1,4 @@
-/** The page of one figure, for links that are kept: in mails, on paper, in files. */
+/** The route of the page of one figure, for lasting links: in mails, on paper, in files. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { inside } from '#ui';
 

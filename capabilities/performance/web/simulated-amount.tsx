@@ -1,4 +1,4 @@
-/** The amount that is simulated; the address holds it. */
+/** The field of the amount that is simulated; its value is kept in the address. */
 import { TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -6,21 +6,21 @@ import { useFormats, useWords } from '#ui';
 import { DEFAULT_SIMULATED_AMOUNT, SIMULATED_AMOUNT } from '../contract.ts';
 import css from './performance.module.css';
 
-/** Of the address; what is no amount there is the default. */
+/** The amount in the address; where it is not valid, the default. */
 export function useSimulatedAmount(): string {
   const { amount }: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const text = typeof amount === 'number' ? String(amount) : amount;
   return typeof text === 'string' && SIMULATED_AMOUNT.test(text) ? text : DEFAULT_SIMULATED_AMOUNT;
 }
 
-/** Taken over with Enter, or when the field is left. */
+/** A new amount is used after Enter, or when the field is left. */
 export function SimulatedAmount({ amount, currency }: { readonly amount: string; readonly currency: string }) {
   const words = useWords();
   const formats = useFormats();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState(false);
-  // The address may change without the field, by a link or a step back.
+  // The address may change without the field, by a link or the back button.
   useEffect(() => {
     if (input.current) input.current.value = formats.number(amount);
   }, [amount, formats]);

@@ -1,4 +1,4 @@
-/** What an amount would have become as a chart: the sentence says the end, the lines the way there. */
+/** Describes the simulated growth of an amount as a chart: the sentence tells the final values, the lines how they were reached. */
 import type { LineChart } from '#packages/charts';
 import { simulatedParameters, type Simulated } from '../contract.ts';
 import type { Voice } from './charts.ts';

@@ -1,4 +1,4 @@
-/** The simulated returns: what an amount would have become by the returns of the portfolio, and of its benchmark. */
+/** The tab of simulated returns: an amount as it would have grown by the returns of the portfolio, and of its benchmark. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { naming } from '#packages/figures';

@@ -1,4 +1,7 @@
-/** What the tabs of figures have in common: the question about the range, findings that were not told yet, the file for professionals, and the answer below. */
+/**
+ * The common frame of the tabs of figures: it requests the range, shows findings that the page has not shown yet and the file for professionals, and
+ * the answer below.
+ */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -25,7 +28,7 @@ type Answer<T extends Tab> = z.output<(typeof TABS)[T]['read']['output']>;
 
 interface Props<T extends Tab> extends PanelProps {
   readonly tab: T;
-  /** What is answered, and the names of its figures. */
+  /** Shows the answer; `names` makes the ids of its figures. */
   readonly children: (value: Answer<T>['value'], names: Naming) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** The tab of the transaction file: what a custodian's file lists, with the exchange rate of the day and the money of the portfolio. */
+/** The tab of the transaction file: the rows of a custodian's file, with the exchange rate of the day and the value in the portfolio's currency. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Naming } from '#packages/figures';
@@ -61,7 +61,7 @@ function Listed({ file, names }: { readonly file: TransactionFile; readonly name
   );
 }
 
-/** Digits that an exchange rate is written with. */
+/** The most decimals of an exchange rate. */
 const RATE_DIGITS = 6;
 
 function useColumns({ currency }: TransactionFile, names: Naming, nameOf: (row: Row) => string): readonly Column<Row>[] {

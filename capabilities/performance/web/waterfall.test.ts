@@ -1,4 +1,4 @@
-/** Bars stand end to end, and lead from the first total to the last. */
+/** The bars of a waterfall stand end to end, and lead from the first total to the last. */
 import { expect, test } from 'vitest';
 import { waterfallBars } from './waterfall.ts';
 

@@ -1,8 +1,11 @@
-/** Where the bars of a waterfall stand: each step begins where the one before it ended. Shares of the width of the drawing, for drawing alone. */
+/**
+ * Computes the places of the bars of a waterfall: each step begins where the one before it ended. Positions are shares of the width of the drawing,
+ * only for drawing.
+ */
 
 export interface Step {
   readonly kind: 'total' | 'step';
-  /** A total stands from the edge to itself, a step from where the one before ended. */
+  /** A total reaches from the edge to its value, a step from where the one before ended. */
   readonly value: number;
 }
 
@@ -13,11 +16,11 @@ export interface StepBar {
 
 export interface WaterfallBars {
   readonly bars: readonly StepBar[];
-  /** The edge that the totals stand on does not lie at zero: they are cut. */
+  /** True where the edge from which totals are drawn is not zero: they are cut. */
   readonly cut: boolean;
 }
 
-/** Of the width, that is kept for what is cut off. */
+/** The share of the width that is kept for a total that is cut. */
 const STUMP = 0.18;
 
 export function waterfallBars(steps: readonly Step[]): WaterfallBars {
@@ -29,7 +32,7 @@ export function waterfallBars(steps: readonly Step[]): WaterfallBars {
   }
   const moved = ends.flatMap(([from, to], i) => (steps[i]?.kind === 'total' ? [to] : [from, to]));
   const [low, high] = [Math.min(...moved), Math.max(...moved)];
-  // Totals that dwarf what happened between them are cut, else nothing could be seen of it.
+  // Totals that are much larger than the steps between them are cut, or the steps could not be seen.
   const cut = low > 0 && high - low < low;
   const edge = cut ? low - ((high - low || high) * STUMP) / (1 - STUMP) : Math.min(0, low);
   const span = Math.max(high, cut ? high : 0) - edge || 1;

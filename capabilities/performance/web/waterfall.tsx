@@ -1,4 +1,4 @@
-/** A waterfall that is its own table: every step with its amount, which opens, and its bar beside it. */
+/** Draws a waterfall as a table: every step with its amount, which can be opened, and its bar beside it. */
 import { amount, toNumber } from '#packages/money';
 import { Opens, useFormats, useWords } from '#ui';
 import { waterfallBars, type Step } from './waterfall.ts';
@@ -7,10 +7,10 @@ import css from './waterfall.module.css';
 export interface WaterfallStep {
   readonly id: string;
   readonly name: string;
-  /** Signed; a total is what is there, a step what came to it. */
+  /** Signed; for a total the value, for a step its change. */
   readonly of: string;
   readonly kind: Step['kind'];
-  /** Money of one's own, coming and going, is neither won nor lost. */
+  /** The client's own money, paid in or out, is neither gain nor loss. */
   readonly tone: 'own' | 'market';
   readonly figure: string;
 }

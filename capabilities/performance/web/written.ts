@@ -1,4 +1,4 @@
-/** Figures of passports as the pages write them. */
+/** Formats the values of figures and their parts as the pages show them. */
 import { shownDifference } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
 import type { Passport } from '../contract.ts';
@@ -7,7 +7,7 @@ import { cellOf } from './measure-names.ts';
 export interface Voice {
   readonly words: Translate;
   readonly formats: Formats;
-  /** How many a price is written with. */
+  /** Decimals of a price. */
   readonly priceDecimals: number;
 }
 
@@ -18,12 +18,12 @@ export function written(passport: Passport, voice: Voice): string {
   return passport.measure === 'relative-return' ? apart(passport, voice) : writtenAs(passport, passport.value, voice);
 }
 
-/** Another value of the same figure. */
+/** Formats another value of the same figure. */
 export function writtenAs({ measure, unit, currency, method }: Passport, value: Value, voice: Voice): string {
   return writtenPart({ measure, unit, currency, value, parameters: method.parameters }, voice);
 }
 
-/** Returns bear their sign, weights do not; money that can be won or lost bears it too. */
+/** Returns have a sign, weights have none; money that can be a gain or a loss has one too. */
 export function writtenPart({ unit, currency, value, ...named }: Part, { words, formats, priceDecimals }: Voice): string {
   const { measure, parameters } = named;
   if (unit === 'fraction')
@@ -39,7 +39,7 @@ export function writtenPart({ unit, currency, value, ...named }: Part, { words, 
   return currency === null ? formats.units(value) : formats.unitPrice(value, currency, priceDecimals);
 }
 
-/** A share of the whole and a yield are neither won nor lost. */
+/** Cells that are shown without a sign: shares of a whole and yields are neither gain nor loss. */
 const WEIGHTS = /Weight$|Yield$|^yield|Rate$|^share|^effect/;
 
 const SIGNED: readonly string[] = [
@@ -54,7 +54,7 @@ const SIGNED: readonly string[] = [
   'transaction-cash',
 ];
 
-/** As a reader finds it who subtracts the two returns that are written below. */
+/** The difference that a reader gets who subtracts the two returns shown below it. */
 function apart({ parts, value }: Passport, { words, formats }: Voice): string {
   const [own, its] = parts.map((part) => (typeof part.value === 'number' ? part.value : null));
   const difference = value === null ? null : shownDifference(own ?? null, its ?? null);

@@ -1,9 +1,9 @@
-/** What the firm has published about its advice, and the forms by which it gets to know its clients. */
+/** Reads the firm's published page about its advice, and the fact-finder forms by which it gets to know its clients. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { AdvicePage } from '../contract.ts';
 
-/** Of the page that is shown, and of the forms that are offered; others may begin with it: `fact-finder-pension`. */
+/** The slugs of the page and of the forms; the slug of a form may also begin with it: `fact-finder-pension`. */
 const ADVICE = 'investment-advice';
 const FACT_FINDER = 'fact-finder';
 
@@ -11,7 +11,7 @@ interface Published extends Record<string, unknown> {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What was published last of a page, whatever staff have written since; nothing of what is hidden. */
+/** Selects the last published version of pages, whatever staff have written since; hidden pages are left out. */
 function published(which: ReturnType<typeof sql>) {
   return sql`
     select v.data from record r
@@ -41,7 +41,7 @@ export async function readAdvice(db: Db): Promise<AdvicePage | null> {
   };
 }
 
-/** Those that are open to the reader, by name. */
+/** The fact-finder forms that are open to the reader. */
 export async function listFactFinders(db: Db): Promise<{ id: string; slug: string; name: string; description: string }[]> {
   const { rows } = await db.execute<{ id: string; slug: string; name: string; description: string }>(sql`
     select f.id, f.slug, coalesce(v.definition->>'name', f.name) as name, coalesce(v.definition->>'description', '') as description

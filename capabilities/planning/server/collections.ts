@@ -1,4 +1,4 @@
-/** What advice is measured by: model portfolios and risk profiles. */
+/** The collections of model portfolios, risk profiles and projections in the administration. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { keptAsData, type Keeper } from '#server/records';
@@ -37,7 +37,7 @@ const riskProfiles: Collection = {
   ],
 };
 
-/** What was projected for an account, and by which assumptions [OQ-62]; kept as it was answered. */
+/** The projections of accounts with their assumptions [OQ-62], stored as they were calculated. */
 const projections: Collection = {
   name: 'projections',
   columns: ['name', 'account', 'created'],
@@ -56,7 +56,7 @@ const projections: Collection = {
   ],
 };
 
-/** Written by whoever sees the account, and by nobody here. */
+/** The keeper of projections: read-only here, since the projection tool writes them. */
 const keptProjections: Keeper = {
   collection: projections,
   rows: sql`select p.id, null::uuid as parent_id, p.name,

@@ -1,4 +1,4 @@
-/** What can be asked of planning. */
+/** Answers the endpoints of planning. */
 import { refuse, serve, type Download } from '#packages/endpoint';
 import { formats } from '#packages/texts';
 import { TypesettingFailed, type Typesetter } from '#contract/reports';
@@ -15,7 +15,7 @@ import { listProjections, readProjection, saveProjection, setActive } from './pr
 
 type Needs = SignedIn & HeadPorts & { readonly source: LedgerSource; readonly projector: Projector; readonly typesetter: Typesetter };
 
-/** The room of a logo in millimetres, of which an inch has 25.4. */
+/** The space for a logo in millimetres, of which an inch has 25.4. */
 const LOGO = { width: 40, height: 11, pixels: 12 };
 
 export const endpoints = serve<typeof planning, Needs>(planning, {
@@ -45,7 +45,7 @@ export const endpoints = serve<typeof planning, Needs>(planning, {
   listFactFinders: async ({ db }) => ({ value: await listFactFinders(db), findings: [] }),
 });
 
-/** Dated by when it was worked out, so that the same projection is the same file. */
+/** Dated by the time of the calculation, so that the same projection gives the same file. */
 async function print(needs: Needs, id: string): Promise<Download> {
   const { db, tenant, language, words, typesetter, log } = needs;
   const projection = await readProjection(db, id);

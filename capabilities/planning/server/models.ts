@@ -1,4 +1,4 @@
-/** Model portfolios and risk profiles of the firm, as whoever sees an account sees them; and an account beside a model. */
+/** Reads the firm's model portfolios and risk profiles for whoever sees an account, and compares an account with a model. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
@@ -15,10 +15,10 @@ interface Kept extends Record<string, unknown> {
   readonly shown: Readonly<Record<string, unknown>>;
 }
 
-/** Of the classes that are reported, the one whose share a model bounds. */
+/** The reporting class whose share a model limits. */
 const EQUITIES = 'Equities';
 const PER_CENT = 100;
-/** Shares are told to a hundredth of a per cent. */
+/** Shares are rounded to a hundredth of a per cent. */
 const DIGITS = 1e4;
 
 export async function listModels(db: Db, account: string) {
@@ -71,7 +71,7 @@ export async function readModel(
 
 type Allocated = Pick<Awaited<ReturnType<LedgerSource['accountFigures']>>['value'], 'asOf' | 'value' | 'allocation'>;
 
-/** Target and share of each class, and how far the one is from the other. */
+/** Target and share of each class, and the difference. */
 function driftOf({ data, min, max }: Model, { asOf, value, allocation }: Allocated): ModelDetail['held'] {
   if (value === null || allocation.length === 0) return null;
   const shares = new Map(allocation.map(({ name, share }) => [name, share ?? 0]));
@@ -119,7 +119,7 @@ function modelOf({ id, shown }: Kept, held: ReadonlySet<number>): Model {
   };
 }
 
-/** The numbers that a profile names: `3`, `3 and 4`, `Cautious (1–2)`. */
+/** The risk numbers in the text of a profile: `3`, `3 and 4`, `Cautious (1–2)`. */
 function profilesIn(profile: string): number[] {
   return [...profile.matchAll(/\b(\d)(?:\s*[-–]\s*(\d))?\b/g)].flatMap(([, from, to]) => {
     const [first, last] = [Number(from), Number(to ?? from)];

@@ -1,4 +1,4 @@
-/** A projection put into words and figures for paper: what may become of the money, year by year, and by which assumptions. */
+/** Writes a projection for paper: its course year by year, its results, and its assumptions. */
 import type { Formats, Language, Translate } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { PaperBlock, PaperSection, PaperTable, StatementPaper } from '#contract/reports';
@@ -17,7 +17,7 @@ interface Looks {
   readonly theme: Theme;
 }
 
-/** Where each language is hyphenated and quoted as in. */
+/** The region whose hyphenation and quotation marks each language follows. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 const PER_CENT = 100;
 
@@ -167,10 +167,10 @@ function table(heads: readonly string[], rows: readonly (readonly string[])[]): 
   };
 }
 
-/** Marks of the vertical axis at most. */
+/** The most marks on the vertical axis. */
 const MARKS = 6;
 
-/** The expected course, and what one way in twenty stays below or comes above. */
+/** The chart of the expected course, with the lines that one simulated course in twenty stays below or exceeds. */
 function drawn({ result, inputs }: Projection, { words, formats }: Voice): PaperBlock {
   const { points, goals, currency } = result;
   const highest = Math.max(

@@ -1,4 +1,4 @@
-/** From what somebody asks to what may become of it: the closed form, and ten thousand ways of chance. */
+/** Calculates a projection: the expected course by a closed formula, and ten thousand simulated ones. */
 import { addMonths, formatDay, parseDay } from '#packages/calendar';
 import { refuse } from '#packages/endpoint';
 import { paidIn, projected, type Assumptions } from '#packages/projections';
@@ -56,7 +56,7 @@ export async function projectionOf(projector: Projector, { inputs, currency, now
   };
 }
 
-/** To a hundredth; nothing that is projected is more exact than that. */
+/** Two decimals; a projection is no more exact than that. */
 function written(value = 0): string {
   return value.toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** Projections as they are kept, each for an account. */
+/** Stores and reads projections, each for an account. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { readAccountRecord } from '#server/accounts';
@@ -18,7 +18,7 @@ export async function listProjections(db: Db, account: string): Promise<ListedPr
   return rows;
 }
 
-/** @throws Refusal `projection.unknown`, for one that was taken out too */
+/** @throws Refusal `projection.unknown`, also for one that was removed */
 export async function readProjection(db: Db, id: string): Promise<Projection> {
   const { rows } = await db.execute<Projection & Record<string, unknown>>(sql`
     select p.id, p.name, p.inputs, p.result, ${AT} as "createdAt", p.created_name as "createdBy",
@@ -34,7 +34,7 @@ interface Wanted {
   readonly inputs: ProjectionInputs;
 }
 
-/** @throws Refusal `account.unknown`; `projection.unknown` for an id that is another account's; what projecting refuses */
+/** @throws Refusal `account.unknown`; `projection.unknown` for an id of another account; and the refusals of the calculation */
 export async function saveProjection(context: SignedIn & { readonly projector: Projector }, wanted: Wanted): Promise<Projection> {
   const { db, person, now, tenant, projector } = context;
   const { account, id, name, inputs } = wanted;

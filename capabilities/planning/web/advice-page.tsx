@@ -1,4 +1,4 @@
-/** What the firm has published about its advice. Without it there is no such page. */
+/** The page that the firm has published about its advice. Without it there is no such page. */
 import { useQuery } from '@tanstack/react-query';
 import { Loaded, Page, PageHeader, Section, useAsk, useWords } from '#ui';
 import { planning } from '../contract.ts';

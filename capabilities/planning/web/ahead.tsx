@@ -1,4 +1,4 @@
-/** From the page of an account to what looks ahead for it, as far as the tenant has it. */
+/** Links from the page of an account to its model portfolios and projections, as far as the tenant has them. */
 import { Link } from '@tanstack/react-router';
 import { Section, useWords, type PlaceHere } from '#ui';
 import { useTenant } from '#web/tenants';

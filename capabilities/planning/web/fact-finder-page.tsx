@@ -1,4 +1,4 @@
-/** The forms by which the firm gets to know its clients: the only one opens by itself, of several one is chosen. */
+/** The page of the forms by which the firm gets to know its clients: a single form opens by itself, one of several is chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Empty, Loaded, Page, PageHeader, PlaceHeld, SkeletonPage, useAsk, useWords } from '#ui';

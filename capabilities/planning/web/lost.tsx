@@ -1,4 +1,4 @@
-/** What is not there, or not for the reader. */
+/** The page for what does not exist or is closed to the reader. */
 import { RefusedCall } from '#packages/endpoint';
 import { Nowhere, Page, SkeletonPage } from '#ui';
 

@@ -1,4 +1,4 @@
-/** One model portfolio: what it is made of, how far the client is from it, and what its mix returned in the past. */
+/** The page of one model portfolio: its mix, how far the client is from it, and what the mix returned in the past. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** The model portfolios of the firm, beside an account, and the risk profiles that they are for. */
+/** The page of the firm's model portfolios for an account, and of the risk profiles that they are for. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { DataTable, Empty, Loaded, Page, PageHeader, Section, useAsk, useFormats, useWords, type Column } from '#ui';
@@ -76,7 +76,7 @@ export function ModelsPage() {
 
 function Factsheet({ name, url }: { readonly name: string; readonly url: string }) {
   const words = useWords();
-  // What staff have written may lead nowhere safe.
+  // Staff may have entered an unsafe address.
   if (!/^https?:\/\//.test(url)) return null;
   return (
     <a href={url} target="_blank" rel="noreferrer">

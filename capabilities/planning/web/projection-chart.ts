@@ -1,4 +1,4 @@
-/** A projection as a chart: the expected course, and around it the ways of chance. */
+/** Describes the chart of a projection: the expected course, and the simulated ones around it. */
 import type { LineChart } from '#packages/charts';
 import type { Formats, Translate } from '#packages/texts';
 import type { ProjectionResult } from '../contract.ts';

@@ -1,11 +1,11 @@
-/** What a projection goes by, as it is typed and chosen; a wrong amount says so beside itself, and nothing is worked out until it is right. */
+/** The inputs of a projection; a wrong amount is marked beside its field, and nothing is calculated until it is right. */
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useFormats, useWords } from '#ui';
 import { PROJECTED_AMOUNT, PROJECTION, tooLittle, type ProjectionInputs } from '../contract.ts';
 import css from './planning.module.css';
 
-/** As typed: amounts as decimal text, also where they are too little. */
+/** The inputs as typed: amounts as decimal text, even where they are below the minimum. */
 export interface Props {
   readonly inputs: ProjectionInputs;
   readonly returns: readonly number[];
@@ -89,7 +89,7 @@ export function ProjectionForm({ inputs, returns, currency, onChange }: Props) {
   );
 }
 
-/** Those that are there, each with a way to take it out, and a row for another. */
+/** The goals, each with a button that removes it, and a row for another. */
 export function GoalsForm({ inputs, currency, onChange }: Omit<Props, 'returns'>) {
   const words = useWords();
   const formats = useFormats();
@@ -160,7 +160,7 @@ interface Taken<Value> {
   readonly onTake: (value: Value) => void;
 }
 
-/** Taken over with Enter, or when the field is left. */
+/** A field whose value counts with Enter, or when the field is left. */
 function AmountField({
   currency,
   value,

@@ -1,4 +1,4 @@
-/** The projection tool: what an amount may become, saved to an account and opened again by its address. */
+/** The projection tool: calculates what an amount may become, saves it to an account, and opens a saved one by its address. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -58,7 +58,7 @@ export function ProjectionsPage() {
   );
 }
 
-/** The accounts that a projection can be saved to: one's own, or the one that a professional came from. */
+/** The accounts that a projection can be saved to: the reader's own, or the one from which a professional came. */
 function useAccounts(saved: Projection | null): readonly Whose[] | 'waiting' {
   const ask = useAsk();
   const { portal } = route.useParams();
@@ -166,7 +166,7 @@ function Tool({ saved }: { readonly saved: Projection | null }) {
   );
 }
 
-/** What the tool opens with; the middle of the returns would be a recommendation, so it is the least. */
+/** The initial inputs of the tool. The return is the lowest, since the middle one would be a recommendation. */
 function opening({ returns, volatility }: { readonly returns: readonly number[]; readonly volatility: number }): ProjectionInputs {
   return {
     years: PROJECTION.years,
@@ -254,7 +254,7 @@ function Keep({
   const changes = useMay('own.change');
   const [name, setName] = useState('');
   const [nameless, setNameless] = useState(false);
-  // Made once for what is meant, so that sending it again keeps one.
+  // Made once for each projection, so that sending it again stores only one.
   const [id] = useState(() => crypto.randomUUID());
   const keep = useMutation({
     mutationFn: (called: string) => call(planning.saveProjection, { account: account.id, id, name: called, inputs }),

@@ -1,4 +1,4 @@
-/** What the money is put into at each level of risk, side by side. */
+/** The page that shows into which sectors the money goes at each level of risk, side by side. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { phraseIn } from '#packages/fields';

@@ -1,4 +1,4 @@
-/** The addresses of planning; the sitemap of a tenant says which of them it has. */
+/** The routes of planning; the sitemap of a tenant decides which of them it has. */
 import { createRoute } from '@tanstack/react-router';
 import { report } from '#ui';
 
@@ -11,7 +11,7 @@ const word = (raw: Record<string, unknown>, name: string): string | undefined =>
 const projectionsRoute = createRoute({
   getParentRoute: () => report,
   path: '/dashboard/$portal/projections',
-  /** Whose projections they are where somebody has several accounts, and the saved one that is open. */
+  /** The account of the projections where somebody has several, and the open saved projection. */
   validateSearch: (raw: Record<string, unknown>): { readonly account?: string | undefined; readonly projection?: string | undefined } => ({
     account: word(raw, 'account'),
     projection: word(raw, 'projection'),
@@ -21,7 +21,7 @@ const projectionsRoute = createRoute({
 const factFinderRoute = createRoute({
   getParentRoute: () => report,
   path: '/dashboard/$portal/fact-finder',
-  /** Which of several forms is open, by its slug. */
+  /** The slug of the open form, where there are several. */
   validateSearch: (raw: Record<string, unknown>): { readonly form?: string | undefined } => ({ form: word(raw, 'form') }),
 });
 

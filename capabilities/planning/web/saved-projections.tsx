@@ -1,4 +1,4 @@
-/** The projections that were saved for an account: opened, set on paper, taken out, with a way back. */
+/** The saved projections of an account: opened, printed, removed, and restored. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

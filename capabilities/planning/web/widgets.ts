@@ -1,4 +1,4 @@
-/** What planning brings to be shown. */
+/** The widgets that planning contributes to reports. */
 import { lazy, type Widget } from '#ui';
 import type { planningWidgets } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Portfolios as records, kept within the account that they belong to. */
+/** The collection of portfolios as records, kept within the account that they belong to. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
@@ -11,11 +11,11 @@ import { combine } from './words.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
-/** What a firm may choose [PORT-05], and what portfolios of a source of data come in besides. */
+/** The currencies that a firm may choose [PORT-05], and others that portfolios from a source of data may have. */
 const CURRENCIES = ['USD', 'EUR', 'GBP'];
 const OTHERS = ['CHF', 'DKK', 'ISK', 'NOK', 'SEK', 'AUD', 'CAD', 'JPY'];
 
-/** Worked out by the engine, never typed [C-12]. */
+/** Computed by the engine, never typed [C-12]. */
 const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'];
 
 const collection: Collection = {
@@ -49,12 +49,12 @@ const collection: Collection = {
         { name: 'external_id', type: 'text', limit: 100 },
         { name: 'external_owner_name', type: 'text', limit: 200 },
         { name: 'combinedAccounts', type: 'picker', collection: 'accounts', multiple: true, limit: 50 },
-        // Who owns a portfolio on a day is a fact, which comes as facts do.
+        // The owner of a portfolio on a day is a fact, which is imported.
         { name: 'owner', type: 'picker', collection: 'accounts', readonly: true },
         ...FIGURES.map((name) => ({ name, type: 'number' as const, readonly: true })),
       ],
     },
-    // All that is held, and below it what is entered by forms of its own.
+    // All holdings, and below them those that are entered by forms of their own.
     {
       name: 'holdings',
       fields: ['holdings', 'securities', 'properties'].map((name) => ({ name, type: 'grid' as const, collection: name })),
@@ -87,7 +87,7 @@ function said(values: Values) {
 
 const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? [...new Set(value.map(textOf))] : []);
 
-/** A number of a source of data means one portfolio of the firm. */
+/** Refuses an external id that another portfolio of the firm already has. */
 async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;

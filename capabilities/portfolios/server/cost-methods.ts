@@ -1,4 +1,4 @@
-/** By which method units leave a portfolio at their cost: its own, else that of its type, else that of the firm, else the average. */
+/** Finds the cost method of a portfolio: its own, else that of its type, else that of the firm, else the average. */
 import { sql, type SQL } from 'drizzle-orm';
 import { formatDay, readDay, type Day } from '#packages/calendar';
 import type { CostMethod } from '#packages/lots';
@@ -10,7 +10,7 @@ import type { Portfolio } from '../contract.ts';
 /** The method of a portfolio on a day. */
 export type CostMethods = (portfolio: string, day: Day) => CostMethod;
 
-/** A method with the day from which it holds (-Infinity: from ever) and what brought it. */
+/** A method with the day from which it holds (-Infinity where it has always held) and the arrival that brought it. */
 export interface CostRule {
   readonly from: Day;
   readonly method: CostMethod;
@@ -29,7 +29,7 @@ export async function costMethodsOf(db: Db, portfolios: readonly string[]): Prom
   return (portfolio, day) => ruleOn(rules.get(portfolio), day)?.method ?? 'average';
 }
 
-/** The rules by which the methods of portfolios were found on the days given, each once, oldest first; what nobody said is not told. */
+/** The rules that gave the methods of portfolios on the days given, each once, oldest first; the default method is no rule. */
 export async function costFactsOf(
   db: Db,
   portfolios: readonly Pick<Portfolio, 'id' | 'name'>[],
@@ -57,7 +57,7 @@ function ruleOn(rules: readonly CostRule[] | undefined, day: Day): CostRule | un
   return rules?.find(({ from }) => from <= day);
 }
 
-/** Rows of rules, nearest first; of one nearness the newest, and of one day the last committed. */
+/** Rows of rules, the most specific first; of equally specific ones the newest, and of one day the last committed. */
 function ruleRows(portfolios: readonly string[]): SQL {
   return sql`select p.id as portfolio, m.valid_from::text as "from", m.method, ${arrivalOfRow} as arrival
     from portfolio p join cost_method m on m.portfolio_id = p.id or (m.portfolio_id is null and coalesce(m.portfolio_type, p.type) = p.type)
@@ -66,7 +66,7 @@ function ruleRows(portfolios: readonly string[]): SQL {
     order by m.portfolio_id is null, m.portfolio_type is null, m.valid_from desc, a.committed_at desc`;
 }
 
-/** All that the methods of portfolios depend on, as one value within a statement that asks for more. */
+/** Everything that the methods of portfolios depend on, as one SQL value for a statement that asks for more. */
 export function costRulesValue(portfolios: readonly string[]): SQL {
   return sql`(select json_agg(rule) from (${ruleRows(portfolios)}) rule)`;
 }

@@ -1,4 +1,4 @@
-/** CSV of a portfolio's holdings [OQ-63]: one row a holding, raw decimals, gain on cost and return apart [C-04]. */
+/** Writes a portfolio's holdings as CSV [OQ-63]: one row for each holding, raw decimals, gain on cost and return apart [C-04]. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';

@@ -1,4 +1,4 @@
-/** What can be asked about portfolios. */
+/** Handles the endpoints of portfolios: their figures, holdings and breakdowns, and the exports. */
 import { serve } from '#packages/endpoint';
 import { figureRange, readAccountRecord } from '#server/accounts';
 import type { Context } from '#server/people';

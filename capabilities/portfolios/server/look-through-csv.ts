@@ -1,4 +1,4 @@
-/** CSV of breakdowns with funds looked through: one row a part, what is not looked through among them, raw decimals. */
+/** Writes breakdowns with funds looked through as CSV: one row for each part, including what is not looked through, raw decimals. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import type { Finding } from '#packages/findings';
@@ -9,7 +9,7 @@ import type { LookThrough } from '../contract.ts';
 
 interface Row {
   readonly dimension: LookThroughDimension;
-  /** Null for what is not looked through. */
+  /** Null for the part that is not looked through. */
   readonly name: string | null;
   readonly value: string;
   readonly share: number | null;

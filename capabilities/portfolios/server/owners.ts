@@ -1,6 +1,6 @@
 /**
- * Whose a portfolio was on a day. Access is another matter: a portfolio is reached by the people of its present account alone, whatever day
- * is asked about, and those of an earlier one are told that something is missing.
+ * Finds the account that owned a portfolio on a day. Access does not depend on it: a portfolio is reached only by the people of its present account,
+ * whatever day is asked about, and those of an earlier one are told that something is missing.
  */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { DatedFact } from '#contract/instruments';
@@ -14,14 +14,14 @@ import { portfolio } from './tables.ts';
 export interface OwnedPortfolios {
   /** By name. */
   readonly portfolios: readonly Portfolio[];
-  /** How many more belonged to the account then, and are out of reach now. */
+  /** The number of further portfolios that belonged to the account then, and are out of reach now. */
   readonly outOfReach: number;
 }
 
 /** The portfolios that belonged to an account on a day, or to the members of a group of accounts, as far as they are within reach. */
 export async function portfoliosOwnedOn(db: Db, account: string, day: string): Promise<OwnedPortfolios> {
-  // Of those that ever touched the account. Where no change is known by the day it is still whose it was at first, which of a portfolio out of
-  // reach only the next change tells.
+  // Only portfolios that ever belonged to the account. Where no change is known by the day, the first owner still has it; for a portfolio out of
+  // reach, the first owner is known only from the next change.
   const changes = sql`portfolio_owner w join arrival a on a.id = w.arrival_id where w.portfolio_id = c.id and w.arrival_id in (${seenArrivals})`;
   const { rows } = await db.execute<{ id: string; owner: string; owned: boolean; reached: boolean }>(sql`
     with g as (select ${account}::uuid as id union all select account_id from account_member where group_id = ${account}),
@@ -44,7 +44,7 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
     .where(and(inArray(portfolio.id, [...ownerOf.keys()]), eq(portfolio.active, true)))
     .orderBy(asc(sql`lower(${portfolio.name})`));
   return {
-    // Of the account that had it on that day, whoever has it now.
+    // The account that owned it on that day, whoever owns it now.
     portfolios: portfolios.map(({ changedProfile: profile, ...one }) => ({
       ...one,
       riskProfile: profile ?? one.riskProfile,
@@ -54,7 +54,7 @@ export async function portfoliosOwnedOn(db: Db, account: string, day: string): P
   };
 }
 
-/** The changes of owner that were known and had happened by a day, of the portfolios given; oldest first. */
+/** The changes of owner by a day, of the portfolios given; oldest first. */
 export async function ownerFactsOf(db: Db, portfolios: readonly string[], day: string): Promise<DatedFact[]> {
   if (portfolios.length === 0) return [];
   const { rows } = await db.execute<DatedFact & Record<string, unknown>>(sql`

@@ -1,11 +1,11 @@
-/** Portfolio records as the bound handle sees them. */
+/** Reads the records of portfolios that the handle sees. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import type { Portfolio } from '../contract.ts';
 import { portfolio } from './tables.ts';
 
-/** What a record holds. */
+/** The columns of a record. */
 export const COLUMNS = {
   id: portfolio.id,
   accountId: portfolio.accountId,
@@ -21,7 +21,7 @@ export const COLUMNS = {
   externalId: portfolio.externalId,
 };
 
-/** @throws Refusal `portfolio.unknown`, for one that does not exist and for one that is somebody else's alike */
+/** @throws Refusal `portfolio.unknown`, both for one that does not exist and for one that is somebody else's */
 export async function readPortfolioRecord(db: Db, id: string): Promise<Portfolio> {
   const [row] = await db
     .select(COLUMNS)

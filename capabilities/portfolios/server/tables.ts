@@ -1,4 +1,4 @@
-/** The portfolio table; the database fills and filters the tenant. */
+/** The portfolio table; the database fills in and filters the tenant. */
 import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { OBJECTIVES, PORTFOLIO_REGIONS, PORTFOLIO_TYPES } from '../contract.ts';
 

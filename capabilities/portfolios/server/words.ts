@@ -1,4 +1,4 @@
-/** What staff say of a portfolio that its figures do not rest on. */
+/** Reads and writes what staff record about a portfolio that has no effect on its figures. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -23,7 +23,7 @@ export async function combinedWith(db: Db, { id, accountId }: { id: string; acco
   return rows;
 }
 
-/** @param accounts in the order in which they are named */
+/** @param accounts in the order in which they are shown */
 export async function combine(db: Db, id: string, accounts: readonly string[]): Promise<void> {
   await db.execute(sql`delete from portfolio_combined where portfolio_id = ${id}`);
   await db.execute(sql`insert into portfolio_combined (portfolio_id, account_id, position)

@@ -1,4 +1,4 @@
-/** What the record of the portfolio says of it; what it does not say is left out. */
+/** Shows the record of the portfolio; empty fields are left out. */
 import { Section, useFormats, useWords } from '#ui';
 import { TypeMark } from '#web/accounts';
 import { Facts, type Fact } from './facts.tsx';

@@ -1,4 +1,4 @@
-/** Whether the reader is led to this portfolio and to none beside it, so that no way there is offered. */
+/** Tells whether the reader sees only this portfolio, so that no links to others are offered. */
 import { createContext, use } from 'react';
 
 const Alone = createContext(false);

@@ -1,4 +1,4 @@
-/** From the value before the range to the value at its end: four amounts that add up with nothing left over. */
+/** Computes four amounts that lead from the value before the range to the value at its end and add up exactly. */
 import { amount, fromNumber, minorUnits, plain, round, subtract } from '#packages/money';
 import type { PortfolioDetail } from '../contract.ts';
 
@@ -9,7 +9,7 @@ export interface Bridge {
   readonly closing: string;
 }
 
-/** Null where an amount is unknown. The range may end before the as-of day; its last drawn value is the exact one. */
+/** Null where an amount is unknown. The range may end before the as-of day; the last drawn value of the range is exact. */
 export function bridgeOf({ series, to, gain, netContributions, currency }: PortfolioDetail): Bridge | null {
   const last = series.at(-1);
   if (last?.date !== to || gain === null || netContributions === null) return null;

@@ -1,4 +1,4 @@
-/** The portfolio's charts as descriptions: a sentence with the finding, and the numbers. */
+/** Describes the portfolio's charts: a sentence with the finding, and the numbers. */
 import type { LineChart, PartsChart } from '#packages/charts';
 import { amount, sign } from '#packages/money';
 import { stored, type Formats, type Translate } from '#packages/texts';
@@ -36,14 +36,14 @@ export function valueChart(portfolio: PortfolioDetail, { words, formats }: Voice
   };
 }
 
-/** What a dimension divides the portfolio into, as figures are named and as weights are asked. */
+/** The kind of part of each dimension in figure ids, and the group that weights are measured among. */
 const PARTS = { assetClass: 'class', currency: 'currency', sector: 'sector' } as const satisfies Record<Dimension, string>;
 const AMONG = { assetClass: 'asset-classes', currency: 'currencies', sector: 'sectors' } as const satisfies Record<Dimension, string>;
 
 /** Parts of the portfolio by one dimension. */
 export function allocationChart(portfolio: PortfolioDetail, by: Dimension, { words, formats }: Voice): PartsChart {
   const names = namesOf(portfolio);
-  // Asset classes have an order of their own; other parts stand by size.
+  // Asset classes have an order of their own; other parts are ordered by size.
   const slices =
     by === 'assetClass' ? portfolio.allocation[by] : portfolio.allocation[by].toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
   const named = (slice: Slice) => (by === 'currency' ? slice.name : stored(words, by, slice.name));

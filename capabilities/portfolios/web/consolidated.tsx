@@ -1,4 +1,7 @@
-/** The account's portfolios as one, with those of accounts combined with it: each in its own currency, at the rate of the day, adding up. */
+/**
+ * Shows the account's portfolios as one, together with those of combined accounts: each in its own currency, converted at the rate of the day,
+ * adding up.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -47,7 +50,7 @@ export function Consolidated({ portfolio, told }: PanelProps) {
   );
 }
 
-/** @param own whether the figures are those of the account, and have their names */
+/** @param own whether the figures are those of the account and so have ids */
 function Together({ detail, own }: { readonly detail: Whole; readonly own: boolean }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** The holdings that moved the portfolio most, with bars around a common zero. */
+/** Shows the holdings that moved the portfolio most, with bars around a common zero. */
 import { amount, toNumber } from '#packages/money';
 import { barsOf, GainMoney, useWords } from '#ui';
 import { namesOf } from './names.ts';

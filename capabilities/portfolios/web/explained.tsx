@@ -1,4 +1,4 @@
-/** Figures in a row between hairlines, each with one line that says what it means. */
+/** Shows figures in a row between thin lines, each with one line that explains it. */
 import { Figure, Opens } from '#ui';
 import css from './explained.module.css';
 

@@ -1,4 +1,7 @@
-/** What the portfolio is made of: the exposure by asset class, and the breakdowns by currency, sector and class, each adding up to the whole. */
+/**
+ * Shows the composition of the portfolio: the exposure by asset class, and the breakdowns by currency, sector and class, each adding up to the
+ * whole.
+ */
 import { NativeSelect } from '@mantine/core';
 import { useMemo } from 'react';
 import { ChartFigure, Empty, useFormats, useWords } from '#ui';
@@ -15,7 +18,7 @@ export function Exposure(props: PortfolioPartProps) {
   return <By {...props} dimensions={EXPOSED} />;
 }
 
-/** As it is held, or with the funds divided by what they hold; the address says which. */
+/** The breakdowns as held, or with the funds divided by what they hold; the address says which. */
 export function Breakdowns(props: PanelProps) {
   const words = useWords();
   const { funds } = usePortfolioSearch();

@@ -1,4 +1,4 @@
-/** Names and what they say, a line each. */
+/** Shows names and values, a line each. */
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 

@@ -1,4 +1,4 @@
-/** One holding beside the page (selectedHoldingDrawer): what it is, what it is worth, what it did, and what else is known of it. */
+/** Shows one holding beside the page (selectedHoldingDrawer): its value, its returns, its terms, and what other capabilities add. */
 import { stored } from '#packages/texts';
 import { finding } from '#packages/findings';
 import { Change, Figure, FindingNotes, Money, Opens, SideDrawer, useFigureInAddress, useFormats, useWords } from '#ui';
@@ -12,12 +12,12 @@ import { usePortfolioParts, type HoldingPartProps } from './parts.tsx';
 import { useChangeSearch } from './place.ts';
 import css from './holdings.module.css';
 
-/** What names a holding in the address: its instrument, or its symbol where it has none, as cash. */
+/** The key of a holding in the address: its instrument, or its symbol where it has none, as for cash. */
 export function holdingKey(holding: Holding): string {
   return holding.instrument ?? holding.symbol;
 }
 
-/** Open while `holding` is one; the address decides. A figure of it that is opened takes its place. */
+/** Open while `holding` is given; the address decides. A figure that is opened from it replaces it. */
 export function HoldingDrawer({ holding, ...rest }: Omit<OpenedProps, 'holding'> & { readonly holding: Holding | undefined }) {
   const change = useChangeSearch();
   const figure = useFigureInAddress();
@@ -63,7 +63,7 @@ function Opened({ portfolio, holding, names }: OpenedProps) {
   );
 }
 
-/** A valuation is as old as what it grew from, a price as its day. */
+/** The day that the worth of a holding is of: for a property that of its last valuation, otherwise that of its price. */
 function sinceWhen({ property, priceDate }: Holding): { readonly since?: string } {
   const since = property ? property.valued.date : priceDate;
   return since === null ? {} : { since };
@@ -116,7 +116,7 @@ function termsOf(holding: Holding, words: ReturnType<typeof useWords>): Fact[] {
   return terms.filter(([, value]) => value !== null && value !== '');
 }
 
-/** What was entered of a property; each is told, not computed. */
+/** The entered facts of a property; none of them is computed. */
 function propertyFacts({ property, priceCurrency }: Holding, { words, formats }: Voice): Fact[] {
   if (property === null) return [];
   const { date, purchaseValue, annualGrowth, pricePoints } = property;

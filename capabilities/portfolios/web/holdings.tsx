@@ -1,4 +1,4 @@
-/** The holdings on a day, by asset class; gain on cost and return stand apart and are named [C-04]. */
+/** Shows the holdings on a day, by asset class; gain on cost and return are kept apart and named [C-04]. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -197,7 +197,7 @@ function OpensDrawer({ holding }: { readonly holding: Holding }) {
   );
 }
 
-/** A price in the currency of its quotes, with its day; cash has none, and what lacks one says so. */
+/** A price in the currency of its quotes, with its day; cash has none, and a missing price is marked as such. */
 function Price({ holding, figure }: { readonly holding: Holding; readonly figure: string | null }) {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** What is loaded when it is first shown. */
+/** Components that are loaded when they are first shown. */
 import { lazy } from '#ui';
 
 export const PrintedTabs = lazy(async () => (await import('./printed.tsx')).PrintedTabs);

@@ -1,4 +1,4 @@
-/** The breakdowns with funds divided by what they hold: how far that is known, what is left, and which weights of which day it rests on. */
+/** Shows the breakdowns with funds divided by what they hold: how far this is known, what remains, and the weights and days it is based on. */
 import { useQuery } from '@tanstack/react-query';
 import type { PartsChart } from '#packages/charts';
 import { stored } from '#packages/texts';
@@ -67,7 +67,7 @@ function coverageOf({ dimensions }: LookThrough, by: Dimension, { words, formats
     : words('portfolios.through.coverage', { share, rest: formats.percent(rest.share) });
 }
 
-/** What is not seen has a colour that no part beside it has: grey among sectors, the last one among others. */
+/** The part that is not looked through has a colour that no part beside it has: grey among sectors, the last one among others. */
 const REST_COLOUR: Readonly<Record<Dimension, number>> = { assetClass: 5, currency: 5, sector: sectorColour('Other') };
 
 function throughChart({ dimensions, currency, value }: LookThrough, by: Dimension, { words, formats }: Voice): PartsChart {
@@ -99,7 +99,7 @@ function throughChart({ dimensions, currency, value }: LookThrough, by: Dimensio
 
 type Fund = LookThrough['funds'][number];
 
-/** What is known of each fund that is held, and since when. */
+/** The weights known for each fund that is held, and their day. */
 function FundsSeen({ seen: { funds, currency } }: { readonly seen: LookThrough }) {
   const words = useWords();
   const formats = useFormats();

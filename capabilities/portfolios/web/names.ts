@@ -1,8 +1,8 @@
-/** Names of the figures of a portfolio. */
+/** Makes the ids of the figures of a portfolio and its holdings. */
 import { naming, type FigureName, type Naming } from '#packages/figures';
 import type { Holding, PortfolioDetail } from '../contract.ts';
 
-/** `knownAt` is of the answer that the figures stand in. */
+/** `knownAt` is that of the answer that contains the figures. */
 export function namesOf({ id, knownAt }: Pick<PortfolioDetail, 'id' | 'knownAt'>): Naming {
   return naming({ kind: 'portfolio', id }, knownAt);
 }
@@ -11,7 +11,7 @@ export type HoldingFigures = Readonly<
   Record<'value' | 'cost' | 'gainOnCost' | 'timeWeightedReturn' | 'income' | 'units' | 'price' | 'weight', string | null>
 >;
 
-/** The names of what stands in the row of a holding; income counts since the portfolio began, the return since the holding did. */
+/** The ids of the figures in the row of a holding; income counts since the portfolio began, the return since the holding did. */
 export function figuresOf(
   { instrument, symbol, firstDay }: Holding,
   names: Naming,

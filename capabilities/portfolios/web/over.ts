@@ -1,4 +1,4 @@
-/** A portfolio over the days of the address, or over those that one of its tabs opens on. */
+/** Reads a portfolio over the days of the address, or over the default range of one of its tabs. */
 import { useQuery } from '@tanstack/react-query';
 import { clocksOf, rangeDays, useAsk, type RangeFacts } from '#ui';
 import { useTenant } from '#web/tenants';
@@ -16,14 +16,14 @@ export function usePortfolioOver(portfolio: string, part: TabPart | undefined) {
     ...ask(portfolios.readPortfolio, { portfolio, ...clocks, ...days }),
     enabled: days !== undefined,
   });
-  // A preset waits for the portfolio's own days; until then its first answer speaks, failure included.
+  // A preset needs the portfolio's own days; until they are known the first answer is used, also when it failed.
   return { asked: days === undefined ? latest : query, query, known, ownDays };
 }
 
 interface AskedDays {
-  /** Those of the address, else those that the tab opens on; undefined while either waits for the portfolio. */
+  /** The days of the address, else the default range of the tab; undefined while either needs the portfolio. */
   readonly days: { readonly from?: string; readonly to?: string } | undefined;
-  /** Whether they are the tab's. */
+  /** Whether they are the default range of the tab. */
   readonly ownDays: boolean;
 }
 

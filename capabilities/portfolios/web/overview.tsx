@@ -1,4 +1,4 @@
-/** The overview: the line of the value, the figures of the range, what it is made of, what moved it, and what its record says. */
+/** The overview: the line of the value, the figures of the range, the composition, the holdings that moved it most, and its record. */
 import { useMemo } from 'react';
 import { ChartFigure, Columns, Empty, Section, useFormats, useWords } from '#ui';
 import { About } from './about.tsx';

@@ -1,4 +1,4 @@
-/** What later capabilities add to the portfolio page: panels of tabs, actions in its head, sections of a holding. */
+/** Defines what later capabilities add to the portfolio page: panels of tabs, actions in its head, sections of a holding. */
 import { createContext, use, type ComponentType } from 'react';
 import type { Finding } from '#packages/findings';
 import type { PORTFOLIO_TABS, PublicTenant } from '#contract/tenants';
@@ -7,13 +7,13 @@ import type { Holding, PortfolioDetail } from '../contract.ts';
 
 export type PortfolioTab = (typeof PORTFOLIO_TABS)[number];
 
-/** The portfolio on screen, over the range and as of the day that its figures say. */
+/** The portfolio on screen, with figures over its range and as of its day. */
 export interface PortfolioPartProps {
   readonly portfolio: PortfolioDetail;
 }
 
 export interface PanelProps extends PortfolioPartProps {
-  /** Stands over the tabs already. */
+  /** Findings that are shown above the tabs already. */
   readonly told: readonly Finding[];
 }
 
@@ -25,17 +25,17 @@ export interface TabPart {
   readonly panel: ComponentType<PanelProps>;
   /** The range of the whole page while the tab is open and the address names none; undefined leaves it to the server. */
   readonly opensOn?: (facts: RangeFacts, settings: PublicTenant['settings']) => { readonly from: string; readonly to: string } | undefined;
-  /** Stands in for the page's range control where the tab counts its ranges in another way. */
+  /** Replaces the page's range control where the tab has ranges of its own. */
   readonly range?: ComponentType<PortfolioPartProps>;
 }
 
 export interface PortfolioParts {
-  /** The word of the capability that brings them. */
+  /** The name of the capability that adds them. */
   readonly from: string;
   readonly tabs?: Readonly<Partial<Record<PortfolioTab, TabPart>>>;
   readonly actions?: ComponentType<PortfolioPartProps>;
   readonly holding?: ComponentType<HoldingPartProps>;
-  /** Beneath whichever tab is open. */
+  /** Shown below the open tab. */
   readonly below?: ComponentType<PortfolioPartProps>;
 }
 
@@ -46,7 +46,7 @@ export const PortfolioPartsGathered = Gathered.Provider;
 
 export const usePortfolioParts = (): readonly PortfolioParts[] => use(Gathered);
 
-/** The findings of a panel that the page has not told yet. */
+/** The findings of a panel that the page has not shown yet. */
 export function untold(findings: readonly Finding[], told: readonly Finding[]): Finding[] {
   return findings.filter(({ code, subject }) => !told.some((other) => other.code === code && other.subject === subject));
 }

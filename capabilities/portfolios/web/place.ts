@@ -1,11 +1,11 @@
-/** The page's address, for what stands on it: reading its search and changing parts of it. */
+/** The address of the portfolio page: reads its search parameters and changes parts of them. */
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { clocksOf } from '#ui';
 import type { PortfolioSearch } from './search.ts';
 
 export const PORTFOLIO_PAGE = '/dashboard/$portal/portfolio/$portfolio';
 
-/** Of the page of a portfolio, and of its print, which keep to the same words. */
+/** The search parameters of the page of a portfolio, and of its print, which has the same. */
 export const usePortfolioSearch = (): PortfolioSearch => useSearch({ strict: false });
 
 /** The two clocks of the address, as every reading endpoint takes them. */

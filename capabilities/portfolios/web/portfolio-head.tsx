@@ -1,4 +1,4 @@
-/** The head of the page: whose portfolio, what it is worth, and how that changed over the range. */
+/** The head of the page: the owner of the portfolio, its value, and its change over the range. */
 import { Popover } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -50,8 +50,8 @@ export function PortfolioHead({ portfolio }: PortfolioPartProps) {
 }
 
 /**
- * What stands above, what kind of portfolio this is, and its siblings. An account with one portfolio shows that portfolio [NAV-22], so
- * the way up leads past it.
+ * The links upwards, the type of the portfolio, and its siblings. The page of an account with one portfolio shows that portfolio [NAV-22], so the
+ * link upwards skips that account.
  */
 function WayUp({ portfolio }: PortfolioPartProps) {
   const words = useWords();
@@ -59,7 +59,7 @@ function WayUp({ portfolio }: PortfolioPartProps) {
   const { asOf, known } = usePortfolioSearch();
   const alone = useAlone();
   const siblings = alone ? [] : account.portfolios.filter(({ id }) => id !== portfolio.id);
-  // Staff find the way in the line above the page.
+  // For staff the line above the page has these links.
   const staff = useMay('house.keep');
   return (
     <nav aria-label={words('portfolios.way')} className={css.way}>
@@ -80,7 +80,7 @@ function WayUp({ portfolio }: PortfolioPartProps) {
   );
 }
 
-/** To the list that the account stands in; for an investor whose only account it is there is none. */
+/** A link to the list that contains the account; there is none for an investor with only this account. */
 function PastTheAccount({ portal, name }: { readonly portal: string; readonly name: string }) {
   const words = useWords();
   const professional = useMay('clients.read');

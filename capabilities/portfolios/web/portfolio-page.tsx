@@ -1,4 +1,4 @@
-/** One portfolio: how it did, and why. Tab, range, day and open holding live in the address. */
+/** The page of one portfolio: its performance and the reasons for it. Tab, range, day and open holding are in the address. */
 import { DateRange, Failed, FindingNotes, Loaded, Nowhere, Page, PastNote, SkeletonPage, Tabs, useWords, type PlaceHere } from '#ui';
 import { customDays } from '#contract/tenants';
 import { AccountAlerts, Holders } from '#web/accounts';
@@ -27,9 +27,9 @@ function Whole({ place }: { readonly place: PlaceHere }) {
   const tab = useTab();
   const gathered = usePortfolioParts();
   const { asked, query, known, ownDays } = usePortfolioOver(portfolio, tab.part);
-  // An address that names another portal names nothing.
+  // An address with another portal does not exist.
   if (known && known.portal.key !== portal) return <Nowhere />;
-  // A range that cannot be answered leaves the portfolio in sight, and the control to choose another.
+  // A range that cannot be answered still shows the portfolio, and the control to choose another.
   if (query.isError && query.data === undefined && known) {
     return (
       <Page title={known.name}>
@@ -52,7 +52,7 @@ function Whole({ place }: { readonly place: PlaceHere }) {
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<SkeletonPage />}>
         {({ value, findings }) => (
           <>
-            {/* Who has one portfolio is led past the page of the account, where this and the holders stand otherwise. */}
+            {/* A reader with one portfolio never sees the page of the account, which otherwise shows these alerts and the holders. */}
             {value.account.portfolios.length === 1 && <AccountAlerts of={value.account.alerts} />}
             <PortfolioHead portfolio={begun(value)} />
             <FindingNotes of={findings} />

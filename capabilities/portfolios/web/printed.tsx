@@ -1,4 +1,4 @@
-/** Tabs of a portfolio one below the other, each over the days that its page would have. */
+/** Prints tabs of a portfolio one below the other, each over the days of its page. */
 import { FindingNotes, Loaded, Nowhere, Skeleton, useWords } from '#ui';
 import { begun, usePortfolioOver } from './over.ts';
 import type { TabPart } from './parts.tsx';
@@ -10,7 +10,7 @@ interface Printed {
   readonly portal: string;
 }
 
-/** @param tabs by their names; one that the tenant does not have leads nowhere */
+/** @param tabs by their names; with one that the tenant does not have, the page does not exist */
 export function PrintedTabs({ tabs, ...of }: Printed & { readonly tabs: readonly string[] }) {
   const all = useTabs();
   const chosen = tabs.flatMap((name) => all.find(({ id }) => id === name) ?? []);
@@ -26,7 +26,7 @@ function PrintedTab({ id, part, portfolio, portal }: Printed & { readonly id: st
       <h2 className={css.name}>{words(`portfolios.tab.${id}`)}</h2>
       <Loaded query={asked} what={words('portfolios.what')} skeleton={<Skeleton height={320} />}>
         {({ value, findings }) => {
-          // An address that names another portal names nothing.
+          // An address with another portal does not exist.
           if (value.portal.key !== portal) return <Nowhere />;
           return (
             <>

@@ -1,4 +1,4 @@
-/** The address of a portfolio. */
+/** The route of a portfolio's page. */
 import { createRoute } from '@tanstack/react-router';
 import { clocksOf, report } from '#ui';
 import { portfolioSearch } from './search.ts';
@@ -11,7 +11,7 @@ export const portfolioRoute = createRoute({
   validateSearch: portfolioSearch,
   loaderDeps: ({ search: { asOf, known } }) => ({ asOf, known }),
   loader: ({ context: { queryClient, ask }, params: { portfolio }, deps }) => {
-    // What is no id has yet to be looked up; and the page asks for itself if this comes to nothing.
+    // A text that is not an id is looked up later; and the page asks for itself if this fails.
     if (!UUID.test(portfolio)) return;
     void import('../contract.ts').then(
       ({ portfolios }) => queryClient.prefetchQuery(ask(portfolios.readPortfolio, { portfolio, ...clocksOf(deps) })),

@@ -1,4 +1,4 @@
-/** The address of a portfolio page: what it means, and what it may not mean. */
+/** The address of a portfolio page: the values it accepts and those it drops. */
 import { expect, it } from 'vitest';
 import { portfolioSearch } from './search.ts';
 

@@ -1,4 +1,4 @@
-/** What the address of a portfolio page says: tab, range, the two clocks, and the holding that is open. */
+/** The search parameters of a portfolio page: tab, range, the two clocks, and the open holding. */
 import { clockSearch, rangeSearch, type ClockSearch, type RangeSearch } from '#ui';
 
 export interface PortfolioSearch extends RangeSearch, ClockSearch {
@@ -10,7 +10,7 @@ export interface PortfolioSearch extends RangeSearch, ClockSearch {
   readonly funds?: 'through' | undefined;
 }
 
-/** What the page does not understand is taken out of the search; the tabs' own parameters pass. */
+/** Values that the page does not understand are dropped; the tabs' own parameters are kept. */
 export function portfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
   return {
     range: undefined,

@@ -1,4 +1,4 @@
-/** The tabs of a portfolio: its own, and those that later capabilities bring. */
+/** The tabs of a portfolio: those of this capability, and those that later capabilities add. */
 import type { ComponentType } from 'react';
 import { DateRange, lazy, PlaceHeld, Skeleton } from '#ui';
 import { customDays } from '#contract/tenants';
@@ -10,12 +10,12 @@ const OWN_TABS: Readonly<Partial<Record<PortfolioTab, TabPart>>> = {
   overview: { panel: panel(() => import('./overview.tsx').then(({ Overview }) => Overview)) },
   exposure: { panel: panel(() => import('./exposure.tsx').then(({ Exposure }) => Exposure)) },
   breakdowns: { panel: panel(() => import('./exposure.tsx').then(({ Breakdowns }) => Breakdowns)) },
-  // Of the as-of day alone.
+  // Figures of the as-of day only, so without a range.
   consolidated: { panel: panel(() => import('./consolidated.tsx').then(({ Consolidated }) => Consolidated)), range: () => null },
   holdings: { panel: panel(() => import('./holdings.tsx').then(({ HoldingsPanel }) => HoldingsPanel)) },
 };
 
-/** Those that the tenant shows, in its order. */
+/** The tabs that the tenant shows, in its order. */
 export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: TabPart }[] {
   const { settings } = useTenant();
   const gathered = usePortfolioParts();
@@ -26,7 +26,7 @@ export function useTabs(): readonly { readonly id: PortfolioTab; readonly part: 
   });
 }
 
-/** `waiting`: the portfolio is still that of other days than those the tab opens on, for which the tab would ask in vain. */
+/** `waiting`: the portfolio is still that of other days than the default range of the tab, so the tab does not request anything yet. */
 export function OpenTab({ part, portfolio, told, waiting }: PanelProps & { readonly part: TabPart; readonly waiting: boolean }) {
   const search = usePortfolioSearch();
   const { settings } = useTenant();

@@ -1,4 +1,4 @@
-/** From the value at the start to the value at the end: money paid in or out, and what the market and income made of it. */
+/** Shows the change from the value at the start to the value at the end: money paid in or out, and the gain by market and income. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { GainMoney, Money, Opens, Sentence, useFormats, useWords } from '#ui';
 import { bridgeOf } from './bridge.ts';

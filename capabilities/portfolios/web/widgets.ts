@@ -1,4 +1,4 @@
-/** What portfolios bring to be shown. */
+/** The widgets of portfolios: the page of a portfolio. */
 import { lazy, type Widget } from '#ui';
 import type { portfolioWidgets } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** Mail and SMS as records, which nobody writes here and nobody changes. Of what they said, secrets are blanked. */
+/** Shows mail and SMS as read-only records. Secrets in their texts are blanked. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import type { FormField } from '#packages/forms';
@@ -32,7 +32,7 @@ function lettersOf(channel: Channel): Keeper {
       },
     ],
   };
-  // What has not been put into words yet is called by its template.
+  // A letter that has not been composed yet is listed by its template.
   return {
     collection,
     rows: sql`select d.id, null::uuid as parent_id, coalesce(d.subject, d.template) as name, jsonb_build_object(

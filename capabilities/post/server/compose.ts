@@ -1,4 +1,4 @@
-/** Puts a letter into words and the firm's colours, ready to be sent, and once more as it may be kept. */
+/** Composes a letter in the recipient's language and the firm's colours, in two versions: one to be sent, and one without secrets to be stored. */
 import { formats, type Language, type Translate } from '#packages/texts';
 import type { Head } from '#contract/tenants';
 import { themeOf, type Tenant } from '#server/tenants';
@@ -30,12 +30,12 @@ export interface Surrounding {
   readonly head: Head;
 }
 
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const BLANK = '••••••';
 
 /**
- * @returns the letter, and the same with its secrets blanked, which is the same one where it has none
- * @throws ZodError for parameters that are none
+ * @returns the letter, and a version with its secrets blanked, which is the same one where it has none
+ * @throws ZodError for invalid parameters
  */
 export async function compose(occasion: Occasion, around: Surrounding): Promise<{ open: Composed; blank: Composed }> {
   const { secrets } = LETTERS[occasion.template];
@@ -49,7 +49,7 @@ export function blanked(template: LetterName, parameters: object): object {
   return { ...parameters, ...Object.fromEntries(LETTERS[template].secrets.map((name) => [name, BLANK])) };
 }
 
-/** In the reader's language where the firm speaks it. */
+/** The reader's language where the firm offers it, otherwise the default language. */
 function languageOf({ language }: Occasion, { settings }: Surrounding['tenant']): Language {
   return language && settings.languages.includes(language) ? language : settings.defaultLanguage;
 }
@@ -64,7 +64,7 @@ async function said(
   const { brand } = tenant.settings;
   const saying: Saying = { words, formats: formats(language), brand: brand.name, origin, until: occasion.until };
   const letter = LETTERS[occasion.template];
-  // Each letter was given what its own schema made of the parameters.
+  // The parameters were parsed by the schema of this letter, so their type fits.
   const page = letter.say(parameters as never, saying);
   if ('text' in page) return { subject: page.subject, html: null, body: page.text, attachments: [] };
   const sheet = { page, brand, head, theme: themeOf(tenant.settings), language, caution: words('post.caution', { brand: brand.name }) };

@@ -1,4 +1,4 @@
-/** The job that sends a letter, and what becomes of one that cannot be sent. */
+/** Sends letters in a job, and handles those that cannot be sent. */
 import { z } from 'zod';
 import { writtenLanguage } from '#server/people';
 import type { Head } from '#contract/tenants';
@@ -12,21 +12,21 @@ import { logoName, MARK } from './page.ts';
 import { RETAIN, retain } from './retention.ts';
 import { dialled, mailSender, smsSender } from './sender.ts';
 
-/** One queue each, so that a mail server that hangs keeps nobody from their PIN. */
+/** One queue for each channel, so that a mail server that hangs does not delay a PIN by SMS. */
 const QUEUE: Readonly<Record<Channel, string>> = { mail: 'post.mail', sms: 'post.sms' };
 
-/** How long whoever takes a letter in hand may be gone; a gateway is given up well before. */
+/** How long a claimed letter stays reserved for its job; the time limit of a gateway is much shorter. */
 const IN_HAND_MS = 3 * 60_000;
 const MINUTE_MS = 60_000;
-/** After each failure, until the next attempt. */
+/** Pause after each failure, until the next attempt. */
 const PAUSES_MS = [1, 5, 30, 120, 480].map((minutes) => minutes * MINUTE_MS);
 
 const LONGEST_REASON = 300;
 
-/** The room of a logo in pixels of a page, which a fine screen draws with three each way. */
+/** Space for a logo in CSS pixels; high-resolution screens draw each with three pixels in each direction. */
 const LOGO = { width: 128, height: 28, pixels: 3 };
 
-/** Sends letters on their way, after the transaction that wrote them was committed. */
+/** Queues the jobs that send letters, after the transaction that wrote the letters was committed. */
 export async function dispatch(jobs: WorkContext['jobs'], ...letters: readonly Enqueued[]): Promise<void> {
   for (const { id, channel } of letters) await jobs.send(QUEUE[channel], { delivery: id }, { key: id });
 }
@@ -73,7 +73,7 @@ async function send(work: WorkContext & PostPorts, id: string, letter: Known): P
   await settle(work.db, id, { ...blank, sender, parameters }, { at: work.now, providerId });
 }
 
-/** An SMS has none. */
+/** The letterhead of a mail; for an SMS the portal's own letterhead is not looked up. */
 async function headOf(work: WorkContext & PostPorts, { channel, accountId, personId }: Known): Promise<Head> {
   const own = channel === 'mail' ? await ownHead(work.db, { account: accountId, person: personId }) : null;
   return drawnHead(work, work.tenant.settings, own, LOGO);
@@ -102,7 +102,7 @@ async function texted({ sms, tenant }: WorkContext & PostPorts, id: string, { re
   return { sender: from, providerId: await sms.send({ id, from, to, text: body }) };
 }
 
-/** Tried again later, unless the gateway will never take it, or it will serve nobody by then. */
+/** Schedules another attempt, unless the gateway will never accept the letter or it would arrive too late to be useful. */
 async function failed(work: WorkContext, id: string, { channel, template, parameters, until, attempt }: Known, error: unknown) {
   const reason = reasonOf(error);
   const pause = PAUSES_MS[attempt - 1];
@@ -111,7 +111,7 @@ async function failed(work: WorkContext, id: string, { channel, template, parame
   const told = { delivery: id, channel, template, attempt, code: (error as { code?: unknown }).code };
   if (error instanceof PostRefused || again === null || late) {
     work.log.error(told, 'a letter was given up');
-    // What would come too late serves nobody from now on.
+    // A letter that would come too late counts as expired from now on.
     return bury(work.db, id, reason, late ? { parameters: blanked(template, parameters), until: work.now } : {});
   }
   work.log.warn(told, 'a letter could not be sent yet');
@@ -119,7 +119,7 @@ async function failed(work: WorkContext, id: string, { channel, template, parame
   await dispatchAt(work, { id, channel }, again);
 }
 
-/** One line of it. */
+/** The error message in one line. */
 function reasonOf(error: unknown): string {
   const told = error instanceof Error ? error.message : String(error);
   return told
@@ -128,7 +128,7 @@ function reasonOf(error: unknown): string {
     .slice(0, LONGEST_REASON);
 }
 
-/** At start: what was waiting or in hand when the server stopped, and secrets that open nothing any more. */
+/** At server start: queues letters that were waiting or claimed when the server stopped, and blanks secrets that are no longer valid. */
 export async function resumeDeliveries(work: WorkContext): Promise<void> {
   for (const { id, channel, at } of await waiting(work.db)) await dispatchAt(work, { id, channel }, at ?? work.now);
   for (const { id, template, parameters } of await expired(work.db, work.now))

@@ -1,4 +1,4 @@
-/** What can be asked about mail and SMS: whether they leave the house, and, of staff, what became of each. */
+/** Serves the endpoints of the outbox: whether mail and SMS are really sent, a test mail, and retrying a delivery. */
 import { refuse, serve } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
 import { post, type Gateways } from '../contract.ts';
@@ -18,7 +18,7 @@ export const endpoints = serve(post, {
     const { status, until, channel } = await find(db, id);
     if (status !== 'dead') refuse('delivery.settled');
     if (until && until <= now) refuse('delivery.expired');
-    // Somebody else may have been quicker.
+    // Somebody else may have retried it at the same moment.
     if (!(await revive(db, id))) refuse('delivery.settled');
     await dispatch(jobs, { id, channel });
     return find(db, id);

@@ -1,16 +1,16 @@
-/** Every letter there is: what it is filled with, which of that is secret, and what it says, in blocks. */
+/** Defines every letter: its parameters, which of them are secret, and its content as blocks. */
 import { z } from 'zod';
 import { Moment } from '#packages/endpoint';
 import type { Formats, Translate } from '#packages/texts';
 import type { Attachment } from '../contract.ts';
 
-/** What a mail is made of; its page and its text part show the same blocks in the same order. */
+/** A part of a mail; the HTML and the text version show the same blocks in the same order. */
 export type Block =
   | { readonly kind: 'text' | 'note'; readonly text: string }
   | { readonly kind: 'button'; readonly label: string; readonly address: string; readonly copy: string }
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
-  /** Long ones, of several lines perhaps. */
+  /** Questions with long answers, perhaps of several lines. */
   | { readonly kind: 'answers'; readonly answers: readonly Fact[] };
 
 interface Fact {
@@ -25,20 +25,20 @@ export interface Page {
 }
 
 export interface ShortMessage {
-  /** Not sent: what lists and logs call it. */
+  /** Not sent: the name in lists and logs. */
   readonly subject: string;
   readonly text: string;
 }
 
-/** What a letter is said with. */
+/** The texts, formats and settings that a letter is composed with. */
 export interface Saying {
   readonly words: Translate;
   readonly formats: Formats;
   /** Name of the firm. */
   readonly brand: string;
-  /** Of the tenant's pages, without a slash at the end. */
+  /** Origin of the tenant's pages, without a slash at the end. */
   readonly origin: string;
-  /** After which it serves nobody; null: always does. */
+  /** The moment after which the letter is useless; null where it has no expiry. */
   readonly until: Date | null;
 }
 
@@ -59,16 +59,16 @@ function sms<P extends z.ZodObject>(letter: Without<Of<'sms', ShortMessage, P>>)
   return { channel: 'sms', ...letter };
 }
 
-/** One line: a name can be anything that somebody has typed. */
+/** One line of text: a name can be anything that somebody has typed. */
 const Line = z
   .string()
   .max(200)
   .transform((text) => text.replace(/[\s\p{C}]+/gu, ' ').trim());
-/** A page of our own; the origin is put before it here, so that a letter leads nowhere else. */
+/** Path of a page of this site; the origin is added here, so that a letter never links to another site. */
 const Path = z.string().regex(/^\/(?!\/)[^\s\\]*$/);
 const SixDigits = z.string().regex(/^\d{6}$/);
 const Paragraphs = z.array(z.string().max(5000)).max(20);
-/** Of a filled form: what it asks, in the words of whoever made it, and what was answered. */
+/** A question of a form, in the words of the person who made the form, and its answer. */
 const Answer = z.object({ label: z.string().max(20_000), value: z.string().max(300_000) });
 
 const text = (said: string): Block => ({ kind: 'text', text: said });
@@ -103,7 +103,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To an address that somebody has asked for in the place of theirs. */
+  /** To the new address when somebody asks to change their e-mail address. */
   'new-address': mail({
     parameters: z.object({ name: Line, path: Path }),
     secrets: ['path'],
@@ -118,7 +118,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To the address that they have. */
+  /** To the present address when somebody asks to change it. */
   'address-asked': mail({
     parameters: z.object({ name: Line, email: Line, at: Moment }),
     secrets: [],
@@ -147,7 +147,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To whoever has the address that somebody signed up with, where the sign-up itself does not say so. */
+  /** To the owner of an address that somebody signed up with, where the sign-up screen does not tell that the address is taken. */
   duplicate: mail({
     parameters: z.object({ name: Line }),
     secrets: [],
@@ -209,7 +209,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** What the firm wrote for the status, in the reader's language. */
+  /** To a client whose status has changed: the text of the firm for that status, in the reader's language. */
   status: mail({
     parameters: z.object({ name: Line, account: Line, status: Line, paragraphs: Paragraphs }),
     secrets: [],
@@ -229,7 +229,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To the client and to the advisors of an account: what the client has said of a fund. */
+  /** To the client and to the advisors of an account: the client has switched quarterly payments of a fund on or off. */
   'quarterly-payments': mail({
     parameters: z.object({ client: Line, account: Line, fund: Line, on: z.boolean(), at: Moment }),
     secrets: [],
@@ -252,7 +252,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To the client, and to whoever leads the account: that an order was placed, and how far it has come. */
+  /** To the client, and to the person who leads the account: an order was placed, or its stage has changed. */
   order: mail({
     parameters: z.object({
       name: Line,
@@ -287,7 +287,7 @@ export const LETTERS = {
       ],
     }),
   }),
-  /** To whom a form names: what somebody has submitted, and the same as a file where the form says so. */
+  /** To the recipients that a form names: the submitted answers, also as a file where the form says so. */
   submission: mail({
     parameters: z.object({
       form: Line,
@@ -306,13 +306,13 @@ export const LETTERS = {
       attachments: csv ? [{ name: csv.name, mediaType: 'text/csv', text: csv.text }] : [],
     }),
   }),
-  /** To the address that somebody gave in a form: what the firm wrote for that. */
+  /** To the address that somebody entered in a form: the text that the firm wrote for this case. */
   'form-answer': mail({
     parameters: z.object({ subject: Line, paragraphs: Paragraphs }),
     secrets: [],
     say: ({ subject, paragraphs }) => ({ subject, blocks: paragraphs.map(text) }),
   }),
-  /** To the owners of a submission: how far it has come. */
+  /** To the owners of a submission: its new state. */
   'submission-step': mail({
     parameters: z.object({ name: Line, form: Line, step: z.enum(['Approved', 'Verified', 'Released']), comment: z.string().max(5000) }),
     secrets: [],
@@ -400,7 +400,7 @@ export const LETTERS = {
 };
 
 export type LetterName = keyof typeof LETTERS;
-/** What a letter is filled with. */
+/** The parameters of a letter. */
 export type ParametersOf<Name extends LetterName> = z.input<(typeof LETTERS)[Name]['parameters']>;
 
 export function isLetterName(name: string): name is LetterName {

@@ -1,17 +1,17 @@
-/** The firm's mark as a picture, since hardly any mail program draws SVG. */
+/** Draws the firm's mark as a PNG picture, since hardly any mail program shows SVG. */
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The mark is drawn in a square of this side; the picture is three times what a mail shows it at. */
+/** The path is drawn in a square with sides of 32 units; the picture has three times the size at which a mail shows it. */
 const BOX = 32;
 const SIDE = 84;
-/** Lines that are looked at for each row of the picture. */
+/** Scan lines for each pixel row of the picture. */
 const LINES = 4;
-/** Pieces that a curve is drawn in. */
+/** Straight pieces that replace a curve. */
 const PIECES = 16;
 
 type Point = readonly [x: number, y: number];
 
-/** PNG of a path, filled with a colour on nothing. */
+/** PNG of a path, filled with a colour on a transparent background. */
 export function markPicture(path: string, colour: string): Uint8Array {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
   const shade = coverage(outlines(path));
@@ -26,7 +26,7 @@ function png(rows: Uint8Array): Uint8Array {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(SIDE, 0);
   head.writeUInt32BE(SIDE, 4);
-  // Eight bits each of red, green, blue and cover.
+  // Eight bits each for red, green, blue and opacity.
   head.set([8, 6, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
@@ -41,7 +41,7 @@ function chunk(kind: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** How much of each pixel is inside the outlines: what they wind round at all, as SVG fills. */
+/** The share of each pixel that is inside the outlines, by the nonzero winding rule of SVG. */
 function coverage(shapes: readonly (readonly Point[])[]): Float64Array {
   const shade = new Float64Array(SIDE * SIDE);
   const scale = SIDE / BOX;
@@ -73,15 +73,15 @@ function cover(shade: Float64Array, row: number, from: number, to: number): void
   for (let x = Math.floor(first); x < last; x += 1) shade[row + x]! += (Math.min(x + 1, last) - Math.max(x, first)) / LINES;
 }
 
-/** How many numbers follow a letter of a path. */
+/** The number of parameters of each path command. */
 const NUMBERS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7, Z: 0 };
 
-/** The closed outlines of SVG path data, in straight pieces. */
+/** The closed outlines of SVG path data, as straight pieces. */
 function outlines(path: string): Point[][] {
   const shapes: Point[][] = [];
   let shape: Point[] = [];
   let [x, y] = [0, 0];
-  // Where a curve that goes on smoothly takes its direction from.
+  // The control point that a following smooth curve takes its direction from.
   let handle: { of: string; at: Point } | null = null;
   for (const { letter, numbers } of steps(path)) {
     const absolute = letter.toUpperCase();
@@ -117,7 +117,7 @@ function outlines(path: string): Point[][] {
   return shapes;
 }
 
-/** A letter with its numbers; those after a first set belong to the same letter again. */
+/** Path commands with their numbers; further sets of numbers repeat the same command. */
 function* steps(path: string): Generator<{ letter: string; numbers: number[] }> {
   for (const [, letter = '', rest = ''] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
     const takes = NUMBERS[letter.toUpperCase()] ?? 0;
@@ -130,7 +130,7 @@ function* steps(path: string): Generator<{ letter: string; numbers: number[] }> 
   }
 }
 
-/** The two switches of an arc may stand without a space between them and what follows. */
+/** Reads the numbers of a command; the two flags of an arc may be followed by the next number without a space. */
 function numbersIn(text: string, arcs: boolean): number[] {
   const numbers: number[] = [];
   const number = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy;
@@ -145,7 +145,7 @@ function numbersIn(text: string, arcs: boolean): number[] {
   return numbers;
 }
 
-/** By repeated halving of the ways between its points (de Casteljau), whatever their number. */
+/** Points on a Bézier curve with any number of control points, by de Casteljau's algorithm. */
 function curve(points: readonly Point[]): Point[] {
   return Array.from({ length: PIECES }, (_, piece) => {
     const share = (piece + 1) / PIECES;
@@ -159,7 +159,7 @@ function curve(points: readonly Point[]): Point[] {
   });
 }
 
-/** An elliptical arc between two points, as SVG's appendix on arcs finds its centre. */
+/** Points on an elliptical arc between two points; the centre is computed as in SVG's appendix on arcs. */
 function arc([x1, y1]: Point, [wide = 0, high = 0, turned = 0, large = 0, sweep = 0]: readonly number[], [x2, y2]: Point): Point[] {
   const angle = (turned * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -1,6 +1,6 @@
 /**
- * The life of a delivery: waiting, then sent, kept or dead; a dead one may be sent on its way again. Each move names the
- * state it starts from, so that a job that runs twice, or after another, changes nothing.
+ * Stores deliveries and moves them from state to state: waiting, then sent, kept or dead; a dead one may be sent again. Each change names the state
+ * it starts from, so that a job that runs twice, or too late, changes nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, lte, ne, sql } from 'drizzle-orm';
@@ -15,18 +15,18 @@ export interface Letter<Name extends LetterName = LetterName> {
   readonly template: Name;
   readonly parameters: ParametersOf<Name>;
   readonly to: {
-    /** E-mail address, or a telephone number with its country. Null: the address that the person has when it is sent. */
+    /** E-mail address, or a telephone number with its country code. Null: the e-mail address that the person has when it is sent. */
     readonly address: string | null;
-    /** Null: that of the portal, or the tenant's. */
+    /** Null: the language of the portal, or of the tenant. */
     readonly language: Language | null;
-    /** Whose record the address is from. */
+    /** Id of the person whose address it is. */
     readonly person?: string | undefined;
   };
-  /** The account that it is about, whose portal it shows. */
+  /** The account that the letter is about; it shows the logos of that account's portal. */
   readonly account?: string | undefined;
-  /** Of two letters with one key, in one tenant, the first is sent and no other. */
+  /** Of all letters of a tenant with the same key only the first is sent. */
   readonly key?: string | undefined;
-  /** After this moment nobody is served by it, and it is no longer tried. */
+  /** After this moment the letter is useless, and is no longer tried. */
   readonly until?: Date | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface Enqueued {
 }
 
 /**
- * Writes a letter in the caller's transaction; `dispatch` sends it on its way once that is committed. Reads nothing, since
- * hardly anybody who writes one may read it.
- * @returns what to dispatch, which is nothing to be found where the key was taken
+ * Writes a letter in the caller's transaction; `dispatchLetters` queues it for sending once that is committed. It reads nothing, since
+ * most callers may write letters but not read them.
+ * @returns the letter to dispatch; where its key was taken already, no such delivery exists, and the job does nothing
  */
 export async function enqueue<Name extends LetterName>(
   tx: Db,
@@ -60,11 +60,11 @@ export interface Claimed extends Pick<
   'channel' | 'template' | 'language' | 'personId' | 'accountId' | 'recipient' | 'parameters' | 'until' | 'attempt'
 > {}
 
-/** Of somebody who may not sign in any more, none. */
+/** The stored recipient, or the present address of the person; empty for a person who may not sign in any more. */
 const PRESENT_ADDRESS = sql`case when recipient <> '' then recipient else
   coalesce((select p.email from person p where p.id = person_id and not p.disabled), '') end`;
 
-/** Takes a delivery in hand until `back`, when it comes up again. Null for one that is settled, not yet due, or in another's hand. */
+/** Reserves a delivery until `back`, when it becomes due again. Null for one that is settled, not due yet, or reserved by another job. */
 export async function claim(db: Db, id: string, now: Date, back: Date): Promise<Claimed | null> {
   const [row] = await db
     .update(delivery)
@@ -90,7 +90,7 @@ export async function claim(db: Db, id: string, now: Date, back: Date): Promise<
   return row ?? null;
 }
 
-/** When a delivery that waits for its time comes up; null for one that does not. */
+/** When a waiting delivery becomes due; null for one that has no such time. */
 export async function dueAt(db: Db, id: string): Promise<{ channel: Channel; at: Date } | null> {
   const [row] = await db
     .select({ channel: delivery.channel, at: delivery.nextAt })
@@ -99,7 +99,7 @@ export async function dueAt(db: Db, id: string): Promise<{ channel: Channel; at:
   return row?.at ? { channel: row.channel, at: row.at } : null;
 }
 
-/** As it left, or would have; `parameters` without what must not stay. */
+/** The letter as it was sent, or would have been; `parameters` without the secrets that must not stay. */
 export interface Written extends Composed {
   readonly sender: string | null;
   readonly parameters: object;
@@ -126,7 +126,7 @@ export async function putOff(db: Db, id: string, why: string, until: Date): Prom
     .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
 }
 
-/** Given up. `left` is what is left of it, when that is less. */
+/** Gives a delivery up. `left` replaces the parameters or the expiry, where less of it may stay. */
 export async function bury(db: Db, id: string, why: string, left: { parameters?: object; until?: Date } = {}): Promise<void> {
   await db
     .update(delivery)
@@ -134,7 +134,7 @@ export async function bury(db: Db, id: string, why: string, left: { parameters?:
     .where(and(eq(delivery.id, id), eq(delivery.state, 'waiting')));
 }
 
-/** A dead one waits again, as if it were new. @returns false for one that is not dead */
+/** Makes a dead delivery wait again, as if it were new. @returns false for one that is not dead */
 export async function revive(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(delivery)
@@ -144,7 +144,7 @@ export async function revive(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** In the order in which they were written. */
+/** Lists the waiting deliveries in the order in which they were written. */
 export async function waiting(db: Db): Promise<{ id: string; channel: Channel; at: Date | null }[]> {
   return db
     .select({ id: delivery.id, channel: delivery.channel, at: delivery.nextAt })
@@ -153,7 +153,7 @@ export async function waiting(db: Db): Promise<{ id: string; channel: Channel; a
     .orderBy(delivery.createdAt);
 }
 
-/** What is dead and has come to serve nobody. */
+/** Lists the dead deliveries that have expired. */
 export async function expired(db: Db, now: Date): Promise<{ id: string; template: string; parameters: object }[]> {
   return db
     .select({ id: delivery.id, template: delivery.template, parameters: delivery.parameters })
@@ -169,13 +169,13 @@ export async function forget(db: Db, id: string, parameters: object): Promise<vo
 }
 
 /**
- * Leaves of what was settled before that there was a letter, to whom, and what became of it.
- * @returns of how many
+ * Removes the content of letters that were written before a moment and no longer wait. What stays: that there was a letter, its recipient and state.
+ * @returns the number of letters
  */
 export async function blankBefore(db: Db, before: Date, now: Date): Promise<number> {
   const rows = await db
     .update(delivery)
-    // A dead one could not be put into words again.
+    // A dead letter without its parameters cannot be composed again, so it expires.
     .set({
       html: null,
       body: null,

@@ -1,4 +1,4 @@
-/** A mail as MJML, in the colours that the firm has on paper: a sheet of white on its tint, whatever the reader's scheme. */
+/** Writes a mail as MJML, in the colours that the firm uses on paper: a white sheet on a tinted background, whatever the reader's colour scheme. */
 import type { Language } from '#packages/texts';
 import type { Theme } from '#packages/themes';
 import type { Brand, Head } from '#contract/tenants';
@@ -7,11 +7,11 @@ import type { Block, Page } from './letters.ts';
 export interface Sheet {
   readonly page: Page;
   readonly brand: Brand;
-  /** Its logos are measured in pixels of the page. */
+  /** The sizes of its logos are in pixels of the page. */
   readonly head: Head;
   readonly theme: Theme;
   readonly language: Language;
-  /** What the firm never does; stands below every letter. */
+  /** A warning below every letter about things that the firm never does. */
   readonly caution: string;
 }
 
@@ -21,7 +21,7 @@ const SERIF = "'Source Serif 4', Georgia, 'Times New Roman', serif";
 /** The name under which a mail shows the firm's mark. */
 export const MARK = 'mark';
 
-/** The names under which it shows the logos of a portal. */
+/** The name under which a mail shows a logo of the portal. */
 export function logoName(at: number): string {
   return `logo-${at + 1}`;
 }
@@ -76,7 +76,7 @@ export function mjmlOf({ page, brand, head, theme, language, caution }: Sheet): 
 </mjml>`;
 }
 
-/** The name beside the mark, or below the logos as on the screen, says what they say. */
+/** The name beside the mark, or below the logos as on the screen. The pictures need no alternative text, since the name says the same. */
 function headOf({ name, logos }: Head, type: string): string {
   if (logos.length === 0)
     return `
@@ -134,7 +134,7 @@ function factOf(
   return `<tr><td style="${cell};width:34%;padding:9px 16px 9px 0;color:${muted}">${escaped(label)}</td><td style="${cell};padding:9px 0;color:${text};word-break:break-word">${value.split('\n').map(escaped).join('<br />')}</td></tr>`;
 }
 
-/** For text and for attributes alike. */
+/** Escapes a value, for text and for attributes. */
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-/** A mail as text: the same blocks in the same order as its page. */
+/** Writes a mail as plain text: the same blocks in the same order as in its HTML. */
 import type { Block } from './letters.ts';
 import type { Sheet } from './page.ts';
 

@@ -1,4 +1,4 @@
-/** What letters said is kept for so many days as the tenant wants, and that there was one for good. */
+/** Removes the content of letters after the number of days that the tenant has set. That there was a letter stays recorded. */
 import { daily, type WorkContext } from '#server/tenants';
 import { blankBefore } from './outbox.ts';
 

@@ -1,13 +1,13 @@
-/** Who a letter says it is from. */
+/** Chooses the sender that a letter shows. */
 import type { Tenant } from '#server/tenants';
 import { PostRefused } from '../contract.ts';
 
-/** Countries whose networks show a name in the place of a number: the Netherlands and Germany. */
+/** Countries whose networks show a name instead of a number: the Netherlands and Germany. */
 const NAMED = ['+31', '+49'];
-/** What networks take as a name. */
+/** Longest name that networks accept, in characters. */
 const LONGEST = 11;
 
-/** `+447700900123`, however it was written. @throws PostRefused for what is no number, or says no country */
+/** Converts a telephone number to the form `+447700900123`. @throws PostRefused for an invalid number, or one without a country code */
 export function dialled(number: string): string {
   const bare = number.replace(/[\s().\-/]/g, '').replace(/^00/, '+');
   if (!/^\+[1-9]\d{6,14}$/.test(bare)) throw new PostRefused('not a telephone number with its country');
@@ -19,7 +19,7 @@ export function smsSender(to: string, tenant: Pick<Tenant, 'settings'>, number: 
   return NAMED.some((country) => to.startsWith(country)) ? nameOf(tenant.settings) : number;
 }
 
-/** The firm's own choice, or what of its name is left in plain letters. */
+/** The name that the firm has chosen, or the firm's name in plain letters. */
 function nameOf({ sms, brand }: Tenant['settings']): string {
   const plain = brand.name
     .normalize('NFD')

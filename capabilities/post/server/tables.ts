@@ -1,4 +1,4 @@
-/** The outbox; the database fills and filters the tenant. */
+/** Declares the database table of the outbox. The database fills in the tenant and filters by it. */
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#packages/texts';
 import { CHANNELS, DELIVERY_STATES, type Attachment } from '../contract.ts';
@@ -11,7 +11,7 @@ export const delivery = pgTable('delivery', {
   template: text().notNull(),
   language: text({ enum: LANGUAGES }),
   personId: uuid('person_id'),
-  /** That it is about. */
+  /** The account that the letter is about. */
   accountId: uuid('account_id'),
   recipient: text().notNull(),
   parameters: jsonb().$type<object>().notNull(),

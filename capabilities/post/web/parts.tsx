@@ -1,10 +1,10 @@
-/** What staff are told of mail and SMS beside their lists, and what they can do with one: send it again, or try whether mail arrives. */
+/** Shows staff whether mail and SMS are sent, and lets them send a letter again or send a test mail. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useAsk, useCall, useSayFailed, useSnackbar, useWords } from '#ui';
 import { post, type Channel } from '../contract.ts';
 
-/** That a channel does not leave the house. */
+/** Tells that the letters of a channel are kept and not sent. */
 export function KeptHere({ channel }: { readonly channel: Channel }) {
   const words = useWords();
   const ways = useQuery(useAsk()(post.readPost, {})).data;
@@ -31,7 +31,7 @@ export function SendAgain({ id, onSent }: { readonly id: string; readonly onSent
   );
 }
 
-/** To whoever presses it. */
+/** Sends a test mail to the person who presses the button. */
 export function TestMail({ onSent }: { readonly onSent: () => void }) {
   const [words, call, say, sayFailed] = [useWords(), useCall(), useSnackbar(), useSayFailed()];
   const test = useMutation({

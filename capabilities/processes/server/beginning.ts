@@ -1,4 +1,4 @@
-/** Which form a client begins with: that of the process for their type of account [NAV-14, OQ-81]. */
+/** Finds the form that a client begins with, by the process for their type of account [NAV-14, OQ-81]. */
 import { sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { SignedIn } from '#server/people';
@@ -18,9 +18,9 @@ interface Process extends Record<string, unknown> {
 }
 
 /**
- * The first process of the type of an account; without one the form that the firm has set, and without that the first process for single
- * clients. Whoever reads Dutch begins with its Dutch form [KYC-14].
- * @throws Refusal `account.unknown`, also for one that no portal shows
+ * Finds the first process of the account's type; without one the form that the firm has set, and without that the first process for single
+ * clients. Readers of Dutch begin with its Dutch form [KYC-14].
+ * @throws Refusal `account.unknown`, also for an account without a visible portal
  */
 export async function processOf({ db, tenant, language }: Asking, account: string): Promise<Beginning> {
   const { rows: accounts } = await db.execute<{ type: string }>(
@@ -38,7 +38,7 @@ export async function processOf({ db, tenant, language }: Asking, account: strin
   return usual[0] ? inLanguage(usual[0], language) : { form: null, process: null };
 }
 
-/** Every form that the client of an account gives their details by, in whichever language. @throws Refusal `account.unknown` */
+/** Every form by which the client of an account may give their details, in any language. @throws Refusal `account.unknown` */
 export async function detailForms(asking: Pick<Asking, 'db' | 'tenant'>, account: string): Promise<readonly string[]> {
   const begun = [await processOf({ ...asking, language: 'en' }, account), await processOf({ ...asking, language: 'nl' }, account)];
   return [...new Set(begun.flatMap(({ form }) => form ?? []))];

@@ -1,4 +1,4 @@
-/** Processes, which lead clients to a form, and data processes with their steps, which bring data in. */
+/** The collections of processes, which lead clients to a form, and of data processes with their steps, which bring data in. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';

@@ -1,4 +1,4 @@
-/** The bin keeps what was removed for thirty days, and then it is gone. */
+/** Empties the bin: removed records stay in it for thirty days, and are then deleted. */
 import { sql } from 'drizzle-orm';
 import { daily, type WorkContext } from '#server/tenants';
 
@@ -6,14 +6,14 @@ const EMPTY = 'records.empty';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
-/** What was removed before this moment is not in the bin any more, whether the job has run or not. */
+/** Records removed before this moment are no longer in the bin, whether the job has run or not. */
 export function binReachesBack(now: Date): string {
   return new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
 }
 
 /**
- * What has a table of its own stays there, out of everything that shows it and out of the bin: people, money and the stream of activity hang on it.
- * So does the row beside it.
+ * Records with a table of their own are not deleted, only hidden from lists and from the bin, since people, money and the audit stream depend
+ * on them. The row beside them stays too.
  */
 const emptying = daily(EMPTY, async ({ db, tenant, now, log }: WorkContext) => {
   const before = binReachesBack(now);

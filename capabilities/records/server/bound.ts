@@ -1,6 +1,6 @@
 /**
- * The keeper of a collection whose records have a table of their own. What that table does not know of them (fields that nothing else reads, who
- * made and changed them) is kept beside it, in a row of `record` under the same id.
+ * Keeps the records of a collection that has a table of its own. Fields that this table does not have, and who made and changed a record, are kept
+ * beside it, in a row of `record` under the same id.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
@@ -19,34 +19,34 @@ interface Changed {
   readonly kept: Values;
 }
 
-/** A record that is there, or what one is to be made within. */
+/** An existing record, or the parent within which one will be made. */
 type About = { readonly id: string } | { readonly parent: string | null };
 
-/** What is done to the table itself; all of it within one transaction, whose handle is the `db` of the context. May refuse. */
+/** The operations on the table itself. They run in one transaction, whose handle is the `db` of the context, and may refuse. */
 export interface Bound<Context extends SignedIn> {
   readonly collection: Collection;
   /**
-   * A select of all records, those that were removed too, with the columns id, parent_id, name, data, search, position, active, version,
-   * created_at (null where nobody knows). `data` has the fields that the table knows.
+   * A select of all records, including removed ones, with the columns id, parent_id, name, data, search, position, active, version,
+   * created_at (null where it is not known). `data` has the fields of the table.
    */
   readonly own: SQL;
   readonly offers?: Offers;
-  /** Fields that the table does not know. */
+  /** Fields that the table does not have. */
   readonly beside?: readonly string[];
-  /** What is to be kept of what was asked for. */
+  /** Adjusts the requested values before they are stored. */
   readonly settle?: (context: Context, values: Values) => Values;
-  /** Before anything else within the transaction: holds what whoever changes the same has to wait for. */
+  /** Runs first in the transaction: takes the locks for which concurrent changes of the same record wait. */
   readonly first?: (context: Context, about: About) => Promise<void>;
-  /** Answers the id. */
+  /** Returns the id. */
   readonly make?: (context: Context, making: Making) => Promise<string>;
   readonly change?: (context: Context, changed: Changed) => Promise<void>;
-  /** Takes the record out of everything that shows it, or puts it back. */
+  /** Hides the record everywhere, or shows it again. */
   readonly setActive?: (context: Context, id: string, active: boolean) => Promise<void>;
-  /** Of a copy: what it says otherwise than the one that it is a copy of; without it there are no copies. */
+  /** Adjusts the values of a copy; without it records cannot be copied. */
   readonly copied?: (values: Values) => Values;
-  /** Of collections with an order: gives these, who are all there are within one parent, their places. */
+  /** For collections with an order: stores the positions of these records, which are all within one parent. */
   readonly arrange?: (context: Context, ids: readonly string[]) => Promise<void>;
-  /** Once it is kept, what no transaction of ours can hold; null where a record was removed, put back or moved. */
+  /** Runs after the commit, for effects outside our transaction; `changed` is null where a record was removed, restored or moved. */
   readonly afterwards?: (context: Context, changed: Changed | null) => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
         const values = settle(context, wanted);
         await inOne(context, async (within) => {
           await first?.(within, { id });
-          // The row beside is held until the end, so that of two at once the second finds another version.
+          // The row beside is locked until the end, so that the second of two concurrent changes finds another version.
           await keepBeside(within.db, table, id, values, { by: context.person.id, made: false });
           const now = await within.db.execute<{ version: number }>(sql`select version from (${rows}) r where r.id = ${id}`);
           if (now.rows[0]?.version !== version + 1) refuse('record.changed');
@@ -136,7 +136,7 @@ export function bound<Context extends SignedIn = SignedIn>(table: Bound<Context>
   };
 }
 
-/** One transaction for all of it. Jobs are sent once it is kept, and the stream hears of every step in one row. */
+/** Runs all steps in one transaction. Jobs are sent after the commit, and the audit stream records all steps in one row. */
 export async function inOne<Context extends SignedIn, Done>(context: Context, work: (within: Context) => Promise<Done>): Promise<Done> {
   const waiting: Parameters<Jobs['send']>[] = [];
   const detail: Record<string, unknown> = {};
@@ -158,7 +158,7 @@ export async function inOne<Context extends SignedIn, Done>(context: Context, wo
   return done;
 }
 
-/** The table and what is kept beside it. Who made a record is known where it was made here. */
+/** Joins the table with the rows beside it. The maker of a record is known only where it was made here. */
 function withBeside(collection: string, own: SQL): SQL {
   return sql`select o.id, o.parent_id, o.name, o.data || coalesce(b.data, '{}'::jsonb) as data,
     lower(o.search) || ' ' || coalesce(b.search, '') as search, o.position, o.active, b.removed_at, b.removed_by,
@@ -167,7 +167,7 @@ function withBeside(collection: string, own: SQL): SQL {
     from (${own}) o left join record b on b.id = o.id and b.collection = ${collection}`;
 }
 
-/** What the table does not know of a record that was made or changed. */
+/** Stores the fields that the table does not have, of a record that was made or changed. */
 export async function keepBeside(
   tx: Db,
   { collection, beside = [] }: Pick<Bound<SignedIn>, 'collection' | 'beside'>,
@@ -185,7 +185,7 @@ export async function keepBeside(
       version = record.version + 1, updated_at = now(), updated_by = excluded.updated_by`);
 }
 
-/** @param removal the record that they are removed together with */
+/** @param removal id of the record together with which they are removed */
 export async function markRemoved(tx: Db, collection: string, ids: readonly string[], removal: string, by: string): Promise<void> {
   await tx.execute(sql`
     insert into record (id, beside, collection, name, data, search, active, removal, removed_at, removed_by)
@@ -194,13 +194,13 @@ export async function markRemoved(tx: Db, collection: string, ids: readonly stri
       removed_by = excluded.removed_by, version = record.version + 1`);
 }
 
-/** One alone, whatever it was removed together with. */
+/** Restores one record alone, even if it was removed together with others. */
 export async function markBack(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`
     update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1 where id = ${id} and not active`);
 }
 
-/** Those that were removed together with it too; answers the ids of all. */
+/** Restores all records that were removed together. @returns their ids */
 export async function markRestored(tx: Db, removal: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update record set active = true, removal = null, removed_at = null, removed_by = null, version = version + 1

@@ -1,6 +1,6 @@
 /**
- * What is done to many records at once: by a job, one record after the other in the name of whoever asked for it, so that it goes on when they leave
- * the page. What cannot be done is told with its reason, and the rest goes on.
+ * Applies an action to many records in a job, one after the other in the name of the person who requested it, so that it goes on when they leave the
+ * page. Records that cannot be changed are reported with the reason, and the rest goes on.
  */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -14,7 +14,7 @@ import type { Keeper } from './keeper.ts';
 
 const QUEUE = 'records.bulk';
 
-/** @throws Refusal `record.kept` where that is never done to records of the collection */
+/** @throws Refusal `record.kept` where the collection does not allow the action */
 export function mustBeDoable<Context extends SignedIn>({ collection, ...keeper }: Keeper<Context>, action: BulkAction): void {
   const closed = collection.without ?? [];
   const open =
@@ -96,7 +96,7 @@ async function readBegun(db: Db, id: string): Promise<Begun | null> {
   return rows[0] ?? null;
 }
 
-/** Moves it on, unless it was stopped meanwhile; answers whether it goes on. */
+/** Updates the progress, unless it was stopped meanwhile. @returns whether it goes on */
 async function mark(db: Db, id: string, change: SQL): Promise<boolean> {
   const { rows } = await db.execute(
     sql`update bulk_action set ${change} where id = ${id} and state in ('waiting', 'running') returning id`,
@@ -104,7 +104,7 @@ async function mark(db: Db, id: string, change: SQL): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Run again after a stop of the server it goes on where it was; a record that is as it should be already is done. */
+/** After a restart of the server the job goes on where it stopped; a record that is already as it should be counts as done. */
 export function bulkJobs<Context extends SignedIn>(keepers: readonly Keeper<Context>[]) {
   return {
     [QUEUE]: async (work: WorkContext, { id }: { readonly id: string }): Promise<void> => {
@@ -125,7 +125,7 @@ export function bulkJobs<Context extends SignedIn>(keepers: readonly Keeper<Cont
   };
 }
 
-/** Answers the code of the refusal, or null where it is done. */
+/** Applies the action to one record. @returns the code of the refusal, or null where it is done */
 async function done<Context extends SignedIn>(
   context: Context,
   keeper: Keeper<Context>,
@@ -152,8 +152,8 @@ async function done<Context extends SignedIn>(
 }
 
 /**
- * As whoever asked for it, while they still keep the house; null otherwise. Their request is over: what asks for a fresh proof is refused, and
- * what was done stands in the stream already, with every record, since they asked for it.
+ * The context of the person who requested it; null where they are no longer staff. Their request has ended: an operation that needs a fresh
+ * proof is refused, and the audit stream already holds the action with all its records since the request.
  */
 async function inTheNameOf<Context extends SignedIn>(work: WorkContext, by: string): Promise<Context | null> {
   const { rows } = await work.db.execute<{ name: string; email: string }>(
@@ -171,11 +171,11 @@ async function inTheNameOf<Context extends SignedIn>(work: WorkContext, by: stri
     mustBeFresh: () => refuse('proof.required'),
     tell: () => undefined,
   };
-  // Removing, restoring and publishing ask for nothing else of what a keeper may be given.
+  // Removing, restoring and publishing use nothing else of the context that a keeper may need.
   return context as Context;
 }
 
-/** At start: what the last stop interrupted goes on. */
+/** Continues at start what the last stop interrupted. */
 export async function resumeBulks({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from bulk_action where state in ('waiting', 'running')`);
   for (const { id } of rows) await jobs.send(QUEUE, { id }, { key: `${QUEUE} ${id}` });

@@ -1,4 +1,4 @@
-/** What staff want to store, as the form of the collection lets it be stored. */
+/** Checks the values that staff want to store against the form of the collection. */
 import { recordForm, type Collection } from '#packages/collections';
 import { Refusal } from '#packages/endpoint';
 import { faultSentence, kindOf, type Values } from '#packages/fields';
@@ -9,9 +9,9 @@ import type { SignedIn } from '#server/people';
 
 export interface Checked {
   readonly values: Values;
-  /** Records that they name, by field. */
+  /** Records that the values refer to, by field. */
   readonly references: readonly { readonly field: string; readonly collection: string; readonly id: string }[];
-  /** Files that they hold. */
+  /** Ids of the files in the values. */
   readonly files: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function checked(collection: Collection, { words, language, now }: Reader
   return { values, references, files };
 }
 
-/** Without what is never answered: passwords and their like. */
+/** The values without secrets such as passwords, which are never returned. */
 export function told(collection: Pick<Collection, 'steps'>, values: Values): Values {
   const secret = new Set(
     collection.steps.flatMap(({ fields }) => fields.filter(({ type }) => kindOf(type).secret).map(({ name }) => name)),

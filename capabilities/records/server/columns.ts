@@ -1,4 +1,4 @@
-/** The columns that every collection is read by, however it is stored, and the one shape of their answer. */
+/** Reads the common columns of records of every collection, however they are stored, into one shape. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { Values } from '#packages/fields';
 import type { Db } from '#server/tenants';
@@ -25,8 +25,8 @@ interface Answered extends Record<string, unknown> {
 }
 
 /**
- * The database writes all of them at once as one JSON array, which costs a third of having the driver read fifty rows with five objects each; whoever made
- * or changed them is looked up once for all of them, which leaves little to plan.
+ * The database writes all of them at once as one JSON array, which costs a third of having the driver read fifty rows with five objects each.
+ * The persons who made or changed them are looked up once for all of them, which leaves little to plan.
  */
 function answered(rows: SQL, asWell = sql``): SQL {
   const stamps = STAMPS.map((what) => sql`${written(sql.raw(`r.${what}_at`))}, r.${sql.raw(what)}_by`);
@@ -57,7 +57,7 @@ export async function recordsOf<More extends Record<string, unknown>>(
   return { records, more: first as Record<string, unknown> as More };
 }
 
-/** A moment as it crosses the wire. */
+/** A moment as it is written on the wire. */
 export function written(moment: SQL): SQL {
   return sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

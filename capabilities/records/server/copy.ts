@@ -1,13 +1,13 @@
-/** What a record is called, and what a copy of it says. */
+/** Gives the name of a record, and the values of a copy of it. */
 import type { Collection } from '#packages/collections';
 import { textOf, type Values } from '#packages/fields';
 
-/** Its name or title; of what has neither, what the list shows first. */
+/** The name or title of a record; where it has neither, the first column of its list. */
 export function nameOf({ columns }: Collection, values: Values): string {
   return textOf(values['name']) || textOf(values['title']) || textOf(values[columns[0] ?? '']);
 }
 
-/** The name ends with ` - Copy`, the slug with `-copy` [ADM-28]; a slug that somebody has is made another when it is stored. */
+/** The name ends with ` - Copy`, the slug with `-copy` [ADM-28]; a slug that is taken is changed when it is stored. */
 export function copyOf(collection: Collection, values: Values, slugField: string | null): Values {
   const slug = slugField === null ? '' : textOf(values[slugField]);
   return {

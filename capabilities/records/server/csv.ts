@@ -1,4 +1,4 @@
-/** A list of records as a file: a column for every field, and who made and changed them when. */
+/** Writes a list of records as CSV, with a column for every field, and who made and changed each record and when. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import { fieldLabel, plainFieldsOf, type Collection } from '#packages/collections';
 import type { Download } from '#packages/endpoint';
@@ -14,7 +14,7 @@ interface Reader {
 
 type Line = StoredRecord & { readonly names: Names };
 
-/** @param batches of rows with the names that they refer to */
+/** @param batches batches of rows, with the names of the records that they refer to */
 export function recordsCsv(collection: Collection, batches: AsyncIterable<Line[]>, { words, language }: Reader): Download {
   const written = formats(language);
   const fields = plainFieldsOf(collection).filter((field) => holdsValue(field) && !kindOf(field.type).secret && field.exclude !== true);

@@ -1,8 +1,8 @@
-/** Who of the staff has a record open, so that two of them know of each other before they save. */
+/** Tracks which staff have a record open, so that two of them know of each other before they save. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 
-/** Somebody who has not said so for this long has closed it. */
+/** An editor who has not reported for this long counts as gone. */
 const OPEN_SECONDS = 60;
 
 export async function editorsOf(db: Db, collection: string, record: string, self: string): Promise<string[]> {

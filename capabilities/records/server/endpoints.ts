@@ -1,4 +1,4 @@
-/** What can be asked of records, and done with them: the same for every collection. */
+/** Answers the endpoints of records, in the same way for every collection. */
 import { sql } from 'drizzle-orm';
 import { fieldOf, type Collection } from '#packages/collections';
 import { refuse, serve, type Served } from '#packages/endpoint';
@@ -22,7 +22,7 @@ import { namesIn, UUID } from './names.ts';
 
 /** The operations over all collections that the product keeps. */
 export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<Context>[]): Served<Context> {
-  // By the settings as they were read, which every request of a moment shares.
+  // Cached by the settings object, which concurrent requests share.
   const ofSettings = new WeakMap<Tenant['settings'], ReadonlyMap<string, Keeper<Context>>>();
   const within = ({ settings }: Tenant) => {
     const known = ofSettings.get(settings) ?? new Map(keptBy({ settings }, keepers).map((keeper) => [keeper.collection.name, keeper]));
@@ -31,7 +31,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
   };
   const keeperOf = (tenant: Tenant, name: string): Keeper<Context> => within(tenant).get(name) ?? refuse('collection.unknown');
 
-  /** What a record names may be of a collection that the tenant's menu leaves out: a choice is no list. */
+  /** All collections: a record may refer to one that the menu of the tenant leaves out, since choosing needs no list. */
   const all = new Map(keepers.map((keeper) => [keeper.collection.name, keeper]));
 
   async function named({ db }: SignedIn, { collection }: Keeper<Context>, rows: readonly StoredRecord[]) {
@@ -56,7 +56,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
     };
   }
 
-  /** @throws Refusal `input.invalid` where a value names a record that is not there */
+  /** @throws Refusal `input.invalid` where a value refers to a record that does not exist */
   async function mustExist({ db }: Context, references: ReturnType<typeof checked>['references']): Promise<void> {
     for (const { field, collection, id } of references) {
       const keeper = all.get(collection);
@@ -112,7 +112,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
       await mustBeWithin(context, keeper, parent, within(context.tenant));
       const made = checked(keeper.collection, context, values, {});
       await mustExist(context, made.references);
-      // The row of the stream is written with the first change.
+      // The row of the audit stream is written with the first change.
       if (wanted !== undefined) context.tell({ subject: { kind: keeper.collection.name, id: wanted } });
       const id = await create(context, { values: made.values, parent: parent ?? null, id: wanted });
       await holdFiles(context.db, 'record', { kind: keeper.collection.name, id }, made.files);
@@ -219,7 +219,7 @@ export function serveRecords<Context extends SignedIn>(keepers: readonly Keeper<
   });
 }
 
-/** What a record is told with, and a list is not: its place, and the picture and the organisation of whoever made it. */
+/** What a single record has and a list does not: its position, and the picture and the organisation of its maker. */
 async function standingOf(
   db: Db,
   { collection, rows: all }: Pick<Keeper, 'collection' | 'rows'>,
@@ -233,7 +233,7 @@ async function standingOf(
   return { order, created: created && { ...created, photo, organisation } };
 }
 
-/** Why something was left, by the code of its refusal, in the words of the reader. */
+/** Replaces the code of a refusal by a sentence in the language of the reader. */
 function inWords({ words }: Pick<SignedIn, 'words'>) {
   return <Left extends { readonly why: string }>(left: Left): Left => ({
     ...left,
@@ -258,7 +258,7 @@ async function versionsOf(db: Db, record: string, page: number) {
   return { rows, count: counted.rows[0]?.count ?? 0 };
 }
 
-/** @throws Refusal `input.invalid` where a list cannot be narrowed to that */
+/** @throws Refusal `input.invalid` where the list cannot be filtered by that field */
 function narrowed<Context extends SignedIn>(keeper: Keeper<Context>, only: string | undefined): Keeper<Context> {
   if (only === undefined) return keeper;
   const at = only.indexOf(':');
@@ -297,7 +297,7 @@ function rowOf(
   return { id, name, values: { ...shown }, created, updated, published, version };
 }
 
-/** @throws Refusal `record.kept` where staff cannot do that here */
+/** @throws Refusal `record.kept` where the collection does not allow the operation */
 function can<Context extends SignedIn, What extends 'create' | 'change' | 'remove' | 'restore' | 'duplicate'>(
   keeper: Keeper<Context>,
   what: What,
@@ -308,7 +308,7 @@ function can<Context extends SignedIn, What extends 'create' | 'change' | 'remov
   return operation;
 }
 
-/** A child is made within a record that is there, and nothing else within any. */
+/** Requires an existing parent for records of a child collection, and none for others. */
 async function mustBeWithin<Context extends SignedIn>(
   { db }: Context,
   { collection }: Keeper<Context>,

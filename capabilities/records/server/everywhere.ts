@@ -1,4 +1,4 @@
-/** Records of all collections by what they are called, for whoever goes straight to one. */
+/** Finds records of all collections by name, for going straight to one. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import type { Keeper } from './keeper.ts';
@@ -12,14 +12,14 @@ interface Found extends Record<string, unknown> {
   readonly name: string;
 }
 
-/** Those whose name begins with it come first. */
+/** Records whose name begins with the search text come first. */
 export async function findByName(db: Db, keepers: readonly Pick<Keeper, 'collection' | 'rows'>[], search: string): Promise<Found[]> {
   const wanted = search
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&');
   const parts = keepers
-    // Records that are only there to be chosen among are others' already.
+    // Collections that only offer choices are left out, since their records belong to other collections.
     .filter(({ collection }) => !['add', 'change', 'remove'].every((one) => collection.without?.some((closed) => closed === one)))
     .map(
       ({ collection, rows }) => sql`(select ${collection.name}::text as collection, r.id, r.name from (${rows}) r

@@ -1,4 +1,4 @@
-/** Finding records: a page of a list, all of them for a file, some to choose among. */
+/** Finds records: a page of a list, all of them for a file, or some to choose from. */
 import { sql, type SQL } from 'drizzle-orm';
 import { fieldOf, isStamp, type Collection, type Direction } from '#packages/collections';
 import { measureOf } from '#packages/fields';
@@ -21,17 +21,17 @@ export interface Sought {
 
 type Kept = Pick<Keeper, 'collection' | 'rows' | 'found'>;
 
-// A plan is kept for a statement that comes again only where its limits stand in it: PostgreSQL takes a parameter for a tenth of all rows.
+// Limits are written into the statement, so that its plan is good when it is reused: PostgreSQL takes a limit parameter for a tenth of all rows.
 const PAGED = sql.raw(String(PAGE));
 const COUNTED = sql.raw(String(MOST_COUNTED + 1));
 
-/** Likewise, as far as a list is counted; pages beyond are seldom turned to, and each would be a statement of its own. */
+/** The offset is written in as well, as far as a list is counted; later pages are rarely opened, and each would be a separate statement. */
 function offsetOf(page: number): SQL {
   const offset = (page - 1) * PAGE;
   return offset < MOST_COUNTED ? sql.raw(String(offset)) : sql`${offset}`;
 }
 
-/** One page, and how many there are in all, as far as they are counted. */
+/** One page, and the number of all records, as far as they are counted. */
 export async function findPage(
   db: Db,
   kept: Kept,
@@ -60,7 +60,7 @@ export async function* findAll(db: Db, kept: Kept, sought: Sought): AsyncGenerat
 
 const MOST_CHOICES = 20;
 
-/** @param ids where those are wanted that were chosen before, whether they are still there or not */
+/** @param ids the records chosen before, whether they still exist or not; null for a search */
 export async function findChoices(
   db: Db,
   kept: Kept,
@@ -85,18 +85,18 @@ export async function findOne(db: Db, { rows: all }: Kept, id: string): Promise<
   return records[0] ?? null;
 }
 
-/** An index of the letters of a text knows words of so many and more. */
+/** Shortest word that the trigram index can find, in characters. */
 const SHORTEST_INDEXED = 3;
 
 /**
- * What there are few of is looked up by an index, and then sorted. Of what there are many the list is walked in its own order until a page is full:
- * that is soon. Words too short for the index are sought the same way, and where there is next to nothing of them, every record is read.
+ * Where there are few matches, they are found by an index and then sorted. Where there are many, the list is read in its own order until a page
+ * is full, which is soon. Words too short for the index are searched in this way too; where they match hardly anything, every record is read.
  */
 async function among(db: Db, { rows, found }: Kept, { search, parent, bin, now }: Sought): Promise<SQL> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const wanted = [bin ? sql`not r.active` : sql`r.active`];
-  // Of what was removed where nobody said when, as a user who was disabled, it is not known how long it has lain there.
+  // Where the moment of removal is not known, as for a user who was disabled, the record counts as in the bin.
   if (bin) wanted.push(sql`(r.removed_at is null or r.removed_at >= ${binReachesBack(now)}::timestamptz)`);
   if (parent !== undefined) wanted.push(sql`r.parent_id = ${parent}`);
   if (found && words.some((word) => word.length >= SHORTEST_INDEXED)) {
@@ -110,7 +110,7 @@ async function among(db: Db, { rows, found }: Kept, { search, parent, bin, now }
   return sql`(${rows}) r where ${sql.join(wanted, sql` and `)}`;
 }
 
-/** Rows of the same rank keep one order, so that none is on two pages. */
+/** Rows with equal sort keys keep one order, so that none is on two pages. */
 function ordering(collection: Collection, { sort, direction }: Sought): SQL {
   const way = sql.raw(direction === 'descending' ? 'desc nulls last' : 'asc nulls last');
   if (sort === undefined || sort === '') {

@@ -1,4 +1,4 @@
-/** The groups of the administration's menu [ADM-04, ADM-05, ADM-06], and which of their collections a tenant has [ADM-07]. */
+/** Builds the menu of the administration [ADM-04, ADM-05, ADM-06], and selects the collections that a tenant has [ADM-07]. */
 import type { Collection } from '#packages/collections';
 import type { Tenant } from '#server/tenants';
 import type { Keeper } from './keeper.ts';
@@ -16,7 +16,7 @@ export interface MenuGroup {
 
 type Kept = Pick<Keeper, 'collection'>;
 
-/** The menu of a tenant: of each group what its settings name, otherwise all that the product keeps. */
+/** The menu of a tenant: for each group the collections that its settings name, otherwise all of the product. */
 export function menuOf({ settings }: Pick<Tenant, 'settings'>, keepers: readonly Kept[]): MenuGroup[] {
   const kept = new Set(keepers.map(({ collection }) => collection.name));
   return Object.entries(GROUPS).map(([name, collections]) => {
@@ -25,7 +25,7 @@ export function menuOf({ settings }: Pick<Tenant, 'settings'>, keepers: readonly
   });
 }
 
-/** What of the keepers a tenant has: what its menu offers, what is kept within that, and what stands in no menu at all. */
+/** The keepers that a tenant has: those that its menu offers, those within them, and those that are in no menu at all. */
 export function keptBy<K extends Kept>(tenant: Pick<Tenant, 'settings'>, keepers: readonly K[]): K[] {
   const offered = new Set(menuOf(tenant, keepers).flatMap(({ collections }) => collections));
   const listed = new Set<string>(Object.values(GROUPS).flat());
@@ -40,7 +40,7 @@ export function keptBy<K extends Kept>(tenant: Pick<Tenant, 'settings'>, keepers
     .map((keeper) => ({ ...keeper, collection: asking(keeper.collection, tenant.settings.requiredFields[keeper.collection.name]) }));
 }
 
-/** A collection whose form asks for what a firm wants to have answered, too. A switch always says something. */
+/** Makes the fields required that the firm requires. A switch always has a value, so that it is left as it is. */
 function asking(collection: Collection, required: readonly string[] | undefined): Collection {
   if (required === undefined) return collection;
   return {

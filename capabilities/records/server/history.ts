@@ -1,4 +1,4 @@
-/** Versions of all records of a collection as records of their own, newest first: each what was said at its moment [ADM-44, CMS-07]. */
+/** Shows the versions of all records of a collection as records themselves, newest first [ADM-44, CMS-07]. */
 import { sql } from 'drizzle-orm';
 import { fieldsOf, type Collection } from '#packages/collections';
 import { holdsValue } from '#packages/fields';

@@ -1,4 +1,4 @@
-/** The keeper of a collection that has no table of its own: its records are rows of one table, their values data. */
+/** Keeps the records of a collection that has no table of its own, as rows of one common table with their values as data. */
 import { sql, type SQL } from 'drizzle-orm';
 import { fieldsOf, type Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
@@ -10,10 +10,10 @@ import type { Keeper } from './keeper.ts';
 import { movedBy } from './order.ts';
 import { searchOf } from './search.ts';
 
-/** What a record is to say once it is stored, by what was asked for and what it said before; `{}` for a new one. May refuse. */
+/** Adjusts the values before they are stored, given the requested values and the former ones (`{}` for a new record). May refuse. */
 export type Settle = (context: SignedIn, values: Values, kept: Values) => Promise<Values>;
 
-/** Everything about records that are kept as data: a new collection is its definition, and this. */
+/** Creates the keeper of a collection kept as data: a new collection needs only its definition and this call. */
 export function keptAsData(collection: Collection, settle: Settle = (_, values) => Promise.resolve(values)): Keeper {
   const { name, ordered = false, history = false } = collection;
   const rows = rowsOf(name);
@@ -74,7 +74,7 @@ export function keptAsData(collection: Collection, settle: Settle = (_, values) 
           from record r where r.id = ${id} and r.collection = ${name} and not r.active for update`);
         const [one] = found.rows;
         if (!one) return;
-        // What went with something else comes back with it.
+        // A record that was removed with its parent is restored with it.
         if (one.orphaned) refuse('record.orphaned');
         const data = slugField === null ? one.data : await withSlug(tx, collection, slugField, one.data, id);
         const slug = slugField === null ? null : textOf(data[slugField]) || null;
@@ -101,11 +101,11 @@ function rowsOf(collection: string): SQL {
     created_by, updated_at, updated_by from record where collection = ${collection}`;
 }
 
-/** With a slug that no other record of the collection has, made of the name where none was written [FORM-27, OQ-82]. */
+/** The values with a slug that no other record of the collection has, made from the name where none was given [FORM-27, OQ-82]. */
 async function withSlug(tx: Db, collection: Collection, field: string, values: Values, own: string | null): Promise<Values> {
   const wanted = textOf(values[field]) || slugOf(nameOf(collection, values));
   if (wanted === '') return { ...values, [field]: null };
-  // One at a time: two that want the same one would otherwise both find it free.
+  // One at a time: two requests for the same slug would otherwise both find it free.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(app_tenant()::text || ${`slug ${collection.name}`}, 0))`);
   const { rows } = await tx.execute<{ slug: string }>(sql`
     select slug from record where collection = ${collection.name} and active and slug like ${`${wanted.slice(0, 90).replace(/[\\%_]/g, '\\$&')}%`}
@@ -114,7 +114,7 @@ async function withSlug(tx: Db, collection: Collection, field: string, values: V
   return { ...values, [field]: freeSlug(wanted, (slug) => taken.has(slug)) };
 }
 
-/** Immutable: what the record says now. */
+/** Stores the present values as an immutable version. */
 async function keepVersion(tx: Db, id: string, by: string): Promise<void> {
   await tx.execute(sql`insert into record_version (record_id, version, name, data, published, by)
     select id, version, name, data, published_at is not null, ${by}::uuid from record where id = ${id}`);

@@ -1,4 +1,4 @@
-/** What the records are called that values refer to. */
+/** Reads the names of the records that values refer to. */
 import { sql } from 'drizzle-orm';
 import { plainFieldsOf, type Collection } from '#packages/collections';
 import { isList, isRecord, valueReferences, type Value, type Values } from '#packages/fields';

@@ -1,6 +1,6 @@
-/** The order that staff decide. */
+/** Moves a record within the order that staff decide. */
 
-/** The siblings with one of them a place further up or down; null where it is not among them, or stands at that end already. */
+/** The siblings with one of them moved one place up or down; null where it is not among them, or is at that end already. */
 export function movedBy(siblings: readonly string[], id: string, by: -1 | 1): string[] | null {
   const at = siblings.indexOf(id);
   const to = at + by;

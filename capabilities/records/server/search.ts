@@ -1,4 +1,4 @@
-/** What a search looks through of values that are data. */
+/** Collects the searchable text of the values of a record. */
 import { fieldsOf, type Collection } from '#packages/collections';
 import {
   isList,
@@ -15,7 +15,7 @@ import { plainField } from '#packages/forms';
 
 const LONGEST_SEARCH = 4000;
 
-/** The texts of a record, in lower case; nothing of what is secret, and no ids of what it names: nobody reads them. */
+/** The texts of a record in lower case, without secrets, and without ids of other records, which nobody searches for. */
 export function searchOf(collection: Pick<Collection, 'steps'>, values: Values): string {
   const texts = fieldsOf(collection)
     .filter(({ type }) => !kindOf(type).secret)

@@ -1,4 +1,4 @@
-/** What can be asked about statements. Row-level security decides whose they are: what a person may not see is not there. */
+/** Answers the endpoints of statements. Row-level security decides who sees which: a hidden statement does not exist for the reader. */
 import { refuse, serve, type Download } from '#packages/endpoint';
 import { reachOf } from '#packages/policy';
 import { readAccountRecord, refuseBeyond } from '#server/accounts';
@@ -17,7 +17,7 @@ export const endpoints = serve(reports, {
   createStatement: async (context: Ports, { portfolio, ...wanted }) => ask(context, { portfolio, ofAccount: false, ...wanted }),
   createAccountStatement: async (context: Ports, { account, ...wanted }) => {
     await readAccountRecord(context.db, account);
-    // It hangs on one of them; an account without any has nothing to state.
+    // The statement is stored with one of the portfolios; an account without any cannot have one.
     const [portfolio] = await portfoliosOf(context.db, [account]);
     return ask(context, { portfolio: portfolio?.id ?? refuse('portfolio.unknown'), ofAccount: true, ...wanted });
   },
@@ -55,7 +55,7 @@ async function ask(
   const id = await askFor(db, { ...request, factsAt: await factsAt(db) });
   tell({ subject: { kind: 'statement', id } });
   const asked = await find(db, id);
-  // Sent again while it waits: a waiting job takes the second in, and one that was lost is there again.
+  // The job is sent again while the statement waits: a waiting job absorbs the second, and a lost one is replaced.
   if (asked.state === 'queued') await sendToRender(jobs, id);
   return asked;
 }
@@ -76,7 +76,7 @@ async function download({ db, files, log }: Ports, { id, portfolioName, to }: St
   }
 }
 
-/** The same bytes, once the first of them have been read: a file that is gone is noticed before an answer begins. */
+/** Returns the bytes once the first chunk has been read, so that a missing file is noticed before the response begins. */
 async function opened(body: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const chunks = body[Symbol.asyncIterator]();
   const first = await chunks.next();

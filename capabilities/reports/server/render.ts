@@ -1,4 +1,4 @@
-/** The job that makes a statement: gathers its facts, puts them into words, has them set, keeps the file. */
+/** Makes a statement as a job: gathers its facts, builds its content, has it typeset, and stores the file. */
 import { mergeFindings } from '#packages/findings';
 import { formats } from '#packages/texts';
 import { inOwnColours, THEMES } from '#packages/themes';
@@ -28,10 +28,10 @@ export interface ReportPorts {
   readonly pictures: LogoPictures;
 }
 
-/** Queue of the job; its message names the statement. */
+/** Name of the queue; its message names the statement. */
 export const RENDER_STATEMENT = 'statement.render';
 
-/** Beyond these it is not bad luck: each attempt has failed without a word, or taken the server with it. */
+/** Most attempts. After these the statement fails, since each attempt ended with an unforeseen error or a crash of the server. */
 const MOST_ATTEMPTS = 3;
 
 export async function renderStatement(work: WorkContext & ReportPorts, { statement: id }: { readonly statement: string }): Promise<void> {
@@ -47,7 +47,7 @@ export async function renderStatement(work: WorkContext & ReportPorts, { stateme
     gathered = true;
     await make(work, id, begun, 'portfolios' in facts ? accountPaper(facts, voice) : statementPaper(facts, voice), facts);
   } catch (error) {
-    // At the end of the server nothing has failed: the statement is taken up again at the next start.
+    // When the server stops, the statement has not failed: it is resumed at the next start.
     if (work.signal.aborted) throw error;
     const final = error instanceof TypesettingFailed;
     if (!final && begun.attempt < MOST_ATTEMPTS) throw error;
@@ -67,13 +67,13 @@ async function make(
   paper: StatementPaper,
   facts: Pick<StatementFacts, 'knownAt' | 'to'>,
 ): Promise<void> {
-  // Same facts, same bytes: the document is dated by what was known, not by when it was set.
+  // Same facts, same bytes: the document is dated by the moment of its facts, not of its making.
   const { pdf, pages } = await work.typesetter.statement(paper, new Date(facts.knownAt ?? facts.to));
   const made = await storeFile(
     work,
     (place) => work.files.write(pdf, place),
     async (tx, file) => {
-      // With it, and not after: a link from the paper finds what was printed.
+      // In the same transaction as the file, so that a link from the paper always finds what was printed.
       await keepPrinted(tx, begun.portfolio, figuresOn(paper));
       const mine = await finish(tx, id, { fileId: file.id, pages, bytes: file.bytes }, work.now);
       if (!mine) await noteUnnamed(tx, file.id);
@@ -85,10 +85,10 @@ async function make(
   await withdraw(work.db, id);
 }
 
-/** The room of a logo in millimetres, of which an inch has 25.4. */
+/** Space for a logo in millimetres (25.4 to an inch). */
 const LOGO = { width: 40, height: 11, pixels: 12 };
 
-/** Everything the statement tells, as it was known when the statement was asked for, whatever has arrived since. */
+/** Gathers all facts of the statement as they were known when it was requested, without later ones. */
 async function gather(
   work: WorkContext & ReportPorts,
   { portfolio: id, account: owner, from, to, factsAt, theme, colours, head }: BegunStatement,
@@ -96,7 +96,7 @@ async function gather(
   const { at, source, tenant, origin } = work;
   const db = at(factsAt);
   const portfolio = await readPortfolioRecord(db, id);
-  // Of whom it was asked, though the portfolio may have gone to another meanwhile, whom it must not name.
+  // The account at the time of the request: the portfolio may have moved to another account since, which must not be named.
   const account = await readAccountRecord(db, owner);
   const range = { asOf: to, from, to };
   const figures = await source.portfolioFigures(db, portfolio, range);
@@ -121,7 +121,7 @@ async function gather(
   };
 }
 
-/** The same of a whole account: all portfolios that belonged to it when the range ended. */
+/** Gathers the facts of a whole account: all portfolios that belonged to it when the range ended. */
 async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatement): Promise<AccountStatementFacts> {
   const { at, source } = work;
   const { account: owner, from, to, factsAt } = begun;
@@ -138,7 +138,7 @@ async function gatherAccount(work: WorkContext & ReportPorts, begun: BegunStatem
   return { brand, head, theme, account, from, to, figures: figures.value, portfolios, findings, knownAt, origin };
 }
 
-/** At start: what was waiting or in hand when the server stopped is sent again. */
+/** At start, sends again the statements that were waiting or rendering when the server stopped. */
 export async function resumeStatements({ db, jobs }: Pick<WorkContext, 'db' | 'jobs'>): Promise<void> {
   for (const id of await unfinished(db)) await sendToRender(jobs, id);
 }

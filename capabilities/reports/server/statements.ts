@@ -1,6 +1,6 @@
 /**
- * The life of a statement: queued, rendering, then ready or failed; a failed one may be asked for again. Each move names
- * the states it may start from, so that a job that runs twice, or after another, changes nothing.
+ * Stores statements and their states: queued, rendering, then ready or failed; a failed one may be requested again. Each change names the states it
+ * may start from, so that a job that runs twice, or after another, changes nothing.
  */
 import { and, desc, eq, inArray, not, sql, type SQL } from 'drizzle-orm';
 import type { Language } from '#packages/texts';
@@ -17,18 +17,18 @@ export interface AskedStatement {
   readonly from: string;
   readonly to: string;
   readonly language: Language;
-  /** What it wears, and the firm's own colours in that. */
+  /** Its theme, and the firm's own colours in that theme. */
   readonly theme: ThemeName;
   readonly colours: OwnColours;
-  /** What its portal shows of itself; null where the firm's mark and name stand. */
+  /** Name and logos of its portal; null where the mark and name of the firm are used. */
   readonly head: OwnHead | null;
-  /** The facts it is asked of: the same request over the same facts is the same statement. */
+  /** The moment of its facts: the same request with the same facts gives the same statement. */
   readonly factsAt: string;
 }
 
 /**
- * The statement that answers the request: the one there is, unless it failed, when it starts again; otherwise a new one. While it is
- * being made it is made for whoever asked last.
+ * Returns the statement for the request: an existing one, which starts again if it failed, or a new one. While it is being made, it belongs
+ * to the person who requested it last.
  */
 export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
   const colours = sql`${JSON.stringify(asked.colours)}::jsonb`;
@@ -50,7 +50,7 @@ export async function askFor(db: Db, asked: AskedStatement): Promise<string> {
     where portfolio_id = ${asked.portfolio} and of_account = ${asked.ofAccount} and account_id = (select account_id from portfolio where id = ${asked.portfolio}) and from_date = ${asked.from} and to_date = ${asked.to}
       and language = ${asked.language} and theme = ${asked.theme} and colours = ${colours} and head is not distinct from ${head} and facts_at = ${asked.factsAt} and not exists (select from begun)`);
   const [row] = rows;
-  // Begun by another request between the two parts of the query: it is there now.
+  // Another request created it between the two parts of the query, so that it exists now.
   return row ? row.id : askFor(db, asked);
 }
 
@@ -74,18 +74,18 @@ const COLUMNS = {
   bytes: statement.bytes,
 };
 
-/** Null for one that does not exist and for one that is somebody else's alike. */
+/** Null for a statement that does not exist, and for one that the reader may not see. */
 export async function readStatementRow(db: Db, id: string): Promise<Statement | null> {
   const [row] = await db.select(COLUMNS).from(statement).where(eq(statement.id, id));
   return row ? wire(row) : null;
 }
 
-/** Of a portfolio alone, newest first, the last hundred. */
+/** The statements of a single portfolio, newest first, at most a hundred. */
 export function statementsOf(db: Db, portfolio: string): Promise<Statement[]> {
   return newest(db, and(eq(statement.portfolioId, portfolio), eq(statement.ofAccount, false)));
 }
 
-/** Of an account as a whole, newest first, the last hundred. */
+/** The statements of an account as a whole, newest first, at most a hundred. */
 export function accountStatementsOf(db: Db, account: string): Promise<Statement[]> {
   return newest(db, and(eq(statement.accountId, account), eq(statement.ofAccount, true)));
 }
@@ -101,7 +101,7 @@ function wire(row: Row): Statement {
   return { ...row, createdAt: row.createdAt.toISOString(), readyAt: row.readyAt?.toISOString() ?? null };
 }
 
-/** Where the bytes of a finished statement are kept; null while there are none. */
+/** Id of the file of a finished statement; null until it is finished. */
 export async function fileOf(db: Db, id: string): Promise<string | null> {
   const [row] = await db
     .select({ fileId: statement.fileId })
@@ -110,7 +110,7 @@ export async function fileOf(db: Db, id: string): Promise<string | null> {
   return row?.fileId ?? null;
 }
 
-/** What the portal of a portfolio has chosen to wear, as far as whoever asks sees the portal. */
+/** The theme of the portal of a portfolio; null where the reader does not see the portal. */
 export async function portalOf(db: Db, portfolio: string): Promise<Pick<PortalText, 'theme'> | null> {
   const { rows } = await db.execute<Pick<PortalText, 'theme'>>(sql`
     select p.theme from portfolio f join account a on a.id = f.account_id join portal p on p.id = a.portal_id where f.id = ${portfolio}`);
@@ -119,13 +119,13 @@ export async function portalOf(db: Db, portfolio: string): Promise<Pick<PortalTe
 
 export interface BegunStatement {
   readonly portfolio: string;
-  /** Whose the portfolio was when it was asked for. */
+  /** The account of the portfolio when the statement was requested. */
   readonly account: string;
   readonly ofAccount: boolean;
   readonly from: string;
   readonly to: string;
   readonly language: Language;
-  /** Empty for those from before portals had themes. */
+  /** Empty for statements from before portals had themes. */
   readonly theme: ThemeName | '';
   readonly colours: OwnColours;
   readonly head: OwnHead | null;
@@ -134,7 +134,7 @@ export interface BegunStatement {
   readonly attempt: number;
 }
 
-/** Takes a statement in hand; one that is already in hand was left by a job that ended. Null for one that is finished or gone. */
+/** Starts to render a statement; one that is already rendering was left by a job that ended. Null for one that is finished or missing. */
 export async function begin(db: Db, id: string): Promise<BegunStatement | null> {
   const [row] = await db
     .update(statement)
@@ -156,10 +156,10 @@ export async function begin(db: Db, id: string): Promise<BegunStatement | null> 
   return row ?? null;
 }
 
-/** The person for whom it is made may not sign in any more. */
+/** Condition that the person for whom it is made may no longer sign in. */
 const WITHDRAWN = sql`exists (select from person p where p.id = ${statement.requestedBy} and p.disabled)`;
 
-/** What is made for somebody who has been disabled meanwhile has failed, whatever else became of it; true when it has. */
+/** Marks a statement as failed when the person for whom it is made was disabled meanwhile. @returns whether it was */
 export async function withdraw(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .update(statement)
@@ -169,7 +169,7 @@ export async function withdraw(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False when the statement was finished by another meanwhile, or is for somebody who has been disabled. */
+/** Marks a statement as ready. @returns false when another job has finished it meanwhile, or its person was disabled */
 export async function finish(db: Db, id: string, made: { fileId: string; pages: number; bytes: number }, now: Date): Promise<boolean> {
   const rows = await db
     .update(statement)
@@ -186,7 +186,7 @@ export async function fail(db: Db, id: string, reason: NonNullable<Statement['re
     .where(and(eq(statement.id, id), eq(statement.state, 'rendering')));
 }
 
-/** The file of a finished statement is gone: it has failed after all, and may be asked for again. */
+/** Marks a finished statement as failed when its file is gone, so that it can be requested again. */
 export async function loseFile(db: Db, id: string, fileId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const lost = await tx
@@ -194,7 +194,7 @@ export async function loseFile(db: Db, id: string, fileId: string): Promise<void
       .set({ state: 'failed', reason: 'renderer', fileId: null, pages: null, bytes: null, readyAt: null })
       .where(and(eq(statement.id, id), eq(statement.fileId, fileId)))
       .returning({ id: statement.id });
-    // It may be there all the same, and only out of reach for the moment.
+    // The file may still exist and only be unreachable for the moment.
     if (lost.length > 0) await noteUnnamed(tx, fileId);
   });
 }

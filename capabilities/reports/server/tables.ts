@@ -1,4 +1,4 @@
-/** The statement table; the database fills and filters the tenant. */
+/** Declares the table of statements; the database sets and filters the tenant. */
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#packages/texts';
 import { THEME_NAMES, type OwnColours } from '#packages/themes';
@@ -8,11 +8,11 @@ import { STATEMENT_REASONS, STATEMENT_STATES } from '../contract.ts';
 export const statement = pgTable('statement', {
   id: uuid().notNull().defaultRandom(),
   portfolioId: uuid('portfolio_id').notNull(),
-  /** Whose the portfolio was when it was asked for, by the database: it stays theirs. */
+  /** The account of the portfolio at the time of the request, set by the database; it never changes. */
   accountId: uuid('account_id').notNull(),
-  /** Of all portfolios of that account together. */
+  /** Whether it covers all portfolios of that account together. */
   ofAccount: boolean('of_account').notNull().default(false),
-  /** Whoever asked for it last, and so for whom it is made; null for those of nobody in particular. */
+  /** The person who requested it last, and for whom it is made; null where there is none. */
   requestedBy: uuid('requested_by'),
   from: date('from_date').notNull(),
   to: date('to_date').notNull(),
@@ -21,13 +21,13 @@ export const statement = pgTable('statement', {
     .notNull()
     .default(''),
   colours: jsonb().$type<OwnColours>().notNull().default({}),
-  /** What its portal showed of itself when it was asked for; null where the firm's mark and name stand. */
+  /** Name and logos of its portal at the time of the request; null where the mark and name of the firm are used. */
   head: jsonb().$type<OwnHead>(),
-  /** With microseconds, as the facts tell it. */
+  /** The moment of its facts, with microseconds. */
   factsAt: timestamp('facts_at', { withTimezone: true, mode: 'string' }).notNull(),
   state: text({ enum: STATEMENT_STATES }).notNull().default('queued'),
   reason: text({ enum: STATEMENT_REASONS }),
-  /** How many times it has been begun since it was last asked for. */
+  /** Number of attempts since it was last requested. */
   attempt: integer().notNull().default(1),
   fileId: text('file_id'),
   pages: integer(),

@@ -1,6 +1,6 @@
 /**
- * The print view of an account: the parts that the address names, as their pages have them, on sheets. It asks for nothing that those pages
- * do not ask for, so it shows nobody more than they do.
+ * Shows the print view of an account: the parts that the address names, as their pages show them, on sheets. It requests nothing that those pages do
+ * not request, so that it shows nobody more than they do.
  */
 import { Button, Checkbox } from '@mantine/core';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ export function ExportPage({ place }: { readonly place: PlaceHere }) {
   const query = useQuery(useAsk()(accounts.readAccount, { account: place.account ?? '', ...clocksOf(search) }));
   if (askedParts(search, portfolioTabs).tabs.some((tab) => !portfolioTabs.some((offered) => offered === tab))) return <Nowhere />;
   return (
-    // What surrounds the page of an account is no part of its print.
+    // The navigation around the page of an account is not printed.
     <PageSurrounded value={NOTHING}>
       <Page title={words('reports.print.title', { name: query.data?.value.name ?? words('accounts.account') })}>
         <Loaded query={query} what={words('accounts.what')}>
@@ -55,7 +55,7 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
   const { portfolioTabs, brand } = useTenant().settings;
   const { tabs, together } = askedParts(search, portfolioTabs);
   const { singlePortfolio } = search;
-  // Who is led to one portfolio sees no other here either.
+  // A person who sees only one portfolio sees no other here either.
   const theirs = of.portfolios.filter(({ id }) => !alone || id === own);
   const printed = theirs.filter(({ id }) => singlePortfolio === undefined || id === singlePortfolio);
   if (singlePortfolio !== undefined && printed.length === 0) return <Nowhere />;
@@ -93,7 +93,7 @@ function Sheets({ of, place: { portal, portfolio: own, alone } }: { readonly of:
   );
 }
 
-/** What stands at its head stands at the head of every page that it takes. */
+/** One sheet; its header is repeated on every printed page that it takes. */
 function Sheet({
   of,
   line,
@@ -127,7 +127,7 @@ function Sheet({
   );
 }
 
-/** Stands on the screen alone: what is printed, and the way back. */
+/** Tools that are shown on screen only: the choice of parts, and the link back. */
 function Tools({ of, portal, whole }: { readonly of: AccountDetail; readonly portal: string; readonly whole: boolean }) {
   const words = useWords();
   const search: ExportSearch = useSearch({ strict: false });

@@ -1,12 +1,12 @@
-/** What the address of the print view says: which parts, of which portfolios, and the days of the page that it is a print of. */
+/** Reads the address of the print view: the parts, the portfolios, and the days of the page that is printed. */
 import { portfolioSearch, type PortfolioSearch } from '#web/portfolios';
 
 export interface ExportSearch extends PortfolioSearch {
-  /** Tabs of portfolios, by their names with commas between them; without it those of a full report. */
+  /** Names of portfolio tabs, separated by commas; by default those of a full report. */
   readonly componentToRender?: string | undefined;
-  /** Whether the account as a whole comes first; without it, unless one portfolio is printed. */
+  /** Whether the whole account is printed first; by default it is, unless one portfolio is printed. */
   readonly consolidated?: boolean | undefined;
-  /** The one portfolio that is printed; without it all of the account. */
+  /** The one portfolio that is printed; by default all of the account. */
   readonly singlePortfolio?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function exportSearch(raw: Record<string, unknown>): ExportSearch {
 /** The tabs of a full report [OQ-54]. */
 const FULL: readonly string[] = ['exposure', 'breakdowns', 'holdings', 'transactions', 'performance', 'fees'];
 
-/** What the address asks for, by what the tenant shows. */
+/** The parts that the address requests, among those that the tenant shows. */
 export function askedParts({ componentToRender, consolidated, singlePortfolio }: ExportSearch, offered: readonly string[]) {
   return {
     tabs: componentToRender === undefined ? FULL.filter((tab) => offered.includes(tab)) : componentToRender.split(',').filter(Boolean),

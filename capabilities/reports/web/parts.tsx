@@ -1,4 +1,4 @@
-/** What reports add to the pages of portfolios and accounts: their print, and the button that makes a statement and shows its state. */
+/** Adds the link to the print view and the statements button to the pages of portfolios and accounts. */
 import type { AccountActionProps } from '#web/accounts';
 import { usePortfolioSearch, type PortfolioPartProps, type PortfolioParts } from '#web/portfolios';
 import { useTenant } from '#web/tenants';
@@ -21,7 +21,7 @@ export function AccountStatements({ account: { id, asOf, from, to, inception, is
   return (
     <>
       <PrintLink portal={portal.key} account={id} />
-      {/* A group has no portfolios of its own that a statement could hang on. */}
+      {/* A group has no portfolios of its own, which a statement needs. */}
       {!isGroup && portfolios.length > 0 && <StatementsButton of={{ kind: 'account', id, asOf, from, to, inception }} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** Leads from a page to its print. */
+/** Links a page to its print view. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -11,7 +11,7 @@ export const EXPORT_PAGE = '/dashboard/$portal/account/$account/export';
 
 type Parts = Pick<ExportSearch, 'componentToRender' | 'consolidated' | 'singlePortfolio'>;
 
-/** The days, and what a tab has been narrowed to, stay those of the page. Nothing where the firm's own sitemap has no print view. */
+/** Keeps the days and filters of the page. Shows nothing where the sitemap of the firm has no print view. */
 export function PrintLink({ portal, account, parts = {} }: { readonly portal: string; readonly account: string; readonly parts?: Parts }) {
   const words = useWords();
   const { tab: _, open: __, figure: ___, ...search }: Readonly<Record<string, unknown>> = useSearch({ strict: false });

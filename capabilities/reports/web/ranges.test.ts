@@ -1,4 +1,4 @@
-/** The ranges of statements end where figures end, and begin where the portfolio did. */
+/** Tests that the ranges of statements end where figures end, and begin where the portfolio did. */
 import { expect, it } from 'vitest';
 import { statementRanges } from './ranges.ts';
 

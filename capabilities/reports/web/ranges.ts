@@ -1,4 +1,4 @@
-/** The ranges that a statement is usually made for, back from the last day that figures exist for. */
+/** Gives the usual ranges of statements, counted back from the last day with figures. */
 import { civilOf, dayOf, formatDay, parseDay, startOfYear } from '#packages/calendar';
 
 export const STATEMENT_RANGES = ['page', 'quarter', 'thisYear', 'lastYear', 'inception'] as const;
@@ -9,7 +9,7 @@ export interface Days {
   readonly to: string;
 }
 
-/** `page` is the range on screen. A range that would start before the inception is left out, the one on screen never. */
+/** `page` is the range on screen. Other ranges are left out where they would start before the inception. */
 export function statementRanges(page: Days, asOf: string, inception: string | null): Map<StatementRange, Days> {
   const day = parseDay(asOf);
   const { year, month } = civilOf(day);

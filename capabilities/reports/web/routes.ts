@@ -1,4 +1,4 @@
-/** The address of the print view of an account. */
+/** Declares the address of the print view of an account. */
 import { createRoute } from '@tanstack/react-router';
 import { report } from '#ui';
 import { exportSearch } from './export-search.ts';

@@ -1,4 +1,4 @@
-/** Opens the statements of a portfolio or an account; while one is being made the button says so, wherever the reader went meanwhile. */
+/** Opens the statements of a portfolio or an account; while one is being made, the button says so. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Lazily, lazy, SideDrawer, Skeleton, useWords } from '#ui';

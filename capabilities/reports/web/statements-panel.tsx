@@ -1,4 +1,4 @@
-/** Making a statement, following it, and the ones that were made before. */
+/** Requests a statement, follows it, and lists the earlier ones. */
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ export function StatementsPanel({ of }: { readonly of: StatementOf }) {
   const words = useWords();
   const { list, statements } = useStatements(of);
   const [asked, setAsked] = useState<readonly string[]>([]);
-  // What is looked at is what is printed: the past as it was known then.
+  // A statement uses the same known-at moment as the page.
   const { known } = useSearch({ strict: false });
   const { knownAt } = clocksOf({ known });
   const make = useMakeStatement(of, ({ id }) => setAsked((now) => [id, ...now.filter((other) => other !== id)]));
@@ -54,7 +54,7 @@ export function StatementsPanel({ of }: { readonly of: StatementOf }) {
   );
 }
 
-/** Those asked for here, the last first; then what others wait for; then the rest as they come. */
+/** Statements requested here first, the latest at the top; then other unfinished ones; then the rest in their order. */
 function inOrder(statements: readonly Statement[], asked: readonly string[]): Statement[] {
   const place = (statement: Statement) => {
     const at = asked.indexOf(statement.id);
@@ -114,7 +114,7 @@ function MakeStatement({
   );
 }
 
-/** One statement with its state: waiting, being made, to be downloaded, or failed and to be tried again. */
+/** One statement with its state: waiting, rendering, ready for download, or failed with a button to retry. */
 function MadeStatement({
   statement,
   asked,

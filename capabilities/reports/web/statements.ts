@@ -1,14 +1,14 @@
-/** The statements of a portfolio or an account, each followed while it is being made; the state lives on the server. */
+/** Reads the statements of a portfolio or an account, and follows those being made; the state is on the server. */
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAsk, useCall } from '#ui';
 import { reports, type Statement } from '../contract.ts';
 
-/** Between two looks at a statement that is being made. */
+/** Interval for reading a statement that is being made, in milliseconds. */
 const LOOK_MS = 1000;
 
 export const isUnfinished = ({ state }: Pick<Statement, 'state'>): boolean => state === 'queued' || state === 'rendering';
 
-/** What a statement is of, with the days that its page speaks of. */
+/** The portfolio or account of a statement, with the days of its page. */
 export interface StatementOf {
   readonly kind: 'portfolio' | 'account';
   readonly id: string;
@@ -23,7 +23,7 @@ function useList({ kind, id }: Pick<StatementOf, 'kind' | 'id'>) {
   return kind === 'portfolio' ? ask(reports.listStatements, { portfolio: id }) : ask(reports.listAccountStatements, { account: id });
 }
 
-/** The list as the server has it, with the newest state of those that are being made. */
+/** The list from the server, with the newest state of statements that are being made. */
 export function useStatements(of: Pick<StatementOf, 'kind' | 'id'>) {
   const ask = useAsk();
   const list = useQuery(useList(of));
@@ -44,11 +44,11 @@ export interface Wanted {
   readonly from: string;
   readonly to: string;
   readonly language: Statement['language'];
-  /** Without it, what is known now. */
+  /** The moment at which facts were known; by default now. */
   readonly knownAt?: string | null | undefined;
 }
 
-/** Asks for a statement; the same one again joins, a failed one starts again. */
+/** Requests a statement; an equal request joins the existing one, a failed one starts again. */
 export function useMakeStatement(of: Pick<StatementOf, 'kind' | 'id'>, asked: (statement: Statement) => void) {
   const call = useCall();
   const ask = useAsk();

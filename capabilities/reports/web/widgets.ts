@@ -1,4 +1,4 @@
-/** What reports bring to be shown. */
+/** Lists the widgets that this capability offers to reports. */
 import { lazy, type Widget } from '#ui';
 import type { reportWidgets } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** A professional's own portal: the code that staff give them for it, and what the code opens [OQ-72]. */
+/** Issues the activation code that staff give to a professional, and opens the professional's own portal with it [OQ-72]. */
 import { eq } from 'drizzle-orm';
 import { randomInt } from 'node:crypto';
 import { refuse, serve } from '#packages/endpoint';
@@ -12,7 +12,7 @@ import type { AtTheDoor, CodedPortal } from './context.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
-/** Codes, by the professional who tries them. */
+/** Attempts at codes, counted for each professional. */
 const CODES: Limit = { purpose: 'activation', attempts: 5, windowMs: 15 * 60_000, lockMs: 15 * 60_000 };
 
 const HOURS_24 = 24 * 3_600_000;
@@ -50,7 +50,7 @@ export const activationEndpoints = serve(activation, {
   },
 });
 
-/** @throws Refusal `person.unknown`, and `person.unprofessional` for whoever could own no portal */
+/** @throws Refusal `person.unknown`, and `person.unprofessional` for a person who cannot own a portal */
 async function professionalOf(tx: Db, id: string) {
   const [found] = await tx.select().from(person).where(eq(person.id, id));
   if (!found) refuse('person.unknown');
@@ -59,14 +59,14 @@ async function professionalOf(tx: Db, id: string) {
   return { ...found, organisationId, language: isLanguage(language) ? language : null };
 }
 
-/** A code is good for the one whom it was given to: six digits are too few for everybody's. */
+/** Combines the code with its person: six digits are too few to be unique among all people. */
 function own(personId: string, code: string): string {
   return `${personId} ${code}`;
 }
 
 /**
- * A code that is refused for another reason than itself is good for another try.
- * @param gate of the tenant
+ * Opens a portal with a code. If it is refused for another reason than the code, the code stays valid for another attempt.
+ * @param gate a handle in the role portico_gate, bound to the tenant
  * @throws Refusal `attempts.exceeded`, `code.wrong`, `limit.portals`, `input.invalid`
  */
 export async function openByCode(
@@ -80,7 +80,7 @@ export async function openByCode(
   const made = await gate.transaction(async (tx) => {
     const ticket = await redeemTicket(tx, 'activate', own(id, code), now);
     if (!ticket?.organisationId) return null;
-    // The code is of the organisation that they were in, and opens nothing there once they have left it.
+    // The code belongs to the organisation that they were in, and is invalid once they have left it.
     const [owner] = await tx.select({ organisation: person.organisationId }).from(person).where(eq(person.id, id)).for('share');
     if (owner?.organisation !== ticket.organisationId) return null;
     return openOwnPortal(tx, settings, { ...wanted, owner: id, organisation: ticket.organisationId });

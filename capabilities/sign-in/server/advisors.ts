@@ -1,4 +1,4 @@
-/** An advisor whom the firm adds: a person without a way in yet, and the letter with the link that gives them one. */
+/** Adds an advisor: creates a person who cannot sign in yet, and sends the letter with the link by which they choose a password. */
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse, type InputOf } from '#packages/endpoint';
@@ -8,7 +8,7 @@ import { withinLimit } from '#server/tenants';
 import type { signingIn } from '../contract.ts';
 import { issueTicket } from './tickets.ts';
 
-/** How long the link in the letter opens. */
+/** Lifetime of the link in the letter. */
 const LASTS_MS = 14 * 86_400_000;
 
 /** @throws Refusal `organisation.unknown`, `limit.advisors`, `address.taken` */
@@ -26,7 +26,7 @@ export async function addAdvisor(
         .where(and(eq(organisation.id, of), eq(organisation.active, true)));
       if (!known) refuse('organisation.unknown');
       await withinLimit(tx, tenant.settings.limits, 'advisors', of);
-      // Only what staff may say of somebody new.
+      // Only the columns that staff may set for a new person.
       await tx.execute(sql`insert into person (id, name, email, phone, organisation_id, is_professional)
         values (${id}, ${name}, ${email}, ${phone}, ${of}, true)`);
       const code = await issueTicket(tx, { purpose: 'invite', personId: id, organisationId: of, now, lastsMs: LASTS_MS, createdBy: by });

@@ -1,11 +1,11 @@
-/** The locks after too many attempts; what nobody has is counted like what somebody has [OQ-57]. */
+/** Counts attempts and locks after too many; attempts at unknown addresses are counted like those at known ones [OQ-57]. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
 import { attempt } from './tables.ts';
 
-/** So many within the window lock for a while. */
+/** A limit: so many attempts within the window lock the subject for a while. */
 export interface Limit {
-  /** What is tried; each purpose is counted by itself. */
+  /** The kind of attempt; each purpose is counted by itself. */
   readonly purpose: string;
   readonly attempts: number;
   readonly windowMs: number;
@@ -15,28 +15,28 @@ export interface Limit {
 const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
-/** Passwords, by the address that they are tried on. */
+/** Passwords, counted by the e-mail address that they are tried on. */
 export const PASSWORDS: Limit = { purpose: 'password', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-/** By the network that they come from: many people share one, and only what fails is held against it. */
+/** Passwords, counted by the network that they come from: many people share one, so only failures count. */
 export const PASSWORDS_OF_NETWORK: Limit = { purpose: 'password of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-/** The tenth is refused [AUTH-17]. */
+/** Sign-ups, counted by e-mail address; the tenth is refused [AUTH-17]. */
 export const SIGN_UPS: Limit = { purpose: 'sign-up', attempts: 9, windowMs: HOUR_MS, lockMs: HOUR_MS };
 export const SIGN_UPS_OF_NETWORK: Limit = { ...SIGN_UPS, purpose: 'sign-up of network' };
-/** Asking for a mail: by the address that it goes to, and by the network. */
+/** Requests for a mail, counted by the address that it goes to, and by the network. */
 export const MAILS: Limit = { purpose: 'mail', attempts: 5, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
 export const MAILS_OF_NETWORK: Limit = { purpose: 'mail of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-/** Setting out to a provider of identities, by network: those who did not come back. */
+/** Sign-ins begun at a provider of identities, counted by network; those that return are not counted. */
 export const IDENTITIES_OF_NETWORK: Limit = { purpose: 'identity of network', attempts: 100, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-/** Setting out to sign in with a passkey, by network: those who did not come in. */
+/** Sign-ins begun with a passkey, counted by network; those that succeed are not counted. */
 export const PASSKEYS_OF_NETWORK: Limit = { ...IDENTITIES_OF_NETWORK, purpose: 'passkey of network' };
-/** Codes of links and tokens, by network: those that were wrong. */
+/** Codes of links and tokens, counted by network; only wrong ones count. */
 export const CODES_OF_NETWORK: Limit = { purpose: 'code of network', attempts: 30, windowMs: QUARTER_MS, lockMs: QUARTER_MS };
-/** Addresses that a professional names for clients, by who names them: those that turned out to be somebody's. */
+/** Addresses that a professional enters for clients, counted by professional; only addresses that are taken count. */
 export const TAKEN_ADDRESSES: Limit = { purpose: 'taken address', attempts: 20, windowMs: HOUR_MS, lockMs: HOUR_MS };
 
 const NETWORK_BLOCKS = 4;
 
-/** What is counted as one network: an address, or of IPv6 the half that a line is given. */
+/** The network of an address: the IPv4 address itself, or the first half of an IPv6 address, since one line gets a whole range. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped || !address.includes(':')) return mapped ?? address;
@@ -51,8 +51,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Counts an attempt before it is looked at, so that many at once count as many; `forgiveAttempts` takes it back.
- * While the subject is locked nothing is counted, so that nobody can keep another out for longer.
+ * Counts an attempt before it is checked, so that simultaneous attempts all count; `forgiveAttempts` takes it back.
+ * While the subject is locked nothing is counted, so that nobody can prolong the lock of another.
  * @returns false while the subject is locked
  */
 export async function countAttempt(db: Db, limit: Limit, subject: string, now: Date): Promise<boolean> {
@@ -86,12 +86,12 @@ function isLocked(latest: readonly number[], now: number, { attempts, windowMs, 
   return newest !== undefined && oldest !== undefined && newest - oldest <= windowMs && now - newest < lockMs;
 }
 
-/** After a right password, or a reset of it, nothing is held against the subject. */
+/** Deletes all attempts of the subject, after a right password or a reset. */
 export async function forgiveAttempts(db: Db, limit: Limit, subject: string): Promise<void> {
   await db.delete(attempt).where(countedFor(limit, subject));
 }
 
-/** Takes one attempt back: it failed for a reason of ours, or it did not fail. Of several at one moment it is one. */
+/** Takes one attempt back, which succeeded or failed for a reason of the system. Of several at the same moment only one is deleted. */
 export async function forgetAttempt(db: Db, limit: Limit, subject: string, at: Date): Promise<void> {
   await db
     .delete(attempt)

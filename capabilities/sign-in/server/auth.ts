@@ -1,4 +1,4 @@
-/** better-auth, set up for one tenant over a handle that sees this tenant alone. Loaded at the first sign-in: it is large. */
+/** Sets up better-auth for one tenant, over a database handle that sees this tenant alone. It is large, so it is loaded at the first sign-in. */
 import { betterAuth } from 'better-auth/minimal';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
@@ -15,17 +15,17 @@ import { credential, passkey, session, verification } from './tables.ts';
 
 export interface AuthSettings {
   readonly tenant: Tenant;
-  /** A handle of the gate, bound to the tenant. */
+  /** A handle in the role portico_gate, bound to the tenant. */
   readonly db: Db;
-  /** Of this tenant alone, so that a cookie of another fails already by its signature. */
+  /** The secret of this tenant alone, so that the signature of another tenant's cookie is invalid here. */
   readonly secret: string;
-  /** Whether browsers come by https. */
+  /** Whether browsers connect by https. */
   readonly secure: boolean;
   readonly passwords: Passwords;
   readonly log: Log;
 }
 
-/** Begins a session for somebody who has proved who they are in a way of ours. It has no path, so that no request can reach it. */
+/** Plugin that begins a session for a person whose identity was proved outside better-auth. It has no path, so no request can reach it. */
 const beginning = {
   id: 'portico',
   endpoints: {
@@ -40,7 +40,7 @@ const beginning = {
   },
 };
 
-/** None of better-auth's routes is served: our endpoints call its functions, and only those that they need. */
+/** Creates the better-auth instance of a tenant. None of its routes is served: our endpoints call only the functions that they need. */
 export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthSettings) {
   const { sessionMs } = tenant.settings;
   const attributes = { secure, httpOnly: true, sameSite: 'lax', path: '/' } as const;
@@ -54,7 +54,7 @@ export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthS
       transaction: true,
     }),
     user: {
-      // `input: false`: none of them is ever taken from a request.
+      // `input: false`: none of these values is ever taken from a request.
       additionalFields: {
         role: { type: 'string', required: false, input: false },
         isAdmin: { type: 'boolean', required: false, input: false },
@@ -113,7 +113,7 @@ export function tenantAuth({ tenant, db, secret, secure, passwords, log }: AuthS
         rpName: tenant.settings.brand.name,
         authenticatorSelection: { userVerification: 'required', residentKey: 'preferred' },
         advanced: { webAuthnChallengeCookie: CHALLENGE },
-        // The plugin asks authenticators to verify who holds them, and takes it when they have not.
+        // The plugin asks authenticators to verify the user, but accepts answers without that verification.
         registration: {
           afterVerification: async ({ verification: { registrationInfo } }) => mustBeVerified(registrationInfo?.userVerified),
         },

@@ -1,6 +1,6 @@
 /**
- * Signing in at the firm's own provider of identities. The browser keeps one secret while it is away, of which state, nonce and PKCE's verifier
- * are made; the database knows its digest, and forgets it with the first answer that comes back.
+ * Signs people in at the firm's own provider of identities. While the browser is away it keeps one secret, from which state, nonce and PKCE's
+ * verifier are derived; the database keeps only its digest, and deletes it with the first answer that comes back.
  */
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -14,18 +14,18 @@ import { countAll, whoTries, type Entrance } from './entrance.ts';
 import { cookieIn, identityCookie, identityHeader } from './headers.ts';
 import { credential, verification } from './tables.ts';
 
-/** How long somebody may be away. */
+/** How long somebody may stay at the provider. */
 const AWAY_MS = 10 * 60_000;
 
-/** What `auth_type` says of whoever came by the provider and has no password. */
+/** The value of `auth_type` for people who sign in by the provider and have no password. */
 const BY_IDENTITY = 'identity';
 
-/** @throws Refusal `identity.only` where everybody comes by the provider */
+/** @throws Refusal `identity.only` where everybody has to sign in by the provider */
 export function mustNotBeOnly({ settings }: Tenant): void {
   if (settings.identity?.only) refuse('identity.only');
 }
 
-/** Where the browser goes. @throws Refusal `identity.unset`, `identity.unreachable`, `attempts.exceeded` */
+/** Begins a sign-in; returns the address that the browser goes to. @throws Refusal `identity.unset`, `identity.unreachable`, `attempts.exceeded` */
 export async function beginByIdentity(entrance: Entrance, step: Doorstep): Promise<string> {
   const { tenant, browser, now } = step;
   const provider = providerOf(tenant);
@@ -67,7 +67,7 @@ export async function enterByIdentity(
   } catch (error) {
     const refused = error instanceof Refusal ? error.code : null;
     if (refused) entrance.log.info({ ...whoTries(step), refused }, 'sign-in failed');
-    // Whom the provider has vouched for has tried nothing on us.
+    // Somebody whom the provider has confirmed has not tried to break in.
     if (refused !== 'identity.refused') await forgetAttempt(db, CODES_OF_NETWORK, network, now);
     throw error;
   }
@@ -83,7 +83,7 @@ function derived(secret: string, use: 'state' | 'nonce' | 'verifier'): string {
 }
 
 function proofOf(secret: string, origin: string | null) {
-  // A page says where it stands; guards have compared it with the host already.
+  // Browsers send the origin of the page; the guards have compared it with the host already.
   if (origin === null) refuse('origin.foreign');
   return { redirect: `${origin}${IDENTITY_RETURN}`, nonce: derived(secret, 'nonce'), verifier: derived(secret, 'verifier') };
 }
@@ -92,7 +92,7 @@ function identifierOf(secret: string): string {
   return `${BY_IDENTITY} ${createHash('sha256').update(secret).digest('base64url')}`;
 }
 
-/** Uses up what the browser has kept, then asks the provider who it is that came back. */
+/** Uses up the secret that the browser has kept, then asks the provider who came back. */
 async function vouchedFor(
   entrance: Entrance,
   step: Doorstep,
@@ -109,7 +109,7 @@ async function vouchedFor(
     .returning({ begun: verification.value });
   const [first] = kept;
   if (!first || (iss !== undefined && iss !== provider.issuer)) refuse('identity.refused');
-  // What was gone through with is not held against the network that it began in.
+  // A sign-in that was completed does not count against the network in which it began.
   await forgetAttempt(entrance.gate(tenant.id), IDENTITIES_OF_NETWORK, networkOf(browser.address), new Date(first.begun));
   if (!code) {
     entrance.log.info({ ...whoTries(step), said: error }, 'the provider of identities has sent somebody back without a code');
@@ -123,7 +123,7 @@ function isSame(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** @throws Refusal `identity.refused`, `identity.unreachable`: the first is between them and the provider, the second between the provider and us */
+/** @throws Refusal `identity.refused` where the provider refuses the person, `identity.unreachable` where the provider does not answer us */
 async function reached<Result>({ log }: Entrance, step: Doorstep, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask();
@@ -136,8 +136,8 @@ async function reached<Result>({ log }: Entrance, step: Doorstep, ask: () => Pro
 }
 
 /**
- * The person of the tenant who came by this identity before; the first time the one of the address, if the provider has verified it. Nobody is
- * made, and nobody is joined to a second identity of one provider: an address there may have been given to somebody else.
+ * Finds the person who signed in by this identity before; the first time the person with its address, if the provider has verified that. No person
+ * is created, and nobody is linked to a second identity of the same provider: it may have given the address to somebody else.
  */
 async function whoIsVouchedFor(tx: Db, issuer: string, vouched: Vouched): Promise<{ id: string; confirmed: boolean }> {
   const [known] = await tx
@@ -160,7 +160,7 @@ async function whoIsVouchedFor(tx: Db, issuer: string, vouched: Vouched): Promis
   const joined = ways.find(({ by }) => by === issuer);
   if (joined) return joined.subject === vouched.subject ? { id: found.id, confirmed: false } : refuse('identity.stranger');
   const hasPassword = ways.some(({ by }) => by === 'credential');
-  // Somebody has set a password who may not be whose address it is.
+  // The password may have been set by somebody who does not own the address.
   if (hasPassword && !found.emailVerified) refuse('email.unverified');
   await tx.insert(credential).values({ userId: found.id, providerId: issuer, accountId: vouched.subject });
   const claims = { ...(hasPassword ? {} : { authType: BY_IDENTITY }), ...(found.emailVerified ? {} : { emailVerified: true }) };

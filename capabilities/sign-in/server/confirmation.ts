@@ -1,6 +1,7 @@
 /**
- * The link that proves an address. It proves that its letter was read and not who asked for it, so whoever opens it shows that besides: a
- * stranger who gives somebody else's address would have it confirmed by its owner otherwise, for a password of the stranger's.
+ * Confirms an e-mail address by a link. The link proves only that its letter was read, not who asked for it, so the person who opens it must also be
+ * signed in or give the password. Otherwise a stranger could enter somebody else's address, and its owner would confirm it for the stranger's
+ * password.
  */
 import { and, eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
@@ -21,8 +22,8 @@ export async function readConfirmation({ gate }: Entrance, step: Doorstep, code:
 }
 
 /**
- * @returns whose address is confirmed
- * @throws Refusal `code.expired`, `password.wrong` for none too where it is needed, `attempts.exceeded`, `server.busy`
+ * @returns the id of the person whose address is confirmed
+ * @throws Refusal `code.expired`, `password.wrong` (also for a missing password where one is needed), `attempts.exceeded`, `server.busy`
  */
 export async function confirmAddress(
   entrance: Entrance,
@@ -33,7 +34,7 @@ export async function confirmAddress(
   const db = entrance.gate(tenant.id);
   return tryCode(db, step, async () => {
     const { purpose, giver, email } = await linked(db, code, now);
-    // Before the code is used up, so that the right password may be given after a wrong one.
+    // Checked before the code is used up, so that the right password can follow a wrong one.
     if (!isOwn(step, giver)) await checkGiver(entrance, step, giver, password);
     const confirmed = await db.transaction(async (tx) => {
       if (purpose === 'address') return takeAddress(tx, step, code);
@@ -56,12 +57,12 @@ export async function confirmAddress(
 
 interface Linked {
   readonly purpose: 'verify' | 'address';
-  /** Who has given the address as theirs. */
+  /** The person who entered the address as theirs. */
   readonly giver: Reached;
   readonly email: string;
 }
 
-/** Of an address that has been changed since, or is somebody's by now, the link says nothing. @throws Refusal `code.expired` */
+/** Reads what a link confirms. It is invalid where the address was changed or taken since. @throws Refusal `code.expired` */
 async function linked(db: Db, code: string, now: Date): Promise<Linked> {
   for (const purpose of ['verify', 'address'] as const) {
     const about = await peekTicket(db, purpose, code, now);
@@ -73,12 +74,12 @@ async function linked(db: Db, code: string, now: Date): Promise<Linked> {
   return refuse('code.expired');
 }
 
-/** Whoever looks as somebody is not them. */
+/** Whether the session is the giver's own; a session that views as the giver is not. */
 function isOwn({ session }: Doorstep, giver: Reached): boolean {
   return session !== null && session.viewingUntil === null && session.self.id === giver.id;
 }
 
-/** Counted as at the door, by address and by network. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
+/** Checks the giver's password, counted like a sign-in. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
 async function checkGiver(
   { gate, passwords }: Entrance,
   { tenant, browser, now }: Doorstep,

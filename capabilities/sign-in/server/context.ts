@@ -1,4 +1,4 @@
-/** What signing in needs from its surroundings, beside what every handler is given. */
+/** Declares the context of the sign-in handlers, and the operations of signing in that the server offers to them. */
 import type { InputOf } from '#packages/endpoint';
 import type { Breaches, Identities, OwnSession, signingIn } from '../contract.ts';
 import type { Context } from '#server/people';
@@ -23,7 +23,7 @@ export interface SignUp extends Credentials {
 }
 
 export interface SignedUp {
-  /** Null for an address that is somebody's already. */
+  /** Null for an address that is taken already. */
   readonly person: string | null;
   /** Null where the address has to be confirmed first. */
   readonly session: CurrentSession | null;
@@ -31,11 +31,11 @@ export interface SignedUp {
 
 export interface CameBack {
   readonly session: CurrentSession;
-  /** Whether the provider of identities has proved the address that we had not. */
+  /** Whether the provider of identities has confirmed an address that was not confirmed here before. */
   readonly confirmed: boolean;
 }
 
-/** What the ways in are given of a request. */
+/** The parts of a request that every kind of sign-in needs. */
 export type Doorstep = Pick<AtTheDoor, 'tenant' | 'browser' | 'session' | 'now' | 'jobs' | 'language' | 'breaches' | 'identities'>;
 
 export interface CodedPortal extends Pick<OwnPortal, 'name' | 'theme' | 'logos'> {
@@ -43,66 +43,66 @@ export interface CodedPortal extends Pick<OwnPortal, 'name' | 'theme' | 'logos'>
 }
 
 export interface Identity {
-  /** The session that the browser's cookie stands for; slides it. */
+  /** Reads the session of the browser's cookie, and prolongs it. */
   read(tenant: Tenant, browser: Browser, now: Date): Promise<CurrentSession | null>;
-  /** Whoever a session is of, by its id, as they stand now; null for one that stands no more. Nothing is slid. */
+  /** Reads the person of a session by its id, with their present rights; null for a session that has ended. The session is not prolonged. */
   standing(tenant: Tenant, sessionId: string, now: Date): Promise<Pick<CurrentSession, 'person' | 'actor' | 'self'> | null>;
   /**
-   * A new session; the one that the browser had before ends.
+   * Begins a new session; the one that the browser had before ends.
    * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
    */
   signIn(step: Doorstep, credentials: Credentials): Promise<CurrentSession>;
   /** Ends a session for good and clears the cookie. */
   signOut(tenant: Tenant, browser: Browser, session: CurrentSession | null): Promise<void>;
   /**
-   * A portal for the organisation of a professional, by the code that they were given.
+   * Opens a portal for the organisation of a professional, by the code that they were given.
    * @throws Refusal `code.wrong`, `attempts.exceeded`, `limit.portals`, `input.invalid`
    */
   openPortal(tenant: Tenant, session: CurrentSession, wanted: CodedPortal, now: Date): Promise<{ id: string; key: string }>;
-  /** The sessions of the same person that stand, this one first. */
+  /** Lists the open sessions of the same person, this one first. */
   sessionsOf(tenant: Tenant, session: CurrentSession, now: Date): Promise<OwnSession[]>;
-  /** Asking for the second factor, giving it, setting it up. */
+  /** Operations on the second factor: requesting, giving and setting it up. */
   readonly secondFactor: SecondFactorDoor;
   readonly passkeys: ReturnType<typeof openPasskeys>;
-  /** A new session by a passkey; the one that the browser had before ends. @throws Refusal `passkey.refused`, `email.unverified` */
+  /** Begins a new session by a passkey; the one that the browser had before ends. @throws Refusal `passkey.refused`, `email.unverified` */
   signInByPasskey(step: Doorstep, response: Record<string, unknown>): Promise<CurrentSession>;
-  /** Its owner looks as this person from now on, for a while. Whether they may has been decided. */
+  /** Lets the owner of the session view as this person for a while. The caller has decided that they may. */
   viewAs(tenant: Tenant, session: CurrentSession, personId: string, now: Date): Promise<CurrentSession>;
   stopViewing(tenant: Tenant, session: CurrentSession): Promise<CurrentSession>;
-  /** The sessions of somebody that stand, the one used last first. @throws Refusal `person.unknown` */
+  /** Lists the open sessions of a person, the one used last first. @throws Refusal `person.unknown` */
   sessionsOfPerson(tenant: Tenant, session: CurrentSession, personId: string, now: Date): Promise<OwnSession[]>;
-  /** Ends them all but the one that asks; how many they were. @throws Refusal `person.unknown` */
+  /** Ends all sessions of a person except the one that asks, and returns their number. @throws Refusal `person.unknown` */
   endSessionsOfPerson(tenant: Tenant, session: CurrentSession, personId: string): Promise<number>;
-  /** Ends one of one's own. @throws Refusal `session.unknown` */
+  /** Ends a session of the same person. @throws Refusal `session.unknown` */
   endSession(tenant: Tenant, session: CurrentSession, id: string): Promise<void>;
   /**
    * Ends all sessions of the person and gives this browser a new one.
    * @throws Refusal `password.wrong`, `password.weak`, `attempts.exceeded`, `server.busy`
    */
   changePassword(step: Doorstep, session: CurrentSession, change: PasswordChange): Promise<CurrentSession>;
-  /** The ways in by one's own doing; sign-up.ts, confirmation.ts, reset.ts, invitation.ts and tokens.ts say what each refuses. */
+  /** Operations that people start themselves; sign-up.ts, confirmation.ts, reset.ts, invitation.ts and tokens.ts list the refusals of each. */
   signUp(step: Doorstep, given: SignUp): Promise<SignedUp>;
   readConfirmation(step: Doorstep, code: string): Promise<{ readonly email: string; readonly own: boolean }>;
   confirmAddress(step: Doorstep, given: { readonly code: string; readonly password?: string | undefined }): Promise<string>;
   sendConfirmation(step: Doorstep, session: CurrentSession): Promise<void>;
-  /** What asks for a fresh proof has one from now on. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
+  /** Records a fresh proof of identity for the session. @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy` */
   proveAgain(step: Doorstep, session: CurrentSession, current: string): Promise<void>;
   askForAddress(step: Doorstep, session: CurrentSession, given: { readonly email: string; readonly current: string }): Promise<void>;
   requestReset(step: Doorstep, email: string): Promise<void>;
   resetPassword(step: Doorstep, given: { readonly oobCode: string; readonly password: string }): Promise<string>;
   readInvitation(step: Doorstep, code: string): Promise<{ readonly name: string; readonly email: string }>;
   acceptInvitation(step: Doorstep, given: { readonly code: string; readonly password: string }): Promise<CurrentSession>;
-  /** What whoever keeps the house gives somebody; given.ts says what each refuses. */
+  /** Passwords and addresses that administrators set for a person; given.ts lists the refusals of each. */
   checkGiven(step: Doorstep, password: string, of: { readonly name: string; readonly email: string }): Promise<void>;
   givePassword(step: Doorstep, id: string, password: string): Promise<void>;
   giveAddress(step: Doorstep, id: string, email: string): Promise<void>;
   exchangeToken(step: Doorstep, token: string): Promise<CurrentSession>;
-  /** By the firm's own provider of identities; by-identity.ts says what each refuses. */
+  /** Signing in by the firm's own provider of identities; by-identity.ts lists the refusals of each. */
   beginByIdentity(step: Doorstep): Promise<string>;
   enterByIdentity(step: Doorstep, came: InputOf<typeof signingIn.signInByIdentity>): Promise<CameBack>;
-  /** Of a professional, who may not know whose an address is. @throws Refusal `address.exceeded`, and whatever `name` throws */
+  /** Limits how often a professional learns that an address is taken. @throws Refusal `address.exceeded`, and whatever `name` throws */
   nameAddress<Result>(tenant: Tenant, by: string, now: Date, name: () => Promise<Result>): Promise<Result>;
-  /** Loads what the first sign-in would wait for. */
+  /** Loads the code that the first sign-in would otherwise wait for. */
   warm(): Promise<void>;
 }
 

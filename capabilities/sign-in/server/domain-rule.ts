@@ -1,6 +1,6 @@
 /**
- * A proved address of an organisation's domain makes a professional of it [OQ-33, C-05], unless the organisation has switched that off, or staff have
- * said already what its owner is.
+ * Makes the owner of a confirmed address in an organisation's domain a professional of that organisation [OQ-33, C-05], unless the organisation has
+ * switched that off, or staff have set the person's role already.
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
@@ -12,17 +12,17 @@ import { withinLimit, type Db, type WorkContext } from '#server/tenants';
 /** Queue of the job; its message names the person. */
 export const DOMAIN_RULE = 'people.domain-rule';
 
-/** To be asked once an address has been proved: no request that proves one may write a claim, and the job does. */
+/** Queues the rule after an address was confirmed: the request that confirms it may not change claims, so a job does. */
 export async function askDomainRule(jobs: WorkContext['jobs'], id: string): Promise<void> {
   await jobs.send(DOMAIN_RULE, { person: id }, { key: id });
 }
 
-/** What stands after the @ of an address. */
+/** The domain of an e-mail address. */
 function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 }
 
-/** The host of a site, without the `www` before it; nothing where it is no address. */
+/** The host of a site without `www.`; null for an invalid address. */
 function hostOf(url: string | null): string | null {
   if (!url || !URL.canParse(url)) return null;
   return new URL(url).hostname.replace(/^www\./, '');
@@ -56,7 +56,7 @@ export async function applyDomainRule(
       .for('update');
     if (!found) return;
     const [match, another] = await organisationsOf(tx, domainOf(found.email));
-    // Where staff have placed somebody they stay, and of two claimants neither has them.
+    // A person whom staff have placed stays there, and where two organisations claim the same domain nothing happens.
     if (!match || another || (found.bound !== null && found.bound !== match.id)) return;
     const event = {
       at: now,

@@ -1,4 +1,4 @@
-/** The ways in and out, and asking who is signed in. */
+/** Serves the endpoints of signing in and out, and of reading the session. */
 import { eq } from 'drizzle-orm';
 import { refuse, serve } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -44,7 +44,7 @@ export const endpoints = serve(signingIn, {
     return told(await identity.secondFactor.give(tenant, browser, present(session), way, code, now), now);
   },
   beginSetUp: async ({ identity, tenant, browser, session, jobs, now }: AtTheDoor, { target }) => {
-    // Whoever is in the middle of a sign-in has begun it just now.
+    // A person in the middle of a sign-in has given the first proof a moment ago.
     if (session?.actor.stage === 'in') mustBeFresh(session, now);
     const { pin, app } = await identity.secondFactor.beginSetUp(tenant, browser, present(session), target, now);
     if (pin) await dispatch(jobs, pin.letter);
@@ -89,7 +89,7 @@ export const endpoints = serve(signingIn, {
     await identity.signOut(tenant, browser, session);
     return { signedOut: true as const };
   },
-  // Whoever calls has had the session read, and thereby slid, already.
+  // The session of this request was read, and thereby prolonged, before the handler runs.
   readSession: async ({ session, now }: AtTheDoor) => session && told(session, now),
   addAdvisor: async (context: AtTheDoor, wanted) => {
     const id = await addAdvisor(context, present(context.session).person.id, wanted);
@@ -98,7 +98,7 @@ export const endpoints = serve(signingIn, {
   },
   listSessions: async ({ identity, tenant, session, now }: AtTheDoor) => identity.sessionsOf(tenant, present(session), now),
   endSession: async ({ identity, tenant, session, now }: AtTheDoor, { session: id }) => {
-    // Whoever has found this one open must not be able to shut its person out of the others.
+    // Somebody who finds this session open must not be able to end the person's other sessions.
     if (session?.id !== id) mustBeFresh(session, now);
     await identity.endSession(tenant, present(session), id);
     return { ended: true as const };
@@ -171,18 +171,18 @@ export const endpoints = serve(signingIn, {
   exchangeToken: async (door: AtTheDoor, { token }) => entered(door, await door.identity.exchangeToken(door, token)),
 });
 
-/** Whoever has signed in is the one who did it, though the request began without them. */
+/** Records the person who has signed in as the actor, since the request began without a session. */
 function entered({ tell, now }: AtTheDoor, session: CurrentSession): Session {
   tell({ actor: session.person.id });
   return told(session, now);
 }
 
-/** Behind every door but `anyone` there is a session. */
+/** Every endpoint with another permission than `anyone` has a session. */
 function present(session: CurrentSession | null): CurrentSession {
   return session ?? refuse('session.required');
 }
 
-/** A session as its browser hears of it. */
+/** Converts a session into the form that the browser receives. */
 export function told({ person, self, actor, endsAt, viewingUntil }: CurrentSession, now: Date): Session {
   const left = (until: Date) => Math.max(0, until.getTime() - now.getTime());
   const viewing = viewingUntil && { by: self.name, until: viewingUntil.toISOString(), lastsMs: left(viewingUntil) };

@@ -1,4 +1,4 @@
-/** The moment of signing in: an address and a password against what is known, and what is held against the address. */
+/** Signs in by e-mail address and password, with the limits on failed attempts. */
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -11,7 +11,7 @@ import type { Passwords } from './password.ts';
 import type { PasswordWatch } from './sprayed.ts';
 import { credential, session } from './tables.ts';
 
-/** What a session tells of its person. */
+/** The properties of a person that better-auth returns with a session. */
 export interface Known {
   readonly id: string;
   readonly name: string;
@@ -37,14 +37,14 @@ interface Entering {
   readonly log: Log;
   readonly tenantId: string;
   readonly watch: PasswordWatch;
-  /** Whether the password was given at a sign-up with the address; only where every sign-up is answered alike. */
+  /** Whether the password was given at a sign-up with this address; only for tenants that answer every sign-up alike. */
   readonly registered?: (pair: Credentials) => Promise<boolean>;
-  /** What the log says of who tries: nothing that names a person. */
+  /** Log fields for the origin of the attempt: nothing that names a person. */
   readonly who: { readonly tenant: string; readonly from: string };
 }
 
 /**
- * A new session with the cookies that carry it.
+ * Begins a new session, and returns it with its cookies.
  * @throws Refusal `credentials.invalid`, `attempts.exceeded`, `email.unverified`, `server.busy`
  */
 export async function enter(entering: Entering, { email, password }: Credentials) {
@@ -60,7 +60,7 @@ export async function enter(entering: Entering, { email, password }: Credentials
     log.warn(who, 'sign-in refused after too many failed attempts');
     refuse('attempts.exceeded');
   }
-  /** What is neither a failure nor a proof holds nothing against the address, and forgives nothing. */
+  /** Takes the attempt back where it was neither a wrong password nor a success. */
   const uncounted = async () => {
     await forgetAttempt(db, PASSWORDS, address, now);
     await forgetAttempt(db, PASSWORDS_OF_NETWORK, network, now);
@@ -69,12 +69,15 @@ export async function enter(entering: Entering, { email, password }: Credentials
     await uncounted();
     throw error;
   };
-  /** Who is disabled is nobody's business, and an address that was somebody's already when it was registered is told what a new one would be. */
+  /**
+   * Refuses the sign-in. The answer does not tell that a person is disabled, and an address that was taken at its sign-up gets the same answer as a
+   * new one.
+   */
   const turnAway = async (why: Refused | 'disabled' | 'replaced') => {
     log.info({ ...who, refused: why }, 'sign-in failed');
     if (why === 'credentials.invalid' && watch.countFailure(tried, address, now))
       log.warn(who, 'one password was tried on many accounts; it is refused for a quarter of an hour');
-    // Asked in any case, so that it takes as long.
+    // Looked up in any case, so that every answer takes the same time.
     const asNew = (await registered?.({ email: address, password }).catch(failed)) ?? false;
     if (!asNew && why !== 'email.unverified') return refuse('credentials.invalid');
     await uncounted();
@@ -99,7 +102,7 @@ export async function enter(entering: Entering, { email, password }: Credentials
   return { token: response.token, user, cookies: answered.getSetCookie() };
 }
 
-/** The hash that a password is looked through against. */
+/** Reads the stored hash that the password is compared with. */
 async function passwordAt(db: Db, address: string): Promise<string | null> {
   const [kept] = await db
     .select({ hash: credential.password })
@@ -110,8 +113,8 @@ async function passwordAt(db: Db, address: string): Promise<string | null> {
 }
 
 /**
- * A change of password ends the sessions of its moment, and a sign-in that was still being looked through had none; one that comes later finds it.
- * Another sign-in may have hashed the same password anew meanwhile.
+ * Whether the password is still the right one after the slow comparison. A change of password ends all sessions that exist then, and this sign-in had
+ * none yet, so the hash is read again. Another sign-in may have replaced it by a stronger hash of the same password meanwhile.
  */
 async function isStillPassword({ db, passwords }: Entering, personId: string, hash: string | null, password: string): Promise<boolean> {
   if (hash === null) return false;
@@ -119,7 +122,7 @@ async function isStillPassword({ db, passwords }: Entering, personId: string, ha
   return kept === hash || (kept !== null && passwords.isOf(kept, password));
 }
 
-/** The one moment at which the password is known. Nobody waits for it, and what fails now is done at the next sign-in. */
+/** Replaces a weak hash, now that the password is known. Nobody waits for it, and a failure is made up for at the next sign-in. */
 async function strengthen({ db, passwords, log, who }: Entering, personId: string, former: string, password: string): Promise<void> {
   try {
     await renewHash(db, personId, former, await passwords.hash(password));

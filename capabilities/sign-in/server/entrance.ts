@@ -1,4 +1,4 @@
-/** What every way in shares: the handle of the gate, limits by network, letters, and the session that begins. */
+/** Contains what all kinds of sign-in share: the dependencies, limits by network, lookups of people and passwords, and the begin of a session. */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
@@ -13,29 +13,29 @@ import { credential } from './tables.ts';
 import type { CurrentSession } from './visit.ts';
 
 export interface Entrance {
-  /** A handle of the gate, bound to a tenant. */
+  /** A handle in the role portico_gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
-  /** A new session for somebody who has proved who they are; the one that the browser had before ends. */
+  /** Begins a session for a person who has proved who they are; the one that the browser had before ends. */
   readonly begin: (step: Doorstep, personId: string, vouched?: Pick<Proved, 'vouchedAt'>) => Promise<CurrentSession>;
-  /** Of a text, for a tenant: always the same, and known to nobody else. */
+  /** Derives a salt from a text and a tenant: always the same one, and secret. */
   readonly salt: (tenantId: string, of: string) => Uint8Array;
   readonly passwords: Passwords;
-  /** Whether browsers come by https. */
+  /** Whether browsers connect by https. */
   readonly secure: boolean;
   readonly log: Log;
 }
 
-/** What the log says of who tries: nothing that names a person. */
+/** Log fields for the origin of a request: nothing that names a person. */
 export function whoTries({ tenant, browser }: Pick<Doorstep, 'tenant' | 'browser'>) {
   return { tenant: tenant.key, from: browser.address };
 }
 
-/** Each subject is counted under its limit. @throws Refusal `attempts.exceeded` */
+/** Counts an attempt of each subject under its limit. @throws Refusal `attempts.exceeded` */
 export async function countAll(db: Db, now: Date, counted: readonly (readonly [limit: Limit, subject: string])[]): Promise<void> {
   for (const [limit, subject] of counted) if (!(await countAttempt(db, limit, subject, now))) refuse('attempts.exceeded');
 }
 
-/** What a code opens; only a wrong one counts. @throws Refusal `attempts.exceeded`, and whatever `look` throws */
+/** Looks up what a code opens; only a wrong code counts as an attempt. @throws Refusal `attempts.exceeded`, and whatever `look` throws */
 export async function tryCode<Found>(db: Db, { browser, now }: Doorstep, look: () => Promise<Found>): Promise<Found> {
   const network = networkOf(browser.address);
   await countAll(db, now, [[CODES_OF_NETWORK, network]]);
@@ -51,7 +51,7 @@ export interface Reached {
   readonly language: Language | null;
 }
 
-/** Somebody who may sign in, once they have proved who they are. */
+/** Finds a person who is not disabled; null for anybody else. */
 export async function findPerson(db: Db, id: string | null): Promise<Reached | null> {
   if (id === null) return null;
   const [found] = await db
@@ -63,7 +63,7 @@ export async function findPerson(db: Db, id: string | null): Promise<Reached | n
   return { id, name, email, language: isLanguage(language) ? language : null };
 }
 
-/** The hash of somebody's password; null without one. The lock waits for a change that is not committed; one that comes later waits for the reader. */
+/** Reads the hash of a password; null without one. The lock waits for an uncommitted change, and later changes wait for this transaction. */
 export async function readPassword(db: Db, personId: string): Promise<string | null> {
   const [kept] = await db
     .select({ hash: credential.password })
@@ -73,7 +73,7 @@ export async function readPassword(db: Db, personId: string): Promise<string | n
   return kept?.hash ?? null;
 }
 
-/** Puts a password in the place of the one that the person has, if they have one; their sessions end by that. */
+/** Sets the password hash of a person, in place of any former one, which ends their sessions. */
 export async function writePassword(db: Db, personId: string, hash: string): Promise<void> {
   const changed = await db
     .update(credential)
@@ -87,8 +87,8 @@ export async function writePassword(db: Db, personId: string, hash: string): Pro
 export type Enqueued = Parameters<typeof dispatch>[1];
 
 /**
- * The same password, hashed with more work. Nothing is written where it has been changed meanwhile, and no session ends by it.
- * @param db a handle of the gate, bound to the tenant
+ * Stores a stronger hash of the same password. Nothing is written where the password was changed meanwhile, and no session ends.
+ * @param db a handle in the role portico_gate, bound to the tenant
  */
 export async function renewHash(db: Db, personId: string, former: string, hash: string): Promise<void> {
   await db
@@ -97,7 +97,7 @@ export async function renewHash(db: Db, personId: string, former: string, hash: 
     .where(and(eq(credential.userId, personId), eq(credential.providerId, 'credential'), eq(credential.password, former)));
 }
 
-/** An address of the tenant's pages, as letters take it. */
+/** Path of a page with a code as query parameter, for the link in a letter. */
 export function pathWith(path: string, name: string, code: string): string {
   return `${path}?${new URLSearchParams({ [name]: code })}`;
 }

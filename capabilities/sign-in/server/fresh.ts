@@ -1,8 +1,8 @@
-/** What somebody who has found an open session must not do with it: it asks for a proof that is not old. */
+/** Requires a recent proof of identity, for actions that somebody who finds an open session must not do. */
 import { refuse } from '#packages/endpoint';
 import type { CurrentSession } from './visit.ts';
 
-/** A sign-in, a second factor or the password given again is a proof for so long. */
+/** How long a sign-in, a second factor or the repeated password counts as a recent proof. */
 const FRESH_MS = 5 * 60_000;
 
 /** @throws Refusal `proof.required` */

@@ -1,4 +1,4 @@
-/** What whoever keeps the house gives somebody: a password, another address. Neither asks for what they had before. */
+/** Lets administrators set a person's password or e-mail address, without the former one. */
 import { eq } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -20,7 +20,7 @@ export async function checkGiven(
 }
 
 /**
- * Every session and every link of theirs ends, and they are told.
+ * Sets a password. All sessions and links of the person end, and a letter informs them.
  * @throws Refusal `person.unknown`, `server.busy`
  */
 export async function givePassword({ gate, passwords, log }: Entrance, step: Doorstep, id: string, password: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function givePassword({ gate, passwords, log }: Entrance, step: Doo
 }
 
 /**
- * Nobody has proved it, so that a letter with a link goes there; links that were sent elsewhere open nothing any more.
+ * Sets an address. It is not confirmed yet, so a letter with a link goes there; links that were sent to the former address become invalid.
  * @throws Refusal `person.unknown`, `address.taken`
  */
 export async function giveAddress({ gate, log }: Entrance, step: Doorstep, id: string, email: string): Promise<void> {

@@ -1,7 +1,7 @@
-/** Names of what travels in headers, known before better-auth is loaded. */
+/** Names and builds the cookies and headers of signing in, without loading better-auth. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** In which the network address is handed to better-auth; it never comes from outside. */
+/** Header that passes the network address to better-auth; it is never taken from a request. */
 export const ADDRESS_HEADER = 'x-portico-address';
 
 /** The `__Host-` prefix binds a cookie to one host and to TLS. */
@@ -9,20 +9,20 @@ export function sessionCookie(secure: boolean): string {
   return secure ? '__Host-portico' : 'portico';
 }
 
-/** In which the page's own origin is handed to better-auth, which passkeys are bound to. */
+/** Header that passes the page's origin to better-auth; passkeys are bound to it. */
 export const ORIGIN_HEADER = 'origin';
 
-/** Holds what an authenticator was asked, for as long as that takes. */
+/** Name of the cookie with the challenge for the authenticator, while it is being answered. */
 export function passkeyCookie(secure: boolean): string {
   return secure ? '__Host-portico-passkey' : 'portico-passkey';
 }
 
-/** Holds what a browser comes back with from a provider of identities. */
+/** Name of the cookie with the secret that a browser keeps while it is at a provider of identities. */
 export function identityCookie(secure: boolean): string {
   return secure ? '__Host-portico-identity' : 'portico-identity';
 }
 
-/** Sent by pages of this site alone; nothing is left of it after no time. */
+/** Set-Cookie value that only pages of this site send back; a lifetime of zero deletes the cookie. */
 export function identityHeader(secure: boolean, value: string, lastsMs: number): string {
   const seconds = Math.floor(lastsMs / 1000);
   return `${identityCookie(secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Strict`;
@@ -37,13 +37,13 @@ export function cookieIn(cookies: string, name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
-/** A session under another token, signed as better-auth signs it. */
+/** Set-Cookie value of a session with a new token, signed as better-auth signs it. */
 export function sessionHeader(token: string, { secret, secure, seconds }: { secret: string; secure: boolean; seconds: number }): string {
   const value = encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
   return `${sessionCookie(secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly;${secure ? ' Secure;' : ''} SameSite=Lax`;
 }
 
-/** The token of a cookie that `sessionHeader` or better-auth has signed; null where there is none, or its signature is not ours. */
+/** Reads the token of a cookie that `sessionHeader` or better-auth has signed; null where there is none, or its signature is invalid. */
 export function signedToken(cookies: string, { secret, secure }: { secret: string; secure: boolean }): string | null {
   const [, token = '', signature = ''] = /^([\w-]+)\.([\w+/]{43}=)$/.exec(decoded(cookieIn(cookies, sessionCookie(secure)) ?? '')) ?? [];
   const given = Buffer.from(signature, 'base64');

@@ -1,4 +1,4 @@
-/** Proving who one is: signing in, the session that follows, and its end. */
+/** Implements the operations of signing in: proving who somebody is, the session that follows, and its end. */
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
@@ -38,23 +38,23 @@ import { exchangeToken } from './tokens.ts';
 import type { Browser, CurrentSession } from './visit.ts';
 
 export interface IdentitySettings {
-  /** A handle of the gate, bound to a tenant. */
+  /** A handle in the role portico_gate, bound to a tenant. */
   readonly gate: (tenantId: string) => Db;
-  /** From which each tenant's own key is derived. */
+  /** The secret from which each tenant's own key is derived. */
   readonly secret: string;
   readonly secure: boolean;
   readonly passwords: Passwords;
   readonly log: Log;
-  /** Whether somebody of the firm may look as this person, as things are now. */
+  /** Whether somebody of the firm may view as this person at present. */
   readonly mayViewAs: (tenant: Tenant, viewer: { readonly id: string; readonly actor: Actor }, personId: string) => Promise<boolean>;
 }
 
-/** However long somebody looks as a client, it ends after this time. */
+/** Viewing as a client ends after this time at the latest. */
 const VIEWING_MS = 30 * 60_000;
 
 const SALT_BYTES = 16;
 
-/** Tenants whose set-up is kept ready. */
+/** Greatest number of tenants whose better-auth instance is kept in memory. */
 const KEPT = 64;
 
 export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }: IdentitySettings): Identity {
@@ -64,7 +64,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
   const watch = watchPasswords();
   const unmovedOf = openUnmoved(gate);
 
-  /** Derived once: every request needs it. */
+  /** Derived only once, since every request needs it. */
   function secretOf(tenantId: string): string {
     const derived = secrets.get(tenantId) ?? tenantSecret(secret, tenantId);
     secrets.set(tenantId, derived);
@@ -96,12 +96,12 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
   async function end(tenant: Tenant, browser: Browser, which: SQL | undefined): Promise<void> {
     if (which) await gate(tenant.id).delete(sessions).where(which);
     const auth = await authOf(tenant);
-    // The rows are gone already; this answers the cookie that clears the browser's own.
+    // The rows are deleted already; this call returns the Set-Cookie header that deletes the browser's cookie.
     const { headers } = await auth.api.signOut({ headers: headersOf(browser), returnHeaders: true });
     browser.keep(headers.getSetCookie());
   }
 
-  /** What every sign-in ends with, however it came about. */
+  /** Completes a sign-in of any kind. */
   async function arrived(
     { tenant, browser, session: former, now }: Doorstep,
     { token, user, cookies }: Entered,
@@ -136,7 +136,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
     },
   };
 
-  /** Under another id and token, so that whoever knew those of before has nothing; what it lasts for stays as it was. */
+  /** Gives a session a new id and token, so that anybody who knew the former ones has nothing; its end stays the same. */
   async function renewed(tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date): Promise<CurrentSession> {
     const db = gate(tenant.id);
     const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')];
@@ -159,7 +159,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
 
   const secondFactor = openSecondFactor({ gate, secret, renewed });
 
-  /** As whom the owner of a session looks, as long as they may. */
+  /** The client as whom the owner of a session is viewing, as long as they may. */
   async function viewed(tenant: Tenant, self: Who, { viewingId, viewingUntil }: Viewing, now: Date) {
     if (!viewingId || !viewingUntil || viewingUntil <= now || self.actor.stage !== 'in') return null;
     if (!(await mayViewAs(tenant, { id: self.person.id, actor: self.actor }, viewingId))) return null;
@@ -179,7 +179,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
       const found = await sessionOf(tenant, browser, now);
       if (!found) return null;
       const { session, user } = found;
-      // The database has filtered by tenant already, and the signature has failed before it; this is the third lock.
+      // The signature and the filter of the database have excluded other tenants already; this is a third check.
       if (session.tenantId !== tenant.id) throw new Error('a session of another tenant came through');
       const endsAt = new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + ABSOLUTE_MS));
       if (!user.disabled && endsAt > now) {
@@ -317,7 +317,7 @@ export function openIdentity({ gate, secret, secure, passwords, log, mayViewAs }
   };
 }
 
-/** A session that has this moment begun. */
+/** Reads a session that began in this moment. */
 async function begun({ settings }: Tenant, db: Db, token: string, who: Who & { proved: Proved }, now: Date): Promise<CurrentSession> {
   const [made] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.token, token));
   if (!made) throw new Error('a session that began is there');
@@ -335,7 +335,7 @@ interface Entered {
 type Who = Pick<CurrentSession, 'person' | 'actor' | 'self'>;
 type Viewing = { readonly viewingId?: string | null | undefined; readonly viewingUntil?: Date | null | undefined };
 
-/** Who they are, as far as their session has proved it. */
+/** The person and actor of a session, with the stage that its proofs have reached. */
 function standing({ settings }: Tenant, user: Known & AskedOf, proved: Proved, now: Date): Who {
   const who = whoIs(user);
   if (who.actor.stage !== 'in') return who;
@@ -368,7 +368,7 @@ function tenantSecret(secret: string, tenantId: string): string {
   return Buffer.from(hkdfSync('sha256', secret, tenantId, 'portico session', 32)).toString('hex');
 }
 
-/** Only what better-auth has to know of a request; the address is ours, whatever the browser says of itself. */
+/** The headers that better-auth needs of a request; the address is the one that the server has determined. */
 function headersOf({ cookies, agent, address }: Browser): Headers {
   return new Headers({ cookie: cookies, 'user-agent': agent, [ADDRESS_HEADER]: address });
 }
@@ -377,7 +377,7 @@ function carriesSession(cookies: string, name: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(`${name}=`));
 }
 
-/** Reading a session does nothing but ask the database; better-auth logs why it failed and keeps it to itself. */
+/** Reading a session only queries the database, so a failure of better-auth means that the database is unavailable. */
 function unreachable(error: unknown): never {
   if ((error as { statusCode?: number }).statusCode === 500) refuse('database.unavailable');
   throw error;

@@ -1,4 +1,4 @@
-/** Coming in by an invitation: the firm has made the person, and the mail has proved the address. */
+/** Lets invited people choose a password: the firm has created the person, and the mail has confirmed the address. */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -33,7 +33,7 @@ export async function acceptInvitation(
     const hash = await entrance.passwords.hash(password);
     const letters = await db.transaction(async (tx) => {
       if (!(await redeemTicket(tx, 'invite', code, now))) refuse('code.expired');
-      // Whatever somebody has begun who had not proved the address ends here.
+      // Anything that was begun without a confirmed address ends here.
       for (const purpose of ['invite', 'verify', 'reset', 'address'] as const) await spendTickets(tx, purpose, about.id, now);
       await tx.delete(sessions).where(eq(sessions.userId, about.id));
       await writePassword(tx, about.id, hash);
@@ -51,7 +51,7 @@ export async function acceptInvitation(
   return entrance.begin(step, found.id);
 }
 
-/** An invitation is for who has no password yet, or one that was set without proving the address: it is no other way to a new one. */
+/** An invitation is valid only without a password, or with one that was set before the address was confirmed: it is no way to reset a password. */
 async function invited(db: Db, code: string, now: Date): Promise<Reached> {
   const about = await peekTicket(db, 'invite', code, now);
   const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
@@ -61,8 +61,8 @@ async function invited(db: Db, code: string, now: Date): Promise<Reached> {
 }
 
 /**
- * Of somebody who registered an address and never proved it, nothing opens or confirms any more once that address is invited: they may not be its
- * owner. What an invited person has proved stays.
+ * Deletes the registration of an address that was never confirmed, once that address is invited: the person who registered it may not be its owner.
+ * A confirmed address keeps its registration.
  * @param tx in the role portico_staff or portico_advisor, once an account has the person for its client
  */
 export async function forgetRegistration(tx: Db, personId: string, now: Date): Promise<void> {

@@ -1,12 +1,12 @@
-/** Naming an address for a client: the answer that it is somebody's must not serve to find out who is known. */
+/** Limits how often a professional learns that an address is taken when entering it for a client, so that nobody can find out who is known. */
 import { Refusal, refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
 import { countAttempt, forgetAttempt, TAKEN_ADDRESSES } from './attempts.ts';
 
 /**
- * Counted before it is looked at, so that many at once count as many; only `address.taken` stays counted.
- * @param db of the gate
- * @param by who names it
+ * Counted before it is checked, so that simultaneous attempts all count; only `address.taken` stays counted.
+ * @param db a handle in the role portico_gate
+ * @param by id of the professional
  * @throws Refusal `address.exceeded`, and whatever `name` throws
  */
 export async function nameAddress<Result>(db: Db, by: string, now: Date, name: () => Promise<Result>): Promise<Result> {

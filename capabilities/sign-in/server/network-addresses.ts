@@ -1,4 +1,4 @@
-/** From which networks people came is known for so many days as the tenant wants, and while a session or an attempt of theirs counts. */
+/** Forgets network addresses after the number of days that the tenant has set, and old sessions and attempts that no longer count. */
 import { lt } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { forgetAddresses, recordEvent } from '#server/activity';
@@ -9,14 +9,14 @@ import { attempt, session } from './tables.ts';
 export const FORGET_ADDRESSES = 'sign-in.forget-addresses';
 
 const DAY_MS = 86_400_000;
-/** Rows of one transaction, and of one row that says so. */
+/** Rows in one transaction, which one row of kind `erasure` announces. */
 const AT_ONCE = 5000;
 
 type Forgetting = Pick<WorkContext, 'db' | 'jobs' | 'tenant' | 'now' | 'log'>;
 
 const forgetting = daily(FORGET_ADDRESSES, async ({ db, tenant, now, log }: Forgetting) => {
   await db.delete(session).where(lt(session.createdAt, new Date(now.getTime() - ABSOLUTE_MS)));
-  // No limit looks back for so long.
+  // No limit counts attempts that are so old.
   await db.delete(attempt).where(lt(attempt.at, new Date(now.getTime() - DAY_MS)));
   const before = new Date(now.getTime() - tenant.settings.addressDays * DAY_MS);
   let rows = 0;

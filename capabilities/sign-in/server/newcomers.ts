@@ -1,4 +1,4 @@
-/** People who are made by the firm, not by themselves: from the command line and for the demo. */
+/** Creates people for the firm, from the command line and for the demo. */
 import { claimsOf, type Role } from '#packages/policy';
 import { person } from '#server/people';
 import type { Db } from '#server/tenants';
@@ -8,21 +8,21 @@ export interface Newcomer {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
-  /** Whether they keep the record of their organisation. */
+  /** Whether they may edit the record of their organisation. */
   readonly companyAdmin?: boolean;
   readonly language?: string | null;
   readonly phone?: string | null;
   readonly organisationId?: string | null;
-  /** From `hashPassword`; null for somebody who cannot sign in yet. One hash may serve many. */
+  /** From `hashPassword`; null for somebody who cannot sign in yet. Several people may share one hash. */
   readonly passwordHash: string | null;
-  /** False only where the address still has to be proved. */
+  /** False only where the address still has to be confirmed. */
   readonly emailVerified?: boolean;
 }
 
 /**
  * @param db bound to the tenant, in the role portico_work
  * @returns the new person's id
- * @throws the database's unique violation when the tenant has somebody of this address
+ * @throws the database's unique violation when the tenant has a person with this address already
  */
 export async function createPerson(
   db: Db,

@@ -1,4 +1,7 @@
-/** Another e-mail address: asked for with the present password, told to the present address, and taken once the link at the new one is opened. */
+/**
+ * Changes a person's e-mail address: requested with the present password, announced to the present address, and made once the link at the new
+ * address is opened.
+ */
 import { createHash } from 'node:crypto';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
@@ -15,14 +18,14 @@ import { issueTicket, redeemTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
 const QUEUE = 'sign-in.other-address';
-/** How long the link is good for. */
+/** Lifetime of the link. */
 const LINK_MS = 24 * 3_600_000;
 
 /**
- * A wrong present password counts like one at the door: the session may be in other hands.
- * @param db of the gate, bound to the tenant
- * @param field which of the call's fields carries it
- * @returns the mark of the password
+ * Checks the present password. A wrong one counts like one at sign-in: somebody else may be using the session.
+ * @param db a handle in the role portico_gate, bound to the tenant
+ * @param field the input field that contains the password
+ * @returns a mark by which this password can be recognised
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function checkPresentPassword(
@@ -42,7 +45,7 @@ export async function checkPresentPassword(
   return markOf(hash);
 }
 
-/** Tells one password from the next, and nothing else. */
+/** A digest that only tells whether the password has been changed. */
 function markOf(hash: string | null): string {
   return createHash('sha256')
     .update(hash ?? '')
@@ -50,7 +53,7 @@ function markOf(hash: string | null): string {
 }
 
 /**
- * Whether the address is anybody's is looked up by a job, so that whoever asks can learn it neither from the answer nor from its time.
+ * Requests another address. A job looks up whether it is taken, so that the caller cannot learn that from the answer or from its duration.
  * @throws Refusal `password.wrong`, `attempts.exceeded`, `server.busy`
  */
 export async function askForAddress(
@@ -76,7 +79,7 @@ export async function askForAddress(
 interface Asked {
   readonly person: string;
   readonly email: string;
-  /** The mark of the password that it was asked for with. */
+  /** The mark of the password that was given with the request. */
   readonly password: string;
 }
 
@@ -86,7 +89,7 @@ async function mailBoth({ db, now, jobs }: WorkContext, asked: Asked): Promise<v
       .select({ id: person.id, name: person.name, email: person.email, language: person.language })
       .from(person)
       .where(and(eq(person.id, asked.person), eq(person.disabled, false)));
-    // By a password that has been replaced meanwhile it was asked for in vain.
+    // A request with a password that was replaced meanwhile is invalid.
     if (!found || found.email === asked.email || markOf(await readPassword(tx, found.id)) !== asked.password) return [];
     const { id, name, email: former } = found;
     const language = isLanguage(found.language) ? found.language : null;
@@ -108,7 +111,7 @@ async function mailBoth({ db, now, jobs }: WorkContext, asked: Asked): Promise<v
   await dispatch(jobs, ...letters);
 }
 
-/** Whether it is anybody's; `email` in lower case. */
+/** Whether a person has this address; `email` in lower case. */
 export async function isTaken(db: Db, email: string): Promise<boolean> {
   const [taken] = await db
     .select({ id: person.id })
@@ -120,9 +123,9 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
 export const addressJobs = { [QUEUE]: mailBoth };
 
 /**
- * Their address from now on, which the link has proved. Every session ends but the one that this browser has; links that went to the address of
- * before are worth nothing.
- * @returns whose it is; null for a code of no such link, or of an address that is somebody's by now
+ * Changes the address, which the link has confirmed. All sessions end except the one in this browser; links that were sent to the former address
+ * become invalid.
+ * @returns the id of the person; null for an invalid code, or an address that is taken by now
  */
 export async function takeAddress(tx: Db, { now, session }: Doorstep, code: string): Promise<string | null> {
   const ticket = await redeemTicket(tx, 'address', code, now);

@@ -1,4 +1,4 @@
-/** The sessions that somebody has open, and a change of the password, which ends them. */
+/** Lists and ends the open sessions of a person, and changes the password, which ends all sessions. */
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { Refusal, refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -12,8 +12,8 @@ import type { CurrentSession } from './visit.ts';
 import { session as sessions } from './tables.ts';
 
 /**
- * The one that asks first, then the one used last.
- * @param db a handle of the gate, bound to the tenant
+ * Lists the open sessions: the one of the request first, then the one used last.
+ * @param db a handle in the role portico_gate, bound to the tenant
  */
 export async function openSessions(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>, now: Date): Promise<OwnSession[]> {
   const since = new Date(now.getTime() - ABSOLUTE_MS);
@@ -32,7 +32,7 @@ export async function openSessions(db: Db, personId: string, { id }: Pick<Curren
   }));
 }
 
-/** @throws Refusal `session.unknown` for one that is somebody else's too */
+/** @throws Refusal `session.unknown`, also for a session of another person */
 export async function endOne(db: Db, { person: own }: CurrentSession, id: string): Promise<void> {
   const ended = await db
     .delete(sessions)
@@ -41,7 +41,7 @@ export async function endOne(db: Db, { person: own }: CurrentSession, id: string
   if (ended.length === 0) refuse('session.unknown');
 }
 
-/** How many they were. */
+/** Ends all sessions of the person except this one, and returns their number. */
 export async function endAllBut(db: Db, personId: string, { id }: Pick<CurrentSession, 'id'>): Promise<number> {
   const ended = await db
     .delete(sessions)
@@ -63,7 +63,7 @@ interface Changing {
   readonly now: Date;
 }
 
-/** The cookies of the new session. A wrong present password counts like one at the door: the session may be in other hands. */
+/** Changes the password and returns the cookies of the new session. A wrong present password counts like one at sign-in. */
 export async function replacePassword(
   { db, auth, headers, now }: Changing,
   { person: own }: CurrentSession,
@@ -80,7 +80,7 @@ export async function replacePassword(
     });
   await forgiveAttempts(db, PASSWORDS, own.email);
   if (!response.token) throw new Error('a change of password answers a new session');
-  // better-auth has ended them all; one that began in between would have come in by the old password.
+  // better-auth has ended all sessions; one that began in between was begun with the old password.
   await db.delete(sessions).where(and(eq(sessions.userId, own.id), ne(sessions.token, response.token)));
   return { token: response.token, cookies: answered.getSetCookie() };
 }

@@ -1,8 +1,8 @@
-/** Hashing passwords: slow on purpose, therefore a few at a time, in the order in which they came. */
+/** Hashes passwords. Hashing is slow on purpose, so only a few are hashed at once, in the order in which they came. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { refuse } from '#packages/endpoint';
 
-/** Of scrypt. */
+/** The cost parameters of scrypt. */
 export interface Cost {
   readonly N: number;
   readonly r: number;
@@ -11,35 +11,35 @@ export interface Cost {
 
 /** As a power of two: scrypt's N, with r = 8 and p = 1. The least that OWASP's Password Storage Cheat Sheet asks for: 128 MB for each. */
 const LEAST_WORK = 17;
-/** Of hashes that do not say theirs. */
+/** Cost of old hashes, which do not contain their cost. */
 export const FORMER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
 
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Each hash takes one of the four threads that Node has, which files and names need too. */
+/** Hashes at once: each takes one of the four threads of Node, which files and host names need too. */
 const AT_ONCE = 2;
-/** Beyond the least work there is one at a time, so that they hold 256 MB together, or what a single one needs. */
+/** With more than the least work there is only one at a time, so that hashing uses at most 256 MB, or what a single hash needs. */
 const AT_ONCE_BEYOND = 1;
-/** Some four seconds of work; who comes after that is told so instead of waiting. */
+/** Longest queue, some four seconds of work; further calls are refused instead of waiting. */
 const WAITING = 16;
 
 export interface Passwords {
-  /** A salted hash that says its cost: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`. @throws Refusal `server.busy` */
+  /** Returns a salted hash that contains its cost: `$scrypt$ln=17,r=8,p=1$<salt>$<key>`. @throws Refusal `server.busy` */
   hash(password: string): Promise<string>;
   /**
-   * Whether it is the one that the hash was made of. Without a hash, and with one of less work than today's, as much is done as for any other.
+   * Whether the hash was made from this password. Without a hash, and with a weaker one, the comparison does as much work as with any other.
    * @throws Refusal `server.busy`
    */
   isOf(hash: string | null, password: string): Promise<boolean>;
-  /** Whether the hash was made with less work than today's. */
+  /** Whether the hash was made with less work than a new one. */
   isWeak(hash: string): boolean;
-  /** What a password comes to with this salt. @throws Refusal `server.busy` */
+  /** Derives a key from a password and a salt. @throws Refusal `server.busy` */
   key(password: string, salt: Uint8Array, cost?: Cost): Promise<Buffer>;
-  /** Of a hash that is made now. */
+  /** Cost of new hashes. */
   readonly cost: Cost;
 }
 
-/** @param work as a power of two */
+/** @param work base-2 logarithm of scrypt's N */
 export function openPasswords(work: number): Passwords {
   const cost = costOf(work);
   const paced = openQueue(work > LEAST_WORK ? AT_ONCE_BEYOND : AT_ONCE);
@@ -52,7 +52,7 @@ export function openPasswords(work: number): Passwords {
   };
 }
 
-/** For whoever makes people beside the server: a command, the demo. Nothing bounds how many there are at once. */
+/** Hashes a password outside the server, for a command or the demo. The number of simultaneous hashes is not limited. */
 export async function hashPassword(password: string, work = LEAST_WORK): Promise<string> {
   const [cost, salt] = [costOf(work), randomBytes(SALT_BYTES)];
   const key = await derive(password, salt, cost);
@@ -63,7 +63,7 @@ export function costText({ N, r, p }: Cost): string {
   return `ln=${Math.log2(N)},r=${r},p=${p}`;
 }
 
-/** Null for what is none. */
+/** Reads a cost from its text; null for an invalid text. */
 export function readCost(text: string): Cost | null {
   const [, work, r, p] = /^ln=(\d{1,2}),r=(\d{1,2}),p=(\d)$/.exec(text) ?? [];
   return work === undefined ? null : { N: 2 ** Number(work), r: Number(r), p: Number(p) };
@@ -73,7 +73,7 @@ function costOf(work: number): Cost {
   return { N: 2 ** work, r: 8, p: 1 };
 }
 
-/** Blocks of 128 bytes that are filled and read again. */
+/** The number of blocks of 128 bytes that scrypt fills and reads again. */
 function amountOf({ N, r, p }: Cost): number {
   return N * r * p;
 }
@@ -88,7 +88,7 @@ function readHash(hash: string): Hash {
   const [, cost, salt, key] = /^\$scrypt\$([^$]+)\$([^$]+)\$([^$]+)$/.exec(hash) ?? [];
   const said = readCost(cost ?? '');
   if (said && salt && key) return { cost: said, salt: Buffer.from(salt, 'base64'), key: Buffer.from(key, 'base64') };
-  // The salt is the text of its digits.
+  // In old hashes the salt is the text of its hexadecimal digits.
   const [, formerSalt, formerKey] = /^([0-9a-f]{32}):([0-9a-f]{128})$/.exec(hash) ?? [];
   if (formerSalt && formerKey) return { cost: FORMER_COST, salt: formerSalt, key: Buffer.from(formerKey, 'hex') };
   throw new Error('what is kept as the hash of a password is none');
@@ -101,7 +101,7 @@ async function compare(hash: string | null, password: string, work: number): Pro
   }
   const { cost, salt, key } = readHash(hash);
   const derived = await derive(password, salt, cost, key.length);
-  // Twice the amount each time: what was done and these are today's work together.
+  // Each round does twice the work of the one before: together with the comparison that makes the work of a new hash.
   for (let done = Math.log2(amountOf(cost) / amountOf(costOf(0))); done < work; done += 1)
     await derive(password, randomBytes(SALT_BYTES), costOf(done));
   return timingSafeEqual(derived, key);
@@ -118,7 +118,7 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }
 
-/** Runs what it is given in the order in which it came, so many at once. */
+/** Runs tasks in the order in which they came, with a limit of simultaneous ones. */
 function openQueue(atOnce: number) {
   let running = 0;
   const queue: (() => void)[] = [];

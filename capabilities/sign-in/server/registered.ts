@@ -1,6 +1,6 @@
 /**
- * Which passwords were given with which addresses at sign-ups of a strict tenant. An address that was somebody's has no use for the password, and a new
- * one waits for its letter: whoever signs in with what they registered is told the latter of both, and learns nothing.
+ * Remembers the addresses and passwords given at sign-ups of a strict tenant. Somebody who signs in with such a pair gets the same answer whether
+ * the address was taken already or is new and waits for its confirmation, and so learns nothing about it.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/tenants';
@@ -14,10 +14,10 @@ interface Pair {
   readonly password: string;
 }
 
-/** Nothing opens by it, so it may last as long as the registration of a new address would wait to be confirmed: beyond anybody's patience. */
+/** It gives access to nothing, so it may last as long as a new registration waits for its confirmation: practically for ever. */
 const LASTS_MS = 10 * 365 * 86_400_000;
 
-/** What a pair is found by, and what makes it as slow as the hashes of passwords are. */
+/** The salt by which a pair is found, and the hashing that makes it as slow as a check of a password. */
 type Keeping = Pick<Entrance, 'salt' | 'passwords'>;
 
 /** @throws Refusal `server.busy` */
@@ -34,7 +34,7 @@ export async function isRegistered(db: Db, keeping: Keeping, tenant: string, pai
   return found !== undefined;
 }
 
-/** Once the address is confirmed with the password, it is a password like any other. @throws Refusal `server.busy` */
+/** Forgets a pair once the address is confirmed with the password. @throws Refusal `server.busy` */
 export async function forgetRegistered(db: Db, keeping: Keeping, tenant: string, pair: Pair): Promise<void> {
   await db.delete(verification).where(isOneOf(await allIdentifiersOf(db, keeping, tenant, pair)));
 }
@@ -45,7 +45,7 @@ function isOneOf(identifiers: readonly string[]) {
   return and(inArray(verification.identifier, [...identifiers]), eq(verification.value, REGISTERED));
 }
 
-/** By every cost that pairs of the tenant were kept with: which those are has nothing to do with whose address it is, and so has the time that they take. */
+/** The identifiers of a pair by every cost that the tenant has used. The list does not depend on the address, and so neither does the time. */
 async function allIdentifiersOf(db: Db, keeping: Keeping, tenant: string, pair: Pair): Promise<string[]> {
   const { rows } = await db.execute<{ cost: string | null }>(sql`
     select distinct substring(identifier from ' (ln=[^ ]+) ') as cost from verification where value = ${REGISTERED}`);
@@ -56,7 +56,7 @@ async function allIdentifiersOf(db: Db, keeping: Keeping, tenant: string, pair: 
   return identifiers;
 }
 
-/** The salt is that of the address, so that one look finds the pair among however many, and takes as long where there is none. */
+/** The salt is derived from the address, so that one query finds the pair, and takes the same time where there is none. */
 async function identifierOf({ salt, passwords }: Keeping, tenant: string, { email, password }: Pair, cost: Cost): Promise<string> {
   const key = (await passwords.key(password, salt(tenant, email), cost)).toString('base64url');
   return cost === FORMER_COST ? `${REGISTERED} ${key}` : `${REGISTERED} ${costText(cost)} ${key}`;

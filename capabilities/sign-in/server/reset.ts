@@ -1,4 +1,4 @@
-/** A new password for who has forgotten it, by a link that is mailed. */
+/** Lets people who have forgotten their password set a new one, by a link in a mail. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage } from '#packages/texts';
@@ -13,11 +13,11 @@ import { ticket } from './tables.ts';
 import { issueTicket, peekTicket, redeemTicket } from './tickets.ts';
 
 const QUEUE = 'sign-in.reset';
-/** How long the link is good for. */
+/** Lifetime of the link. */
 const RESET_MS = 60 * 60_000;
 
 /**
- * Whether the address is anybody's is looked up by a job, so that whoever asks can learn it neither from the answer nor from its time.
+ * Requests a reset. A job looks up whether a person has the address, so that the caller cannot learn that from the answer or from its duration.
  * @throws Refusal `attempts.exceeded`
  */
 export async function requestReset({ gate, log }: Entrance, step: Doorstep, given: string): Promise<void> {
@@ -53,8 +53,8 @@ async function mailReset({ db, now, jobs }: WorkContext, { email }: { readonly e
 export const jobs: Readonly<Record<string, Job>> = { [QUEUE]: mailReset };
 
 /**
- * The mail has proved the address too. Every session ends, every other link of a reset is worth nothing, and attempts are forgiven.
- * @returns whose it was
+ * Sets a new password. The mail has confirmed the address too. All sessions end, other reset links become invalid, and failed attempts are forgiven.
+ * @returns the id of the person
  * @throws Refusal `code.expired`, `password.weak`, `attempts.exceeded`, `server.busy`
  */
 export async function resetPassword(
@@ -68,15 +68,15 @@ export async function resetPassword(
     const about = await peekTicket(db, 'reset', oobCode, now);
     const found = (await findPerson(db, about?.personId ?? null)) ?? refuse('code.expired');
     if (found.email.toLowerCase() !== about?.email) refuse('code.expired');
-    // Before the code is used up, so that a better password may be tried.
+    // Checked before the code is used up, so that a better password can be tried.
     await checkNewPassword('password', { ...step, password, of: found, log: entrance.log });
     const hash = await entrance.passwords.hash(password);
     const letter = await db.transaction(async (tx) => {
       if (!(await redeemTicket(tx, 'reset', oobCode, now))) refuse('code.expired');
-      // First: a link to another address that is being made waits for it, or is found here.
+      // This comes first: a job that is making a link to another address waits for this lock, or its ticket is found below.
       await writePassword(tx, found.id, hash);
       await spendTickets(tx, 'reset', found.id, now);
-      // Whoever has asked for another address by the password of before has asked in vain.
+      // A request for another address that was made with the former password becomes invalid.
       await spendTickets(tx, 'address', found.id, now);
       await tx.update(person).set({ emailVerified: true }).where(eq(person.id, found.id));
       return enqueue(tx, {
@@ -92,7 +92,7 @@ export async function resetPassword(
   });
 }
 
-/** Those that the person has left are worth nothing from now on. */
+/** Makes all unused tickets of the person for this purpose invalid. */
 export async function spendTickets(tx: Db, purpose: 'address' | 'reset' | 'invite' | 'verify', personId: string, now: Date): Promise<void> {
   await tx
     .update(ticket)

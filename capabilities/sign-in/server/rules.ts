@@ -1,4 +1,4 @@
-/** Which passwords may be chosen. What a rule lacks the browser says too; what is easily guessed the server alone knows. */
+/** Checks whether a password may be chosen. The browser checks the same formal rules; only the server knows which passwords are easily guessed. */
 import { refuse } from '#packages/endpoint';
 import type { Log, Tenant } from '#server/tenants';
 import { lacksOf, missingIn, type Breaches, type PasswordRule } from '../contract.ts';
@@ -6,23 +6,23 @@ import { lacksOf, missingIn, type Breaches, type PasswordRule } from '../contrac
 interface Choice {
   readonly tenant: Tenant;
   readonly password: string;
-  /** Whose it is going to be, as far as it is known. */
+  /** The person who will have the password, as far as known. */
   readonly of: { readonly name: string; readonly email: string } | null;
-  /** Null: nobody is asked. */
+  /** Null where stolen passwords are not looked up. */
   readonly breaches: Breaches | null;
   readonly log: Log;
 }
 
 const LEAST_STRICT = 12;
-/** Shorter words are part of too many others. */
+/** Shortest word that is looked for in a password: shorter ones occur in too many others. */
 const SHORTEST_WORD = 4;
-/** Of so few signs it is one sign or a row of them. */
+/** A password with fewer different characters is one repeated character or a short sequence. */
 const FEWEST_SIGNS = 5;
-/** As many of the list, by how often they are chosen, are refused everywhere; where passwords are strict all of it is. */
+/** Number of the most common passwords that are refused everywhere; strict tenants refuse the whole list. */
 const COMMONEST = 3000;
 
 /**
- * @param field of the input that is named when it is refused
+ * @param field the input field that a refusal names
  * @throws Refusal `password.weak`
  */
 export async function checkNewPassword(field: string, choice: Choice): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkNewPassword(field: string, choice: Choice): Promise<v
   await checkGuesses(field, choice);
 }
 
-/** The same for somebody who is signed in, of whom less is asked [OQ-41]. @throws Refusal `password.weak` */
+/** The same check for a signed-in person, with fewer requirements [OQ-41]. @throws Refusal `password.weak` */
 export async function checkOwnPassword(field: string, choice: Choice): Promise<void> {
   const missing = missingIn(choice.password, choice.tenant.settings.passwords);
   if (missing) refuse('password.weak', { [field]: missing });
@@ -46,7 +46,7 @@ async function checkGuesses(field: string, { tenant, password, of, breaches, log
   if (isMadeOf(password, [brand.name, brand.legalName, of?.name ?? '', of?.email ?? ''], passwords))
     refuse('password.weak', { [field]: 'refusal.field.password-personal' });
   const known = await breaches?.contain(password).catch((error: unknown) => {
-    // Nobody is kept out because a service elsewhere is.
+    // A failure of the external service must not keep anybody out.
     log.warn({ err: error }, 'stolen passwords could not be looked up');
     return false;
   });
@@ -55,7 +55,7 @@ async function checkGuesses(field: string, { tenant, password, of, breaches, log
 
 let lists: Promise<Readonly<Record<PasswordRule, ReadonlySet<string>>>> | undefined;
 
-/** Of the commonest first, from zxcvbn. */
+/** Loads the lists of common passwords from zxcvbn, the most common first. */
 function readLists() {
   return import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const all = dictionary['passwords-common'].map(String);
@@ -63,7 +63,10 @@ function readLists() {
   });
 }
 
-/** One that is often chosen, in any letters, by itself or with digits and signs around it; or one of hardly any signs. Where they are strict, one without a letter too. */
+/**
+ * Whether a password is common, in upper or lower case, alone or with digits and signs around it, or has too few different characters. For strict
+ * tenants also one without a letter.
+ */
 export async function isCommon(password: string, rule: PasswordRule): Promise<boolean> {
   lists ??= readLists();
   const known = (await lists)[rule];
@@ -72,12 +75,14 @@ export async function isCommon(password: string, rule: PasswordRule): Promise<bo
   return (rule === 'strict' && bare === '') || new Set(lower).size < FEWEST_SIGNS || known.has(lower) || known.has(bare);
 }
 
-/** Without the digits and signs that it begins and ends with. */
+/** Removes the digits and signs at the beginning and at the end. */
 function withoutEnds(password: string): string {
   return password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }
 
-/** Whether without the words that anybody would try first nothing is left but digits and signs; where they are strict, whether too little is left. */
+/**
+ * Whether a password consists of obvious words: without them only digits and signs are left, or for strict tenants too few characters.
+ */
 function isMadeOf(password: string, of: readonly string[], rule: PasswordRule): boolean {
   const texts = of.map((text) => text.toLowerCase());
   const words = texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));

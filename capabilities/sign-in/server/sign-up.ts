@@ -1,4 +1,4 @@
-/** Signing up: a person who may do nothing yet, a letter to the address they gave, and one to each administrator. */
+/** Signs a new person up: creates a person without rights, and writes a letter to their address and one to each administrator. */
 import { and, eq, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { isLanguage, type Language } from '#packages/texts';
@@ -13,11 +13,11 @@ import { checkNewPassword } from './rules.ts';
 import { issueTicket } from './tickets.ts';
 import type { CurrentSession } from './visit.ts';
 
-/** How long the link of a confirmation is good for. */
+/** Lifetime of a confirmation link. */
 const CONFIRMATION_MS = 24 * 3_600_000;
 
 /**
- * Where the tenant is strict, an address that is somebody's is answered like a new one, after the same work, and its owner is written to.
+ * Signs up. For a strict tenant an address that is taken gets the same answer as a new one, after the same work, and a letter informs its owner.
  * @throws Refusal `password.weak`, `attempts.exceeded`, `registration.taken`, `server.busy`
  */
 export async function signUp(entrance: Entrance, step: Doorstep, given: SignUp): Promise<SignedUp> {
@@ -51,9 +51,9 @@ interface Newcomer {
   readonly hash: string;
 }
 
-/** Null when there is somebody of this address, also when they came a moment ago. */
+/** Creates the person; null when the address is taken, also by a sign-up of a moment ago. */
 async function makePerson(tx: Db, { now, language }: Doorstep, { name, email, phone, hash }: Newcomer) {
-  // By hand: the columns are those that the gate may write, and no other is named.
+  // Written as SQL, so that only the columns are named that the role portico_gate may write.
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into person (name, email, phone, language, terms_accepted_at)
     values (${name}, ${email}, ${phone}, ${language}, ${now.toISOString()}) on conflict do nothing returning id`);
@@ -74,7 +74,7 @@ export async function writeConfirmation(tx: Db, { id, name, email, language }: R
   });
 }
 
-/** One letter to each administrator who may sign in. */
+/** Writes one letter to each administrator who may sign in. */
 export async function tellAdmins(
   tx: Db,
   { at, ...newcomer }: { readonly name: string; readonly email: string; readonly phone: string | null; readonly at: Date },

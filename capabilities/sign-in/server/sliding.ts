@@ -1,4 +1,4 @@
-/** How a session slides, and when it stands as it is: then nothing but the database is asked. */
+/** Decides when a session is prolonged, and reads sessions that need no change directly from the database, without better-auth. */
 import { eq } from 'drizzle-orm';
 import { person } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
@@ -7,21 +7,21 @@ import { session as sessions } from './tables.ts';
 /** However active a session is, it ends after this time. */
 export const ABSOLUTE_MS = 12 * 3_600_000;
 
-/** A sliding session is written again at most this often, so that reading does not mean writing. */
+/** A session is prolonged at most this often, so that not every read causes a write. */
 const SLIDE_MS = 30_000;
 
-/** After so many seconds of its life a session is given all of it again. */
+/** The age in seconds after which a session gets its full lifetime again. */
 export function slidesAfter(sessionMs: number): number {
   return Math.floor(Math.min(SLIDE_MS, sessionMs / 10) / 1000);
 }
 
-/** Requests that come together, as those of one page do, share a look-up; none is answered by one that began longer ago than this. */
+/** Requests that come together, as those of one page do, share a lookup; a lookup that began longer ago than this is not shared. */
 const TOGETHER_MS = 100;
 
 /**
- * Reads the session of a token with its person, as long as nothing about it is to be written; null where it is to be slid or ended, or is not there,
- * all of which better-auth does. Most requests read, and better-auth takes as long to answer one as the rest of the server does. The token is one whose
- * signature has been checked.
+ * Reads the session of a token with its person, as long as nothing has to be written; null where the session has to be prolonged or ended, or does
+ * not exist, which better-auth handles. Most requests only read, and better-auth alone would take as long as the rest of the request. The signature
+ * of the token has been checked before.
  */
 export function openUnmoved(gate: (tenantId: string) => Db) {
   const underWay = new Map<string, { readonly since: number; readonly found: ReturnType<typeof lookUp> }>();

@@ -1,6 +1,6 @@
 /**
- * Notices one password that is tried on one account after another, from however many networks: on each of them it is tried too seldom for a lock. What
- * was tried is kept by this process alone, for a quarter of an hour, under a key that nobody else has.
+ * Detects password spraying: one password that is tried on one account after another, from many networks, too seldom on each for a lock. The failed
+ * attempts are kept in the memory of this process only, for a quarter of an hour, hashed with a key of its own.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 
@@ -10,16 +10,16 @@ export interface TriedPassword {
 }
 
 export interface PasswordWatch {
-  /** Whether it has failed on so many accounts that it is refused whoever gives it. */
+  /** Whether the password has failed on so many accounts that it is refused for everybody. */
   isSprayed(tried: TriedPassword, now: Date): boolean;
-  /** Counts a failure. @returns whether it is the one by which it is noticed */
+  /** Counts a failure. @returns whether this failure reaches the limit */
   countFailure(tried: TriedPassword, address: string, now: Date): boolean;
 }
 
-/** People mistype their own passwords; one that fails on so many accounts is tried by somebody else. */
+/** Number of accounts at which a failing password counts as sprayed; people who mistype their own password fail on one account only. */
 const ACCOUNTS = 10;
 const WINDOW_MS = 15 * 60_000;
-/** Passwords that are watched at once. */
+/** Greatest number of passwords that are watched at once. */
 const KEPT = 20_000;
 
 interface Failures {

@@ -1,4 +1,4 @@
-/** Tables of signing in, named as better-auth names their fields; the database fills and filters the tenant. */
+/** Declares the database tables of signing in, with the field names that better-auth expects. The database fills in the tenant and filters by it. */
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { CODE_WAYS, WAYS } from '../contract.ts';
@@ -11,7 +11,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const session = pgTable('session', {
   id: uuid().notNull().defaultRandom(),
-  /** Filled by the database; read to be compared with the tenant of the host. */
+  /** Filled in by the database; compared with the tenant of the host when it is read. */
   tenantId: uuid('tenant_id')
     .notNull()
     .default(sql`app_tenant()`),
@@ -22,19 +22,19 @@ export const session = pgTable('session', {
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
-  /** When the second factor was given last, and in which way. */
+  /** When the second factor was given last, and which one. */
   secondFactorAt: moment('second_factor_at'),
   secondFactorWay: text('second_factor_way', { enum: WAYS }),
-  /** When somebody whom the firm trusts vouched for it: its provider of identities, or staff by a token. */
+  /** When a trusted party confirmed who it is: the firm's provider of identities, or staff by a token. */
   vouchedAt: moment('vouched_at'),
   /** When its person gave their password again. */
   provedAt: moment('proved_at'),
-  /** As whom its person looks, and until when. */
+  /** The person as whom its owner is viewing, and until when. */
   viewingId: uuid('viewing_id'),
   viewingUntil: moment('viewing_until'),
 });
 
-/** What a person has set up as a second factor. */
+/** The second factors that people have set up. */
 export const secondFactor = pgTable('second_factor', {
   personId: uuid('person_id').notNull(),
   way: text({ enum: CODE_WAYS }).notNull(),
@@ -44,7 +44,7 @@ export const secondFactor = pgTable('second_factor', {
   confirmedAt: moment('confirmed_at'),
 });
 
-/** The PIN that was sent last to a session. */
+/** The last PIN of each session. */
 export const pin = pgTable('pin', {
   sessionId: uuid('session_id').notNull(),
   digest: bytes('digest').notNull(),
@@ -85,7 +85,7 @@ export const credential = pgTable('credential', {
   refreshTokenExpiresAt: moment('refresh_token_expires_at'),
   scope: text(),
   password: text(),
-  /** Sessions end by a change of the password that leaves this as it is. */
+  /** A change of the password ends the sessions, unless it changes this column too. */
   rehashedAt: moment('rehashed_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -100,14 +100,14 @@ export const verification = pgTable('verification', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
-/** For every limit: what was tried, by or on whom. */
+/** The attempts that the limits count. */
 export const attempt = pgTable('attempt', {
   purpose: text().notNull(),
   subject: text().notNull(),
   at: moment('at').notNull(),
 });
 
-/** What is sent to somebody to come back with, once and for a while; only its digest is kept. */
+/** Tickets: links and codes that are sent to people, valid once and for a limited time; only their digest is stored. */
 export const ticket = pgTable('ticket', {
   id: uuid().notNull().defaultRandom(),
   purpose: text({ enum: TICKET_PURPOSES }).notNull(),

@@ -1,4 +1,4 @@
-/** Tickets: links and codes that are good once and for a while. The database knows their digests alone. */
+/** Issues and redeems tickets: links and codes that are valid once and for a limited time. The database stores only their digests. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '#server/tenants';
@@ -6,7 +6,7 @@ import { ticket, type TICKET_PURPOSES } from './tables.ts';
 
 export type TicketPurpose = (typeof TICKET_PURPOSES)[number];
 
-/** Whom and what a ticket is about. */
+/** The person and things that a ticket is about. */
 export interface TicketSubject {
   readonly personId?: string | null;
   readonly email?: string | null;
@@ -19,14 +19,14 @@ export interface NewTicket extends TicketSubject {
   readonly purpose: TicketPurpose;
   readonly now: Date;
   readonly lastsMs: number;
-  /** Who makes it for somebody; null where it is asked for by whom it is about. */
+  /** Id of the person who issues it for somebody else; null where its own subject requested it. */
   readonly createdBy: string | null;
 }
 
 /**
  * @param db in the role portico_gate, portico_staff or portico_work
- * @param code what somebody has to type who is known, in the place of one that nobody could guess
- * @returns the code, which is told once and kept nowhere
+ * @param code a short code for a known person to type, instead of a random one that nobody can guess
+ * @returns the code, which is stored nowhere
  */
 export async function issueTicket(
   db: Db,
@@ -39,9 +39,9 @@ export async function issueTicket(
 }
 
 /**
- * Uses a ticket up; of several at once one succeeds.
- * @param db of the gate
- * @returns null for one that never was, is of another purpose, was used, or is past its time: which of these is nobody's business
+ * Redeems a ticket; of several simultaneous calls only one succeeds.
+ * @param db a handle in the role portico_gate
+ * @returns null for a ticket that does not exist, has another purpose, was used or has expired; the caller cannot tell which
  */
 export async function redeemTicket(db: Db, purpose: TicketPurpose, code: string, now: Date): Promise<Required<TicketSubject> | null> {
   const { personId, email, accountId, portalId, organisationId } = ticket;
@@ -53,7 +53,7 @@ export async function redeemTicket(db: Db, purpose: TicketPurpose, code: string,
   return used ?? null;
 }
 
-/** What a ticket is about while it is good, without using it up. @param db of the gate */
+/** Reads a valid ticket without redeeming it. @param db a handle in the role portico_gate */
 export async function peekTicket(db: Db, purpose: TicketPurpose, code: string, now: Date): Promise<Required<TicketSubject> | null> {
   const { personId, email, accountId, portalId, organisationId } = ticket;
   const [found] = await db

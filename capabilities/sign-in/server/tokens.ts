@@ -1,4 +1,4 @@
-/** Signing in by a token that staff have made for a client: good once, and for a minute [C-09]. */
+/** Signs a client in by a token that staff have issued: valid once, and for a minute [C-09]. */
 import { eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -11,8 +11,8 @@ import type { CurrentSession } from './visit.ts';
 const TOKEN_MS = 60_000;
 
 /**
- * For clients alone: nobody gets the claims of a colleague by it.
- * @param db of staff
+ * Issues a token for a client only, so that nobody can get the rights of a colleague by it.
+ * @param db a handle in the role portico_staff
  * @throws Refusal `uid.unknown`
  */
 export async function issueToken(db: Db, { uid, by, now }: { readonly uid: string; readonly by: string; readonly now: Date }) {

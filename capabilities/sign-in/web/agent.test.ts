@@ -1,3 +1,4 @@
+/** Tests the recognition of browsers and systems from their user agent. */
 import { expect, test } from 'vitest';
 import { agentOf } from './agent.ts';
 

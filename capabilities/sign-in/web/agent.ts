@@ -1,6 +1,6 @@
-/** What a browser says of itself, as people would call it. */
+/** Recognises browser and operating system from a user agent, by the names that people use. */
 
-// In this order: most say that they are several, and the true name comes first here.
+// The order matters: most browsers name several others too, so the most specific pattern comes first.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 export interface Agent {
-  /** Null where it is none that we know. */
+  /** Null for an unknown browser. */
   readonly browser: string | null;
   readonly system: string | null;
 }

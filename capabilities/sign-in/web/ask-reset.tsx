@@ -1,4 +1,4 @@
-/** Asking for a link by which a new password can be set. The answer is the same for every address. */
+/** Renders the form that requests a link for setting a new password. The answer is the same for every address. */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Where the link of a confirmation leads. In the browser of who gave the address it is exchanged at once; anywhere else nothing happens until
- * they give their password.
+ * Renders the page that a confirmation link opens. In a session of the person who entered the address it confirms at once; anywhere else they must
+ * give their password first.
  */
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ export function ConfirmPage() {
     staleTime: Infinity,
   });
   const confirm = useConfirm(code);
-  // Behind a password that is refused the code is still good.
+  // After a refused password the code is still valid.
   const error = link.error ?? (link.data?.own || isSpent(confirm.error) ? confirm.error : null);
   return (
     <Page title={words('signIn.confirm.title')} width="reading">
@@ -64,7 +64,7 @@ function AtOnce({ confirm }: { readonly confirm: Confirm }) {
   const words = useWords();
   const begun = useRef(false);
   useEffect(() => {
-    // Once, also where effects run twice: the code is good for one time.
+    // Only once, even where effects run twice: the code is valid one time.
     if (begun.current) return;
     begun.current = true;
     confirm.mutate(undefined);
@@ -93,7 +93,7 @@ function WithPassword({ email, confirm }: { readonly email: string; readonly con
       <PageHeader name={words('signIn.confirm.title')}>{words('signIn.confirm.ask', { email, brand: brand.name })}</PageHeader>
       <form onSubmit={submit} noValidate aria-busy={waiting}>
         <Stack gap="md" maw="24rem" align="flex-start">
-          {/* For those who keep passwords: whose this one is. */}
+          {/* Tells password managers whose password this is. */}
           <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordInput
             ref={field}

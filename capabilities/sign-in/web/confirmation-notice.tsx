@@ -1,4 +1,4 @@
-/** What somebody sees whose address is not confirmed yet, in the place of everything else. */
+/** Tells people whose address is not confirmed yet how to confirm it, in place of everything else. */
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -27,7 +27,7 @@ export function ConfirmationNotice() {
   );
 }
 
-/** The link opens in another window; whoever comes back from there finds what has become of it. */
+/** Reads the session again when the window gets the focus back, since the link opens in another window. */
 function useRenewedOnReturn(): void {
   const renew = useRenew();
   useEffect(() => {

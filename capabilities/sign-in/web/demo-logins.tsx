@@ -1,4 +1,4 @@
-/** The log-ins of a demonstration, marked as such; other tenants have none. */
+/** Offers the logins of a demo tenant, marked as such; other tenants have none. */
 import { useWords } from '#ui';
 import { useTenant } from '#web/tenants';
 import css from './demo-logins.module.css';

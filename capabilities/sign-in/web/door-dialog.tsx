@@ -1,4 +1,4 @@
-/** The way in as a dialog of three modes: sign in, sign up, reset. The same over the front page and at addresses of its own. */
+/** Renders the sign-in dialog with three modes: sign in, sign up, reset. It is the same over the front page and on its own pages. */
 import { useState } from 'react';
 import { Dialog, Lazily, lazy, Skeleton, useWords } from '#ui';
 import type { Mode, ModeProps } from './modes.ts';
@@ -13,7 +13,7 @@ const SecondFactorStep = lazy(() => import('./second-factor/second-factor-step.t
 
 const TITLES: Readonly<Record<Mode, string>> = { login: 'signIn.title', signup: 'signIn.up.title', reset: 'signIn.reset.title' };
 
-/** `dismissible` lets a click outside close it; `reason` says why one has to sign in (again), `refused` why that did not work elsewhere. */
+/** `dismissible` lets a click outside close it; `reason` tells why a sign-in is needed, `refused` why one at the provider of identities failed. */
 export function DoorDialog({
   mode,
   dismissible,
@@ -24,12 +24,12 @@ export function DoorDialog({
   onCancel,
   onSignedIn,
 }: {
-  /** Null: it is closed. */
+  /** Null while it is closed. */
   readonly mode: Mode | null;
   readonly dismissible: boolean;
   readonly reason?: string | undefined;
   readonly refused?: string | undefined;
-  /** Where a sign-in that leads through another house comes back to. */
+  /** The path to return to after a sign-in at a provider of identities. */
   readonly back?: string | undefined;
   readonly onMode: (mode: Mode) => void;
   readonly onCancel: () => void;
@@ -43,7 +43,7 @@ export function DoorDialog({
   const half = stage === 'second-factor' && mode === 'login';
   const elsewhere = stage === 'identity' && mode === 'login';
   const signOut = useSignOut();
-  // A sign-in that is not finished is none.
+  // An unfinished sign-in is ended when it is given up.
   const giveUp = () => signOut.mutate();
   const loading = <Skeleton lines={4} />;
   return (

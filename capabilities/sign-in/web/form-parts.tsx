@@ -1,4 +1,4 @@
-/** What the forms of the door have in common. */
+/** Provides the common parts of the sign-in forms: buttons, links between the forms, and the field for a new password. */
 import { Button, Group, PasswordInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { RefusedCall } from '#packages/endpoint';
@@ -7,7 +7,7 @@ import { useTenant } from '#web/tenants';
 import { lacksOf, type Lack } from '../contract.ts';
 import css from './door-dialog.module.css';
 
-/** Cancel, and what the form is for. */
+/** The Cancel button and the submit button. */
 export function FormButtons({
   submit,
   ready,
@@ -21,7 +21,7 @@ export function FormButtons({
 }) {
   const words = useWords();
   return (
-    // Where the words of one need more than half, it takes it, or a line of its own.
+    // A button with a long text may take more than half of the width, or a line of its own.
     <Group grow preventGrowOverflow={false} mt="xs" gap="sm">
       <Button variant="default" onClick={onCancel} disabled={waiting} size="md">
         {words('ui.cancel')}
@@ -33,7 +33,7 @@ export function FormButtons({
   );
 }
 
-/** The ways from one mode to the others. */
+/** The links from one mode to the others. */
 export function FormLinks({ children }: { readonly children: ReactNode }) {
   return <div className={css.links}>{children}</div>;
 }
@@ -54,12 +54,12 @@ export function FormLink({
   );
 }
 
-/** What a new password lacks by the tenant's rule. */
+/** The requirements of the tenant's rule that a new password fails. */
 export function useLacks(password: string): readonly Lack[] {
   return lacksOf(password, useTenant().settings.passwords, 'sign-up');
 }
 
-/** A password that is being chosen; it says what is missing as it is typed. */
+/** Field for a new password; it shows the missing requirements while somebody types. */
 export function NewPassword({
   ref,
   label,
@@ -71,7 +71,7 @@ export function NewPassword({
   readonly ref: Ref<HTMLInputElement>;
   readonly label: string;
   readonly value: string;
-  /** What the server said of it. */
+  /** The server's error for this field. */
   readonly wrong?: string | undefined;
   readonly waiting: boolean;
   readonly onChange: (value: string) => void;
@@ -107,7 +107,7 @@ export function NewPassword({
   );
 }
 
-/** What the server said of a field. */
+/** The server's error for a field of the form. */
 export function wrongIn(error: unknown, field: string): string | undefined {
   return error instanceof RefusedCall ? error.fields?.[field] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The front page: the firm's name, and the way in. */
+/** Renders the front page: the firm's name, and the button to sign in. */
 import { Button } from '@mantine/core';
 import { getRouteApi, Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';

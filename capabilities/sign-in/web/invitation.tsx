@@ -1,4 +1,4 @@
-/** Who was invited chooses a password, and is in. */
+/** Lets an invited person choose a password, which signs them in. */
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -81,7 +81,7 @@ function Accept({
           <dt>{words('signIn.email')}</dt>
           <dd>{invited.email}</dd>
         </dl>
-        {/* For those who keep passwords: whose this one is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="email" autoComplete="username" value={invited.email} readOnly hidden />
         <NewPassword
           ref={field}

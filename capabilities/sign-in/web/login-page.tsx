@@ -1,4 +1,4 @@
-/** The sign-in screen at its own address: it cannot be pushed aside, and Cancel leads to the front page. */
+/** Renders the sign-in screen at its own address: it cannot be dismissed, and Cancel leads to the front page. */
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';
 import { DoorDialog } from './door-dialog.tsx';

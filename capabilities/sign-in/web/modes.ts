@@ -1,11 +1,11 @@
-/** The modes of the way in, and what the form of each is given. */
+/** Declares the modes of the sign-in dialog, and the props of the form of each. */
 
 export const MODES = ['login', 'signup', 'reset'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** What the form of every mode is given. */
+/** The props of the form of every mode. */
 export interface ModeProps {
-  /** Kept from mode to mode. */
+  /** The address stays when the mode changes. */
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly waiting: boolean;

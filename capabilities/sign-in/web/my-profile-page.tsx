@@ -1,4 +1,4 @@
-/** What a person keeps of their own: who they are, the password, and where they are signed in. */
+/** Renders a person's own profile: their data, second factor, password and open sessions. */
 import { Page, PageHeader, Section, useWords } from '#ui';
 import { ConfirmationNotice } from './confirmation-notice.tsx';
 import { OwnSessions } from './own-sessions.tsx';

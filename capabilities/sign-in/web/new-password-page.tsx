@@ -1,4 +1,4 @@
-/** Where the link of a reset leads: a new password, by the code that it carries. */
+/** Renders the page that a reset link opens: a new password, set with the code of the link. */
 import { Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** No sign-in leads to another site. */
+/** Tests that no sign-in leads to another site. */
 import { expect, it } from 'vitest';
 import { isOwnPath } from './own-path.ts';
 

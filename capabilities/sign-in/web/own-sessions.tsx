@@ -1,4 +1,4 @@
-/** Where a person is signed in, and the way to end what they do not know or no longer need. */
+/** Lists a person's open sessions, and lets them end those that they do not know or no longer need. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -69,7 +69,7 @@ function EndSessions({ sessions, onClose }: { readonly sessions: readonly OwnSes
   );
 }
 
-/** What has ended meanwhile is what was wanted. */
+/** Ignores the refusal for a session that has ended already. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof RefusedCall && error.code === 'session.unknown')) throw error;
 }

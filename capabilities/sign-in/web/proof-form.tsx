@@ -1,4 +1,4 @@
-/** The password, asked for again. */
+/** Renders the form that asks for the password again. */
 import { PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -11,7 +11,7 @@ export function ProofForm({ why, onEnd }: { readonly why: string; readonly onEnd
   const [words, call, sayFailed, person] = [useWords(), useCall(), useSayFailed(), usePerson()];
   const [current, setCurrent] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // It comes later than the dialog, which has given the focus to what was there.
+  // The form is loaded after the dialog has set the focus, so it takes the focus itself.
   useEffect(() => field.current?.focus(), []);
   const prove = useMutation({
     mutationFn: () => call(signingIn.proveAgain, { current }),

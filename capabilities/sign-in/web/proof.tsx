@@ -1,14 +1,14 @@
-/** Some calls ask for a proof that is not old: the password is asked for then, over whatever is on the screen, and the call made again. */
+/** Asks for the password again when a call needs a recent proof of identity, in a dialog over any page, and then repeats the call. */
 import { useEffect, useState } from 'react';
 import { RefusedCall, type Call } from '#packages/endpoint';
 import { Dialog, Lazily, lazy, useWords } from '#ui';
 
 const ProofForm = lazy(async () => (await import('./proof-form.tsx')).ProofForm);
 
-/** Asks whoever is at the screen; whether they have proved it. Null where nothing stands that could ask. */
+/** Opens the dialog and returns whether the proof was given. Null while the dialog is not mounted. */
 let question: ((why: string) => Promise<boolean>) | null = null;
 
-/** The same calls; one that is refused for want of a proof is made again once that is given. */
+/** Wraps a call: where it is refused for lack of a recent proof, it is repeated after the proof was given. */
 export function provingAgain(call: Call): Call {
   const again: Call = async (declared, input, options) => {
     try {
@@ -22,12 +22,12 @@ export function provingAgain(call: Call): Call {
   return again;
 }
 
-/** Stands once, around the pages of who is signed in. */
+/** The dialog; it is mounted once, around all pages for signed-in people. */
 export function ProofQuestion() {
   const words = useWords();
   const [answer, setAnswer] = useState<{ readonly why: string; readonly give: (proved: boolean) => void } | null>(null);
   useEffect(() => {
-    // Of several calls at once each waits for the one answer.
+    // Several calls at once all wait for the same answer.
     question = (why) =>
       new Promise((give) =>
         setAnswer((others) => ({

@@ -1,4 +1,4 @@
-/** The front page, the ways in, and what a person keeps of their own. */
+/** Declares the routes of the front page, of signing in and of a person's own pages. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { inside, outside, root } from '#ui';
 import { IDENTITY_RETURN } from '../contract.ts';
@@ -10,12 +10,12 @@ function modeIn({ action }: Record<string, unknown>): Mode | undefined {
   return MODES.find((mode) => mode === action);
 }
 
-/** A code of a link; one of digits alone has been read as a number. */
+/** Reads the code of a link; a code of digits only was parsed as a number. */
 function codeIn(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) || undefined : undefined;
 }
 
-/** At `/`, over which `?action=login|signup|reset`, or `?login`, opens the way in. */
+/** The front page at `/`; `?action=login|signup|reset`, or `?login`, opens the sign-in dialog over it. */
 export const frontRoute = createRoute({
   getParentRoute: () => outside,
   path: '/',
@@ -26,7 +26,7 @@ export const frontRoute = createRoute({
   component: lazyRouteComponent(() => import('./front-page.tsx'), 'FrontPage'),
 });
 
-/** `back` is where to go then; `ended` says that a session ended on the way. */
+/** `back` is the path to go to afterwards; `ended` tells that a session has ended. */
 export const loginRoute = createRoute({
   getParentRoute: () => outside,
   path: '/login',
@@ -44,7 +44,7 @@ export const loginRoute = createRoute({
   component: lazyRouteComponent(() => import('./login-page.tsx'), 'LoginPage'),
 });
 
-/** From here to the firm's provider of identities, and back. */
+/** The page that leads to the firm's provider of identities, and that it returns to. */
 export const identityRoute = createRoute({
   getParentRoute: () => outside,
   path: IDENTITY_RETURN,
@@ -63,7 +63,7 @@ export const signUpRoute = createRoute({
   component: lazyRouteComponent(() => import('./sign-up-page.tsx'), 'SignUpPage'),
 });
 
-/** Without a code there is nothing to be done here. */
+/** Without a code it redirects to the front page. */
 export const newPasswordRoute = createRoute({
   getParentRoute: () => outside,
   path: '/password-reset',
@@ -87,7 +87,7 @@ export const confirmRoute = createRoute({
   component: lazyRouteComponent(() => import('./confirm-page.tsx'), 'ConfirmPage'),
 });
 
-/** By itself, to be read or printed. */
+/** A page without navigation, to be read or printed. */
 export const termsRoute = createRoute({
   getParentRoute: () => root,
   path: '/terms',

@@ -1,4 +1,4 @@
-/** Sessions as people tell them apart: by browser and system, by where they are and when they were used. */
+/** Lists sessions with the details by which people recognise them: browser, system, network address and times. */
 import type { ReactNode } from 'react';
 import { useFormats, useWords } from '#ui';
 import type { OwnSession } from '../contract.ts';
@@ -10,7 +10,7 @@ export function SessionList({
   beside,
 }: {
   readonly sessions: readonly OwnSession[];
-  /** What stands beside a session. */
+  /** Renders the content beside a session, for example a button. */
   readonly beside?: (session: OwnSession, name: string) => ReactNode;
 }) {
   const words = useWords();

@@ -1,4 +1,4 @@
-/** Watches the time that is left of a session: whatever is done slides it, and a minute before its end there is a warning. */
+/** Watches the remaining time of the session: activity prolongs it, and a minute before its end a warning appears. */
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog, useWords } from '#ui';
@@ -7,7 +7,7 @@ import { keepActive, keepUntil, readUntil } from './stored-times.ts';
 import css from './session-watch.module.css';
 
 const WARNED_MS = 60_000;
-/** The server slides a session each half minute at most; asking it more often would tell it nothing. */
+/** The server prolongs a session at most every half minute, so more frequent calls would be useless. */
 const SLIDE_MS = 30_000;
 const TICK_MS = 1_000;
 const DOING = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -22,7 +22,7 @@ function Watching() {
   const { left, isFinal, stay, staying } = useTimeLeft();
   const signOut = useSignOut();
   const seconds = Math.max(0, Math.ceil((left ?? 0) / 1_000));
-  // The first of them has the focus when the warning appears.
+  // The first button has the focus when the warning appears.
   const buttons = (
     <div className={css.buttons}>
       {!isFinal && (
@@ -44,7 +44,7 @@ function Watching() {
   );
 }
 
-/** Milliseconds until the session ends, whether it can slide no further, and the way to slide it. */
+/** Milliseconds until the session ends, whether it cannot be prolonged any further, and the function that prolongs it. */
 function useTimeLeft() {
   const [renew, expire] = [useRenew(), useExpire()];
   const [left, setLeft] = useState<number | null>(null);
@@ -69,21 +69,21 @@ function useTimeLeft() {
       setLeft(session.lastsMs);
       setFinal(session.lastsMs <= WARNED_MS);
     } catch {
-      // Not reached: the next thing done tries again, and the time goes on.
+      // The server was not reached: the next activity tries again, and the time runs on.
       slidAt.current = 0;
     }
   };
 
   const look = useEffectEvent(() => {
     const until = readUntil();
-    // Another window has signed out: then the server knows of no session.
+    // Another window has signed out: the server then answers that there is no session.
     if (until === null) return void slide();
     setLeft(until - Date.now());
     if (until <= Date.now()) void end();
   });
   const done = useEffectEvent(() => {
     const now = Date.now();
-    // A turn of the wheel is dozens of events, and what is kept is told to every other window.
+    // A turn of the mouse wheel causes dozens of events, and each write to the storage is an event in every other window.
     if (now - activeAt.current < TICK_MS) return;
     activeAt.current = now;
     keepActive(now);
@@ -95,7 +95,7 @@ function useTimeLeft() {
   useEffect(() => {
     const first = window.setTimeout(begin);
     const clock = window.setInterval(look, TICK_MS);
-    // A window that was asleep looks at once, and so does one that another has told of a new time.
+    // A window checks at once when it becomes visible, and when another window has stored a new time.
     const wake = () => look();
     window.addEventListener('storage', wake);
     document.addEventListener('visibilitychange', wake);

@@ -1,4 +1,4 @@
-/** Who is signed in, as the browser knows it; the server decides. */
+/** Keeps the session that the browser knows, and changes it when people sign in or out; the server decides what is allowed. */
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import { forgetTimes, keepUntil, readUntil } from './stored-times.ts';
 
 const question = (ask: Ask) => ({ ...ask(signingIn.readSession, {}), staleTime: Infinity, gcTime: Infinity });
 
-/** What a window knows of the server: its questions and its calls. */
+/** Access to the server: queries and calls. */
 interface Line {
   readonly ask: Ask;
   readonly call: Call;
@@ -21,15 +21,15 @@ interface Line {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where to go after signing in, where the address does not say so. */
+    /** Path to go to after signing in, where the address does not contain it. */
     readonly back?: string;
   }
 }
 
-/** In the language of whoever came in, which the screen turns to as they do. */
+/** The greeting after signing in, in the language of the person, to which the screen changes at that moment. */
 export const welcome = (words: Translate): string => words('signIn.welcome');
 
-/** The guard of every page for signed-in people. `href` is where they wanted to go. */
+/** The guard of every page for signed-in people. `href` is the address that they wanted. */
 export async function admit(queryClient: QueryClient, { ask, call }: Line, href: string): Promise<void> {
   const session = await queryClient.ensureQueryData(question(ask));
   if (session && isOver()) {
@@ -39,11 +39,11 @@ export async function admit(queryClient: QueryClient, { ask, call }: Line, href:
     throw redirect({ to: '/login', search: { back: href, ended: true } });
   }
   const actor = session?.actor ?? OUT;
-  // Administration is not known by its own address to anybody else, and the way back to it not told by one [OQ-21].
+  // The administration must not be discovered by its address, so the address of the redirect does not contain it either [OQ-21].
   if (isAdministration(href) && actor.stage !== 'second-factor' && decide('house.keep', actor) !== 'yes')
     throw redirect({ to: '/', search: { action: 'login' }, state: actor.stage === 'out' ? { back: href } : {}, replace: true });
   if (decide('own', actor) === 'yes') return;
-  // Whose address is not confirmed finds there how to do that, and nothing else is open to them.
+  // People with an unconfirmed address may open only the profile page, which tells how to confirm it.
   if (actor.stage !== 'unconfirmed') throw redirect({ to: '/login', search: { back: href } });
   if (href.split(/[?#]/, 1)[0] !== PROFILE) throw redirect({ to: PROFILE, replace: true });
 }
@@ -54,42 +54,42 @@ function isAdministration(href: string): boolean {
 
 const PROFILE = '/profile/me';
 
-/** Where the server cannot be reached, its own clock ends the session. */
+/** Signs out at the server; where it cannot be reached, the session ends there by its own clock. */
 async function end(call: Call): Promise<void> {
   await call(signingIn.signOut, {}).catch(() => undefined);
 }
 
-/** Whether the time to log out that this browser keeps has passed. */
+/** Whether the end of the session that this browser has stored has passed. */
 function isOver(): boolean {
   const until = readUntil();
   return until !== null && until <= Date.now();
 }
 
-/** A time to log out that is left of nobody's session is cleared. Who lacks their second factor is not signed in yet. */
+/** Whether a sign-in is complete; one without its second factor is not. Without a session the stored times are deleted. */
 export async function isSignedIn(queryClient: QueryClient, ask: Ask): Promise<boolean> {
   const session = await queryClient.ensureQueryData(question(ask));
   if (session === null) forgetTimes();
   return session !== null && session.actor.stage !== 'second-factor' && session.actor.stage !== 'identity';
 }
 
-/** Whether somebody is, who has to come by the firm's provider of identities all the same. */
+/** Whether the person has a session but still has to sign in by the firm's provider of identities. */
 export async function lacksIdentity(queryClient: QueryClient, ask: Ask): Promise<boolean> {
   return (await queryClient.ensureQueryData(question(ask)))?.actor.stage === 'identity';
 }
 
-/** The server has answered that the second factor has to be given again; what it says of the session from now on tells why. */
+/** Reads the session again after the server has asked for the second factor; its new stage then leads to the sign-in screen. */
 export async function lookAgain(queryClient: QueryClient, ask: Ask): Promise<void> {
   await queryClient.fetchQuery({ ...question(ask), staleTime: 0 });
 }
 
-/** Of a session as it was answered now: when it ends by the clock of this browser. */
+/** When a session that was read now ends, by the clock of this browser. */
 export function endOf({ lastsMs }: Session): number {
   return Date.now() + lastsMs;
 }
 
 /**
- * Ends what the browser knows of the session: first the way out, then everything that was fetched for the person is dropped, since pages
- * that still stand would fetch it again. What the tenant shows to anyone stays.
+ * Forgets the session in the browser: first leaves the page by `go`, then drops everything that was fetched for the person, since pages that are
+ * still open would fetch it again. Public data of the tenant stays.
  */
 export async function leave(queryClient: QueryClient, ask: Ask, go: () => Promise<void>): Promise<void> {
   await queryClient.cancelQueries();
@@ -103,7 +103,7 @@ function forget(queryClient: QueryClient, ask: Ask): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isKept(ask, queryKey) });
 }
 
-/** What is on the screen is emptied first, so that nothing of the one before stands there meanwhile. */
+/** Fetches everything again for another person. The screen is emptied first, so that it shows nothing of the former person meanwhile. */
 function fetchAgain(queryClient: QueryClient, ask: Ask): Promise<void> {
   return queryClient.resetQueries({ predicate: ({ queryKey }) => !isKept(ask, queryKey) });
 }
@@ -120,7 +120,7 @@ export function usePerson(): Person | null {
   return useSession()?.person ?? null;
 }
 
-/** A session that has begun is what the browser knows from now on. */
+/** Stores a session that has begun as the present one. */
 export function useBegin(): (session: Session) => void {
   const [queryClient, ask] = [useQueryClient(), useAsk()];
   return (session) => {
@@ -129,28 +129,28 @@ export function useBegin(): (session: Session) => void {
   };
 }
 
-/** Asks for the session anew, which slides it. */
+/** Reads the session again, which prolongs it. */
 export function useRenew(): () => Promise<Session | null> {
   const [queryClient, ask, known] = [useQueryClient(), useAsk(), useSession()];
   return async () => {
     const session = await queryClient.fetchQuery({ ...question(ask), staleTime: 0 });
-    // Another window has begun or stopped to look as a client: what stands here was fetched for somebody else.
+    // Another window has begun or stopped viewing as a client: the data of this window was fetched for another person.
     if (known && session && known.person.id !== session.person.id) await fetchAgain(queryClient, ask);
     return session;
   };
 }
 
-/** Who asks, as the server sees them. */
+/** The actor of the session, by which the server decides too. */
 export function useActor(): Actor {
   return useSession()?.actor ?? OUT;
 }
 
-/** Whether to offer something; the server decides again by the same rule. */
+/** Whether to offer an action; the server decides again by the same rule. */
 export function useMay(permission: Permission): boolean {
   return decide(permission, useActor()) === 'yes';
 }
 
-/** Signs in; the caller says where to go then. */
+/** Signs in; the caller navigates afterwards. */
 export function useSignIn() {
   const [call, arrive] = [useCall(), useArrive()];
   return useMutation({
@@ -170,7 +170,7 @@ export function useSignUp() {
   });
 }
 
-/** Comes in by an invitation. */
+/** Accepts an invitation, which signs in. */
 export function useAccept() {
   const [call, arrive] = [useCall(), useArrive()];
   return useMutation({
@@ -179,7 +179,7 @@ export function useAccept() {
   });
 }
 
-/** Whatever was fetched for who was here before is dropped. */
+/** Begins a session, and drops everything that was fetched before. */
 export function useArrive(): (session: Session) => void {
   const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBegin()];
   return (session) => {
@@ -188,7 +188,7 @@ export function useArrive(): (session: Session) => void {
   };
 }
 
-/** Goes on as somebody else where the page stands: what it shows of the one before is fetched anew. */
+/** Continues as another person on the same page, and fetches its data again. */
 export function useBecome(): (session: Session) => Promise<void> {
   const [queryClient, ask, begin] = [useQueryClient(), useAsk(), useBegin()];
   return async (session) => {
@@ -211,7 +211,7 @@ export function useSignOut() {
   });
 }
 
-/** Ends the session because its time has passed, and leads to the sign-in screen and from there back. */
+/** Ends the session because its time has passed, and leads to the sign-in screen, which returns to the same page. */
 export function useExpire(): () => Promise<void> {
   const [queryClient, ask, call, navigate] = [useQueryClient(), useAsk(), useCall(), useNavigate()];
   return async () => {
@@ -223,14 +223,14 @@ export function useExpire(): () => Promise<void> {
 
 let keepingLanguage: Promise<unknown> = Promise.resolve();
 
-/** Keeps the language with the person, where there is one who may change what is theirs. */
+/** Stores the chosen language in the person's profile, where a signed-in person may change it. */
 export function useKeepLanguage(): (language: Language) => Promise<void> {
   const [queryClient, ask, call, mayChange] = [useQueryClient(), useAsk(), useCall(), useMay('own.change')];
   return async (language) => {
     if (!mayChange) return;
-    // At once: the answer to an earlier choice, which may come later than the next, is no reason to go back to it.
+    // Set at once: a late answer to an earlier choice must not change the language back.
     queryClient.setQueryData(question(ask).queryKey, (known) => known && { ...known, person: { ...known.person, language } });
-    // One choice after the other, so that the last one stays, also for whoever leaves the page at once.
+    // Saved one after the other, so that the last choice wins, even when the page is left at once.
     const kept = keepingLanguage.then(() => call(people.changeProfile, { language }, { keepalive: true }));
     keepingLanguage = kept.catch(() => undefined);
     queryClient.setQueryData(ask(people.readProfile, {}).queryKey, await kept);

@@ -1,4 +1,4 @@
-/** Signing in: two fields and one button; or the button that leads to the firm's own provider of identities. */
+/** Renders the sign-in form with e-mail address and password, or the button for the firm's own provider of identities. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState, type FormEvent } from 'react';
 import { Lazily, lazy, useSayFailed, useSnackbar, useWords } from '#ui';
@@ -27,9 +27,9 @@ export function SignInForm({
   onSignedIn,
 }: ModeProps & {
   readonly reason?: string | undefined;
-  /** What became of a sign-in at the provider. */
+  /** Why a sign-in at the provider of identities failed. */
   readonly refused?: string | undefined;
-  /** Whether nothing else will do. */
+  /** Whether the provider of identities is the only possible way. */
   readonly elsewhere: boolean;
   readonly back?: string | undefined;
   readonly onSignedIn: () => void;
@@ -48,7 +48,7 @@ export function SignInForm({
       { email, password },
       {
         onSuccess: ({ actor }) => {
-          // The second step stands in this place from now on.
+          // The second step replaces this form now.
           if (actor.stage === 'second-factor') return;
           say.success(welcome);
           onSignedIn();

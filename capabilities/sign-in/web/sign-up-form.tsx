@@ -1,4 +1,7 @@
-/** Signing up: five fields, of which e-mail, password and the terms are needed. What was typed stays when it is refused, the password apart. */
+/**
+ * Renders the sign-up form: five fields, of which e-mail, password and the terms are required. The typed values stay when they are refused, except
+ * the password.
+ */
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-/** Signing up at its own address; with an invitation in it, the name and the address are known already. */
+/** Renders the sign-up page; with an invitation in the address, name and e-mail address are known already. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Page, useWords } from '#ui';
 import { DoorDialog } from './door-dialog.tsx';

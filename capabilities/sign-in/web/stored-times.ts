@@ -1,6 +1,6 @@
 /**
- * When the session ends and when somebody last did something, as all windows of this browser share it. It serves the warning alone: what
- * is written here by hand prolongs nothing, since the server counts for itself.
+ * Stores the end of the session and the time of the last activity, shared by all windows of this browser. They serve only the warning: changing them
+ * by hand prolongs nothing, since the server keeps its own times.
  */
 
 const UNTIL = 'portico.until';
@@ -10,7 +10,7 @@ export function keepUntil(moment: number): void {
   localStorage.setItem(UNTIL, String(moment));
 }
 
-/** Null where nobody is signed in. */
+/** The stored end of the session; null where nobody is signed in. */
 export function readUntil(): number | null {
   return numberOf(localStorage.getItem(UNTIL));
 }

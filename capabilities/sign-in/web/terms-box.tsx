@@ -1,4 +1,4 @@
-/** The terms, in the tenant's own words where it has some. */
+/** Renders the checkbox for the terms, with the tenant's own label where there is one. */
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSurroundings } from '#ui';

@@ -1,4 +1,4 @@
-/** The terms of use of the tenant, with a list of their chapters; nothing else stands on the page. */
+/** Renders the terms of use of the tenant, with a list of their chapters and nothing else on the page. */
 import { useQuery } from '@tanstack/react-query';
 import { Loaded, Page, PageHeader, Skeleton, useAsk, useWords } from '#ui';
 import { tenants, type Chapter } from '#contract/tenants';

@@ -1,4 +1,4 @@
-/** A token in the address signs its bearer in. It leaves the address before anything else happens, and is exchanged by POST. */
+/** Signs in by a token in the address. The token is removed from the address before anything else happens, and exchanged by POST. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Call } from '#packages/endpoint';
 import type { Ask } from '#ui';
@@ -6,7 +6,7 @@ import { signingIn } from '../contract.ts';
 import { endOf } from './session.ts';
 import { keepUntil } from './stored-times.ts';
 
-/** What the address carried, which neither it nor the history holds from now on. */
+/** Takes the token out of the address, so that neither the address nor the history contains it any more. */
 export function takeToken(): string | null {
   const address = new URL(location.href);
   const token = address.searchParams.get('token');
@@ -16,7 +16,7 @@ export function takeToken(): string | null {
   return token;
 }
 
-/** Whether somebody is signed in by it. */
+/** Exchanges the token for a session. @returns whether that succeeded */
 export async function enterByToken(
   token: string,
   { queryClient, ask, call }: { readonly queryClient: QueryClient; readonly ask: Ask; readonly call: Call },

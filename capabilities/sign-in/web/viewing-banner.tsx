@@ -1,4 +1,4 @@
-/** Above every page while somebody of the firm looks as a client: as whom, until when, and the way out. */
+/** Shows a banner above every page while somebody of the firm views as a client: the client's name, the remaining time, and the button to stop. */
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';

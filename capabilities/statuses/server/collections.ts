@@ -1,4 +1,7 @@
-/** The statuses as records: what each says and sends, and where it leads. Which there are is the product's, so that none is added or removed. */
+/**
+ * Makes the statuses editable as records: the texts of each, and the page it leads to. The product defines which statuses exist, so none is added or
+ * removed.
+ */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';
@@ -8,7 +11,7 @@ import { REDIRECTS, type StatusWords } from '../contract.ts';
 import { bound } from '#server/records';
 import { changeStatusWords, readStatus } from './records.ts';
 
-/** English is what stands in for every other language [OQ-35]. */
+/** English is required, since it replaces every missing language [OQ-35]. */
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
 
 const collection: Collection = {
@@ -32,7 +35,7 @@ const collection: Collection = {
   ],
 };
 
-/** What is said in each language, where it is. */
+/** The texts by language, without the languages that have none. */
 function inLanguages(values: Values, fieldOf: (language: Language) => string): Partial<Record<Language, string>> {
   return Object.fromEntries(
     LANGUAGES.map((language) => [language, textOf(values[fieldOf(language)])] as const).filter(([, said]) => said !== ''),

@@ -1,11 +1,11 @@
-/** The statuses of a tenant as the bound handle sees them. */
+/** Reads and changes the statuses of a tenant, with the rights of the database handle. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { STATUSES } from '#packages/policy';
 import type { Db } from '#server/tenants';
 import type { StatusWords, UserStatus } from '../contract.ts';
 
-/** One record as JSON, of a row called `u`; null where the row is missing. */
+/** SQL for one status as JSON, from a row with the alias `u`; null where the row is missing. */
 export const USER_STATUS = sql`case when u.id is null then null else json_build_object('id', u.id, 'identifier', u.identifier, 'name', u.name,
   'alert', u.alert, 'mail', u.mail, 'persistent', u.persistent, 'notificationsDisabled', u.notifications_disabled, 'redirect', u.redirect,
   'version', u.version) end`;
@@ -24,7 +24,7 @@ export async function readStatus(db: Db, id: string): Promise<UserStatus> {
 
 /**
  * @param version the one that was read
- * @throws Refusal `userStatus.unknown`, and `record.changed` where somebody else was quicker
+ * @throws Refusal `userStatus.unknown`, and `record.changed` where somebody else has changed it first
  */
 export async function changeStatusWords(db: Db, id: string, version: number, words: StatusWords): Promise<UserStatus> {
   const { name, alert, mail, persistent, notificationsDisabled, redirect } = words;
@@ -37,7 +37,7 @@ export async function changeStatusWords(db: Db, id: string, version: number, wor
   return now;
 }
 
-/** For the person that the handle speaks for. */
+/** Hides the alert of a status for the person of the database handle. */
 export async function hideStatus(db: Db, id: string): Promise<void> {
   const { identifier } = await readStatus(db, id);
   await db.execute(sql`insert into hidden_status (identifier) values (${identifier}) on conflict do nothing`);

@@ -1,4 +1,7 @@
-/** What the statuses of a new tenant say: data beside the settings of its variant, checked whole before anything is made of it. */
+/**
+ * Reads the statuses of a new tenant from a file beside the settings of its variant. The file is checked completely before anything is created from
+ * it.
+ */
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { STATUSES, type Status } from '#packages/policy';
@@ -36,7 +39,7 @@ export async function readStatusSeeds(
 
 /**
  * Gives a new tenant the statuses of its variant.
- * @param db a handle of work, bound to the tenant
+ * @param db a handle in the role portico_work, bound to the tenant
  */
 export async function seedStatuses(db: Db, seeds: StatusSeeds): Promise<void> {
   for (const identifier of STATUSES) {
@@ -55,7 +58,7 @@ interface Work {
   readonly words: (language: Language) => Translate;
 }
 
-/** At start: what an older tenant lacks, each with a name in its languages and nothing to say. */
+/** At server start: adds the statuses that an older tenant lacks, each with a name in its languages and without other texts. */
 export async function completeStatuses({ db, tenant, words }: Work): Promise<void> {
   const { rows } = await db.execute<{ identifier: string }>(sql`select identifier from user_status`);
   const there = new Set(rows.map(({ identifier }) => identifier));
@@ -68,7 +71,7 @@ export async function completeStatuses({ db, tenant, words }: Work): Promise<voi
   }
 }
 
-/** Every status is called something in each language of the firm, and says nothing in another. */
+/** Checks that every status has a name in each language of the firm, and no text in another language. */
 function disagreements(seeds: StatusSeeds, languages: readonly Language[]): Fault[] {
   return STATUSES.flatMap((status) => {
     const { name, alert, mail } = seeds[status];

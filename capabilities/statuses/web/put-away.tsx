@@ -1,4 +1,4 @@
-/** Whether what is said is not to be said again. */
+/** Renders the checkbox by which a client hides an alert for the future. */
 import { Checkbox } from '@mantine/core';
 
 interface Props {

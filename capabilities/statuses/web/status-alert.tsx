@@ -1,14 +1,14 @@
-/** What the firm says to a client of their status, over the page. */
+/** Shows the firm's message to a client about their status, in a dialog over the page. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, Lazily, lazy, useSurroundings } from '#ui';
 import { paragraphsOf, textIn, type UserStatus } from '../contract.ts';
 import css from './statuses.module.css';
 
-// Most pages open without it.
+// It is loaded separately, since most pages open without it.
 const PutAway = lazy(async () => (await import('./put-away.tsx')).PutAway);
 
-/** `onClose` hears whether it is not to open by itself again; what is persistent cannot be put away. */
+/** `onClose` receives whether the alert shall not open by itself again; a persistent alert cannot be hidden. */
 export function StatusAlert({
   status: { name, identifier, alert, persistent },
   opened,

@@ -1,4 +1,4 @@
-/** The bar at the foot of a client's pages while they are being verified: where they stand, and what they can do about it [NAV-38]. */
+/** Shows a bar at the bottom of a client's pages during verification: their status, and the actions that they can take [NAV-38]. */
 import { Button } from '@mantine/core';
 import { useMobile, useSurroundings } from '#ui';
 import { textIn, type UserStatus } from '../contract.ts';

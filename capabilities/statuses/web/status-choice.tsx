@@ -1,4 +1,4 @@
-/** The thirteen statuses to choose from, each with what it opens to its client. */
+/** Lets staff choose one of the thirteen statuses, each with the rights that it gives the client. */
 import { Radio } from '@mantine/core';
 import { statusRule, type StatusRule } from '#packages/policy';
 import { useSurroundings } from '#ui';

@@ -1,14 +1,14 @@
-/** The get-verified box: what stands between a client and their first order, and how far they have come [KYC-01]. */
+/** Shows the get-verified box: the steps before a client's first order, and how far the client has come [KYC-01]. */
 import { statusRule } from '#packages/policy';
 import type { ReactNode } from 'react';
 import { useWords } from '#ui';
 import css from './statuses.module.css';
 
 const STEPS = ['signedUp', 'details', 'checked', 'verified'] as const;
-/** The step that is under way. */
+/** Index of the present step. */
 const AT = { verify: 1, progress: 2 } as const;
 
-/** `begin` leads to where details are given. */
+/** `begin` is the button that leads to the form for the details. */
 export function VerifyBox({ status, begin }: { readonly status: string; readonly begin: ReactNode }) {
   const words = useWords();
   const { box } = statusRule(status);

@@ -1,4 +1,4 @@
-/** How a firm looks, as its staff keep it. */
+/** Reads and changes the theme and the colours that staff have set for the firm. */
 import { sql } from 'drizzle-orm';
 import { Refusal, refuse, refuseFaults } from '#packages/endpoint';
 import { THEMES, unreadable } from '#packages/themes';
@@ -14,7 +14,7 @@ export async function readAppearance(db: Db): Promise<Appearance> {
 }
 
 /**
- * Other settings stay as they are, whatever they say.
+ * Changes theme and colours; all other settings stay as they are.
  * @param tx of staff
  * @throws Refusal `input.invalid` for a theme that is not offered, `colour.unreadable`, `record.changed`
  */

@@ -1,4 +1,4 @@
-/** What a handler or a job is given: a database bound to one tenant, the tenant, the clock, and words in one language. */
+/** Defines the context of a handler or a job: a database bound to one tenant, the tenant, the clock, and texts in one language. */
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Catalogue, Language, Translate } from '#packages/texts';
 import type { Portal, PortalText, TenantSettings } from '../contract.ts';
@@ -16,23 +16,23 @@ export interface Tenant {
   /** The name under which browsers reach it: the first of the hosts that it owns, or `<key>.localhost`. */
   readonly host: string;
   readonly settings: TenantSettings;
-  /** The portal that the host of the request leads to; null where the host is the tenant's, and for what no request has brought about. */
+  /** The portal that the host of the request leads to; null where the host is the tenant's, and where there is no request. */
   readonly portal: HostPortal | null;
-  /** What it says in the place of the product's texts, as wording/ reads it; nothing where nobody is to read what is said. */
+  /** The firm's own texts that replace the product's, as the room `wording` reads them; empty where no text is shown to anybody. */
   readonly wording: Wording;
 }
 
-/** A firm's own words, by language and by the key of the text that they stand for. */
+/** A firm's own texts, by language and by the key of the text that they replace. */
 export type Wording = Readonly<Partial<Record<Language, Catalogue>>>;
 
 export interface HostPortal extends Pick<Portal, 'id' | 'key' | 'name' | 'subtitle' | 'language' | 'logos' | 'phone' | 'email'> {
-  /** As it was chosen; null wears what the tenant wears. */
+  /** The theme chosen for the portal; null for the theme of the tenant. */
   readonly theme: PortalText['theme'];
 }
 
-/** Of the server that answers a request. */
+/** The part of a request's context that makes the server read its tenant again. */
 export interface Renewing {
-  /** Once it has settled, this server answers nothing that it read of the tenant before; others still do for some seconds. */
+  /** Once it has settled, this server uses nothing that it read of the tenant before; other servers still do for some seconds. */
   readonly renewTenant: () => Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export interface Log {
 /** What runs for a tenant without a person: jobs, the command line. `db` has entered the role portico_work. */
 export interface WorkContext {
   readonly db: Db;
-  /** The same handle as it stood at a moment: it sees the facts as they were known then. */
+  /** The same handle bound to an earlier moment: it sees the facts as they were known then. */
   readonly at: (moment: string) => Db;
-  /** The handle of somebody who keeps the house, for what goes on in their name after they have asked for it; who that is must be looked at anew. */
+  /** The handle of a member of staff, for work that continues in their name after their request; their permission must be checked again. */
   readonly asKeeper: (person: string) => Db;
   readonly tenant: Tenant;
   /** Where the tenant's pages are, for links from outside: `https://clients.example.com`. */

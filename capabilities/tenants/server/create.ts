@@ -1,4 +1,4 @@
-/** Making a tenant and changing it: its settings are those of a variant at first, and from then on its own. */
+/** Creates and changes tenants: the settings come from a variant at first and belong to the tenant from then on. */
 import { sql } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
 import type { Db } from './context.ts';
@@ -14,7 +14,7 @@ export interface NewTenant {
   readonly demo: boolean;
 }
 
-/** Thrown with every fault in what was to be stored. */
+/** Thrown with every fault in the settings that were to be stored. */
 export class TenantRefused extends Error {
   override readonly name = 'TenantRefused';
   readonly faults: readonly Fault[];
@@ -25,7 +25,7 @@ export class TenantRefused extends Error {
 }
 
 /**
- * @param db a handle of work, bound to the tenant that is to be
+ * @param db a handle of work, bound to the new tenant
  * @throws TenantRefused, and what the database says of a key or a host that is taken
  */
 export async function createTenant(db: Db, settings: unknown, { id, key, hosts, demo }: NewTenant): Promise<void> {
@@ -35,7 +35,7 @@ export async function createTenant(db: Db, settings: unknown, { id, key, hosts, 
 }
 
 /**
- * Hosts that lead to one portal of the tenant: its name, colours and language stand there before anybody has signed in.
+ * Assigns hosts to one portal of the tenant: they show its name, colours and language before anybody has signed in.
  * @param db a handle of work, bound to the tenant
  * @returns false where there is no such portal
  * @throws what the database says of a host that is taken
@@ -49,7 +49,7 @@ export async function giveHosts(db: Db, tenantId: string, portal: string, hosts:
   return true;
 }
 
-/** @returns those that led to the portal, and do no more */
+/** @returns the hosts that led to the portal and no longer do */
 export async function takeHosts(db: Db, tenantId: string, portal: string, hosts: readonly string[]): Promise<readonly string[]> {
   const { rows } = await db.execute<{ host: string }>(sql`
     delete from tenant_host where tenant_id = ${tenantId} and host = any(${sql.param(hosts)}::text[])
@@ -65,7 +65,7 @@ export async function takeHosts(db: Db, tenantId: string, portal: string, hosts:
 export async function changeTenant(db: Db, id: string, change: Readonly<Record<string, unknown>>): Promise<TenantSettings> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ settings: unknown }>(sql`select settings from tenant where id = ${id} for update`);
-    // The record may be older than a setting, or hold what is none any more.
+    // The record may be older than a setting, or hold a setting that no longer exists.
     const settings = passing({ ...TenantSettings.parse(rows[0]?.settings), ...change });
     await tx.execute(sql`update tenant set settings = ${JSON.stringify(settings)}::jsonb, version = version + 1 where id = ${id}`);
     return settings;

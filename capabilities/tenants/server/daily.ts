@@ -1,12 +1,12 @@
-/** What is done for a tenant once a day. */
+/** Makes a job that runs for a tenant once a day. */
 import type { WorkContext } from './context.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Daily<Needs> {
-  /** The next run is sent first, so that one that fails is not the last; of two that wait at once one is dropped. */
+  /** The next run is queued first, so that a run that fails is not the last; of two queued runs one is dropped. */
   readonly job: (context: Needs) => Promise<void>;
-  /** At start: a run that was missed is made up for, once however long it was missed. */
+  /** Called at start: makes up for missed runs by a single one. */
   readonly resume: (context: Pick<WorkContext, 'jobs'>) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What tenants and their portals answer. */
+/** Answers the endpoints of tenants and their portals. */
 import { refuse, serve, type Upload } from '#packages/endpoint';
 import { decide, lacksOrganisation, reachOf, type Actor } from '#packages/policy';
 import { LANGUAGES, type Language } from '#packages/texts';
@@ -15,7 +15,7 @@ interface Needs extends Renewing {
   readonly db: Db;
   readonly tenant: Tenant;
   readonly language: Language;
-  /** There is one behind every permission but `anyone`. */
+  /** Present under every permission but `anyone`. */
   readonly person: { readonly id: string };
   readonly actor: Actor;
   readonly files: SmallFiles;
@@ -75,7 +75,7 @@ function looks({ theme, colours }: Appearance) {
   return { theme, colours };
 }
 
-/** The address names a portal by its word, the stream by its id; it is told of before the change is committed, with its row. */
+/** The address names a portal by its key, the audit by its id; the audit row is written in the transaction of the change. */
 function told({ db, tell }: Needs, change: (db: Db) => ReturnType<typeof keptPortal>): ReturnType<typeof keptPortal> {
   return db.transaction(async (tx) => {
     const changed = await change(tx);

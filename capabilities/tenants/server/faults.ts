@@ -1,4 +1,4 @@
-/** What is wrong with settings that somebody has written, each with its place and what to do about it. */
+/** Checks settings that somebody has written; each fault has its path, its reason and a remedy. */
 import { z } from 'zod';
 import { LANGUAGES } from '#packages/texts';
 import { THEMES, unreadable } from '#packages/themes';
@@ -11,7 +11,7 @@ export interface Fault {
   readonly remedy: string;
 }
 
-/** What somebody has written, as it is meant, or every fault in it. */
+/** The value that somebody has written, parsed, or every fault in it. */
 export type Checked<Value> = { readonly value: Value; readonly faults?: never } | { readonly value?: never; readonly faults: Fault[] };
 
 export type CheckedSettings =
@@ -24,7 +24,7 @@ export function checkSettings(written: unknown): CheckedSettings {
   return faults ? { faults } : { settings: value };
 }
 
-/** @param disagree what of it contradicts the rest, once each value is one */
+/** @param disagree finds contradictions between values, once each value is valid by itself */
 export function checkWritten<Schema extends z.ZodType>(
   schema: Schema,
   written: unknown,
@@ -37,7 +37,7 @@ export function checkWritten<Schema extends z.ZodType>(
   return faults.length > 0 ? { faults } : { value: read.data };
 }
 
-/** What an issue of the check says, to whoever wrote the settings. */
+/** Explains an issue of the schema to whoever wrote the settings. */
 export function faultOf(issue: z.core.$ZodIssue): Fault {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') return { path, reason: `holds ${issue.keys.join(', ')}`, remedy: 'Leave that out.' };
@@ -48,7 +48,7 @@ export function faultOf(issue: z.core.$ZodIssue): Fault {
   return { path, reason: `is ${given}`, remedy: `${issue.message}.` };
 }
 
-/** A setting that is spelt wrongly would otherwise be left out without a word. */
+/** Otherwise a misspelt setting would be ignored without notice. */
 function unknownKeys(written: unknown, schema: unknown, path: readonly string[] = []): Fault[] {
   const shape = shapeOf(schema);
   if (!shape || !isRecord(written)) return [];
@@ -59,7 +59,7 @@ function unknownKeys(written: unknown, schema: unknown, path: readonly string[] 
   });
 }
 
-/** What an object may hold, by key; null for a schema of anything else. */
+/** The fields of an object schema, by key; null for any other schema. */
 function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | null {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap());
   return schema instanceof z.ZodObject ? schema.shape : null;

@@ -1,4 +1,4 @@
-/** Finding tenants: by the host that a browser asks for, by id for jobs, all of them for the house. */
+/** Finds tenants: by the host of a request, by id for jobs, or all of them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { TenantSettings } from '../contract.ts';
 import type { Db, HostPortal, Tenant } from './context.ts';
@@ -13,9 +13,9 @@ interface Row extends Record<string, unknown> {
 
 const LOCAL = '.localhost';
 
-/** Which tenants are served, and what hosts that are nobody's lead to. */
+/** Which tenants are served, and where hosts lead that belong to no tenant. */
 export interface HostRule {
-  /** Key of the tenant for every host that is nobody's; null: the only tenant, and none where there are several. */
+  /** Key of the tenant for every host that belongs to none; null: the only tenant, and none where there are several. */
   readonly fallback: string | null;
   /** Whether the demo is served. */
   readonly demo: boolean;
@@ -48,7 +48,7 @@ export async function findHostPortal(db: Db, host: string, { languages }: Pick<T
     select id, key, name, subtitle, language, logos, phone, email, theme
     from portal where active and id = (select portal_id from tenant_host where host = ${host})`);
   const [row] = rows;
-  // A language that the tenant has ceased to speak is none.
+  // A language that the tenant no longer offers counts as none.
   return row ? { ...row, language: row.language && languages.includes(row.language) ? row.language : null } : null;
 }
 

@@ -1,22 +1,22 @@
-/** Under whose name and logos mails and papers stand: decided here for all of them [TEN-17]. */
+/** Decides for all mails and papers which name and logos stand at their top [TEN-17]. */
 import { sql } from 'drizzle-orm';
 import type { Head, Logo, LogoPictures, Portal, TenantSettings } from '../contract.ts';
 import type { Db, Log } from './context.ts';
 import type { SmallFiles } from './pictures.ts';
 
-/** What a portal shows of itself in the place of the firm's mark and name. */
+/** The name and logos of a portal that replace the firm's mark and name. */
 export type OwnHead = Pick<Portal, 'name' | 'logos'>;
 
 interface About {
-  /** The account that it is about; null where it is about none. */
+  /** The account that the mail or paper is about; null where it is about none. */
   readonly account: string | null;
-  /** To whom it goes, which counts where it is about no account. */
+  /** The recipient, who counts where it is about no account. */
   readonly person?: string | null;
 }
 
 /**
- * Of the portal of the account; without an account, of the portal which all accounts of the reader are in. Null where there is none, where there
- * are several, and where it has no logos: there the firm's mark and name stand.
+ * The letterhead of the portal of the account; without an account, of the portal that holds all accounts of the reader. Null where there is none,
+ * where there are several, and where it has no logos: there the firm's mark and name are used.
  * @param db a handle that sees the account, or those of the person
  */
 export async function ownHead(db: Db, { account, person = null }: About): Promise<OwnHead | null> {
@@ -37,14 +37,14 @@ export interface HeadPorts {
   readonly log: Log;
 }
 
-/** The room of a logo, and how many pixels there are to the unit that it is measured in. */
+/** The space for a logo, and the number of pixels for each unit of it. */
 interface Frame {
   readonly width: number;
   readonly height: number;
   readonly pixels: number;
 }
 
-/** A logo that cannot be read is told of and left out; without any, it is the firm's head. */
+/** A logo that cannot be read is logged and left out; without any logo, it is the firm's letterhead. */
 export async function drawnHead(
   ports: HeadPorts,
   { brand }: Pick<TenantSettings, 'brand'>,

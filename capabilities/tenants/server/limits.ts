@@ -1,4 +1,4 @@
-/** How many accounts, advisors and portals there may be: the subscription's own number, otherwise the tenant's [OQ-39]. */
+/** Enforces how many accounts, advisors and portals there may be: the limit of the subscription, otherwise the tenant's [OQ-39]. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuseTelling } from '#packages/endpoint';
 import type { TenantSettings } from '../contract.ts';
@@ -7,8 +7,8 @@ import type { Db } from './context.ts';
 export type Limited = keyof TenantSettings['limits'];
 
 /**
- * What is counted. Accounts are counted in the directory, which shows an advisor all of their organisation's; whoever makes an advisor or a portal
- * sees all of those. What is deleted, disabled or closed frees its place.
+ * The queries that count. Accounts are counted in the directory, which shows an advisor all of their organisation's; whoever makes an advisor or a
+ * portal sees all of those. Deleted, disabled and closed records do not count.
  */
 const COUNTED: Readonly<Record<Limited, (id: string) => SQL>> = {
   accounts: (portal) => sql`select count(*)::int as count from account_directory where portal_id = ${portal}`,
@@ -17,7 +17,7 @@ const COUNTED: Readonly<Record<Limited, (id: string) => SQL>> = {
   portals: (organisation) => sql`select count(*)::int as count from portal where organisation_id = ${organisation} and active`,
 };
 
-/** Of an organisation with several portals the most that one of their subscriptions allows. */
+/** The queries for the limits. An organisation with several portals has the highest limit among their subscriptions. */
 const ALLOWED: Readonly<Record<Limited, (id: string) => SQL>> = {
   accounts: (portal) => sql`select s.accounts as most from portal p join subscription s on s.id = p.subscription_id where p.id = ${portal}`,
   advisors: (organisation) => sql`select max(s.advisors) as most ${ofOrganisation(organisation)}`,
@@ -29,7 +29,7 @@ function ofOrganisation(id: string): SQL {
 }
 
 /**
- * To be called in the transaction that adds one more, before it is added: whoever adds another to the same waits until that is committed, so that of two
+ * To be called in the transaction that adds one more, before it is added: a second transaction waits until the first is committed, so that of two
  * for the last place one gets it.
  * @param id of the portal for accounts, of the organisation for advisors and portals
  * @throws Refusal `limit.accounts`, `limit.advisors`, `limit.portals`

@@ -1,7 +1,7 @@
-/** The address of a tenant's pages, as links from outside need it: in a statement, in a mail. */
+/** Builds the address of a tenant's pages for links from outside, as in a statement or a mail. */
 import type { Tenant } from './context.ts';
 
-/** What browsers see of the server. A port is said over http alone: over https a proxy in front has the usual one. */
+/** How browsers reach the server. The port appears over http alone: over https a proxy in front has the usual one. */
 export interface PublicAddress {
   readonly scheme: 'http' | 'https';
   readonly port: number;

@@ -1,4 +1,4 @@
-/** Pictures that people bring: looked at before they are kept. What a file begins with says what it is, whatever its name says. */
+/** Recognises uploaded pictures by their first bytes before they are stored; the file name is not trusted. */
 import { refuse, type Upload } from '#packages/endpoint';
 
 /** Port: the part of the store of files that small files need. */
@@ -10,14 +10,14 @@ export interface SmallFiles {
 
 type Kind = readonly [type: string, begins: (bytes: Buffer) => boolean];
 
-/** Drawings that could carry scripts are not among them. */
+/** The accepted pictures; SVG, which could carry scripts, is not among them. */
 export const PICTURES: readonly Kind[] = [
   ['image/png', (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))],
   ['image/jpeg', (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))],
   ['image/webp', (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'],
 ];
 
-/** The media type of what begins like one of these. */
+/** The media type by the first bytes; null for none of these kinds. */
 export function kindOf(body: Buffer, kinds: readonly Kind[] = PICTURES): string | null {
   return kinds.find(([, begins]) => begins(body))?.[0] ?? null;
 }

@@ -1,4 +1,4 @@
-/** Logos and documents of portals: looked at before they are kept, under ids that tell nothing. */
+/** Stores logos and documents of portals after checking them, under random ids. */
 import { sql } from 'drizzle-orm';
 import { refuse, type Download, type Upload } from '#packages/endpoint';
 import type { PortalFileKind } from '../contract.ts';

@@ -1,4 +1,4 @@
-/** Portals as records: those that somebody may open, those that somebody keeps, and what may be changed of them. */
+/** Reads and changes the records of portals, for readers and for those who may edit them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { refuse, Refusal } from '#packages/endpoint';
 import type { Theme } from '#packages/themes';
@@ -7,7 +7,7 @@ import type { Db } from './context.ts';
 import { withinLimit } from './limits.ts';
 import { themeSeen } from './theme.ts';
 
-/** Whoever asks, as far as it matters here. */
+/** The person who asks, as far as the rules for portals need them. */
 export interface Keeper {
   readonly id: string;
   readonly admin: boolean;
@@ -16,7 +16,7 @@ export interface Keeper {
 
 type PortalRow = Omit<Portal, 'theme'> & Pick<PortalText, 'theme'> & Record<string, unknown>;
 
-/** Open portals alone, with the themes that they are seen in. */
+/** The active portals, with the themes in which the reader sees them. */
 export async function openPortals(db: Db, settings: TenantSettings, by: Keeper): Promise<{ value: Portal[]; themes: Theme[] }> {
   const { rows } = await db.execute<PortalRow>(sql`
     select id, key, name, subtitle, theme, language, logos, phone, email, terms <> '' as terms,
@@ -35,12 +35,12 @@ export async function portalTerms(db: Db, key: string): Promise<string> {
   return rows[0]?.terms ?? refuse('portal.unknown');
 }
 
-/** A language that the tenant has ceased to speak is none. */
+/** A language that the tenant no longer offers counts as none. */
 function offered(language: PortalText['language'], { languages }: Pick<TenantSettings, 'languages'>): PortalText['language'] {
   return language && languages.includes(language) ? language : null;
 }
 
-/** Of the portal `p`: it is theirs as long as they belong to its organisation. */
+/** Condition on the portal `p`: its owner may edit it as long as they belong to its organisation. */
 function keptBy({ id }: Keeper): SQL {
   return sql`(p.owner_id = ${id} and p.organisation_id = (select organisation_id from person where id = ${id}))`;
 }
@@ -53,7 +53,7 @@ const RECORD = sql`
     (select json_build_object('id', s.id, 'name', s.name) from subscription s where s.id = p.subscription_id) as subscription
   from portal p`;
 
-/** @throws Refusal `portal.unknown`, for one that is somebody else's to keep as well */
+/** @throws Refusal `portal.unknown`, also for a portal that somebody else edits */
 export async function keptPortal(db: Db, key: string, by: Keeper): Promise<PortalRecord> {
   const mine = by.admin ? sql`` : sql`and ${keptBy(by)}`;
   const { rows } = await db.execute<PortalRecord & Record<string, unknown>>(sql`${RECORD} where p.key = ${key} ${mine}`);
@@ -121,7 +121,7 @@ export async function changePortal(
 ): Promise<PortalRecord> {
   return db.transaction(async (tx) => {
     const before = await keptPortal(tx, key, by);
-    // What it wears already it may keep wearing, whatever is offered today.
+    // The present theme may stay, even where it is no longer offered.
     if (text.theme !== before.theme || text.language !== before.language) checkText(settings, text);
     await checkFiles(tx, text);
     await change(
@@ -173,7 +173,7 @@ function checkText({ themes, languages }: TenantSettings, { theme, language }: P
   if (language && !languages.includes(language)) throw new Refusal('input.invalid', { language: 'refusal.field.unlisted' });
 }
 
-/** Files that were kept for something else, or by nobody, are none. */
+/** Files that were stored for another purpose, or do not exist, are refused. */
 async function checkFiles(tx: Db, { logos, document }: Pick<PortalText, 'logos' | 'document'>): Promise<void> {
   for (const logo of logos)
     if (!(await isThere(tx, sql`portal_file where id = ${logo} and kind = 'logo'`)))

@@ -1,6 +1,6 @@
 /**
- * Bytes in the store of files that a row of some table names. Their place is noted before the first byte is written and until a row names it, and
- * again from the moment on that none does: so whatever a crash leaves in the store is known, and is swept.
+ * Stores files so that no bytes are lost track of: a row of some table names each file. Its place is noted before the first byte is written, until a
+ * row names it, and again from the moment on that no row does. So anything that a crash leaves in the store is known, and is swept.
  */
 import { sql } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
@@ -42,14 +42,14 @@ class SweptMeanwhile extends Error {
   override message = 'a file took so long that it was swept away';
 }
 
-/** In the transaction from which on no row names the place. The bytes go after it, by `removeUnnamed` or with the next sweep. */
+/** Called in the transaction that removes the last row naming the place. `removeUnnamedFile` or the next sweep removes the bytes afterwards. */
 export async function noteUnnamed(tx: Db, id: string): Promise<void> {
   await tx.execute(sql`insert into unnamed_file (id) values (${id}) on conflict do nothing`);
 }
 
 /**
- * Takes the bytes away, unless a row names them by now; then there is no note. Of a commit whose answer was lost the first statement waits for the end.
- * What fails is swept later. In no transaction, since the first one of a request says that what was asked for is done.
+ * Removes the bytes, unless a row names them by now; then there is no note. If the answer to a commit was lost, the first statement waits for its
+ * end. A failure is left to the sweep. Not called in a transaction, since the first transaction of a request marks the request as done.
  */
 export async function removeUnnamed({ db, files }: Storing, id: string): Promise<void> {
   try {
@@ -67,7 +67,7 @@ async function empty({ db, files }: Storing, id: string): Promise<void> {
 
 /**
  * @param db a handle of work, bound to the tenant
- * @param before notes that are younger belong to writing that may still go on
+ * @param before younger notes belong to files that may still be being written
  * @returns how many places were emptied
  */
 export async function sweepUnnamed({ db, files }: Storing, before: Date, signal: AbortSignal): Promise<number> {

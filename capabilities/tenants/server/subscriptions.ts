@@ -1,4 +1,4 @@
-/** Subscriptions: how many accounts, advisors and portals are paid for; null where the firm's own limit holds. */
+/** Stores subscriptions: how many accounts, advisors and portals are paid for; null where the tenant's own limit holds. */
 import { sql } from 'drizzle-orm';
 import type { Db } from './context.ts';
 
@@ -9,7 +9,7 @@ interface Subscription {
   readonly portals: number | null;
 }
 
-/** Answers its id. */
+/** @returns its id */
 export async function createSubscription(db: Db, { name, accounts, advisors, portals }: Subscription): Promise<string> {
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into subscription (name, accounts, advisors, portals) values (${name}, ${accounts}, ${advisors}, ${portals}) returning id`);

@@ -1,4 +1,4 @@
-/** The variants that tenants are made from: folders of data, read and checked whole before anything is made of them. */
+/** Reads the variants that tenants are made from, folders of settings, and checks all of them before any is used. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export interface VariantFault extends Fault {
   readonly file: string;
 }
 
-/** Thrown with every mistake in every variant, never only the first. */
+/** Thrown with every fault in every variant, never only the first. */
 export class VariantsRefused extends Error {
   override readonly name = 'VariantsRefused';
   readonly faults: readonly VariantFault[];

@@ -1,4 +1,4 @@
-/** Staff give a professional the code that opens a portal of their own. It is told once. */
+/** Makes a code for a professional who is to open a portal of their own, and shows it to staff once. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What stands in the form of how a firm looks; colours as they are typed, empty where they are the theme's. */
+/** Holds what is typed in the appearance form; a colour is empty where the theme's own is used. */
 import type { OwnColours } from '#packages/themes';
 import type { Appearance } from '../contract.ts';
 
@@ -12,7 +12,7 @@ export function draftOf({ theme, colours }: Pick<Appearance, 'theme' | 'colours'
   return { theme, primary: colours.primary ?? '', accent: colours.accent ?? '' };
 }
 
-/** `#1d5c4a` of `1D5C4A` and the like, `#aabbcc` of `#abc`; undefined of nothing, and null of what is no colour. */
+/** Reads `1D5C4A` as `#1d5c4a` and `#abc` as `#aabbcc`; undefined for empty text, and null for text that is no colour. */
 export function readColour(typed: string): string | null | undefined {
   const digits = typed.trim().replace(/^#/, '').toLowerCase();
   if (digits === '') return undefined;
@@ -20,7 +20,7 @@ export function readColour(typed: string): string | null | undefined {
   return /^[0-9a-f]{3}$/.test(digits) ? `#${digits.replace(/./g, '$&$&')}` : null;
 }
 
-/** The colours that are some; what is none yet is left out. */
+/** The valid colours; text that is no colour yet is left out. */
 export function coloursOf(draft: Draft): OwnColours {
   const [primary, accent] = [readColour(draft.primary), readColour(draft.accent)];
   return { ...(primary && { primary }), ...(accent && { accent }) };

@@ -1,4 +1,4 @@
-/** How the firm looks: its theme by its picture, colours of its own in it, and a piece of a page that shows both. For staff. */
+/** The page on which staff choose the firm's theme and colours, with a preview. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -26,7 +26,7 @@ export function AppearancePage() {
   );
 }
 
-/** @param record as it is known by now; the form stands on what it was when it was opened */
+/** @param record the latest state; the form starts from the state when it was opened */
 function AppearanceForm({ record }: { readonly record: Appearance }) {
   const words = useWords();
   const say = useSnackbar();
@@ -39,7 +39,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   const renewed = record.version !== base.version;
   const overtaken = isOvertaken(change.error);
   const told = useTold(change.error).message;
-  // What is said beside a field, or has been taken over by now, is not said again.
+  // A fault that is shown beside a field, or is outdated, is not shown again.
   const message = faultsOf(change.error).length > 0 || (overtaken && !changed) ? null : told;
 
   const stand = (on: Appearance) => {
@@ -139,7 +139,7 @@ function AppearanceForm({ record }: { readonly record: Appearance }) {
   );
 }
 
-/** Somebody else was quicker: both are there, and one of them is chosen. */
+/** Shown when somebody else saved first: both versions, of which one is chosen. */
 function Meanwhile({
   theirs: { theme, colours },
   onTake,

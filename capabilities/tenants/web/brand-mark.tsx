@@ -1,11 +1,11 @@
-/** Whose page this is: the portal's own logos and name, otherwise the tenant's mark and name, and the portal's below. */
+/** Shows the portal's own logos and name, or else the tenant's mark and name with the portal's name below. */
 import type { Portal } from '../contract.ts';
 import { useTenant } from './tenant.tsx';
 import css from './brand-mark.module.css';
 
 type Marked = Pick<Portal, 'name' | 'logos'>;
 
-/** @param portal the one that is open; where none is, that of the host */
+/** @param portal the one that is open; without it, the portal of the host */
 export function BrandMark({ portal }: { readonly portal?: Marked | null | undefined }) {
   const { settings, portal: ofHost } = useTenant();
   const shown = portal ?? ofHost;
@@ -29,7 +29,7 @@ export function BrandMark({ portal }: { readonly portal?: Marked | null | undefi
   );
 }
 
-/** The name beside them says what they say. */
+/** Without alternative text, since the name is beside them. */
 export function Logos({ of: { logos } }: { readonly of: Pick<Portal, 'logos'> }) {
   return (
     <span className={css.logos}>

@@ -1,4 +1,4 @@
-/** One of a firm's own colours: typed or picked, with how well it can be read, and the nearest that can where it cannot. */
+/** The field for one of the firm's own colours: typed or picked, with its contrast and the nearest readable colour. */
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Fault } from '#packages/endpoint';
@@ -19,11 +19,11 @@ export function ColourField({
   readonly name: string;
   readonly label: string;
   readonly typed: string;
-  /** In which it is to be read. */
+  /** The theme in which the colour has to be readable. */
   readonly theme: Theme;
-  /** The theme's, which is worn where nothing is typed. */
+  /** The theme's own colour, which is used where nothing is typed. */
   readonly own: string;
-  /** Of the colour that stands here, as the server has told it. */
+  /** The server's refusal of the present colour. */
   readonly fault: Fault | undefined;
   readonly onChange: (typed: string) => void;
 }) {
@@ -34,7 +34,7 @@ export function ColourField({
   const colour = readColour(typed);
   const worn = colour ?? own;
   const least = leastContrast(theme);
-  // Rounded down, so that what does not reach the least never reads as if it did.
+  // Rounded down, so that a contrast below the minimum never appears to reach it.
   const reached = Math.floor(contrastIn(theme, worn) * 10) / 10;
   const nearest = colour ? (fault?.['nearest'] ?? unreadable(theme, { primary: colour })[0]?.nearest) : undefined;
   const unwritten = colour === null && left ? words('tenants.appearance.unwritten', { example: own }) : undefined;

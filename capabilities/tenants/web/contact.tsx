@@ -1,4 +1,4 @@
-/** How to reach whoever keeps the portal, what it hands out, and, for its keeper, the way to its form. */
+/** Shows the contact details and documents of a portal, and a link to its form for those who may edit it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Lazily, lazy, Loaded, SideDrawer, Skeleton, useAsk, useWords } from '#ui';

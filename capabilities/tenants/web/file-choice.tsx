@@ -1,4 +1,4 @@
-/** A file that is kept as soon as it is chosen, so that a refusal is told beside it and a form that is sent later only names it. */
+/** A file field that uploads each file as soon as it is chosen, so that a refusal appears beside it and the form sends only ids. */
 import { useMutation } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { ChooseFile, useCall, useWords, whyFailed } from '#ui';

@@ -1,4 +1,4 @@
-/** What other screens show of portals, loaded when it is shown. */
+/** Loads the portal fields that other screens show only when they are shown. */
 import { type ComponentProps } from 'react';
 import { Lazily, lazy, Skeleton } from '#ui';
 import type * as files from './record-files.tsx';

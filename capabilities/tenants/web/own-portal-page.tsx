@@ -1,4 +1,4 @@
-/** A professional's first portal: the code that they were given, a name, a theme and a logo; everything else is said later. */
+/** The page on which a professional opens their first portal: the code from staff, a name, a theme and a logo. */
 import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** What stands in the form of a portal; it stays whatever is refused. */
+/** Holds what is typed in the form of a portal; it stays when the server refuses it. */
 import { useState } from 'react';
 import type { PortalRecord, PortalText } from '../contract.ts';
 import type { KeptFile } from './file-choice.tsx';

@@ -1,4 +1,4 @@
-/** What a portal says and wears, as whoever keeps it changes it. */
+/** The fields by which those who may edit a portal change its texts, theme and files. */
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LANGUAGE_NAMES } from '#packages/texts';

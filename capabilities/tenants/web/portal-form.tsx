@@ -1,4 +1,4 @@
-/** The form of a portal for whoever keeps what it says, in a drawer beside the portal itself; its record is staff's. */
+/** The drawer with the form of a portal, for those who may edit its texts; staff edit its whole record elsewhere. */
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { FormEnd, Loaded, Skeleton, SideDrawer, useAsk, useSnackbar, useTold, useWords } from '#ui';

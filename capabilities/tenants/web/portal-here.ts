@@ -1,4 +1,4 @@
-/** Which portal the reader is in: the one in the address, or their only one. */
+/** Finds the portal that the reader is in: the one in the address, or their only one. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -20,13 +20,13 @@ export interface PortalHere {
 
 /** Null on pages of no portal, and undefined while it is not known. */
 export function usePortalHere(): PortalHere | null | undefined {
-  // Whoever dresses the window asks; a page for anyone must not.
+  // The frame of the application asks; a page for anyone must not.
   const { data } = useQuery({ ...useAsk()(tenants.listPortals, {}), enabled: false });
   const { portal: key } = useParams({ strict: false });
   return useMemo(() => data && portalOf(key, data), [key, data]);
 }
 
-/** Of a page that nothing has been drawn of yet. */
+/** For a page of which nothing has been drawn yet. */
 export function portalAt(path: string, portals: OpenPortals): PortalHere | null {
   const key = /^\/dashboard\/([^/]+)/.exec(path)?.[1];
   return portalOf(key, portals);

@@ -1,4 +1,4 @@
-/** Which portal to open, for those who may open several. */
+/** The page on which readers of several portals choose one. */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Empty, Loaded, Page, PageHeader, useAsk, useWords } from '#ui';

@@ -1,4 +1,4 @@
-/** What a portal shows and wears where its record is kept: one or several logos, the document of its terms, its theme. */
+/** The fields for logos, terms document and theme in the record of a portal. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded, Skeleton, useAsk, useWords } from '#ui';
@@ -8,7 +8,7 @@ import { ThemeChoices } from './theme-choice.tsx';
 import css from './portal-form.module.css';
 
 interface Props {
-  /** Ids of what is chosen. */
+  /** Ids of the chosen files. */
   readonly files: readonly string[];
   readonly label: string;
   readonly required: boolean;
@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (files: readonly string[]) => void;
 }
 
-/** Files by the names that they came with; of one that was kept before its id alone is known here. */
+/** Remembers the names of uploaded files; of a file stored earlier only the id is known here. */
 function useNamed(files: readonly string[], otherwise: (at: number) => string, onChange: (files: readonly string[]) => void) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   return {

@@ -1,4 +1,4 @@
-/** The pages of a tenant itself: which of its portals to open. */
+/** The routes of the pages of a tenant itself, such as the choice among its portals. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { inside, type NavigationEntry } from '#ui';
 import { tenants } from '../contract.ts';
@@ -18,7 +18,7 @@ export const portalsRoute = createRoute({
   component: lazyRouteComponent(() => import('./portals-page.tsx'), 'PortalsPage'),
 });
 
-/** Why there is none to open, the page says. */
+/** The page itself explains why there is no portal to open. */
 function unlessRefused(error: unknown): null {
   if (isUnbound(error)) return null;
   throw error;

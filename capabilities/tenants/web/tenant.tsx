@@ -1,4 +1,4 @@
-/** The tenant whose portal this is, known before anything is drawn. */
+/** Provides the tenant to all components; it is known before anything is drawn. */
 import { createContext, use, type ReactNode } from 'react';
 import type { PublicTenant } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-/** The themes as pictures of themselves, so that one is chosen by looking. */
+/** Offers the themes as small pictures to choose from. */
 import { useId } from 'react';
 import { derived, type Theme } from '#packages/themes';
 import { useWords } from '#ui';
@@ -7,14 +7,14 @@ import css from './theme-choice.module.css';
 
 type Name = PortalText['theme'];
 
-/** Bowmore, Iolcus: they are names, and the same in every language. */
+/** The name of a theme as it is shown; the same in every language. */
 export function themeName(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 interface ChoicesProps {
   readonly themes: readonly Theme[];
-  /** What is worn where nothing is chosen; null where something has to be. */
+  /** The theme that is used where nothing is chosen; null where a choice is required. */
   readonly own: Theme | null;
   readonly value: Name;
   readonly disabled?: boolean;
@@ -31,7 +31,7 @@ export function ThemeChoice(props: ChoicesProps) {
   );
 }
 
-/** Within a frame that says what is chosen. */
+/** The choices without a frame, for a place that has a label already. */
 export function ThemeChoices({ themes, own, value, disabled = false, onChange }: ChoicesProps) {
   const words = useWords();
   const group = useId();
@@ -50,7 +50,7 @@ export function ThemeChoices({ themes, own, value, disabled = false, onChange }:
   );
 }
 
-/** A page in small: a name, a line, something to press, and a chart. */
+/** A small picture of a page: a name, a line, a button, and a chart. */
 function Picture({ of: theme }: { readonly of: Theme }) {
   const { action } = derived(theme);
   const heights = [9, 14, 11, 18, 15];

@@ -1,4 +1,4 @@
-/** A piece of a page as it would look, light or dark as the theme has it, while the page around stays as it is. */
+/** Shows a sample of a page in a theme, light or dark, while the page around it keeps its own. */
 import { variablesOf, type Theme } from '#packages/themes';
 import { useFormats, useWords } from '#ui';
 import css from './theme-preview.module.css';

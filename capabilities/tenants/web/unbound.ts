@@ -1,4 +1,4 @@
-/** Whether somebody was refused for want of an organisation [ERR-01]. */
+/** Recognises the refusal of somebody who belongs to no organisation [ERR-01]. */
 import { RefusedCall } from '#packages/endpoint';
 
 export function isUnbound(error: unknown): error is RefusedCall {

@@ -1,4 +1,4 @@
-/** How the firm looks, as its staff change it; what is worn on the screen follows. */
+/** Saves the firm's theme and colours, and applies them to the screen at once. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefusedCall, type Fault } from '#packages/endpoint';
 import { useAsk, useCall } from '#ui';
@@ -17,7 +17,7 @@ export function useChangeAppearance() {
     mutationFn: (wanted: Wanted) => call(tenants.changeAppearance, wanted),
     onSuccess: (saved) => {
       client.setQueryData(kept.queryKey, saved);
-      // Saved it is, even where the page cannot learn at once what it wears.
+      // The change is saved, even where the page cannot read the new theme at once.
       void client.fetchQuery({ ...ask(tenants.readTenant, {}), staleTime: 0 }).catch(() => undefined);
       void readAgain();
     },
@@ -31,7 +31,7 @@ export function isOvertaken(error: unknown): boolean {
   return error instanceof RefusedCall && error.code === 'record.changed';
 }
 
-/** What the server could not read of what it was given. */
+/** The faults that the server found in the input. */
 export function faultsOf(error: unknown): readonly Fault[] {
   return error instanceof RefusedCall ? error.faults : [];
 }

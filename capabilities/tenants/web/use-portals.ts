@@ -1,10 +1,10 @@
-/** Portals as their keepers change them; whatever changed is read again wherever it is shown. */
+/** Saves changes of a portal and refreshes it wherever it is shown. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAsk, useCall } from '#ui';
 import { tenants, type PortalRecord, type PortalText } from '../contract.ts';
 
-/** @param record as it was when the form was opened: what somebody else changes meanwhile is not overwritten */
+/** @param record its state when the form was opened, so that a change by somebody else in the meantime is not overwritten */
 export function useChangePortal(record: PortalRecord, done: () => void) {
   const call = useCall();
   const read = useReadAgain();
@@ -16,7 +16,7 @@ export function useChangePortal(record: PortalRecord, done: () => void) {
   });
 }
 
-/** Settles when what is on the screen is read again. */
+/** Settles when the data on the screen has been read again. */
 export function useReadAgain(): () => Promise<void> {
   const ask = useAsk();
   const client = useQueryClient();

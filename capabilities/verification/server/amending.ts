@@ -1,4 +1,4 @@
-/** Amending details that were checked: they are checked again, and until then nothing is ordered [KYC-09, OQ-71]. */
+/** Amends details that were checked before: they are checked again, and until then no orders are possible [KYC-09, OQ-71]. */
 import { sql } from 'drizzle-orm';
 import { decide, statusRule } from '#packages/policy';
 import { holdStatus, moveStatus } from '#server/accounts';
@@ -10,8 +10,8 @@ import type { Db } from '#server/tenants';
 type Asking = Pick<SignedIn, 'db' | 'tenant' | 'actor'>;
 
 /**
- * Whether to submit this form for this account is to amend its details: the client has been taken on, and gives them by this form. Staff who
- * fill it in for a client amend nothing.
+ * Whether submitting this form for this account amends its details: the client was accepted already, and this form is the one for the details.
+ * A submission by staff for a client is no amendment.
  * @throws Refusal `account.unknown`
  */
 export async function isAmendment({ db, tenant, actor }: Asking, account: string | undefined, form: string): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function isAmendment({ db, tenant, actor }: Asking, account: string
   return statusRule(rows[0]?.status ?? '').box === null;
 }
 
-/** Asks for what was submitted to be checked. @returns letters for once it is committed */
+/** Requests a check of the submitted details. @returns letters to dispatch after the commit */
 export async function amend(
   tx: Db,
   context: Pick<SignedIn, 'tenant' | 'tell' | 'actor' | 'now'>,
@@ -32,7 +32,7 @@ export async function amend(
   return (await moveStatus(tx, context, { account, from, to: 'review' })).letters;
 }
 
-/** What was asked before is checked no more. */
+/** Requests a check of a submission; an earlier request of the account is closed. */
 export async function ask(
   tx: Db,
   { account, submission }: { readonly account: string; readonly submission: string | null },
@@ -44,5 +44,5 @@ export async function ask(
   );
 }
 
-/** Whether a submission, of a query that calls it `s`, is being checked or in force: then it stays as it is. */
+/** SQL condition: whether a submission with the alias `s` is being checked or in force, and so must not change. */
 export const wasChecked = sql`exists (select from account_check k where k.submission_id = s.id and k.state <> 'past')`;

@@ -1,4 +1,4 @@
-/** What can be asked about verification. */
+/** Serves the endpoints of verification. */
 import { serve } from '#packages/endpoint';
 import { verification } from '../contract.ts';
 import { readVerification } from './reading.ts';

@@ -1,4 +1,4 @@
-/** How far the details of a client have come, as the reader sees them. */
+/** Reads the state of a client's verification, with the rights of the reader. */
 import { sql } from 'drizzle-orm';
 import type { Values } from '#packages/fields';
 import { subscriptionIn } from '#packages/forms';
@@ -15,7 +15,7 @@ export interface Details {
   readonly answers: Values;
 }
 
-/** What was submitted last of the forms that details are given by; null where the reader sees nothing. @throws Refusal `account.unknown` */
+/** Reads the last submission of a form for details; null where the reader may see none. @throws Refusal `account.unknown` */
 export async function sentDetails({ db, tenant }: Pick<Reading, 'db' | 'tenant'>, account: string): Promise<Details | null> {
   const forms = await detailForms({ db, tenant }, account);
   const { rows } = await db.execute<Details & Record<string, unknown>>(sql`

@@ -1,4 +1,7 @@
-/** Getting verified: what was sent is being checked from now on, and the order that it asks for is placed with it [KYC-03, KYC-04, KYC-06]. */
+/**
+ * Requests a verification: the submitted details are locked for the check, and the order that they ask for is placed with it [KYC-03, KYC-04,
+ * KYC-06].
+ */
 import { refuse } from '#packages/endpoint';
 import { subscriptionIn } from '#packages/forms';
 import { decide, statusRule } from '#packages/policy';
@@ -12,7 +15,10 @@ import { readVerification, sentDetails } from './reading.ts';
 
 export type Verifying = SignedIn & { readonly firstOrders: FirstOrders<SignedIn, Enqueued> | null };
 
-/** @throws Refusal `account.unknown`, also to whoever looks after clients; `verification.closed` after the first time, `verification.details`, `order.failed` */
+/**
+ * @throws Refusal `account.unknown`, also for people who look after clients; `verification.closed` after the first time, `verification.details`,
+ * `order.failed`
+ */
 export async function getVerified(context: Verifying, account: string): Promise<Verification> {
   const { db, actor, jobs, firstOrders } = context;
   if (decide('clients.read', actor) === 'yes') refuse('account.unknown');

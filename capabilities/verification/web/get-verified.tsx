@@ -1,4 +1,4 @@
-/** The button that asks for a verification; what it means is said before it is done [KYC-03]. */
+/** Renders the button that requests a verification; a dialog explains the consequences first [KYC-03]. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ export function GetVerified({ account }: { readonly account: string }) {
   if (!data || !may) return null;
   const lacks = ({ form, sent }: Verification) => form !== null && sent === null;
   const missing = lacks(data);
-  // What is missing may have been sent since it was looked for.
+  // Missing details may have been submitted since the last query.
   const press = async () => {
     const now = missing ? (await refetch()).data : data;
     if (!now || lacks(now)) say.error((spoken) => spoken('refusal.verification.details'));

@@ -1,4 +1,4 @@
-/** What a firm's own words answer. */
+/** Answers the endpoints of the firm's own texts. */
 import { serve } from '#packages/endpoint';
 import type { Catalogue, Language } from '#packages/texts';
 import type { Db, Renewing, Tenant } from '#server/tenants';
@@ -8,7 +8,7 @@ import { changeWording, listTexts } from './wording.ts';
 interface Needs extends Renewing {
   readonly db: Db;
   readonly tenant: Tenant;
-  /** What the product says in a language. */
+  /** The texts of the product in a language. */
   readonly catalogue: (language: Language) => Catalogue;
   readonly tell: (more: { readonly subject: { readonly kind: string; readonly id: string } }) => void;
 }

@@ -1,11 +1,11 @@
-/** A firm's own words: read with its record, and kept text by text. */
+/** Reads and changes the firm's own texts. */
 import { sql } from 'drizzle-orm';
 import { refuse, type InputOf } from '#packages/endpoint';
 import { sameParameters, type Catalogue, type Language } from '#packages/texts';
 import { MOST_TEXTS, type WordedText, type wording } from '../contract.ts';
 import type { Db, Wording } from '#server/tenants';
 
-/** @param db a handle of the tenant: the gate's, or one for work */
+/** @param db a handle of the tenant: either the gate, or one for background work */
 export async function readWording(db: Db): Promise<Wording> {
   const { rows } = await db.execute<{ language: Language; texts: Catalogue }>(
     sql`select language, jsonb_object_agg(key, text) as texts from wording group by language`,
@@ -16,8 +16,8 @@ export async function readWording(db: Db): Promise<Wording> {
 type Wanted = InputOf<typeof wording.listTexts>;
 
 /**
- * Texts with their firm's words beside them, those first whose key is first in the alphabet.
- * @param product what the product says in the language that is asked for
+ * The texts of the product with those of the firm, in the order of their keys.
+ * @param product the texts of the product in the requested language
  * @returns at most `MOST_TEXTS`, and how many were found in all
  */
 export async function listTexts(
@@ -39,8 +39,8 @@ export async function listTexts(
 }
 
 /**
- * @param product what the product says in the language
- * @throws Refusal `text.missing` for a key that the product does not know, `record.changed` where somebody else was quicker, `input.invalid`
+ * @param product the texts of the product in the language
+ * @throws Refusal `text.missing` for a key that the product does not have, `record.changed` where somebody else changed it meanwhile, `input.invalid`
  * where the text names other parameters than the product's does
  */
 export async function changeWording(
@@ -51,7 +51,7 @@ export async function changeWording(
   const original = Object.hasOwn(product, key) ? product[key] : undefined;
   if (original === undefined) refuse('text.missing');
   if (text !== null && !sameParameters(text, original)) refuse('input.invalid', { text: 'wording.parameters' });
-  // What the product says already needs no row.
+  // A text equal to that of the product needs no row.
   const own = text === original ? null : text;
   await db.transaction(async (tx) => {
     const held = sql`language = ${language} and key = ${key}`;

@@ -1,4 +1,4 @@
-/** The page of a firm's own words, for those who keep the house. */
+/** Declares the page of the firm's own texts, for staff. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isLanguage, type Language } from '#packages/texts';
 import { inside, type NavigationEntry } from '#ui';
@@ -6,7 +6,7 @@ import { inside, type NavigationEntry } from '#ui';
 const wordingRoute = createRoute({
   getParentRoute: () => inside,
   path: '/admin/wording',
-  /** In which language, what is looked for, whether among the firm's own alone, and which text is open. */
+  /** The language, the search text, whether only the firm's own texts are shown, and the open text. */
   validateSearch: ({ language, search, own, open }: Record<string, unknown>): WordingSearch => ({
     ...(isLanguage(language) && { language }),
     ...(typeof search === 'string' && search !== '' && { search }),

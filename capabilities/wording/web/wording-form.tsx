@@ -1,4 +1,4 @@
-/** One text: what the product says, and what the firm says in the place of it. */
+/** Edits one text: shows that of the product, and the firm's own in its place. */
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

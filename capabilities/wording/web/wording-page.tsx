@@ -1,4 +1,4 @@
-/** Every text of the product in a language, and what the firm says in the place of it. For staff. */
+/** Lists every text of the product in a language, with the firm's own texts in their place, for staff. */
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate, useNavigate } from '@tanstack/react-router';

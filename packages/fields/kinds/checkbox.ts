@@ -1,4 +1,4 @@
-/** A box to tick; with options, a list of those ticked. */
+/** Kind `checkbox`: one box to tick; with options, a list of those that are ticked. */
 import { chosenKind } from '../chosen.ts';
 import type { Field } from '../field.ts';
 import { kind, type Kind } from '../kind.ts';

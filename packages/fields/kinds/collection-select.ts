@@ -1,4 +1,4 @@
-/** Records of the collection that the field names. */
+/** Kind `collectionSelect`: records of the collection that the field names. */
 import { kind } from '../kind.ts';
 import { recordKind } from '../records.ts';
 

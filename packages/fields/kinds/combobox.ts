@@ -1,4 +1,4 @@
-/** A text, or several, that may be one of the options or of one's own. */
+/** Kind `combobox`: a text, or several, each either one of the options or typed freely. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind } from '../kind.ts';

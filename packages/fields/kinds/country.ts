@@ -1,4 +1,4 @@
-/** A country, by its two letters; the name is said in each language [FORM-36]. */
+/** Kind `country`: a country stored by its two-letter code and named in each language [FORM-36]. */
 import { z } from 'zod';
 import { countryName, isCountry } from '#packages/texts';
 import { fault } from '../fault.ts';

@@ -1,6 +1,6 @@
 /**
- * What a component of the product makes of it, by name; JSON, of a size that a form can carry. Where options are listed it is one of them, or a record
- * that says something of each of some of them.
+ * Kind `custom`: JSON of limited size, made by a component of the product that the field names. Where options are listed, the value is one of
+ * them, or a record whose keys are some of them.
  */
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';

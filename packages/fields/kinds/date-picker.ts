@@ -1,4 +1,4 @@
-/** A day, stored as `2026-03-31` and written day first. */
+/** Kind `date-picker`: a day, stored as `2026-03-31` and written day first. */
 import { z } from 'zod';
 import { readDay } from '#packages/calendar';
 import { fault } from '../fault.ts';
@@ -20,7 +20,7 @@ export const datePicker = kind({
   },
 });
 
-/** Of a year that people live in: `0026` is a slip. */
+/** Whether it is a day between 1800 and 2299: a year such as `0026` is a typing mistake. */
 function isDay(input: unknown): input is string {
   return typeof input === 'string' && readDay(input) !== null && input >= '1800' && input < '2300';
 }

@@ -1,4 +1,4 @@
-/** One option of a menu. */
+/** Kind `dropdown`: one option of a menu. */
 import { chosenKind } from '../chosen.ts';
 import { kind } from '../kind.ts';
 

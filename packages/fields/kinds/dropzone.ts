@@ -1,4 +1,4 @@
-/** Files that are dropped into a place of their own, always several. */
+/** Kind `dropzone`: files dropped onto an area of the form, always several. */
 import { kind } from '../kind.ts';
 import { uploadKind } from '../uploads.ts';
 

@@ -1,4 +1,4 @@
-/** A file, or several. */
+/** Kind `file`: one uploaded file, or several. */
 import { kind } from '../kind.ts';
 import { uploadKind } from '../uploads.ts';
 

@@ -1,4 +1,4 @@
-/** The records of a child collection, embedded; they are kept for themselves. */
+/** Kind `grid`: shows the records of a child collection inside the form; they are stored on their own. */
 import { NOTHING_STORED } from '../nothing-stored.ts';
 import { kind } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-/** A text, number or yes and no that is stored without being shown. */
+/** Kind `hidden`: a text, a number or a yes/no value that is stored without being shown. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';
@@ -10,7 +10,7 @@ const MOST_CHARACTERS = 5000;
 export const hidden = kind({
   type: 'hidden',
   uses: ['value', 'rules'],
-  // What it holds is what the form gave it: a form that counts with it gives it a number.
+  // The form itself sets the value: a form that calculates with it sets a number.
   measure: ({ value }) => (typeof value === 'number' ? 'number' : 'text'),
   schema: () => z.union([z.string().max(MOST_CHARACTERS), z.number(), z.boolean()]).nullable(),
   read: (input, field) => {

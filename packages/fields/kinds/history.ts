@@ -1,4 +1,4 @@
-/** The versions of the record that a form edits; stores nothing. */
+/** Kind `history`: shows the versions of the record that a form edits; stores nothing. */
 import { NOTHING_STORED } from '../nothing-stored.ts';
 import { kind } from '../kind.ts';
 

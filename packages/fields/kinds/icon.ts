@@ -1,4 +1,4 @@
-/** The name of an icon, of those offered where the field lists some. */
+/** Kind `icon`: the name of an icon; where the field lists icons, one of those. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';

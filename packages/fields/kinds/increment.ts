@@ -1,4 +1,4 @@
-/** A number that goes up and down by one. */
+/** Kind `increment`: a number that buttons raise and lower by one. */
 import { kind } from '../kind.ts';
 import { NUMERIC } from '../typed-number.ts';
 

@@ -1,4 +1,4 @@
-/** Static text, which is its `label`; stores nothing. */
+/** Kind `label`: static text, taken from the property `label`; stores nothing. */
 import { NOTHING_STORED } from '../nothing-stored.ts';
 import { kind } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-/** Files of the media libraries, by their ids. */
+/** Kind `media-picker`: files of the media libraries, by their ids. */
 import { kind } from '../kind.ts';
 import { recordKind } from '../records.ts';
 

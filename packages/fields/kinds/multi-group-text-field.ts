@@ -1,4 +1,4 @@
-/** Names with a number each [FORM-19]: the shares of a model, for instance. */
+/** Kind `multi-group-text-field`: a list of names with a number each [FORM-19], for instance the shares of a model portfolio. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';

@@ -1,4 +1,4 @@
-/** A list of texts. */
+/** Kind `multi-text-field`: a list of texts. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';
@@ -8,7 +8,7 @@ import { isList, textOf } from '../value.ts';
 
 const MOST_CHARACTERS = 1000;
 
-/** Two lines may say the same, and stay in their order; empty ones are not stored. */
+/** Two lines may be equal, and the order is kept; empty lines are not stored. */
 export const multiTextField = kind({
   type: 'multi-text-field',
   uses: ['value', 'rules', 'limit'],

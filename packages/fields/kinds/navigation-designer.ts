@@ -1,4 +1,7 @@
-/** A tree of places to go: title, address, whether one must be signed in, for whom, and what stands below [001 §3, `sitemap`; NAV-41, NAV-42]. */
+/**
+ * Kind `navigation-designer`: a menu as a tree of places, each with title, address, audience, whether one must sign in, and the places below it
+ * [001 §3, `sitemap`; NAV-41, NAV-42].
+ */
 import { z } from 'zod';
 import { AUDIENCES, isPlace } from '#packages/policy';
 import { fault, type Fault } from '../fault.ts';
@@ -14,33 +17,33 @@ const DEEPEST = 4;
 const MOST_PLACES = 200;
 
 export interface Place {
-  /** Of the record that it is, where its tree is kept as records; none for a new one. */
+  /** Id of its record, where the tree is kept as records; none for a new place. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly path: string;
   readonly secure: boolean;
-  /** None where nothing is said. */
+  /** No icon by default. */
   readonly icon?: string | undefined;
-  /** Whom it is shown to; everybody where nothing is said. */
+  /** Its audience; everybody by default. */
   readonly visible?: readonly (typeof AUDIENCES)[number][] | undefined;
-  /** The statuses of an account in which its investors see it; all where none is named. */
+  /** The statuses of an account in which its investors see it; all by default. */
   readonly userStatus?: readonly string[] | undefined;
   readonly items: readonly Place[];
 }
 
 export interface PlaceBounds {
-  /** Of the tree. */
+  /** The most levels of the tree. */
   readonly levels: number;
-  /** Of a title. */
+  /** The most characters of a title. */
   readonly characters: number;
   /**
-   * Whether its entries are records of the menu of a portal: an entry may lead nowhere and be shown to nobody, what stands below it is shown to
-   * whom it is shown to, and nobody sees any of it who is not signed in.
+   * Whether its places are records of the menu of a portal: a place may then have no address and no audience, the places below it have the
+   * same audience as it, and only signed-in people see the menu.
    */
   readonly records: boolean;
 }
 
-/** A field that names a collection has its tree kept as records of that. */
+/** The limits of a tree. Where the field names a collection, the tree is kept as records of that collection. */
 export function placeBounds({ collection }: Pick<Field, 'collection'>): PlaceBounds {
   return collection === undefined ? { levels: DEEPEST, characters: 200, records: false } : { levels: 2, characters: 80, records: true };
 }
@@ -81,7 +84,7 @@ export const navigationDesigner = kind({
   write: (value) => (isList(value) ? lines(value as unknown as Place[], '').join('\n') : ''),
 });
 
-/** What the records could not hold. */
+/** The faults of a tree that its records could not hold. */
 function faultsOf(all: readonly Place[], field: Field): Fault[] {
   const { levels, characters } = placeBounds(field);
   const every = flat(all);

@@ -1,4 +1,4 @@
-/** A number, stored as float64; without one, null. */
+/** Kind `number`: a number, stored as float64, or null. */
 import { kind } from '../kind.ts';
 import { NUMERIC } from '../typed-number.ts';
 

@@ -1,4 +1,4 @@
-/** A secret: taken as it was typed, never written anywhere. */
+/** Kind `password`: a secret that is stored as it was typed and never written anywhere. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';
@@ -7,7 +7,7 @@ import { textOf } from '../value.ts';
 
 const FEWEST = 8;
 const MOST = 200;
-/** From here on length alone makes it strong. */
+/** From this length on, a password needs no digit to be strong. */
 const PASSPHRASE = 20;
 
 export const password = kind({

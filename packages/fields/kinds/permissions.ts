@@ -1,4 +1,4 @@
-/** Who may see a record: one of five levels, with the people or organisations that two of them name [FORM-33, CMS-09]. */
+/** Kind `permissions`: the access level of a record, one of five; two of them also name people or organisations [FORM-33, CMS-09]. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood, type Reference } from '../kind.ts';
@@ -9,7 +9,7 @@ import type { Value } from '../value.ts';
 export const ACCESS_LEVELS = ['public', 'hidden', 'authenticated', 'users', 'organisations'] as const;
 
 const ids = z.array(RecordId).max(1000).default([]);
-/** Names are kept for the level that asks for them alone, so that nobody is let in by a list that is no longer shown. */
+/** People and organisations are kept only for the level that uses them, so that a list that is no longer shown gives nobody access. */
 const Access = z.object({ level: z.enum(ACCESS_LEVELS), users: ids, organisations: ids }).transform(({ level, users, organisations }) => ({
   level,
   users: level === 'users' ? [...new Set(users)] : [],

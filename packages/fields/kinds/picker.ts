@@ -1,4 +1,4 @@
-/** People, or records of a collection, found by searching. */
+/** Kind `picker`: people, or records of a collection, found by searching. */
 import { kind } from '../kind.ts';
 import { recordKind } from '../records.ts';
 

@@ -1,4 +1,4 @@
-/** One of the options, all of them in sight. */
+/** Kind `radio`: one of the options, all of which are visible. */
 import { chosenKind } from '../chosen.ts';
 import { kind } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-/** A place among the options, counted from 0 [FORM-34]; three places where the field has no options. */
+/** Kind `range`: a position among the options, counted from 0 [FORM-34]; three positions where the field has no options. */
 import { fault } from '../fault.ts';
 import { kind } from '../kind.ts';
 import type { Field } from '../field.ts';
@@ -7,7 +7,7 @@ import { NUMERIC, outside, writeNumber } from '../typed-number.ts';
 
 const LAST_WITHOUT_OPTIONS = 2;
 
-/** The last place. */
+/** The last position. */
 export function rangeEnd({ options }: Pick<Field, 'options'>): number {
   return options?.length ? options.length - 1 : LAST_WITHOUT_OPTIONS;
 }

@@ -1,4 +1,4 @@
-/** Formatted text, stored as a document of a closed vocabulary; HTML is made of it when it is shown [FORM-68]. */
+/** Kind `richtext`: formatted text, stored as a document with a closed set of elements; HTML is made from it when it is shown [FORM-68]. */
 import { kind, understood } from '../kind.ts';
 import { readRichText, RichText } from '../rich-text/document.ts';
 import { richTextPlain } from '../rich-text/plain.ts';

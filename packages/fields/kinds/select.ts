@@ -1,4 +1,4 @@
-/** One of the options, or several; with Other where the field offers it [FORM-20]. */
+/** Kind `select`: one of the options, or several; with Other where the field offers it [FORM-20]. */
 import { chosenKind } from '../chosen.ts';
 import { kind } from '../kind.ts';
 

@@ -1,4 +1,4 @@
-/** A number between two others: 1 and 10 where the field does not say [001 §9]. */
+/** Kind `slider`: a number between two limits, 1 and 10 by default [001 §9]. */
 import { kind } from '../kind.ts';
 import type { Field } from '../field.ts';
 import { NUMERIC, outside } from '../typed-number.ts';

@@ -1,4 +1,4 @@
-/** The part of an address that names a record; made of the record's `name` where nobody wrote one [FORM-27]. */
+/** Kind `slug`: the part of an address that names a record; made from the record's `name` where nobody wrote one [FORM-27]. */
 import { z } from 'zod';
 import { kind, understood } from '../kind.ts';
 import { slugOf } from '../slug.ts';

@@ -1,4 +1,4 @@
-/** On or off. */
+/** Kind `switch`: on or off. */
 import { kind } from '../kind.ts';
 import { YES_NO } from '../yes-no.ts';
 

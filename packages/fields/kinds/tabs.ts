@@ -1,4 +1,4 @@
-/** Blocks of content, each a tab: title, subtitle, rich text and a picture of the media libraries. */
+/** Kind `tabs`: blocks of content, each with title, subtitle, rich text and a picture from the media libraries. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import { kind, misunderstood, understood } from '../kind.ts';

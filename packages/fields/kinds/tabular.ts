@@ -1,4 +1,4 @@
-/** Rows of further fields: beneficial owners, for instance [FORM-35]. Their order is kept. */
+/** Kind `tabular`: a table whose rows consist of further fields, for instance beneficial owners [FORM-35]. The order of the rows is kept. */
 import { z } from 'zod';
 import { fault } from '../fault.ts';
 import type { Column, Field } from '../field.ts';
@@ -11,14 +11,14 @@ import { phraseIn } from '../phrase.ts';
 import { isList, recordsOf, valueOf, type Value, type Values } from '../value.ts';
 
 /**
- * What a row is known by, so that what one person may not see of it stays with it when they move it. Made by whoever adds the row; no column
- * may have the name.
+ * The property that holds the id of a row, so that columns which a person may not see stay with the row when they move it. The one who adds
+ * the row makes the id; no column may have this name.
  */
 export const ROW_ID = 'id';
 
 /**
- * A row is stored by the names of its columns, each with the value of its kind. What depends on other answers, which columns a row has and
- * which are required, is for the evaluator of the form.
+ * A row is stored by the names of its columns, each with the value of its kind. The evaluator of the form decides everything that depends
+ * on other answers, such as which columns a row has and which are required.
  */
 export const tabular = kind({
   type: 'tabular',

@@ -1,4 +1,4 @@
-/** One line. */
+/** Kind `text`: one line of text. */
 import { z } from 'zod';
 import { kind, understood } from '../kind.ts';
 import { oneLine, tooLong } from '../typed-text.ts';

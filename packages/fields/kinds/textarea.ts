@@ -1,4 +1,4 @@
-/** Several lines, kept as they were broken. */
+/** Kind `textarea`: several lines of text, with their line breaks. */
 import { z } from 'zod';
 import { kind, understood } from '../kind.ts';
 import { manyLines, tooLong } from '../typed-text.ts';

@@ -1,4 +1,4 @@
-/** A moment, stored in UTC as `2026-03-31T14:05:09.000Z`. */
+/** Kind `timestamp`: a moment, stored in UTC as `2026-03-31T14:05:09.000Z`. */
 import { z } from 'zod';
 import { readDay } from '#packages/calendar';
 import { fault } from '../fault.ts';

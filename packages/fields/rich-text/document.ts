@@ -1,6 +1,6 @@
 /**
- * Rich text as data: a tree of a closed vocabulary (the names are those of ProseMirror, which the editor writes). Whatever is pasted or
- * posted is read into it, and what it has no word for is left behind: a script, a handler, a `javascript:` link have no place to stand.
+ * Defines rich text as data: a tree of a closed set of elements (with the names of ProseMirror, which the editor writes). Whatever is pasted
+ * or posted is read into it, and elements outside the set are dropped: a script, an event handler or a `javascript:` link cannot remain.
  */
 import { z } from 'zod';
 import { isLink } from '../spellings.ts';
@@ -13,7 +13,7 @@ const MOST_NODES = 20_000;
 export const MARKS = ['bold', 'italic', 'underline', 'strike', 'code', 'link'] as const;
 type MarkName = (typeof MARKS)[number];
 
-/** Blocks and what may stand in them. */
+/** Block elements. */
 export const BLOCKS = [
   'paragraph',
   'heading',
@@ -41,7 +41,7 @@ export interface RichText {
   readonly content: readonly RichNode[];
 }
 
-/** The document that an input says; a text becomes its paragraphs, tags and all as plain signs. Null for nothing. */
+/** Reads an input as a document; a text becomes paragraphs, with tags as plain characters. Null for nothing. */
 export function readRichText(input: unknown): RichText | null {
   if (typeof input === 'string') return input.trim() === '' ? null : { type: 'doc', content: paragraphs(input) };
   if (!isRecord(input) || input['type'] !== 'doc') return null;
@@ -49,7 +49,7 @@ export function readRichText(input: unknown): RichText | null {
   return content.length === 0 ? null : { type: 'doc', content };
 }
 
-/** Of a stored document: it is what reading it makes of it. */
+/** Accepts a stored document only if reading it gives the same document. */
 export const RichText = z.custom<RichText>((value) => {
   const read = readRichText(value);
   return typeof value === 'object' && read !== null && JSON.stringify(read) === JSON.stringify(value);
@@ -65,7 +65,7 @@ function paragraphs(text: string): RichNode[] {
     .map((line) => ({ type: 'paragraph', ...(line && { content: [{ type: 'text', text: line.toWellFormed() }] }) }));
 }
 
-/** Runs of text between blocks get a paragraph of their own, so that nothing said is lost. */
+/** Text between blocks gets a paragraph of its own, so that no text is lost. */
 function blocks(input: unknown, depth: number, budget: Budget): RichNode[] {
   const nodes = nodesOf(input, depth, budget);
   const whole: RichNode[] = [];
@@ -99,7 +99,7 @@ function read(node: Readonly<Record<string, unknown>>, depth: number, budget: Bu
   }
   if (type === 'hardBreak') return [{ type }];
   const block = BLOCKS.find((name) => name === type);
-  // What we have no word for is left behind; what people wrote in it is kept.
+  // An unknown element is dropped; the text inside it is kept.
   if (block === undefined) return nodesOf(content, depth + 1, budget);
   const inside = insideOf(block, content, depth + 1, budget);
   if ((block === 'bulletList' || block === 'orderedList') && inside.length === 0) return [];
@@ -118,7 +118,7 @@ function insideOf(block: BlockName, content: unknown, depth: number, budget: Bud
   return nodes.flatMap(inlineOf);
 }
 
-/** Blocks where a line is expected give their text. */
+/** Where only text is expected, blocks are replaced by their text. */
 function inlineOf(node: RichNode): RichNode[] {
   if (isInline(node)) return [node];
   return 'content' in node ? (node.content ?? []).flatMap(inlineOf) : [];
@@ -133,7 +133,7 @@ function levelOf(attrs: unknown): number {
   return typeof level === 'number' && Number.isInteger(level) && level >= 1 && level <= 6 ? level : 2;
 }
 
-/** Each once, in one order, so that two documents that say the same are the same. */
+/** Each mark once, in one order, so that two documents with the same content are equal. */
 function marksOf(input: unknown): Mark[] {
   const given = isList(input) ? (input as readonly unknown[]).filter(isRecord) : [];
   return MARKS.flatMap((name): Mark[] => {

@@ -1,4 +1,4 @@
-/** Rich text as HTML, made of the document and of nothing else: each tag is one of ours, each text and address is escaped. */
+/** Writes rich text as HTML from the document alone: every tag comes from a fixed list, and every text and address is escaped. */
 import { isLink } from '../spellings.ts';
 import type { Mark, RichNode, RichText } from './document.ts';
 
@@ -11,7 +11,7 @@ const BLOCK_TAGS = {
 } as const;
 const MARK_TAGS = { bold: 'strong', italic: 'em', underline: 'u', strike: 's', code: 'code' } as const;
 
-/** HTML that is safe to show whatever stands in the document, also one that was stored before today's rules. */
+/** HTML that is safe to show whatever the document contains, even one that was stored before today's rules. */
 export function richTextHtml(document: RichText | null): string {
   return document === null ? '' : document.content.map(html).join('');
 }

@@ -1,7 +1,7 @@
-/** Rich text without its form, for mail, CSV and counting characters. */
+/** Writes rich text as plain text, for mail, CSV and counting characters. */
 import type { RichNode, RichText } from './document.ts';
 
-/** A line for each block; `''` for nothing. */
+/** One line for each block; `''` for nothing. */
 export function richTextPlain(document: RichText | null): string {
   return document === null ? '' : lines(document.content).join('\n').trim();
 }

@@ -1,4 +1,4 @@
-/** Deletes with the second press; whoever goes elsewhere after the first has deleted nothing. */
+/** A delete button that deletes on the second press; leaving it after the first press deletes nothing. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '#ui';

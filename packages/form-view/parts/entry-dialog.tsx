@@ -1,6 +1,6 @@
 /**
- * A dialog in which an entry of a field is filled: a row of a table, an item of a menu. It stands within the form of its field: the Enter key
- * ends the dialog and sends nothing, and what is left in it is no leaving of the field.
+ * A dialog for one entry of a field: a row of a table, or a place of a menu. It is part of the form of its field: the Enter key confirms the dialog
+ * and does not send the form, and blur events inside it do not count as leaving the field.
  */
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -15,9 +15,9 @@ export function EntryDialog({
   children,
 }: {
   readonly title: string;
-  /** Beside the buttons that end it: deleting, moving. */
+  /** Content next to the final buttons: deleting, moving. */
   readonly aside?: ReactNode;
-  /** Null where nothing can be changed in it. */
+  /** Null where nothing can be changed. */
   readonly onOk: (() => void) | null;
   readonly onCancel: () => void;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Files of a field: those that are there, those on their way, and what failed of them. */
+/** Shows the files of a field: stored files, files being uploaded, and failed uploads. */
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { isRecord } from '#packages/fields';
 import { Sign, useFormats, useWords, whyFailed, type Sending, type Uploads } from '#ui';
@@ -11,7 +11,7 @@ import { held, listOf } from './typed.ts';
 import { uploadsOf } from './uploads.ts';
 import css from './files.module.css';
 
-/** An image is known by the end of its name [LIB-33]. A browser that shows one in a picture runs nothing of it. */
+/** Whether a file is an image, by the extension of its name [LIB-33]. Browsers run no scripts of images shown in an `img` element. */
 export function isImage(name: string): boolean {
   return /\.(jpe?g|png|gif|bmp|webp|svg)$/i.test(name);
 }
@@ -21,11 +21,11 @@ export interface FilesHere {
   readonly sendings: readonly Sending[];
   readonly uploads: Uploads<UploadedFile>;
   readonly remove: (file: UploadedFile) => void;
-  /** What has happened last. */
+  /** The last event, for screen readers. */
   readonly said: string;
 }
 
-/** The files of a field and those on their way to it. */
+/** The files of a field and those being uploaded for it. */
 export function useFiles(props: WidgetProps, several: boolean): FilesHere {
   const { id, onChange } = props;
   const words = useWords();
@@ -104,7 +104,7 @@ function Stored({ file: { name, url }, onRemove }: { readonly file: UploadedFile
   );
 }
 
-/** Its picture, or the sign of a file; a picture that does not come is a file as well. */
+/** The picture of a file, or the sign for files, also where the picture cannot be loaded. */
 export function Look({ name, url }: { readonly name: string; readonly url: string | null }) {
   const [broken, setBroken] = useState(false);
   return (

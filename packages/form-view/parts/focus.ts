@@ -1,4 +1,4 @@
-/** Moves the focus to what comes with the next drawing: a new line, the button that stays when a line goes. */
+/** Moves the focus to an element that appears with the next render: a new line, or the button that remains when a line is removed. */
 import { useEffect, useState } from 'react';
 
 export function useFocus(): (id: string) => void {

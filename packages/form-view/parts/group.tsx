@@ -1,4 +1,4 @@
-/** A frame around several controls that together are one field: its name, what is wrong with it, and how to fill it. */
+/** A frame around several controls that together are one field, with its label, error and help text. */
 import { Input } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describedBy, frameProps } from '../input-props.ts';
@@ -25,7 +25,7 @@ export function Group({ props, children }: { readonly props: WidgetProps; readon
   );
 }
 
-/** In the place of a control that has nothing to show: why. */
+/** A note in place of a control that has nothing to show. */
 export function Nothing({ children }: { readonly children: ReactNode }) {
   return <p className={css.nothing}>{children}</p>;
 }

@@ -1,7 +1,9 @@
-/** Characters of the description beside a record that is looked up [LIB-32]. */
+/** Shortens the description that is shown next to a record in a search. */
+
+/** The most characters of that description [LIB-32]. */
 const MOST = 60;
 
-/** The first of them, counted as people see letters, and whether there were more. */
+/** The beginning of a description, and whether it was cut. */
 export function hintOf(text: string): { readonly shown: string; readonly cut: boolean } {
   const letters = [...text];
   return { shown: letters.slice(0, MOST).join(''), cut: letters.length > MOST };

@@ -1,8 +1,8 @@
-/** Icons side by side, one of them chosen; the arrow keys go from one to the next. */
+/** A row of icons, one of which is chosen; the arrow keys move between them. */
 import { Icon, ICON_NAMES, Sign, useWords, type IconName } from '#ui';
 import css from '../widgets/icon.module.css';
 
-/** @param names those offered */
+/** @param names of the icons offered */
 export function IconChoice({
   id,
   names = ICON_NAMES,
@@ -13,7 +13,7 @@ export function IconChoice({
   readonly id: string;
   readonly names?: readonly string[];
   readonly chosen: string | null;
-  /** Whether it can be left without one. */
+  /** Whether no icon can be chosen. */
   readonly none: boolean;
   readonly onChange: (name: string | null) => void;
 }) {
@@ -36,7 +36,7 @@ export function IconChoice({
   );
 }
 
-/** What an icon shows, in words; of one that is none of ours, its name. */
+/** The description of an icon; for an unknown one, its name. */
 export function iconWords(words: ReturnType<typeof useWords>, name: string): string {
   return ICON_NAMES.includes(name as IconName) ? words(`field.icon.${name}`) : name;
 }

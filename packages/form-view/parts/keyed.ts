@@ -1,4 +1,4 @@
-/** Entries of a list that have no names of their own, with keys while they are on the screen, so that each keeps its control when they move. */
+/** Gives the entries of a list keys while they are on screen, so that each keeps its control when the order changes. */
 import { useState } from 'react';
 import { sameValue, type Value } from '#packages/fields';
 import { moved, removed, replaced } from './rows.ts';
@@ -14,7 +14,7 @@ function keyed<T>(given: readonly T[], { keys, next }: Pick<Own<T>, 'keys' | 'ne
   return { given, keys: [...keys.slice(0, given.length), ...more], next: next + more.length };
 }
 
-/** @param given JSON, as it was handed over last, or as it came from elsewhere */
+/** @param given JSON, as it was passed to `onChange` last, or a new list from outside */
 export function useKeyed<T>(given: readonly T[], onChange: (next: readonly T[]) => void) {
   const [own, setOwn] = useState(() => keyed(given, { keys: [], next: 0 }));
   const current = own.given === given || sameValue(own.given as readonly Value[], given as readonly Value[]) ? own : keyed(given, own);
@@ -26,20 +26,20 @@ export function useKeyed<T>(given: readonly T[], onChange: (next: readonly T[]) 
   };
   return {
     entries: given.map((entry, at) => ({ entry, key: keys[at]!, at })),
-    /** Answers the key of what it adds. */
+    /** Adds an entry and returns its key. */
     add: (entry: T) => {
       put([...given, entry], [...keys, next], next + 1);
       return next;
     },
     put: (at: number, entry: T) => put(replaced(given, at, entry), keys),
-    /** Puts them in another order, or others in their place. */
+    /** Replaces the entries, for instance by the same in another order. */
     arrange: (lines: readonly { readonly entry: T; readonly key: number }[]) =>
       put(
         lines.map(({ entry }) => entry),
         lines.map(({ key }) => key),
         Math.max(next, ...lines.map(({ key }) => key + 1)),
       ),
-    /** The key for one that is to be arranged among the others. */
+    /** The key for a new entry to be passed to `arrange`. */
     next,
     move: (at: number, by: number) => put(moved(given, at, by), moved(keys, at, by)),
     remove: (at: number) => put(removed(given, at), removed(keys, at)),

@@ -1,3 +1,4 @@
+/** Addresses of links as people type them, and shortened descriptions. */
 import { expect, test } from 'vitest';
 import { hintOf } from './hint.ts';
 import { linkAddress } from './link-address.ts';

@@ -1,7 +1,7 @@
-/** Where a link of a text leads, as people type it. */
+/** Reads the address of a link as people type it. */
 import { isLink } from '#packages/fields';
 
-/** The address with what people leave out, `example.com` and `ann@example.com`; null for what no link may lead to. */
+/** The address with the scheme that people leave out, as in `example.com` and `ann@example.com`; null for an address that no link may have. */
 export function linkAddress(text: string): string | null {
   const typed = text.trim();
   const address = completed(typed);

@@ -1,4 +1,4 @@
-/** Files of the media libraries that a field holds by their ids, each with its picture, and the way to choose others. */
+/** Shows the files of the media libraries that a field holds by their ids, and lets the reader choose others. */
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -88,7 +88,7 @@ export function Media({
       {free && !Libraries && <Nothing>{words('field.media.nothing')}</Nothing>}
       {!free && ids.length === 0 && <Nothing>{words('field.file.none')}</Nothing>}
       {choosing && Libraries && (
-        // What is typed in the libraries is not of the form, and going there is no leaving of the field.
+        // Inputs in the libraries are not part of the form, and moving the focus there does not count as leaving the field.
         <div onBlur={(event) => event.stopPropagation()}>
           <Libraries
             onPick={(picked) => {

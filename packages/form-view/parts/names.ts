@@ -1,4 +1,4 @@
-/** Names of the records that a control holds by their ids. */
+/** Loads the names of the records that a control holds by their ids. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useFormWorld, type FormWorld } from '../world.tsx';
 
@@ -11,12 +11,12 @@ function asked(world: FormWorld, control: string, collection: string, ids: reado
   } as const;
 }
 
-/** @param control its id: two forms may stand in different worlds */
+/** @param control id of the control, as part of the cache key: two forms may have different worlds */
 export function useNames(control: string, collection: string, ids: readonly string[]) {
   return useQuery(asked(useFormWorld(), control, collection, ids));
 }
 
-/** Of several collections at once. */
+/** Loads names for several collections at once. */
 export function useNameOf(
   control: string,
   ids: ReadonlyMap<string, readonly string[]>,

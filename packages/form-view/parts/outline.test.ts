@@ -1,4 +1,4 @@
-/** Moves of a tree: nothing is lost, nothing is torn from what it stands in, and the levels stay within what is allowed. */
+/** Moves of a tree: no line is lost or separated from its children, and the depth stays within the limit. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { indented, landed, landing, lengthOf, lowered, outdented, raised, rankOf, without } from './outline.ts';
@@ -74,7 +74,7 @@ test('no move loses a line or tears one from its parent', () => {
           expect(depth).toBeGreaterThanOrEqual(0);
           expect(depth).toBeLessThanOrEqual(at === 0 ? 0 : Math.min(3, lines[at - 1]!.depth + 1));
         }
-        // What stood below it still does.
+        // The lines below it are still below it.
         const at = lines.findIndex(({ name }) => name === given[from]!.name);
         const below = (all: readonly Named[], place: number) =>
           all.slice(place + 1, place + lengthOf(all, place)).map(({ name, depth }) => [name, depth - all[place]!.depth]);

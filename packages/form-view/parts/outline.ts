@@ -1,6 +1,6 @@
 /**
- * A tree as the lines that people see of it, top to bottom, each with its depth: what moves a line moves everything below it as well, and
- * no move leaves a line without the one it stands under.
+ * Moves lines of a tree. The tree is a list of lines from top to bottom, each with its depth: a line always moves together with all lines below
+ * it, and no move leaves a line without its parent.
  */
 
 /** A line of an outline; 0 is the top level. */
@@ -8,37 +8,37 @@ export interface Line {
   readonly depth: number;
 }
 
-/** Where a drag would put a line: before the line that now stands at `at` among the others, at this depth. */
+/** The target of a drag: before the line that is now at index `at` among the others, at this depth. */
 interface Landing {
   readonly at: number;
   readonly depth: number;
 }
 
-/** How many lines move with the one at `at`, itself among them. */
+/** The number of lines that move with the one at `at`, including itself. */
 export function lengthOf(lines: readonly Line[], at: number): number {
   const from = lines[at]!.depth;
   const after = lines.slice(at + 1).findIndex(({ depth }) => depth <= from);
   return after < 0 ? lines.length - at : after + 1;
 }
 
-/** One place up among those of its parent; the same outline where it is the first. */
+/** Moves a line up among its siblings; returns the same outline where it is the first. */
 export function raised<L extends Line>(lines: readonly L[], at: number): readonly L[] {
   const before = siblingBefore(lines, at);
   return before < 0 ? lines : swapped(lines, before, at);
 }
 
-/** One place down among those of its parent; the same outline where it is the last. */
+/** Moves a line down among its siblings; returns the same outline where it is the last. */
 export function lowered<L extends Line>(lines: readonly L[], at: number): readonly L[] {
   const next = at + lengthOf(lines, at);
   return lines[next]?.depth === lines[at]!.depth ? swapped(lines, at, next) : lines;
 }
 
-/** Below the one before it; the same outline where there is none, or where it would be deeper than `deepest` levels. */
+/** Makes a line a child of the sibling before it; returns the same outline where there is none, or where it would exceed `deepest` levels. */
 export function indented<L extends Line>(lines: readonly L[], at: number, deepest: number): readonly L[] {
   return siblingBefore(lines, at) < 0 || deepestWithin(lines, at) >= deepest - 1 ? lines : shifted(lines, at, 1);
 }
 
-/** Out of its parent, behind everything that stands in that; the same outline at the top level. */
+/** Moves a line out of its parent, after all lines of that parent; returns the same outline at the top level. */
 export function outdented<L extends Line>(lines: readonly L[], at: number): readonly L[] {
   const { depth } = lines[at]!;
   if (depth === 0) return lines;
@@ -50,19 +50,19 @@ export function outdented<L extends Line>(lines: readonly L[], at: number): read
   return [...lines.slice(0, at), ...rest.slice(0, behind), ...block, ...rest.slice(behind)];
 }
 
-/** Without a line and everything below it. */
+/** Removes a line and everything below it. */
 export function without<L extends Line>(lines: readonly L[], at: number): readonly L[] {
   return [...lines.slice(0, at), ...lines.slice(at + lengthOf(lines, at))];
 }
 
 /**
- * Where a line lands that was dragged from `from` to the place of the line at `to`, wishing for a depth: no deeper than below the one
- * before it or than `deepest` levels allow, no shallower than what follows it needs.
+ * The target of a line that was dragged from `from` to the position of the line at `to`, with a wished depth: no deeper than a child of the line
+ * before it or than `deepest` levels allow, and no shallower than the following line needs.
  */
 export function landing(lines: readonly Line[], from: number, to: number, wished: number, deepest: number): Landing {
   const length = lengthOf(lines, from);
   const others = [...lines.slice(0, from), ...lines.slice(from + length)];
-  // Dragged onto what moves with it, it stays where it is.
+  // A line that is dragged onto a line that moves with it stays where it is.
   const at = to < from ? to : Math.max(from, Math.min(to - length + 1, others.length));
   const height = deepestWithin(lines, from) - lines[from]!.depth;
   const most = Math.min((others[at - 1]?.depth ?? -1) + 1, deepest - 1 - height);
@@ -78,7 +78,7 @@ export function landed<L extends Line>(lines: readonly L[], from: number, { at, 
   return [...others.slice(0, at), ...block, ...others.slice(at)];
 }
 
-/** Where it stands among those of its parent, counted from 1, and of how many. */
+/** The position of a line among its siblings, counted from 1, and their number. */
 export function rankOf(lines: readonly Line[], at: number): { readonly place: number; readonly of: number } {
   const { depth } = lines[at]!;
   let place = 1;
@@ -88,7 +88,7 @@ export function rankOf(lines: readonly Line[], at: number): { readonly place: nu
   return { place, of };
 }
 
-/** The place of the one before it below the same parent; -1 where it is the first. */
+/** The index of the sibling before a line; -1 where it is the first. */
 function siblingBefore(lines: readonly Line[], at: number): number {
   const { depth } = lines[at]!;
   for (let before = at - 1; before >= 0 && lines[before]!.depth >= depth; before -= 1) if (lines[before]!.depth === depth) return before;
@@ -99,7 +99,7 @@ function deepestWithin(lines: readonly Line[], at: number): number {
   return Math.max(...lines.slice(at, at + lengthOf(lines, at)).map(({ depth }) => depth));
 }
 
-/** Two that stand one after the other below the same parent. */
+/** Swaps two neighbouring siblings, each with the lines below it. */
 function swapped<L extends Line>(lines: readonly L[], first: number, second: number): readonly L[] {
   const end = second + lengthOf(lines, second);
   return [...lines.slice(0, first), ...lines.slice(second, end), ...lines.slice(first, second), ...lines.slice(end)];

@@ -1,4 +1,4 @@
-/** An item of a menu: its name, where it leads, its icon, and whom it is shown to [NAV-41, NAV-42]. */
+/** The dialog for one place of a menu: its name, its address, its icon, and its audience [NAV-41, NAV-42]. */
 import { Checkbox, Input, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { isAddress, type Place, type PlaceBounds } from '#packages/fields';
@@ -24,7 +24,7 @@ export function PlaceDialog({
   /** Null for a new one. */
   readonly place: Item | null;
   readonly bounds: PlaceBounds;
-  /** Whether it stands on the first level. */
+  /** Whether it is on the first level. */
   readonly top: boolean;
   readonly onOk: (place: Item) => void;
   readonly onCancel: () => void;
@@ -138,7 +138,7 @@ function placeWrong(words: ReturnType<typeof useWords>, path: string): string | 
   return path === '' || isPlace(path) ? null : words('field.navigation.placeWrong');
 }
 
-/** Without what says nothing: everybody, every status, no icon. */
+/** Removes properties that have their default: every audience, every status, no icon. */
 function kept({ icon, visible, userStatus, ...item }: Item): Item {
   return {
     ...item,

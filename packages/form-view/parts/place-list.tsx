@@ -1,4 +1,4 @@
-/** A menu that is only read. */
+/** Shows a menu that cannot be changed. */
 import type { CSSProperties } from 'react';
 import { Icon, useWords } from '#ui';
 import type { PlaceLine } from './places.ts';

@@ -1,6 +1,6 @@
 /**
- * A menu that is edited: each line is dragged by its handle, to the side as well, which makes it a sub-item; by keyboard the handle takes it up
- * and the arrow keys carry it, and the buttons do the same step by step.
+ * The editor of a menu: each line is dragged by its handle, also sideways, which makes it a sub-item; by keyboard the handle picks the line up
+ * and the arrow keys move it, and buttons do the same step by step.
  */
 import { Button } from '@mantine/core';
 import { DragDropProvider, PointerSensor, type DragEndEvent, type DragMoveEvent } from '@dnd-kit/react';
@@ -18,7 +18,7 @@ import { SignButton } from './sign-button.tsx';
 import { StylesLetIn } from './styles-let-in.tsx';
 import css from './place-tree.module.css';
 
-/** Pixels to the side for a level. */
+/** Pixels of a sideways drag for one level. */
 const STEP = 28;
 
 type Keyed = PlaceLine & { readonly key: number };
@@ -100,7 +100,7 @@ export function PlaceTree({
       </p>
       <DragDropProvider
         sensors={[PointerSensor]}
-        // The first of them speaks English to those who hear the page; what happens is said below in their own language.
+        // The first plugin announces drags to screen readers in English; instead they are announced below in the reader's language.
         plugins={([, ...plugins]) => plugins}
         onDragStart={drag.onStart}
         onDragMove={drag.onMove}
@@ -189,13 +189,13 @@ function TreeLine({
   readonly line: Keyed;
   readonly at: number;
   readonly depth: number;
-  /** Whether it goes with one that is dragged. */
+  /** Whether it moves along with a dragged line. */
   readonly carried: boolean;
   readonly taken: boolean;
   readonly parent: string | null;
-  /** Id of the field. */
+  /** The id of the field. */
   readonly control: string;
-  /** Whether it says no more than its name and its link. */
+  /** Whether it shows only its name and its address. */
   readonly plain: boolean;
   readonly may: Readonly<Record<Move, boolean>>;
   readonly onMove: (how: Move) => void;
@@ -265,7 +265,7 @@ function parentOf(lines: readonly Keyed[], at: number): Keyed | undefined {
   return lines.slice(0, at).findLast(({ depth }) => depth < lines[at]!.depth);
 }
 
-/** What is dragged, and how deep it would land. */
+/** Follows a drag: the dragged line, and the depth at which it would be dropped. */
 function useDrag(lines: readonly Keyed[], { levels }: PlaceBounds, settle: (next: readonly Keyed[], key: number) => void) {
   const [dragged, setDragged] = useState<{ readonly key: number; readonly depth: number } | null>(null);
   const target = ({ operation: { source, transform } }: Pick<DragMoveEvent, 'operation'>) => {

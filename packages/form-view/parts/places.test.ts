@@ -1,3 +1,4 @@
+/** Places of a menu become lines of an outline and places again. */
 import { expect, test } from 'vitest';
 import { linesOf, placesOf } from './places.ts';
 

@@ -1,10 +1,10 @@
-/** The places of a menu as the lines of an outline. */
+/** Converts the places of a menu into lines of an outline, and back. */
 import { isList, isRecord, textOf, valueOf, type Place, type Value } from '#packages/fields';
 import type { Line } from './outline.ts';
 
 export type PlaceLine = Line & { readonly place: Omit<Place, 'items'> };
 
-/** Of a tree, or of what somebody has kept as one. */
+/** The lines of a tree; unreadable parts of a stored tree are left out. */
 export function linesOf(places: unknown, depth = 0): readonly PlaceLine[] {
   if (!isList(places)) return [];
   return (places as readonly unknown[]).filter(isRecord).flatMap((one) => {

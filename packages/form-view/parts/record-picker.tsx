@@ -1,4 +1,4 @@
-/** Finds records of a collection by searching, and lists those that are chosen by their names. */
+/** Finds records of a collection by searching, and lists the chosen ones by their names. */
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,11 +13,11 @@ import { Said } from './said.tsx';
 import { SignButton } from './sign-button.tsx';
 import css from './record-picker.module.css';
 
-/** Milliseconds without a key before it is searched. */
+/** Milliseconds without a keystroke before the search starts. */
 const PAUSE_MS = 250;
 
 interface Props {
-  /** Of the search; the id of what names the field is `<id>-label`. */
+  /** The id of the search field; the id of the field's label is `<id>-label`. */
   readonly id: string;
   readonly label: string;
   readonly describedBy?: string | undefined;
@@ -33,7 +33,7 @@ export function RecordPicker(props: Props) {
   const { id, collection, ids, multiple, lock, label, onChange } = props;
   const words = useWords();
   const names = useNames(id, collection, ids);
-  // Of those that were picked here, so that a name does not have to be asked for that has just been read.
+  // Names of the records that were picked here, so that they need not be loaded again.
   const [picked, setPicked] = useState<ReadonlyMap<string, string>>(new Map());
   const [said, say] = useState('');
   const focus = useFocus();
@@ -116,7 +116,7 @@ function Search({
     queryFn: () => world.findRecords(collection, text),
     enabled: combobox.dropdownOpened,
     placeholderData: keepPreviousData,
-    // The next key searches again, and so does a press.
+    // The next keystroke searches again, and so does a click.
     retry: false,
   });
   const offered = (found.data ?? []).filter((record) => !ids.includes(record.id));
@@ -173,7 +173,7 @@ function Hint({ text }: { readonly text: string }) {
   );
 }
 
-/** What there is to say of a search besides what it found. */
+/** The state of a search other than its results: failed, still searching, or nothing found. */
 function FoundNote({
   waiting,
   count,

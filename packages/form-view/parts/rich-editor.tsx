@@ -1,6 +1,6 @@
 /**
- * The editor of formatted text. What is pasted or comes from a draft is read into the closed vocabulary of a text before it stands here, and
- * once more before it is kept; see packages/fields/rich-text.
+ * The editor of formatted text. Pasted text and drafts are reduced to the closed set of elements before they are shown here, and once more before
+ * they are stored; see packages/fields/rich-text.
  */
 import { EditorContent, useEditor, type JSONContent } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -11,7 +11,7 @@ import css from './rich.module.css';
 
 const EXTENSIONS = [
   StarterKit.configure({
-    // What is seen is what is kept: no line is added at the end.
+    // The text on screen is the text that is stored: no line is added at the end.
     trailingNode: false,
     dropcursor: false,
     gapcursor: false,
@@ -38,7 +38,7 @@ export function RichEditor({
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
   readonly required: boolean;
-  /** What the field holds. */
+  /** The value of the field. */
   readonly held: unknown;
   readonly onChange: (typed: unknown) => void;
 }) {
@@ -46,7 +46,7 @@ export function RichEditor({
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: documentOf(held),
-    // The page brings the styles; elements of style without its nonce are not let in.
+    // The page provides the styles; the content security policy blocks style elements without its nonce.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -59,7 +59,7 @@ export function RichEditor({
         'aria-required': String(required),
         ...(describedBy && { 'aria-describedby': describedBy }),
       },
-      // The Tab key leaves, also from within a list.
+      // The Tab key leaves the editor, also from inside a list.
       handleDOMEvents: { keydown: (_view, { key }) => key === 'Tab' },
       transformPastedHTML: withoutLooks,
     },
@@ -69,7 +69,7 @@ export function RichEditor({
     },
   });
   useEffect(() => {
-    // Only what came from elsewhere: a draft, a record that was loaded anew.
+    // Only for a value from outside: a draft, or a record that was loaded again.
     if (held === told.current) return;
     told.current = held;
     editor.commands.setContent(documentOf(held), { emitUpdate: false });
@@ -86,7 +86,7 @@ function documentOf(held: unknown): JSONContent | null {
   return readRichText(held) as JSONContent | null;
 }
 
-/** The looks of what was pasted are dropped with everything else that a text has no word for; the browser would report each to the policy first. */
+/** Removes styles from pasted HTML. They would be dropped anyway, but the browser would first report each as a violation of the security policy. */
 function withoutLooks(html: string): string {
   return html.replace(/<style\b[\s\S]*?<\/style\s*>/gi, '').replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '');
 }

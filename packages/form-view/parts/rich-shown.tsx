@@ -1,4 +1,4 @@
-/** Formatted text as it is read. The HTML is made of the document alone, tag by tag of ours. */
+/** Shows formatted text. The HTML is made from the document alone, from a fixed list of tags. */
 import { richTextHtml, type RichText } from '#packages/fields';
 import css from './rich.module.css';
 

@@ -1,4 +1,4 @@
-/** The toolbar of the editor: one stop of the Tab key, within which the arrow keys go from tool to tool. */
+/** The toolbar of the text editor: one stop for the Tab key; inside, the arrow keys move from tool to tool. */
 import { Button, TextInput } from '@mantine/core';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -40,13 +40,13 @@ export function RichToolbar({ editor, id }: { readonly editor: Editor; readonly 
             className={css.tool}
             tabIndex={at === current ? 0 : -1}
             aria-pressed={on[at] === true}
-            // What is written on it is in its name, for those who say what they press.
+            // Its visible text is part of its name, for people who operate it by voice.
             aria-label={(face && face.length > 1 ? `${face} ` : '') + words(`field.text.${name}`)}
             title={words(`field.text.${name}`)}
             onFocus={() => setCurrent(at)}
-            // The selection stays where it is.
+            // Keeps the selection in the editor.
             onMouseDown={(event) => event.preventDefault()}
-            // Whoever came by keyboard goes on to the next tool.
+            // After a keyboard press, the focus stays in the toolbar.
             onClick={({ detail }) => press(detail > 0 ? editor.chain().focus() : editor.chain()).run()}
           >
             <Face name={name} face={face} />
@@ -99,7 +99,7 @@ function Face({ name, face }: { readonly name: string; readonly face?: string | 
   );
 }
 
-/** Asks where a link leads; of nothing selected, the address itself becomes the text. */
+/** Asks for the address of a link; without a selection, the address itself becomes the text. */
 function LinkForm({ editor, link, onClose }: { readonly editor: Editor; readonly link: string | null; readonly onClose: () => void }) {
   const words = useWords();
   const [typed, setTyped] = useState(link ?? '');

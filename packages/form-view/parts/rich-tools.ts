@@ -1,11 +1,11 @@
-/** What the toolbar of the editor does, in the order in which it stands there. */
+/** Lists the tools of the text editor's toolbar in their order. */
 import type { Editor } from '@tiptap/react';
 
 type Chain = ReturnType<Editor['chain']>;
 
 export interface Tool {
   readonly name: string;
-  /** What stands on it; a sign where nothing does. */
+  /** The text on the button; without it, a sign is shown. */
   readonly face?: string;
   readonly isOn: (editor: Editor) => boolean;
   readonly press: (chain: Chain) => Chain;

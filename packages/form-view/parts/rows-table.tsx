@@ -1,4 +1,4 @@
-/** The rows of a table as they are read: a table where there is room, a list of them on a phone. */
+/** Shows the rows of a `tabular` field: as a table where there is room, as a list on a phone. */
 import { phraseIn, valueReferences, writeValue, type Field } from '#packages/fields';
 import { plainField, type FieldState, type FormColumn } from '#packages/forms';
 import { Sign, useNarrow, useSurroundings, useWords } from '#ui';
@@ -7,13 +7,13 @@ import type { WidgetProps } from '../widget.ts';
 import { useNameOf } from './names.ts';
 import css from './rows-table.module.css';
 
-/** Columns that are shown; the dialog of a row has all. */
+/** The most columns that are shown; the dialog of a row has all. */
 const MOST = 6;
 
 interface ShownColumn {
   readonly column: FormColumn;
   readonly plain: Field;
-  /** Its place among the cells of a row. */
+  /** Its index among the cells of a row. */
   readonly at: number;
   readonly head: string;
 }
@@ -21,7 +21,7 @@ interface ShownColumn {
 export interface RowTexts {
   readonly columns: readonly ShownColumn[];
   readonly textOf: (row: number, column: ShownColumn) => string;
-  /** What a row is called: what it says first. */
+  /** The name of a row: the text of its first column. */
   readonly nameOf: (row: number) => string;
 }
 
@@ -65,7 +65,7 @@ export function RowsTable({
   texts: { columns, textOf, nameOf },
   onOpen,
 }: {
-  /** Of the table. */
+  /** The properties of the table's control. */
   readonly props: WidgetProps;
   readonly texts: RowTexts;
   readonly onOpen: (row: number) => void;

@@ -1,6 +1,6 @@
-/** Rows of a list in an order that people give it. */
+/** Moves, replaces and removes entries of a list. */
 
-/** A row `by` places further on, -1 being one up; the same list where there is no such place. */
+/** Moves an entry by `by` positions, -1 being one up; returns the same list where there is no such position. */
 export function moved<T>(list: readonly T[], at: number, by: number): readonly T[] {
   const to = at + by;
   if (to < 0 || to >= list.length || !(at in list)) return list;

@@ -1,4 +1,4 @@
-/** What has just happened, for those who cannot see it. */
+/** Tells screen readers what has just happened. */
 import css from './parts.module.css';
 
 export function Said({ text }: { readonly text: string }) {

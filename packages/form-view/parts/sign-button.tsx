@@ -1,4 +1,4 @@
-/** A button that is a sign; its words are for those who cannot see it, and for whoever points at it. */
+/** A button that shows a sign only; its text is for screen readers and for the tooltip. */
 import { ActionIcon } from '@mantine/core';
 import { Sign, type SignKind } from '#ui';
 import css from './parts.module.css';
@@ -24,7 +24,7 @@ export function SignButton({
       color="var(--text)"
       aria-label={words}
       title={words}
-      // Still there for the keyboard, which would lose its place otherwise.
+      // Disabled by `aria-disabled` only, because a disabled button would lose the keyboard focus.
       {...(disabled && { 'aria-disabled': true, className: css.off })}
       onClick={() => !disabled && onPress()}
     >

@@ -1,9 +1,9 @@
-/** Lets in the styles of what is dragged: within a `DragDropProvider`. */
+/** Allows the styles that are written during a drag; used within a `DragDropProvider`. */
 import { useMantineStyleNonce } from '@mantine/core';
 import { useDragDropManager } from '@dnd-kit/react';
 import { useLayoutEffect, type ReactNode } from 'react';
 
-/** Gives the nonce of the page to what writes styles while something is dragged; the policy lets none in without it. */
+/** Gives the page's nonce to the drag plugins that write styles; the content security policy blocks styles without it. */
 export function StylesLetIn({ children }: { readonly children: ReactNode }) {
   const nonce = useMantineStyleNonce()?.();
   const manager = useDragDropManager();

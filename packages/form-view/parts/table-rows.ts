@@ -1,10 +1,10 @@
-/** Rows of a table that is filled, each with an id of its own. */
+/** Changes the rows of a `tabular` field while it is filled; each row has an id of its own. */
 import { ROW_ID } from '#packages/fields';
 
-/** What was typed into the columns of a row, by their names. */
+/** The inputs of a row, by the names of its columns. */
 export type TypedRow = Readonly<Record<string, unknown>>;
 
-/** What a new row is known by; no two are alike. */
+/** A random id for a new row. */
 export function newRowId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -14,7 +14,7 @@ export function rowId(row: TypedRow | undefined): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** The same list where each has one. */
+/** Gives an id to each row without one; returns the same list where all have one. */
 export function identified(rows: readonly TypedRow[]): readonly TypedRow[] {
   return rows.every((row) => rowId(row) !== null)
     ? rows

@@ -1,13 +1,13 @@
-/** What a control holds, as lists and records of it. */
+/** Reads the input of a control as lists, records and texts. */
 import { isRecord, type Value } from '#packages/fields';
 import type { WidgetProps } from '../widget.ts';
 
-/** What was typed; before that, what is stored. */
+/** The typed input; the stored value where nothing was typed. */
 export function held({ typed, state }: Pick<WidgetProps, 'typed' | 'state'>): unknown {
   return typed === undefined ? state.value : typed;
 }
 
-/** One or several, as a list. */
+/** One entry or several, as a list. */
 export function listOf(held: unknown): readonly unknown[] {
   if (held === null || held === undefined || held === '') return [];
   return Array.isArray(held) ? held : [held];
@@ -21,7 +21,7 @@ export function textsIn(held: unknown): readonly string[] {
   return listOf(held).filter((one) => typeof one === 'string');
 }
 
-/** Ids, be they by themselves or in the records that were found. */
+/** Ids, given as texts or in found records. */
 export function idsIn(held: unknown): readonly string[] {
   return listOf(held)
     .map((one) => (isRecord(one) ? one['id'] : one))

@@ -1,4 +1,4 @@
-/** A control whose name stands beside it, with what is wrong with it and how to fill it below. */
+/** A control with its label at its side, and its error and help text below. */
 import type { ReactNode } from 'react';
 import type { WidgetProps } from '../widget.ts';
 import css from './beside.module.css';

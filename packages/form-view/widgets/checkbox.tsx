@@ -1,4 +1,4 @@
-/** A box to tick; where the field lists options, a box for each of them. */
+/** Control of `checkbox` fields: a box to tick; where the field lists options, a box for each of them. */
 import { Checkbox } from '@mantine/core';
 import { entriesOf, textOf } from '#packages/fields';
 import { useChoices } from '../choices.ts';

@@ -1,4 +1,4 @@
-/** A text, or several, chosen from the options or typed. */
+/** Control of `combobox` fields: one text or several, chosen from the options or typed. */
 import { Autocomplete, TagsInput } from '@mantine/core';
 import { entriesOf, textOf } from '#packages/fields';
 import { byLetters, useChoices, type Choice } from '../choices.ts';
@@ -26,7 +26,7 @@ export function ComboboxField(props: WidgetProps) {
   );
 }
 
-/** Options are stored by their values and read by their labels; what somebody typed is its own. */
+/** The label of a stored option; a typed text is its own label. */
 function textIn(value: string, choices: readonly Choice[]): string {
   return choices.find((one) => one.value === value)?.label ?? value;
 }

@@ -1,4 +1,4 @@
-/** A country, or several, by the names of the reader's language. */
+/** Control of `country` fields: one country or several, by their names in the reader's language. */
 import { useMemo } from 'react';
 import { countries, type Language } from '#packages/texts';
 import { useSurroundings } from '#ui';
@@ -13,7 +13,7 @@ export function Country(props: WidgetProps) {
 
 const known = new Map<Language, Choice[]>();
 
-/** Put into their order once for all the fields of a page. */
+/** The countries as choices, sorted once for all fields of a page. */
 function countriesIn(language: Language): Choice[] {
   const here = known.get(language) ?? countries(language).map(({ code, name }) => ({ value: code, label: name }));
   known.set(language, here);

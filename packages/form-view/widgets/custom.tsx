@@ -1,4 +1,4 @@
-/** A component of the product, by the name that the form gives it [FORM-67]. It brings its own label, as every control does. */
+/** Control of `custom` fields: shows the component of the product that the form names [FORM-67]. It brings its own label, as every control does. */
 import { createElement } from 'react';
 import { useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';

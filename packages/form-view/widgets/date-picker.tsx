@@ -1,4 +1,4 @@
-/** A day, typed as the reader writes days or picked from a calendar. */
+/** Control of `date-picker` fields: a day, typed in the reader's format or picked from a calendar. */
 import { TextInput } from '@mantine/core';
 import { PickDay, typedDay, useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';

@@ -1,4 +1,4 @@
-/** One option of a menu: the system's own, which every phone knows how to show. */
+/** Control of `dropdown` fields: the browser's own menu, which every phone can show. */
 import { NativeSelect, TextInput } from '@mantine/core';
 import { textOf } from '#packages/fields';
 import { useWords } from '#ui';
@@ -11,7 +11,7 @@ export function Dropdown(props: WidgetProps) {
   const choices = useChoices(props);
   const chosen = textOf(props.state.value);
   const { readOnly, ...shared } = inputProps(props);
-  // A menu cannot be told that it is only to be read.
+  // A `select` element cannot be read-only, so a text input shows the value.
   if (readOnly)
     return <TextInput {...shared} readOnly value={choices.find(({ value }) => value === chosen)?.label ?? ''} onChange={() => undefined} />;
   return (

@@ -1,4 +1,7 @@
-/** A place to drop files on, or to paste them into; by keyboard they are chosen as elsewhere [FORM-63]. Images show as thumbnails of 150 px [LIB-31]. */
+/**
+ * Control of `dropzone` fields: an area to drop files on or to paste them into; by keyboard they are chosen as elsewhere [FORM-63]. Images show as
+ * thumbnails of 150 px [LIB-31].
+ */
 import { Input } from '@mantine/core';
 import { ChooseFile, DropZone, useWords } from '#ui';
 import { describedBy, frameProps } from '../input-props.ts';

@@ -1,4 +1,4 @@
-/** A file, or several, with how far they are on their way [FORM-46]. */
+/** Control of `file` fields: one file or several, with the progress of their uploads [FORM-46]. */
 import { ChooseFile, useWords } from '#ui';
 import { Input } from '@mantine/core';
 import { describedBy, frameProps } from '../input-props.ts';

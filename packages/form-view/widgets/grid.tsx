@@ -1,4 +1,7 @@
-/** The records of a child collection within the form of their parent [FORM-61]; whoever shows the form knows how. */
+/**
+ * Control of `grid` fields: the records of a child collection inside the form of their parent [FORM-61]; the page that shows the form provides the
+ * list.
+ */
 import { createElement } from 'react';
 import { useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';

@@ -1,4 +1,4 @@
-/** Stored without being shown. */
+/** Control of `hidden` fields: shows nothing; the value is stored all the same. */
 export function Hidden() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** The versions of the record that the form edits [FORM-62]. */
+/** Control of `history` fields: the versions of the record that the form edits [FORM-62]. */
 import { createElement } from 'react';
 import { useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';

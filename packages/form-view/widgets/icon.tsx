@@ -1,4 +1,4 @@
-/** An icon, chosen by how it looks and stored by its name [FORM-40]. */
+/** Control of `icon` fields: an icon, chosen by its looks and stored by its name [FORM-40]. */
 import { choicesOf } from '#packages/fields';
 import { Icon, ICON_NAMES, useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';

@@ -1,4 +1,4 @@
-/** A number with a button to lower and one to raise it by one. */
+/** Control of `increment` fields: a number with buttons to lower and to raise it by one. */
 import type { KeyboardEvent } from 'react';
 import { Sign, useWords } from '#ui';
 import type { WidgetProps } from '../widget.ts';
@@ -10,7 +10,7 @@ export function Increment(props: WidgetProps) {
   const { field, state, lock, label, onChange } = props;
   const value = typeof state.value === 'number' ? state.value : null;
   const [least, most] = [field.min ?? -Infinity, Math.min(field.max ?? Infinity, field.limit ?? Infinity)];
-  // From nothing to the nearest that is allowed: to one, where that can be.
+  // From an empty value to the nearest allowed one: to one, where that is allowed.
   const stepped = (by: 1 | -1) => Math.min(most, Math.max(least, value === null ? Math.max(by, least) : rounded(value + by)));
   const step = (by: 1 | -1) => {
     if (lock === 'free') onChange(stepped(by));
@@ -50,7 +50,7 @@ export function Increment(props: WidgetProps) {
   );
 }
 
-/** 0.1 + 1 is 1.1, which float64 is a little beside. */
+/** Removes rounding errors of float64, so that 0.1 + 1 is 1.1. */
 function rounded(value: number): number {
   return Number(value.toPrecision(15));
 }

@@ -1,4 +1,4 @@
-/** A text to be read; it asks for nothing. */
+/** Control of `label` fields: a text to read; it asks for nothing. */
 import type { WidgetProps } from '../widget.ts';
 import css from './plain.module.css';
 

@@ -1,4 +1,4 @@
-/** Files of the media libraries, with a picture of each [FORM-56]. */
+/** Control of `media-picker` fields: files of the media libraries, with a picture of each [FORM-56]. */
 import { Group } from '../parts/group.tsx';
 import { Media } from '../parts/media.tsx';
 import { held, idsIn } from '../parts/typed.ts';

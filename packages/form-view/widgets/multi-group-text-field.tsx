@@ -1,4 +1,4 @@
-/** Names with a number each [FORM-66]; the list begins with a pair that is empty. */
+/** Control of `multi-group-text-field` fields: names with a number each [FORM-66]; the list begins with an empty pair. */
 import { Button, TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
 import type { Value } from '#packages/fields';

@@ -1,4 +1,4 @@
-/** A list of texts, a line each; the list begins with one that is empty [FORM-65]. */
+/** Control of `multi-text-field` fields: a list of texts, one line each; the list begins with an empty line [FORM-65]. */
 import { Button, TextInput } from '@mantine/core';
 import { useWords } from '#ui';
 import { useFocus } from '../parts/focus.ts';
@@ -41,7 +41,7 @@ export function MultiText(props: WidgetProps) {
               onChange={({ currentTarget }) => list.put(at, currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-                // The form is not sent from within a list.
+                // The Enter key must not send the form from a list.
                 event.preventDefault();
                 if (entry !== '' && at === count - 1) add();
               }}

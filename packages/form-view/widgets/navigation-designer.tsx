@@ -1,4 +1,4 @@
-/** A menu as a tree [FORM-64]. What it is edited with is loaded when it is shown. */
+/** Control of `navigation-designer` fields: a menu as a tree [FORM-64]. The editor is loaded when it is shown. */
 import { placeBounds } from '#packages/fields';
 import { Lazily, lazy, Skeleton, useWords } from '#ui';
 import { Group, Nothing } from '../parts/group.tsx';

@@ -1,4 +1,4 @@
-/** A number, typed as the reader writes numbers. */
+/** Control of `number` fields: a number, typed in the reader's format. */
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useFormats } from '#ui';
 import { inputProps } from '../input-props.ts';
@@ -10,14 +10,14 @@ export function NumberField(props: WidgetProps) {
   return <NumberInput {...props} />;
 }
 
-/** `more` is what else stands in or around the input. */
+/** `more` are additional properties of the input. */
 export function NumberInput({ more, ...props }: WidgetProps & { readonly more?: TextInputProps }) {
   const formats = useFormats();
   const text = useTypedText(props.typed, props.onChange, {
     read: (text) => readNumber(text, formats),
     show: (typed) => showNumber(typed, formats),
   });
-  // The keys for decimals of some phones have no minus.
+  // The decimal keyboards of some phones have no minus.
   const inputMode = (props.field.min ?? -1) >= 0 ? 'decimal' : 'text';
   return <TextInput {...inputProps(props)} {...text} {...more} inputMode={inputMode} autoComplete="off" />;
 }

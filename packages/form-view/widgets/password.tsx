@@ -1,4 +1,4 @@
-/** A secret; the eye beside it shows what was typed. */
+/** Control of `password` fields: a secret; the eye at its side shows the typed text. */
 import { PasswordInput } from '@mantine/core';
 import { useWords } from '#ui';
 import { inputProps } from '../input-props.ts';

@@ -1,4 +1,4 @@
-/** Who may see something: one of five levels; two of them name people or organisations [FORM-33, FORM-60]. */
+/** Control of `permissions` fields: one of five access levels; two of them name people or organisations [FORM-33, FORM-60]. */
 import { Radio } from '@mantine/core';
 import { ACCESS_LEVELS, isRecord, type Value } from '#packages/fields';
 import { useWords } from '#ui';

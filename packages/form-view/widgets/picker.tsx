@@ -1,11 +1,11 @@
-/** People, or records of a collection, found by searching [FORM-53, FORM-57]. */
+/** Control of `picker` fields: people, or records of a collection, found by searching [FORM-53, FORM-57]. */
 import { describedBy, frameProps } from '../input-props.ts';
 import { Input } from '@mantine/core';
 import { RecordPicker } from '../parts/record-picker.tsx';
 import { held, idsIn } from '../parts/typed.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/** The kind of a `picker` looks for people where its field names no collection. */
+/** A `picker` searches people where its field names no collection. */
 const PEOPLE = 'users';
 
 export function Picker(props: WidgetProps) {

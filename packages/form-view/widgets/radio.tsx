@@ -1,4 +1,4 @@
-/** One of the options, all of them in sight. */
+/** Control of `radio` fields: one of the options, all of which are visible. */
 import { Radio } from '@mantine/core';
 import { textOf } from '#packages/fields';
 import { useChoices } from '../choices.ts';

@@ -1,4 +1,4 @@
-/** A place among the options, on a track with a stop for each [FORM-34]. */
+/** Control of `range` fields: a position among the options, on a track with a stop for each [FORM-34]. */
 import { choiceText, rangeEnd } from '#packages/fields';
 import { useFormats, useSurroundings } from '#ui';
 import type { WidgetProps } from '../widget.ts';

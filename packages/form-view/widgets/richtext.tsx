@@ -1,4 +1,7 @@
-/** Formatted text. The editor is loaded when it is shown; where nothing can be changed, the text stands as others read it [FORM-68]. */
+/**
+ * Control of `richtext` fields: formatted text. The editor is loaded when it is shown; where nothing can be changed, the text is shown as others
+ * read it [FORM-68].
+ */
 import { Input } from '@mantine/core';
 import { Lazily, lazy, Skeleton, useWords } from '#ui';
 import { readRichText } from '#packages/fields';

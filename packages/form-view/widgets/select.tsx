@@ -1,4 +1,4 @@
-/** One of the options, or several of them. */
+/** Control of `select` fields: one of the options, or several of them. */
 import { MultiSelect, Select } from '@mantine/core';
 import { entriesOf, textOf } from '#packages/fields';
 import { useWords } from '#ui';
@@ -6,14 +6,14 @@ import { byLetters, useChoices, type Choice } from '../choices.ts';
 import { inputProps } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/** From so many options on it is quicker to type than to look. */
+/** From this number of options on, the select has a search. */
 const SEARCHED = 8;
 
 export function SelectField(props: WidgetProps) {
   return <Choosing {...props} choices={useChoices(props)} />;
 }
 
-/** Among choices that may come from elsewhere than the field. */
+/** A select whose choices may come from elsewhere than from the field. */
 export function Choosing({ choices, ...props }: WidgetProps & { readonly choices: Choice[] }) {
   const words = useWords();
   const { field, state, onChange } = props;
@@ -23,7 +23,7 @@ export function Choosing({ choices, ...props }: WidgetProps & { readonly choices
     filter: byLetters,
     searchable: choices.length >= SEARCHED,
     nothingFoundMessage: words('form.nothing'),
-    // A page with ten countries would otherwise hold 2,500 options that nobody looks at.
+    // A page with ten country fields would otherwise contain 2,500 options that nobody looks at.
     comboboxProps: { keepMounted: choices.length < SEARCHED },
   };
   if (field.multiple)

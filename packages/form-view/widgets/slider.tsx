@@ -1,4 +1,4 @@
-/** A number between two others, on a track. */
+/** Control of `slider` fields: a number between two limits, on a track. */
 import { sliderEnds } from '#packages/fields';
 import { useFormats } from '#ui';
 import type { WidgetProps } from '../widget.ts';

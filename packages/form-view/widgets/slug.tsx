@@ -1,4 +1,4 @@
-/** The part of an address that names a record. Where nobody wrote one, it is made of the name, and shown. */
+/** Control of `slug` fields: the part of an address that names a record. Where nobody wrote one, it is made from the name and shown. */
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { textOf } from '#packages/fields';

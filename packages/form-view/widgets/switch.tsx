@@ -1,4 +1,4 @@
-/** On or off. */
+/** Control of `switch` fields: on or off. */
 import { Switch } from '@mantine/core';
 import { describedBy } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
@@ -25,7 +25,7 @@ export function SwitchField(props: WidgetProps) {
   );
 }
 
-/** The name of a control that stands beside it, with the mark of what is required. */
+/** The label at the side of a control, with the mark of required fields. */
 export function Named({ label, state }: WidgetProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Blocks of content, each a tab of a page: title, subtitle, text and a picture [FORM-59]. One is open at a time. */
+/** Control of `tabs` fields: blocks of content, each with title, subtitle, text and a picture [FORM-59]. One is open at a time. */
 import { Button, Input, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { readRichText, type Value } from '#packages/fields';

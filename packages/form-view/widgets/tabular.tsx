@@ -1,6 +1,6 @@
 /**
- * A table of further fields: a row is added and changed in a dialog of its own, with the same controls as everywhere [FORM-35]. While it is
- * filled, it stands in the table already, so that the form knows of it and a draft keeps it; Cancel puts back what was there before.
+ * Control of `tabular` fields: a row is added and changed in a dialog of its own, with the same controls as everywhere [FORM-35]. While it is
+ * filled, the row is already in the table, so that the form evaluates it and a draft keeps it; Cancel restores the earlier rows.
  */
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -22,7 +22,7 @@ import type { WidgetProps } from '../widget.ts';
 
 interface Opened {
   readonly id: string;
-  /** The rows as they were, for whoever thinks better of it. */
+  /** The rows before the dialog was opened, for Cancel. */
   readonly before: readonly TypedRow[];
   readonly isNew: boolean;
 }
@@ -109,7 +109,7 @@ function RowDialog({
   onCancel,
   said,
 }: {
-  /** Of the table. */
+  /** The properties of the table's control. */
   readonly props: WidgetProps;
   readonly title: string;
   readonly row: TypedRow;
@@ -129,7 +129,7 @@ function RowDialog({
   const [judged, judge] = useState<ReadonlySet<string>>(new Set());
   const inside = useRef<HTMLDivElement>(null);
   const [demands, demand] = useState(0);
-  // To the first that is wrong, once it says so.
+  // Moves the focus to the first error, once errors are shown.
   useEffect(() => {
     if (demands > 0) inside.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [demands]);

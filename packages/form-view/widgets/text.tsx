@@ -1,10 +1,10 @@
-/** One line of text. */
+/** Control of `text` fields: one line of text. */
 import { TextInput } from '@mantine/core';
 import { textOf } from '#packages/fields';
 import { inputProps } from '../input-props.ts';
 import type { WidgetProps } from '../widget.ts';
 
-/** What the rules of a field say about the keys that a phone should offer, and about what a browser may fill in. */
+/** By the rules of a field: the keyboard of a phone, and the values that a browser may fill in. */
 const KEYS = {
   email: { inputMode: 'email', autoComplete: 'email' },
   phone: { inputMode: 'tel', autoComplete: 'tel' },

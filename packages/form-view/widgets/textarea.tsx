@@ -1,4 +1,4 @@
-/** Several lines of text; it grows with them. */
+/** Control of `textarea` fields: several lines of text; the control grows with them. */
 import { Textarea } from '@mantine/core';
 import { textOf } from '#packages/fields';
 import { inputProps } from '../input-props.ts';

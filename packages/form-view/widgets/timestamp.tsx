@@ -1,4 +1,4 @@
-/** A day and a time of day, in UTC, as tables write them [FORM-69]. */
+/** Control of `timestamp` fields: a day and a time of day in UTC, in the format of tables [FORM-69]. */
 import { TextInput } from '@mantine/core';
 import { useFormats, useWords } from '#ui';
 import { inputProps } from '../input-props.ts';

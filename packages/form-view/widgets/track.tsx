@@ -1,4 +1,4 @@
-/** A handle on a track. The browser's own, which keys, fingers and readers know. */
+/** A slider on a track: the browser's own, which keyboards, touch screens and screen readers support. */
 import { Input } from '@mantine/core';
 import { useWords } from '#ui';
 import { describedBy, frameProps } from '../input-props.ts';
@@ -23,7 +23,7 @@ export function Track({
   const { id, field, state, lock, error, onChange } = props;
   const value = typeof state.value === 'number' ? state.value : null;
   const said = value === null ? words('form.unset') : textOf(value);
-  // A handle that nobody has moved stands at the beginning, which can be what is meant: pressing it there says so.
+  // An unmoved handle is at the beginning, which may be the answer that is meant: a click on it there confirms that.
   const take = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     if (value === null) onChange(Number(currentTarget.value));
   };

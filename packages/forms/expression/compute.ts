@@ -1,10 +1,10 @@
 /**
- * Calculations worked out. The arithmetic is decimal and exact, not float64: amounts and shares are typed as decimals, and 0.1 + 0.2 has to
+ * Computes calculations. The arithmetic is decimal and exact, not float64: amounts and shares are typed as decimals, and 0.1 + 0.2 has to
  * be 0.3, because a rule may ask whether shares add up to 100. A stored number enters as the decimal that it was typed as (the shortest
  * that reads as the same float64), and leaves as the nearest float64. Only division rounds, to 20 decimals, half away from zero; anything
  * beyond 30 decimals is rounded likewise, and what exceeds 10^40 has no value.
  *
- * What is not answered is empty, and so is what is worked out from it, division by zero too; `sum`, `min` and `max` pass over it.
+ * A missing answer is empty, and so is everything computed from it, and a division by zero; `sum`, `min` and `max` ignore empty values.
  */
 import {
   add,
@@ -24,14 +24,14 @@ import {
 import { valueOf, type Value, type Values } from '#packages/fields';
 import type { Comparison, Tree } from './tree.ts';
 
-/** Parts worked out for one calculation, each entry of a column counted: a table of 500 rows may be added up some forty times. */
+/** The most steps of one calculation, counting each entry of a column: a table of 500 rows may be added up some forty times. */
 export const MOST_STEPS = 20_000;
 
 const DIVISION_DECIMALS = 20;
 const MOST_DECIMALS = 30;
 const LARGEST = 10n ** 40n;
 
-/** What the names of a calculation hold. */
+/** The values of the names in a calculation. */
 export interface Holding {
   readonly valueOf: (name: string) => Value;
   readonly rowsOf: (table: string) => readonly Values[];
@@ -39,7 +39,7 @@ export interface Holding {
 
 type Result = Decimal | string | boolean | null;
 
-/** A number, text or yes and no; null for nothing; undefined where it took too many steps, or grew too large. */
+/** A number, text or truth value; null for nothing; undefined where it took too many steps, or a number became too large. */
 export function compute(tree: Tree, holding: Holding): number | string | boolean | null | undefined {
   const run = new Run(holding);
   const result = run.of(tree);
@@ -64,7 +64,7 @@ class Run {
         return tree.value;
       case 'field':
         return this.entered(this.holding.valueOf(tree.name));
-      // Columns are read where they are gathered.
+      // Columns are read in `gathered`.
       case 'column':
         return null;
       case 'minus': {
@@ -119,7 +119,7 @@ class Run {
     }
   }
 
-  /** Numbers of the arguments and of every row of their columns, those that are there. */
+  /** The numbers of the arguments and of every row of their columns, without empty ones. */
   private gathered(of: readonly Tree[]): Decimal[] {
     return of
       .flatMap((tree) => {
@@ -159,7 +159,7 @@ class Run {
 function order(a: Exclude<Result, null>, b: Exclude<Result, null>): number {
   if (typeof a === 'object' && typeof b === 'object') return compare(a, b);
   if (a === b) return 0;
-  // Days and moments: their spelling has their order. Of other things only equality is asked.
+  // Days and moments sort as text. Other types are only tested for equality.
   return typeof a === 'string' && typeof b === 'string' && a < b ? -1 : 1;
 }
 

@@ -1,4 +1,4 @@
-/** Calculations: what they come to, what they refuse, and that nothing hostile gets anywhere. */
+/** Calculations: their results, the inputs that they refuse, and that hostile input does no harm. */
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Measure, Value, Values } from '#packages/fields';
@@ -40,7 +40,7 @@ it.each([
   ['24 / 4 / 2', 3],
   ['-a + --b', -2],
   ['2 * -3', -6],
-  // Exactly, as people add.
+  // Exact, as people add.
   ['0.1 + 0.2', 0.3],
   ['third * 3', 0.3],
   ['1.005 * 100', 100.5],
@@ -69,7 +69,7 @@ it.each([
   ['if(no, 1, a)', 6],
   ["day >= '2026-01-01'", true],
   ["day < '2026-03-31'", false],
-  // What is not answered leaves empty what is worked out from it.
+  // A missing answer leaves everything empty that is computed from it.
   ['none + 1', null],
   ['none > 1', null],
   ['if(none > 1, 1, 2)', null],
@@ -77,7 +77,7 @@ it.each([
   ['1 / 0', null],
   ['a / (b - 4)', null],
   ['tiny * 2', 0],
-  // What has no value for its size.
+  // Numbers that are too large have no value.
   ['huge * huge', undefined],
   ['huge + huge * 100', undefined],
 ])('%s is %s', (text, result) => {

@@ -1,5 +1,5 @@
 /**
- * Calculations as people write them, parsed:
+ * Parses calculations as people write them, by this grammar:
  *
  *     comparison := sum [ ('=' | '!=' | '<' | '<=' | '>' | '>=') sum ]
  *     sum        := product { ('+' | '-') product }
@@ -7,12 +7,12 @@
  *     sign       := '-' sign | value
  *     value      := number | text | name | name '.' name | function '(' comparison { ',' comparison } ')' | '(' comparison ')'
  *
- * A number has a decimal point, a text stands in single or double quotes, and a name with a hyphen stands in brackets: `[address-1]`.
+ * A number has a decimal point, a text is in single or double quotes, and a name with a hyphen is in brackets: `[address-1]`.
  */
 import { readDecimal, type Decimal } from '#packages/money';
 import { FUNCTIONS, type Comparison, type FunctionName, type Tree } from './tree.ts';
 
-/** Characters, parts and levels that an expression may have: far more than anybody can read. */
+/** The most characters, nodes and levels of an expression: far more than anybody can read. */
 const MOST_CHARACTERS = 2000;
 const MOST_NODES = 300;
 const DEEPEST = 40;
@@ -23,10 +23,10 @@ const COMPARISONS: readonly string[] = ['=', '!=', '<', '<=', '>', '>='];
 type Token =
   | { readonly is: 'number'; readonly value: Decimal; readonly at: number }
   | { readonly is: 'name' | 'text' | 'sign'; readonly text: string; readonly at: number }
-  /** `text` is the name in brackets, which is no function. */
+  /** `text` is a name in brackets, which is never a function. */
   | { readonly is: 'bracketed'; readonly text: string; readonly at: number };
 
-/** Where an expression stops making sense, in characters from its start. */
+/** The position of the first error in an expression, in characters from its start. */
 export interface Misparsed {
   readonly at: number;
 }
@@ -77,7 +77,7 @@ class Stop extends Error {
   }
 }
 
-/** Recursive descent, a method for each line of the grammar. */
+/** A recursive descent parser with a method for each line of the grammar. */
 class Parser {
   private next = 0;
   private nodes = 0;
@@ -158,7 +158,7 @@ class Parser {
     return this.made({ node: 'call', name: name as FunctionName, of });
   }
 
-  /** Takes the next token where it is one of these signs. */
+  /** Consumes the next token if it is one of these signs. */
   private sign(...signs: readonly string[]): string | null {
     const token = this.tokens[this.next];
     if (token?.is !== 'sign' || !signs.includes(token.text)) return null;

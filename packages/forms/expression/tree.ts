@@ -1,14 +1,14 @@
-/** Calculations as trees. Text becomes one of these or is refused; nothing of it is ever run as code. */
+/** Defines the syntax tree of a calculation. A text is either parsed into such a tree or refused; it is never run as code. */
 import type { Decimal } from '#packages/money';
 
-/** The functions there are, with how many arguments each takes. */
+/** The functions, each with the least and most arguments that it takes. */
 export const FUNCTIONS = {
-  /** The smallest and largest of numbers and columns; empty ones do not count. */
+  /** The smallest and largest of numbers and columns; empty values are ignored. */
   min: [1, 20],
   max: [1, 20],
-  /** To whole numbers, or to so many decimals, which must be a number from 0 to 10; half away from zero. */
+  /** Rounds to a whole number, or to so many decimals, which must be a number from 0 to 10; half away from zero. */
   round: [1, 2],
-  /** Of numbers and columns; empty ones count as nothing. */
+  /** The sum of numbers and columns; empty values count as 0. */
   sum: [1, 20],
   /** `if(condition, then, otherwise)` */
   if: [3, 3],
@@ -28,7 +28,7 @@ export type Tree =
   | { readonly node: 'comparison'; readonly sign: Comparison; readonly left: Tree; readonly right: Tree }
   | { readonly node: 'call'; readonly name: FunctionName; readonly of: readonly Tree[] };
 
-/** What a tree speaks of: a field, or a column of one. */
+/** A field, or a column of one, that a tree refers to. */
 export interface Mention {
   readonly name: string;
   readonly column?: string;

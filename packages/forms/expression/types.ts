@@ -1,24 +1,24 @@
-/** Whether a calculation can be worked out at all, told before anybody answers: numbers are not added to texts. */
+/** Checks the types of a calculation before anybody answers, so that numbers are not added to texts. */
 import { toNumber } from '#packages/money';
 import type { Measure } from '#packages/fields';
 import type { Tree } from './tree.ts';
 
-/** What a part of a calculation comes to. `many` are the numbers of a column. */
+/** The type of a part of a calculation. `many` are the numbers of a column. */
 export type Type = 'number' | 'truth' | 'text' | 'day' | 'moment' | 'many';
 
-/** Why a tree makes no sense: a name that is none, or a part that is of the wrong type. */
+/** The reason why a tree has no type: an unknown name, or a part of the wrong type. */
 export type Misfit = { readonly unknown: string } | { readonly misused: string };
 
-/** What the names of a tree stand for. */
+/** Finds the types of the names of a tree. */
 export interface Scope {
   readonly measureOf: (name: string) => Measure | undefined;
   readonly columnMeasureOf: (table: string, column: string) => Measure | undefined;
 }
 
-/** Decimals that anything is rounded to at most. */
+/** The most decimals to round to. */
 const MOST_DECIMALS = 10;
 
-/** The type of a tree; throws nothing, answers a misfit where it has none. */
+/** The type of a tree, or a misfit where it has none; does not throw. */
 export function typeOf(tree: Tree, scope: Scope): Type | Misfit {
   switch (tree.node) {
     case 'number':
@@ -64,7 +64,7 @@ function both(left: Type | Misfit, right: Type | Misfit, sign: string, agree: (l
   return agree(left, right) ?? { misused: sign };
 }
 
-/** Equal are things of one type, and a day written as text; more and less have numbers and days alone. */
+/** Values of the same type can be equal, and a day can equal a text; only numbers and days can be more or less. */
 function compared(tree: Tree & { node: 'comparison' }, scope: Scope): Type | Misfit {
   return both(typeOf(tree.left, scope), typeOf(tree.right, scope), tree.sign, (left, right) => {
     if (left === 'many' || right === 'many') return null;

@@ -1,4 +1,4 @@
-/** Aubergine on a cool white, with moss. */
+/** Theme "akta": aubergine on a cool white, with moss green. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

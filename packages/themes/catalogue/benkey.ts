@@ -1,4 +1,4 @@
-/** Forest green on a green white, with copper. */
+/** Theme "benkey": forest green on a greenish white, with copper. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

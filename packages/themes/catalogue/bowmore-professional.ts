@@ -1,4 +1,4 @@
-/** Bowmore for those who work with it: graphite on cool paper, copper, square corners. */
+/** Theme "bowmore-professional", for professionals at Bowmore: graphite on cool paper, copper, square corners. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

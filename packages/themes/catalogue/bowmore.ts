@@ -1,4 +1,4 @@
-/** Deep petrol on warm paper, with old gold. */
+/** Theme "bowmore": deep petrol on warm paper, with old gold. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** Navy on cream with bronze, as a printed report has it. */
+/** Theme "classic": navy on cream with bronze, as in a printed report. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** Black on white with navy: every text at 7:1 at least. */
+/** Theme "contrast": black on white with navy; every text has a contrast of at least 7:1. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** Burgundy on a cool grey, with slate. */
+/** Theme "corporate": burgundy on a cool grey, with slate. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** Charcoal, and a pale blue to act upon; gold beside it. */
+/** Theme "dark": charcoal, with pale blue for buttons and links, and gold as accent. */
 import { SECTORS_ON_DARK } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** The sea at night: navy, teal and copper. */
+/** Theme "iolcus": a dark theme with navy, teal and copper, as the sea at night. */
 import { SECTORS_ON_DARK } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

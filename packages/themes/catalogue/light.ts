@@ -1,4 +1,4 @@
-/** Pure white and cobalt, with a green sea. */
+/** Theme "light": pure white and cobalt, with sea green. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

@@ -1,4 +1,4 @@
-/** Nearly black on nearly white, with a clear blue: the one to begin with. */
+/** Theme "main", the default: nearly black on nearly white, with a clear blue. */
 import { SECTORS_ON_LIGHT } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

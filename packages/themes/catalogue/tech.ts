@@ -1,4 +1,4 @@
-/** Indigo night with lavender and mint, rounded. */
+/** Theme "tech": dark indigo with lavender and mint, rounded corners. */
 import { SECTORS_ON_DARK } from '../sectors.ts';
 import type { Theme } from '../theme.ts';
 

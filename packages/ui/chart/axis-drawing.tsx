@@ -1,4 +1,4 @@
-/** Lines and bars: the drawing, and one readout that pointer, finger and arrow keys share. */
+/** Draws line and bar charts, with one readout that mouse, touch and arrow keys share. */
 import { useCallback, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
@@ -9,12 +9,12 @@ import { usePalette } from './palette.ts';
 import { barReadings, lineReadings, nearest, type Reading } from './readings.ts';
 import { useDrawing } from './use-drawing.ts';
 
-/** From this width (pixels) on, lines are named where they end. */
+/** From this width (pixels) on, the names of lines are written at their ends. */
 const NAMED_FROM = 640;
 const GUTTER = 148;
-/** Between a line's end and its name. */
+/** Pixels between the end of a line and its name. */
 const NAME_GAP = 12;
-/** PageUp and PageDown cross a chart in this many steps. */
+/** The number of steps in which PageUp and PageDown cross a chart. */
 const PAGES = 10;
 
 export default function AxisDrawing({ chart, label }: { readonly chart: LineChart | BarsChart; readonly label: string }) {
@@ -124,7 +124,7 @@ function Cursor({
   );
 }
 
-/** The position that a key leads to, or null when the key is not ours. */
+/** The position after a key was pressed, or null for keys that do not move it. */
 function stepped(key: string, at: number, last: number): number | null {
   const page = Math.max(1, Math.round(last / PAGES));
   const moves: Readonly<Record<string, number>> = {

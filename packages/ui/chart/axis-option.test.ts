@@ -1,4 +1,4 @@
-/** What is drawn has room for what is written on it. */
+/** Charts leave room for the labels that are written on them. */
 import { expect, it } from 'vitest';
 import type { BarsChart, LineChart } from '#packages/charts';
 import { formats } from '#packages/texts';

@@ -1,4 +1,4 @@
-/** What ECharts is told for lines and bars: hairline grid, few marks, no legend, no motion. */
+/** Builds the ECharts options for lines and bars: hairline grid, few marks, no legend, no animation. */
 import type { BarsChart, LineChart } from '#packages/charts';
 import type { Formats } from '#packages/texts';
 import type { Option } from './engine.ts';
@@ -9,9 +9,9 @@ import { amountWriting, percentWriting, valueScale, type ValueScale, type Writin
 
 /** Pixels that one label of the time axis needs. */
 const TICK_WIDTH = 92;
-/** Beyond this many values, bars carry none of their own: the readout has them. */
+/** The most bars that are labelled with their values; with more bars, only the readout shows values. */
 const LABELLED_BARS = 16;
-/** The part of the height of a drawing that a line of text takes. */
+/** Share of the height of a drawing that a line of text takes. */
 const LABEL_ROOM = 0.09;
 const FONT_SIZE = 12;
 /** The benchmark is quieter than the portfolio, and still stands out from the ground by 3 to 1. */
@@ -65,7 +65,7 @@ export function lineOption(chart: LineChart, frame: Frame): Option {
   };
 }
 
-/** Each band lies on the one before, so that what is in the midst is the darkest. */
+/** Each band lies on the one before, so that the middle is the darkest. */
 const BAND_OPACITY = 0.16;
 
 /** Two lines that are not drawn, the upper as a height above the lower, with the room between them filled. */
@@ -93,7 +93,7 @@ function lineOf(series: LineChart['series'][number], index: number, palette: Pal
   return {
     type: 'line',
     data: series.points.map((point) => [toMs(point.date), point.value]),
-    // A single point is no line.
+    // A single point gives no line, so it gets a symbol.
     symbol: series.points.length === 1 ? 'circle' : 'none',
     silent: true,
     sampling: 'lttb',
@@ -163,7 +163,7 @@ export function barsOption(chart: BarsChart, frame: Frame): Option {
   };
 }
 
-/** With room beyond the longest bars for their own values, which would otherwise stand on the marks of the axis. */
+/** Values with additional ones beyond the longest bars, so that there is room for labels, which would otherwise cover the marks of the axis. */
 function withRoom(values: readonly (number | null)[]): readonly (number | null)[] {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
@@ -171,7 +171,7 @@ function withRoom(values: readonly (number | null)[]): readonly (number | null)[
   return [...values, ...(low < 0 ? [low - room] : []), ...(high > 0 ? [high + room] : [])];
 }
 
-/** What every drawing shares: no motion, UTC days, the brand's face, patterns where they are asked for. */
+/** Options of every drawing: no animation, UTC days, the brand's font, patterns where the reader asks for more contrast. */
 export function still(palette: Palette): Option {
   return {
     animation: false,
@@ -195,7 +195,7 @@ function percentAxis(values: readonly (number | null)[], frame: Frame): Option {
   return valueAxis(scale, percentWriting(scale), frame);
 }
 
-/** The currency stands above the marks. */
+/** A value axis for money, with the currency above the marks. */
 function moneyAxis(values: readonly (number | null)[], currency: string | null, frame: Frame): Option {
   const scale = valueScale(values, 'lowest');
   return {

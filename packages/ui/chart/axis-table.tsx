@@ -1,4 +1,4 @@
-/** The numbers of lines and bars as a table; long series by the end of each month. */
+/** Shows the numbers of line and bar charts as a table; long series by the end of each month. */
 import { Fragment } from 'react';
 import type { BarsChart, LineChart } from '#packages/charts';
 import { Opens } from '../open-figure.tsx';
@@ -6,7 +6,7 @@ import { useFormats, useWords } from '../surroundings.tsx';
 import css from './chart.module.css';
 import { barReadings, lineReadings, monthly } from './readings.ts';
 
-/** More rows than these are not read. */
+/** The most rows; nobody reads more. */
 const MOST_ROWS = 130;
 
 export function AxisTable({ chart }: { readonly chart: LineChart | BarsChart }) {

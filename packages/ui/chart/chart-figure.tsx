@@ -1,4 +1,4 @@
-/** A chart with its sentence, its drawing, and always the same numbers as a table. The drawing is loaded when it is shown. */
+/** Shows a chart with its sentence and its drawing, and the same numbers as a table. The drawing code is loaded when it is shown. */
 import { useId, useState } from 'react';
 import type { Chart } from '#packages/charts';
 import { useOnPaper } from '../on-paper.tsx';
@@ -60,7 +60,7 @@ function Numbers({ chart }: { readonly chart: Chart }) {
   return chart.kind === 'parts' ? <PartsTable chart={chart} drawn="numbers" /> : <AxisTable chart={chart} />;
 }
 
-/** What a screen reader hears in place of the drawing. */
+/** The description of the drawing for screen readers. */
 function useLabel(chart: Chart): string {
   const words = useWords();
   const formats = useFormats();

@@ -1,4 +1,4 @@
-/** Up to six parts of a whole as a ring; the parts themselves are written out beside it. */
+/** Draws up to six parts of a whole as a ring; the parts themselves are listed in the table next to it. */
 import { useCallback, useEffect } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats } from '../surroundings.tsx';
@@ -11,7 +11,7 @@ import { useDrawing } from './use-drawing.ts';
 interface Props {
   readonly chart: PartsChart;
   readonly label: string;
-  /** Position of the part that is pointed at, here or in the list. */
+  /** Position of the part under the pointer, here or in the list. */
   readonly marked: number | null;
   readonly onMark: (index: number | null) => void;
 }

@@ -1,13 +1,13 @@
-/** The names of lines where they end, instead of a legend. */
+/** Writes the names of lines at their ends, instead of a legend. */
 import css from './chart.module.css';
 import { placeLabels } from './place-labels.ts';
 import type { Reading } from './readings.ts';
 import { HEIGHT } from './use-drawing.ts';
 
-/** "40-85%" stays in one line. */
+/** A hyphen that keeps "40-85%" in one line. */
 const UNBREAKABLE = '\u2011';
 
-/** `width` is the room in pixels, `top` the place of a value. */
+/** `width` is the available width in pixels; `top` gives the vertical position of a value. */
 export function EndLabels({
   readings,
   top,
@@ -25,7 +25,7 @@ export function EndLabels({
   ));
 }
 
-/** The last value that each series has. */
+/** The last value of each series. */
 function lastValues(readings: readonly Reading[]) {
   const names = readings.at(-1)?.values ?? [];
   return names.flatMap(({ name, role }, index) => {

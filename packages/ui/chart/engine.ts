@@ -1,4 +1,4 @@
-/** The parts of ECharts that Portico draws with; this file is only ever reached by a lazy import. */
+/** Collects the parts of ECharts that Portico uses; this file is reached by a lazy import only. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { AriaComponent, GridComponent } from 'echarts/components';
 import { init, use, type EChartsCoreOption, type EChartsType } from 'echarts/core';

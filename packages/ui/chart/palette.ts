@@ -1,4 +1,4 @@
-/** The brand's colours and face as a canvas needs them: read from the CSS variables, and again when they change. */
+/** Reads the theme's colours and font from the CSS variables for canvas drawings, and reads them again when they change. */
 import { useMemo, useSyncExternalStore } from 'react';
 
 export interface Palette {
@@ -8,18 +8,18 @@ export interface Palette {
   readonly muted: string;
   readonly hairline: string;
   readonly font: string;
-  /** Colours of series and parts, in order of use. */
+  /** Colours of series and parts, in the order in which they are used. */
   readonly series: readonly string[];
   /** Every colour of charts by the name of its variable. */
   readonly named: Readonly<Record<string, string>>;
-  /** Patterns as well as colours, for readers who ask for more contrast. */
+  /** Whether to draw patterns as well as colours, for readers who ask for more contrast. */
   readonly patterns: boolean;
 }
 
 const SERIES = 8;
 const SECTORS = 21;
 
-/** The palette of the moment; a new object only when one of its values differs. */
+/** The current palette; a new object only when one of its values differs. */
 export function usePalette(): Palette {
   const written = useSyncExternalStore(onChange, () => JSON.stringify(read()));
   return useMemo(() => JSON.parse(written) as Palette, [written]);

@@ -1,4 +1,4 @@
-/** Parts of a whole: ring and list, or one list of bars; each part with its value and share, and a total that closes. */
+/** Shows the parts of a whole, as a ring with a list or as a list with bars; each part has its value and share, and the total adds up. */
 import { useState } from 'react';
 import type { PartsChart } from '#packages/charts';
 import { useFormats, useWords } from '../surroundings.tsx';
@@ -24,7 +24,7 @@ export function PartsFigure({ chart, label }: { readonly chart: PartsChart; read
 
 interface TableProps {
   readonly chart: PartsChart;
-  /** What stands before or beside the numbers. */
+  /** The drawing next to the numbers. */
   readonly drawn: 'swatches' | 'bars' | 'numbers';
   readonly marked?: number | null;
   readonly onMark?: (index: number | null) => void;

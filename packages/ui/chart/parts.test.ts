@@ -1,4 +1,4 @@
-/** Parts of a whole become a ring only where a ring tells the truth; bars share one zero. */
+/** A ring is used only where it shows the parts truthfully; bars share one zero. */
 import { expect, it } from 'vitest';
 import { barsOf, colourOfPart, fitsRing } from './parts.ts';
 import type { PartsChart } from '#packages/charts';

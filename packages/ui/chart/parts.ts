@@ -1,4 +1,4 @@
-/** How parts of a whole are shown: a ring while it can be read, otherwise bars. */
+/** Decides how parts of a whole are shown: as a ring while it is readable, otherwise as bars. */
 import type { PartsChart } from '#packages/charts';
 
 const RING_PARTS = 6;
@@ -10,7 +10,7 @@ export function fitsRing(chart: PartsChart): boolean {
   return chart.parts.length > 1 && chart.parts.length <= RING_PARTS && chart.parts.every((part) => part.share !== null && part.share >= 0);
 }
 
-/** The name of a part's colour among the variables: its own where it has one, otherwise that of its place. */
+/** The name of the CSS variable with a part's colour: its own colour where it has one, otherwise by its position. */
 export function colourOfPart(chart: PartsChart, index: number): string {
   const at = chart.parts[index]?.colour ?? index;
   return chart.colours === 'sectors' ? `sector-${at + 1}` : `chart-${(at % COLOURS) + 1}`;

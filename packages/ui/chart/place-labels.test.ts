@@ -1,4 +1,4 @@
-/** Names beside the ends of lines never meet and never leave the drawing. */
+/** Labels at the ends of lines never overlap and never leave the drawing. */
 import { expect, it } from 'vitest';
 import { placeLabels } from './place-labels.ts';
 

@@ -1,4 +1,4 @@
-/** Where the names of lines stand beside their ends: as near as they can be without meeting. */
+/** Places the names of lines next to their ends, as near as possible without overlapping. */
 
 const LINE_HEIGHT = 16;
 /** Pixels that a letter takes on average at this size. */
@@ -16,7 +16,7 @@ export interface Label extends Omit<End, 'middle'> {
   readonly top: number;
 }
 
-/** From above to below, none over another and all inside the drawing. `width` and `height` are pixels. */
+/** Labels from top to bottom, without overlap and all inside the drawing. `width` and `height` are pixels. */
 export function placeLabels(ends: readonly End[], width: number, height: number): Label[] {
   const wanted = ends.map(({ name, role, middle }) => {
     const tall = Math.ceil((name.length * LETTER) / width) * LINE_HEIGHT;

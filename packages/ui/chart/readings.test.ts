@@ -1,4 +1,4 @@
-/** A chart says the same at each point whoever asks: dates of all series, gaps, events on their day. */
+/** Readings of a chart: the dates of all series, gaps, and events on their day. */
 import { describe, expect, it } from 'vitest';
 import type { LineChart } from '#packages/charts';
 import { formats } from '#packages/texts';

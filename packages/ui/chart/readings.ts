@@ -1,13 +1,13 @@
-/** What a chart says at each of its points: the same words for pointer, keyboard and table. */
+/** Lists the texts that a chart shows at each of its points: the same for pointer, keyboard and table. */
 import type { BarsChart, LineChart } from '#packages/charts';
 import type { Formats } from '#packages/texts';
 import { toMs } from './ticks.ts';
 
 export interface Reading {
-  /** Place on the horizontal axis: milliseconds UTC, or the index of a bar. */
+  /** Position on the horizontal axis: milliseconds UTC, or the index of a bar. */
   readonly x: number;
   readonly head: string;
-  /** Money in or out nearest to this point. */
+  /** Money in or out near this point. */
   readonly notes: readonly Note[];
   readonly values: readonly {
     readonly name: string;
@@ -24,7 +24,7 @@ interface Note {
   readonly figure: string | null;
 }
 
-/** One reading for each day that any series knows, oldest first. */
+/** One reading for each day in any series, oldest first. */
 export function lineReadings(chart: LineChart, formats: Formats): Reading[] {
   const known = chart.series.map((series) => new Map(series.points.map((point) => [point.date, point])));
   const dates = [...new Set(chart.series.flatMap((series) => series.points.map((point) => point.date)))].sort();
@@ -71,7 +71,7 @@ export function barReadings(chart: BarsChart, formats: Formats): Reading[] {
   }));
 }
 
-/** Position of the reading nearest to a place on the axis; readings lie in rising order. */
+/** Index of the reading nearest to a position on the axis; readings must be in rising order. */
 export function nearest(readings: readonly Pick<Reading, 'x'>[], x: number): number {
   let low = 0;
   let high = readings.length - 1;
@@ -83,13 +83,13 @@ export function nearest(readings: readonly Pick<Reading, 'x'>[], x: number): num
   return Math.abs((readings[high]?.x ?? 0) - x) < Math.abs((readings[low]?.x ?? 0) - x) ? high : low;
 }
 
-/** The last reading of each month, and every one with a note: enough rows for a table that is read. */
+/** The last reading of each month, and every reading with a note, so that a table stays readable. */
 export function monthly(readings: readonly Reading[]): Reading[] {
   const month = (reading: Reading | undefined) => (reading ? new Date(reading.x).toISOString().slice(0, 7) : '');
   return readings.filter((reading, index) => reading.notes.length > 0 || index === 0 || month(reading) !== month(readings[index + 1]));
 }
 
-/** Each event goes to the reading nearest to it; on another day than its own it says which. */
+/** Assigns each event to the nearest reading; where that is another day, the text names the day of the event. */
 function notesOf(chart: LineChart, dates: readonly string[], formats: Formats): Map<string, Note[]> {
   const notes = new Map<string, Note[]>();
   const places = dates.map((date) => ({ x: toMs(date) }));

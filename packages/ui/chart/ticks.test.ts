@@ -1,4 +1,4 @@
-/** Marks of a time axis stay on firsts of months and within their number. */
+/** The marks of a time axis lie on first days of months and never exceed their number. */
 import { describe, expect, it } from 'vitest';
 import { timeTicks, toDate, toMs } from './ticks.ts';
 

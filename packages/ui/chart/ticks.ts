@@ -1,4 +1,4 @@
-/** Where a time axis is marked: first days of months, quarters or years, never more than fit. */
+/** Places the marks of a time axis on first days of months, quarters or years, never more than fit. */
 
 const DAY_MS = 86_400_000;
 const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60, 120] as const;

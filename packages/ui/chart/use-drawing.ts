@@ -1,4 +1,4 @@
-/** Keeps one ECharts drawing inside an element: made once, drawn again when its option or width changes, disposed at the end. */
+/** Keeps one ECharts drawing inside an element: created once, redrawn when its option or width changes, disposed at the end. */
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useState, type RefCallback } from 'react';
 import { drawIn, type Drawn, type Option } from './engine.ts';
@@ -6,13 +6,13 @@ import { drawIn, type Drawn, type Option } from './engine.ts';
 /** The height of every chart in pixels. */
 export const HEIGHT = 250;
 
-/** Where the drawing stands, to place things over it; a new object after each drawing. */
+/** Converts between values and pixels, to place elements over the drawing; a new object after each drawing. */
 export interface Scale {
-  /** Pixels from the left of a place on the horizontal axis. */
+  /** Pixels from the left for a position on the horizontal axis. */
   readonly left: (x: number) => number;
-  /** Pixels from the top of a value. */
+  /** Pixels from the top for a value. */
   readonly top: (y: number) => number;
-  /** Place on the horizontal axis under a pixel from the left. */
+  /** Position on the horizontal axis for a pixel from the left. */
   readonly under: (pixel: number) => number;
 }
 

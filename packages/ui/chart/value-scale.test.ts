@@ -1,4 +1,4 @@
-/** Marks of a value axis are round, few, and hold every value. */
+/** The marks of a value axis are round and few, and include every value. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formats } from '#packages/texts';

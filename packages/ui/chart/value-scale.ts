@@ -1,10 +1,10 @@
-/** The marks of a value axis: round steps, few of them, that hold every value, and each written so that it says where it stands. */
+/** Chooses the marks of a value axis: few round steps that include every value, each written with enough decimals. */
 import type { MarkPower } from '#packages/texts';
 
-/** Steps that people count in, times a power of ten. */
+/** Round steps, to be multiplied by a power of ten. */
 const ROUND = [1, 2, 2.5, 5, 10] as const;
 const MOST_STEPS = 5;
-/** Values that differ by less than this part of them are one. */
+/** Values that differ by less than this share of their size count as equal. */
 const ALIKE = 1e-9;
 
 export interface ValueScale {
@@ -13,7 +13,7 @@ export interface ValueScale {
   readonly interval: number;
 }
 
-/** At most five steps from below the lowest to above the highest value. Values that are all alike get room around them. */
+/** At most five steps from below the lowest to above the highest value. Values that are all equal get room around them. */
 export function valueScale(values: readonly (number | null)[], from: 'zero' | 'lowest'): ValueScale {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...(from === 'zero' ? [0] : []), ...known);
@@ -32,18 +32,18 @@ function aroundOne(value: number): ValueScale {
   return { min: clean((middle - 1) * interval), max: clean((middle + 1) * interval), interval };
 }
 
-/** Round steps from the least that could do upwards. */
+/** Round steps upwards from the least possible. */
 function intervalsFrom(least: number): number[] {
   const power = 10 ** Math.floor(Math.log10(least));
   return [power, power * 10].flatMap((unit) => ROUND.map((round) => round * unit)).filter((interval) => interval >= least * 0.999_999);
 }
 
-/** Without the dust of binary fractions: 3 x 0.1 is 0.3. */
+/** Removes the rounding errors of binary fractions: 3 x 0.1 is 0.3. */
 function clean(value: number): number {
   return Number(value.toPrecision(14));
 }
 
-/** The values that are marked. */
+/** The values of the marks. */
 export function marksOf({ min, max, interval }: ValueScale): number[] {
   return Array.from({ length: Math.round((max - min) / interval) + 1 }, (_, index) => clean(min + index * interval));
 }
@@ -53,12 +53,12 @@ export interface Writing {
   readonly decimals: number;
 }
 
-/** More decimals than this are no shorter than the whole number. */
+/** The most decimals of a compact mark; with more, the whole number is no longer. */
 const COMPACT_DECIMALS = 2;
-/** Finer than anything that is drawn. */
+/** More decimals than any drawing needs. */
 const MOST_DECIMALS = 6;
 
-/** One unit for all marks of an amount: the largest that writes each of them exactly and briefly. */
+/** One unit for all marks of an amount: the largest in which each is exact and short. */
 export function amountWriting({ min, max, interval }: ValueScale): Writing {
   const largest = Math.max(Math.abs(min), Math.abs(max));
   const brief = ([6, 3] as const).find((power) => largest >= 10 ** power && decimalsOf(interval / 10 ** power) <= COMPACT_DECIMALS);
@@ -66,12 +66,12 @@ export function amountWriting({ min, max, interval }: ValueScale): Writing {
   return { power, decimals: decimalsOf(interval / 10 ** power) };
 }
 
-/** Marks of a fraction, as percentages. */
+/** The format for marks of fractions, as percentages. */
 export function percentWriting({ interval }: ValueScale): Writing {
   return { power: -2, decimals: decimalsOf(interval * 100) };
 }
 
-/** How many decimals a step has; every mark is so many steps from zero. */
+/** The number of decimals of a step; every mark is a multiple of the step. */
 function decimalsOf(step: number): number {
   const exact = (decimals: number) => Math.abs(step * 10 ** decimals - Math.round(step * 10 ** decimals)) < ALIKE * 10 ** decimals;
   const found = Array.from({ length: MOST_DECIMALS }, (_, decimals) => decimals).find((decimals) => exact(decimals));

@@ -1,6 +1,6 @@
 /**
- * Accounts as records. Their status, their portal, who looks after them and whose they are are changed by operations of their own [C-07]; a save calls
- * those whose value is another.
+ * Shows accounts as records. The status, portal, owners and client of an account are changed by operations of their own [C-07]; saving calls those
+ * whose value has changed.
  */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
@@ -16,13 +16,13 @@ import { CURRENCIES } from './currencies.ts';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
-/** Worked out by the engine, never typed [C-12]. */
+/** Computed by the engine, never entered [C-12]. */
 const FIGURES = ['value', 'change1d', 'change1m', 'changeYtd', 'change1y', 'change3y', 'change5y', 'changeAll'] as const;
 
 const collection: Collection = {
   name: 'accounts',
   columns: ['name', 'email', 'portal', 'client', 'owner', 'external_id', 'userStatus', 'accountType', 'currency', 'updated'],
-  // Its address is that of one account.
+  // An e-mail address belongs to one account only.
   without: ['duplicate'],
   steps: [
     {
@@ -73,7 +73,7 @@ const collection: Collection = {
 const idsIn = (value: Value | undefined) => (value !== undefined && isList(value) ? value.map(textOf) : []);
 const idIn = (value: Value | undefined) => textOf(value) || null;
 
-/** What the operations call otherwise than the form does. */
+/** Translates field names of the operations to those of the form in a refusal. */
 async function inFormNames<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
@@ -94,7 +94,7 @@ async function identifierOf(db: Db, status: string): Promise<string> {
   return rows[0]?.identifier ?? refuse('input.invalid', { userStatus: 'refusal.field.unlisted' });
 }
 
-/** What no operation is for. @throws Refusal `address.taken` */
+/** Stores the columns that have no operation of their own. @throws Refusal `address.taken` */
 async function keepText({ db, tenant }: SignedIn, id: string, values: Values): Promise<void> {
   await unlessTaken(
     db.transaction((tx) =>
@@ -108,7 +108,7 @@ async function keepText({ db, tenant }: SignedIn, id: string, values: Values): P
   );
 }
 
-/** Each by its own operation, where it is another than before. */
+/** Changes each relation that differs from before, by its own operation. */
 async function keepRelations(within: SignedIn, id: string, values: Values, kept: Values): Promise<void> {
   const { db } = within;
   const told: Record<string, unknown> = {};
@@ -145,7 +145,7 @@ const GROUPS = sql`coalesce((select jsonb_agg(g.id order by g.id) from client_gr
 const ALERTS = sql`coalesce((select jsonb_agg(jsonb_build_object('type', l.type, 'comment', l.comment, 'resolved', l.resolved, 'timestamp',
   to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by l.position) from account_alert l where l.account_id = a.id), '[]')`;
 
-/** Each keeps the moment at which it was first kept. */
+/** Each alert keeps the moment at which it was first stored. */
 async function keepAlerts({ db }: SignedIn, id: string, values: Values): Promise<void> {
   const alerts = recordsOf(values['alerts']) ?? [];
   await db.execute(sql`delete from account_alert where account_id = ${id}`);
@@ -197,7 +197,7 @@ export const accounts = bound({
     if ((values['currency'] ?? null) !== kept['currency']) await forgetFigures(context, id);
     await keepRelations(context, id, values, kept);
   },
-  // What it holds goes with it, and comes back with it.
+  // The portfolios of the account are removed and restored with it.
   setActive: async ({ db, tenant, person, jobs }, id, active) => {
     if (active) {
       const { rows } = await db.execute<{ portal: string | null }>(sql`select portal_id as portal from account where id = ${id}`);
@@ -222,7 +222,7 @@ export const accounts = bound({
   },
 });
 
-/** An address is that of one account of a portal [C-11]; of two at once the second is told so. */
+/** Refuses an e-mail address that another account of the portal has [C-11], also when both are saved at once. */
 async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;

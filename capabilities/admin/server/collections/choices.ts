@@ -1,6 +1,6 @@
 /**
- * Records to choose among that are fewer than their collection: professionals, and accounts that a source of data knows [GRP-08]. Those that are no
- * choice any more keep their names where they were chosen.
+ * Offers parts of collections to choose from: professionals, and accounts that a data source knows [GRP-08]. Records that can no longer be chosen
+ * keep their names where they were chosen.
  */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';

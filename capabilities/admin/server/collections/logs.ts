@@ -1,4 +1,4 @@
-/** What was done, as rows of the stream of activity, and how much of each kind there was on a day [ADM-44]. Nobody writes or changes any. */
+/** Shows the audit stream as records, and the number of events of each kind per day [ADM-44]. Nobody writes or changes these. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { EVENT_KINDS } from '#contract/activity';
@@ -7,16 +7,16 @@ import type { Keeper } from '#server/records';
 const UNCHANGED = ['add', 'change', 'remove', 'duplicate'] as const;
 const type = { name: 'type', type: 'select' as const, readonly: true, options: EVENT_KINDS.map((value) => ({ value })) };
 const text = (name: string) => ({ name, type: 'text' as const, readonly: true });
-/** An id of version 8 (RFC 9562), made of something else. */
+/** An id of version 8 (RFC 9562), derived from another value. */
 const idOf = (of: string) => sql.raw(`overlay(overlay(md5(${of}) placing '8' from 13) placing '8' from 17)::uuid`);
-/** What no such record has. */
+/** Columns that are empty for all these records. */
 const NEITHER = sql`null::timestamptz as removed_at, null::uuid as removed_by, 1 as version, null::timestamptz as published_at, null::uuid as published_by,
   null::timestamptz as updated_at, null::uuid as updated_by`;
 
-/** What is done to a collection before its record has an id is told of the collection. */
+/** The collection of an event; before a record has an id, the event names the collection as its subject. */
 const OF_COLLECTION = sql`case when d.subject_kind = 'collection' then d.subject_id else d.subject_kind end`;
 
-/** A person, a command line as `user@machine`, or nobody whose name is known. */
+/** The name of a person, a command line as `user@machine`, or null where no name is known. */
 const BY = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then concat_ws('@', d.detail::jsonb #>> '{actor,user}', d.detail::jsonb #>> '{actor,host}')
   else (select p.name from person p where p.id = d.actor_id) end`;
 const ACTOR = sql`case when d.detail::jsonb #>> '{actor,kind}' = 'command line' then 'command-line' when d.actor_id is not null then 'person' end`;

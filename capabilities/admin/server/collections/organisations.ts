@@ -1,4 +1,4 @@
-/** Organisations as records: who they are, and the domain that makes professionals of their people. */
+/** Shows organisations as records, with the e-mail domain that makes their people professionals. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
@@ -26,7 +26,7 @@ const collection: Collection = {
   ],
 };
 
-/** As the table has it. @throws Refusal `input.invalid` */
+/** The columns of the table from the values of the form. @throws Refusal `input.invalid` */
 function said(values: Values) {
   const domain = textOf(values['domain']).toLowerCase();
   if (domain !== '' && !EmailDomain.safeParse(domain).success) refuse('input.invalid', { domain: 'refusal.field.invalid' });

@@ -1,4 +1,4 @@
-/** Portals as records: what each shows, wears and links to, whose it is, and how much it may hold. */
+/** Shows portals as records: their texts, theme, menu and links, their owner, and their limits. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse, Refusal } from '#packages/endpoint';
@@ -12,11 +12,11 @@ import type { SignedIn } from '#server/people';
 import { bound } from '#server/records';
 import { changePortal, changeStanding, createPortal, keptPortal, withinLimit, type Db } from '#server/tenants';
 
-/** Themes are called alike in every language. */
+/** Names of themes are the same in every language. */
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const options = (values: readonly string[]) => values.map((value) => ({ value }));
 
-/** Its menu, whose entries are records. */
+/** The menu of the portal, whose entries are records. */
 const MENU: Field = { name: 'navigation', type: 'navigation-designer', collection: 'navigation' };
 
 const collection: Collection = {
@@ -52,7 +52,7 @@ const collection: Collection = {
   ],
 };
 
-/** What the operations on portals call otherwise than the form does. */
+/** Names of the form for fields that the operations on portals name differently. */
 const FORM_NAMES: Readonly<Record<string, string>> = {
   logos: 'photo',
   language: 'portalLanguage',
@@ -99,7 +99,7 @@ function said(values: Values): PortalText {
 
 const standing = (values: Values) => ({ ownerId: text(values['owner']), subscriptionId: text(values['subscription']) });
 
-/** The menu as the form takes it: of one that it could not take it knows nothing, and changes nothing. */
+/** The menu as the form reads it; a menu that the form cannot read is not changed. */
 const menuIn = (values: Values) => readValue(MENU, values[MENU.name]).value;
 const placesIn = (values: Values) => menuIn(values) as unknown as readonly Place[];
 
@@ -123,7 +123,7 @@ export const portals = bound<SignedIn & Arranged>({
     concat_ws(' ', p.name, p.key, p.subtitle, p.email, p.phone) as search, 0 as position, p.active, p.version, p.created_at from portal p`,
   beside: ['news_api', 'explorer_api'],
   offers: ({ themes, languages }, field) => (field === 'theme' ? themes : field === 'portalLanguage' ? languages : null),
-  // Nobody changes the menu from here on, so that it is as the version says that was read.
+  // Locks the portal, so that its menu stays as it was in the version that was read.
   first: async ({ db }, about) => {
     if ('id' in about) await db.execute(sql`select from portal where id = ${about.id} for update`);
   },

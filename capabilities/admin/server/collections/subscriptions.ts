@@ -1,4 +1,4 @@
-/** Subscriptions as records: how many accounts and advisors are paid for. */
+/** Shows subscriptions as records, with the number of accounts, advisors and portals that are paid for. */
 import { sql } from 'drizzle-orm';
 import type { Collection } from '#packages/collections';
 import { refuse } from '#packages/endpoint';

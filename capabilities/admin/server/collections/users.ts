@@ -1,6 +1,6 @@
 /**
- * Users as records. What somebody is to the firm, whether they are kept out, their password and their second factor are each changed by an operation
- * of its own [C-07]; a save calls those whose value is another.
+ * Shows users as records. Roles, disabling, password and second factor are each changed by an operation of its own [C-07]; saving calls those whose
+ * value has changed.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -62,7 +62,7 @@ type Needs = SignedIn & AtTheDoor;
 
 type Claims = Parameters<typeof changeClaim>[2];
 
-/** What the form says of somebody, and by which claim it is so. */
+/** Fields of the form that are claims of a person, each with its claim. */
 const CLAIMS: readonly (readonly [field: string, claim: keyof Claims])[] = [
   ['isAdmin', 'isCompanyAdmin'],
   ['disabled', 'disabled'],
@@ -71,7 +71,7 @@ const CLAIMS: readonly (readonly [field: string, claim: keyof Claims])[] = [
   ['is2FADisabled', 'secondFactorExempt'],
 ];
 
-/** @throws Refusal `input.invalid` for a language that the firm does not speak and did not before */
+/** @throws Refusal `input.invalid` for a language that the firm does not have, unless the person already had it */
 function said({ tenant }: Needs, values: Values, kept: Values) {
   const language = textOf(values['language']);
   const spoken: readonly string[] = tenant.settings.languages;
@@ -85,7 +85,7 @@ function said({ tenant }: Needs, values: Values, kept: Values) {
   };
 }
 
-/** What is another now than it was, one claim at a time; leaving an organisation first, since it takes the record of that one from them. */
+/** Changes the claims that differ, one at a time: the organisation first, since a company admin who leaves it loses that right. */
 async function changeClaims(within: Needs, id: string, values: Values, kept: Values): Promise<void> {
   const details: object[] = [];
   const change = async (claim: Claims) => {
@@ -103,7 +103,7 @@ async function changeClaims(within: Needs, id: string, values: Values, kept: Val
   if (details.length > 0) within.tell({ detail: Object.assign({}, ...details) as Record<string, unknown> });
 }
 
-/** An address is that of one person of the firm; of two at once the second is told so. */
+/** Refuses an e-mail address that another person of the firm has, also when both are saved at once. */
 async function unlessTaken<Done>(work: Promise<Done>): Promise<Done> {
   try {
     return await work;
@@ -165,7 +165,7 @@ export const users = bound<Needs>({
     if (changed.kept['email'] !== undefined && changed.kept['email'] !== email) await identity.giveAddress(context, changed.id, email);
     const password = textOf(changed.values['password']);
     if (password !== '') await identity.givePassword(context, changed.id, password);
-    // Whoever a save concerned gives their second factor anew [AUTH-36]; making somebody sets up nothing.
+    // After a save the person must set up the second factor again [AUTH-36]; a new person has none yet.
     if (Object.keys(changed.kept).length > 0) await identity.secondFactor.reset(tenant, changed.id);
   },
 });
@@ -176,7 +176,7 @@ async function mustBeFree(db: Db, email: string, own: string): Promise<void> {
   if (rows.length > 0) refuse('address.taken');
 }
 
-/** Before anything is kept. @throws Refusal `password.weak` */
+/** Called before anything is stored. @throws Refusal `password.weak` */
 async function checkPassword(context: Needs, values: Values): Promise<void> {
   const password = textOf(values['password']);
   if (password === '') return;

@@ -1,4 +1,4 @@
-/** How somebody would divide a whole among the options of a field: a share of each, in whole per cent, and what they come to together. */
+/** Lets somebody divide a whole among the options of a field, in whole per cent, and shows the total. */
 import { Input, TextInput } from '@mantine/core';
 import { choicesOf, choiceText, isRecord } from '#packages/fields';
 import type { WidgetProps } from '#packages/form-view';

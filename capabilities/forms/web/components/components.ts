@@ -1,4 +1,6 @@
-/** The components that a field of the kind `custom` names, each loaded with the first form that shows it. The next one is its file and its line here. */
+/**
+ * Lists the components that fields of the kind `custom` can name, each loaded when a form first shows it. A new one needs its file and a line here.
+ */
 import type { ComponentType } from 'react';
 import type { WidgetProps } from '#packages/form-view';
 import { lazy } from '#ui';

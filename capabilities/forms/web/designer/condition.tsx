@@ -1,4 +1,4 @@
-/** A condition as people put it together: questions about other fields, and groups of them within one another. */
+/** Edits a condition: questions about other fields, and groups of them within one another. */
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createContext, use } from 'react';
 import { choicesOf, choosesAmong, choiceText, entriesOf, isList, measureOf, textOf, type Measure, type Value } from '#packages/fields';
@@ -11,7 +11,7 @@ import css from './designer.module.css';
 /** Fields that a condition may ask about. */
 export const Askable = createContext<readonly FormField[]>([]);
 
-/** Groups within groups are shown as deep as anybody follows; the evaluator takes a little more. */
+/** Groups can be nested this deep, which people can still follow; the evaluator allows a little more. */
 const DEEPEST = 5;
 
 type Question = Extract<Condition, { field: string }>;
@@ -52,7 +52,7 @@ function partsOf(condition: Condition): { readonly group: GroupName | null; read
   return { group: null, parts: [condition] };
 }
 
-/** Nothing for a group without parts; what is to be none of several is not any of them. */
+/** Null for a group without parts. `not` with several parts means that none of them applies. */
 function grouped(group: GroupName, parts: readonly Condition[]): Condition | null {
   const [first] = parts;
   if (!first) return null;
@@ -62,7 +62,7 @@ function grouped(group: GroupName, parts: readonly Condition[]): Condition | nul
 
 interface PartProps {
   readonly condition: Condition;
-  /** Of the property, for those who hear the page. */
+  /** Name of the property, for screen readers. */
   readonly name: string;
   readonly depth: number;
   readonly onChange: (next: Condition | null) => void;
@@ -187,7 +187,7 @@ function suits(test: TestName, measure: Measure): boolean {
   return suited === 'any' ? measure !== 'none' : suited.includes(measure);
 }
 
-/** Yes, or the first option, so that what the control shows is what stands there. */
+/** Yes, or the first option, so that the condition holds what the control shows. */
 function wantedAtFirst(test: TestName, field: FormField): { readonly value?: Value } {
   if (test === 'isFilled' || test === 'isEmpty') return {};
   const plain = plainField(field);
@@ -197,7 +197,7 @@ function wantedAtFirst(test: TestName, field: FormField): { readonly value?: Val
   return { value: test === 'isOneOf' ? [first] : first };
 }
 
-/** What an answer is compared with: an option where there are some, else as it is typed. */
+/** Edits the value that an answer is compared with: one of the options where there are any, otherwise typed text. */
 function Wanted({
   question,
   field,

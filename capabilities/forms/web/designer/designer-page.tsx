@@ -1,4 +1,4 @@
-/** The designer of a form: its outline, the form as it will look, and the properties of what is chosen [DES-02]. */
+/** Shows the designer of a form: its outline, a preview, and the properties of the chosen part [DES-02]. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { FormWorldProvider, type FormWorld } from '#packages/form-view';
@@ -31,7 +31,7 @@ export function DesignerPage() {
   );
 }
 
-/** Records are found as everywhere; what is uploaded while a form is tried goes nowhere. */
+/** Records are found as everywhere; files uploaded in the preview are not stored. */
 function useDesigningWorld(): FormWorld {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return useMemo(() => {

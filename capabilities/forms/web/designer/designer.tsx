@@ -1,4 +1,4 @@
-/** A form being designed: what is done to it, taken back, saved and published. */
+/** Edits a form: holds its history for undo and redo, saves it and publishes it. */
 import { Alert, Button } from '@mantine/core';
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -29,7 +29,7 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
   const say = useSnackbar();
   const [record, setRecord] = useState(opened);
   const [history, setHistory] = useState(() => begun(opened.definition));
-  // Another round when the form has changed other than by its properties: they begin anew.
+  // The number grows when the form has changed other than by its properties, so that the panel starts afresh.
   const [round, setRound] = useState(0);
   const [wanted, choose] = useState<Place>([]);
   const [said, tell] = useState('');
@@ -45,7 +45,7 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
     () => (formOf ? checkForm(checked, formOf).filter(({ code }) => code !== 'subform.unknown') : NO_FLAWS),
     [checked, formOf],
   );
-  // What only the server knows stands until something is changed.
+  // Flaws that only the server knows are shown until something is changed.
   const flaws = own.length > 0 ? own : saving.flaws;
   const flawed = useMemo(() => new Set(flaws.map((one) => pathOf(flawPlace(one).place))), [flaws]);
   const changedNow = !sameValue(form as unknown as Value, record.definition as unknown as Value);
@@ -216,7 +216,7 @@ export function Designer({ record: opened }: { readonly record: FormRecord }) {
 
 const nothing: FormOf = () => undefined;
 
-/** The tenant's own language first. */
+/** The languages of the tenant, its default first. */
 function useLanguages() {
   const { settings } = useTenant();
   return useMemo(
@@ -225,7 +225,7 @@ function useLanguages() {
   );
 }
 
-/** The forms that this one includes; null until they are there. */
+/** The forms that this one includes; null until they are loaded. */
 function useIncluded({ subforms = [] }: Form): FormOf | null {
   const ask = useAsk();
   const found = useQueries({
@@ -236,7 +236,7 @@ function useIncluded({ subforms = [] }: Form): FormOf | null {
   return useMemo(() => (known ? (id) => known.find((one) => one.id === id)?.definition : null), [known]);
 }
 
-/** What a condition of a part may ask about: every field but itself, and of a column the others of its table. */
+/** The fields that a condition of a part may ask about: every field but itself, and for a column also the other columns of its table. */
 function askableAt(form: Form, place: Place): readonly FormField[] {
   const fields = form.steps.flatMap(({ fieldsets }) => fieldsets.flatMap((one) => one.fields));
   const own = partAt(form, place);
@@ -244,7 +244,7 @@ function askableAt(form: Form, place: Place): readonly FormField[] {
   return [...columns, ...fields].filter((field) => field !== own && field.name !== '');
 }
 
-/** Takes the focus to what a selector finds, with the next drawing. */
+/** Moves the focus to the element of a selector after the next rendering. */
 function useFocusNext(): (selector: string) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
@@ -259,7 +259,7 @@ function useFocusNext(): (selector: string) => void {
 function useUndoKeys(takeBack: () => void, doAgain: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    // A dialog ends by its own buttons.
+    // Dialogs do not react to the keys.
     if (event.target instanceof Element && event.target.closest('dialog')) return;
     const key = event.key.toLowerCase();
     const again = (key === 'z' && event.shiftKey) || key === 'y';
@@ -275,7 +275,7 @@ function useUndoKeys(takeBack: () => void, doAgain: () => void): void {
   }, []);
 }
 
-/** What of the form is published, and whether everything is saved. */
+/** Says which version is published, and whether everything is saved. */
 function Standing({ record, changed }: { readonly record: FormRecord; readonly changed: boolean }) {
   const [words, formats] = [useWords(), useFormats()];
   const published =
@@ -317,7 +317,7 @@ function useSaving({ record, form, onSaved }: Saving) {
   });
   const refusal = error instanceof RefusedCall ? error : null;
   const of = (code: string) => (refusal?.code === code ? refusal : null);
-  // What was refused is told until the form says something else.
+  // A refusal is shown until the form is changed.
   const told = useRef(form);
   useEffect(() => {
     if (told.current === form) return;
@@ -344,7 +344,7 @@ function useSaving({ record, form, onSaved }: Saving) {
 
 const TOLD: readonly string[] = ['form.flawed', 'form.answered', 'record.changed'];
 
-/** Somebody else was quicker: what was made here stays, and goes over theirs, or comes back by undoing. */
+/** Shown where somebody else has saved meanwhile: the reader keeps their own version, or takes the other one and can undo that. */
 function TooLate({
   refusal,
   form,

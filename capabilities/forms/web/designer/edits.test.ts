@@ -1,4 +1,4 @@
-/** What is done to a form while it is designed. */
+/** Tests the edits of a form in the designer, and their history. */
 import { describe, expect, it } from 'vitest';
 import { FORM_SCHEMA, type Form, type FormField } from '#packages/forms';
 import {

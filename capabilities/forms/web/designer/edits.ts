@@ -1,16 +1,16 @@
-/** What can be done to a form while it is designed: pure, each answers another definition and leaves the one it was given as it was. */
+/** Edits a form in the designer. All functions are pure: each returns another definition and leaves the given one unchanged. */
 import { companionOf, otherOf } from '#packages/fields';
 import type { Form, FormField } from '#packages/forms';
 
 export type Step = Form['steps'][number];
 export type Fieldset = Step['fieldsets'][number];
 
-/** A part of a form by its places from the outside in: step, fieldset, field, and column of a table. The form itself is the empty one. */
+/** Leads to a part of a form by indices: of the step, the fieldset, the field and the column of a table. Empty for the form itself. */
 export type Place = readonly number[];
 
 export const LEVELS = ['form', 'step', 'fieldset', 'field', 'column'] as const;
 export type Level = (typeof LEVELS)[number];
-/** Under which property the parts of each level stand. */
+/** The property that holds the parts below each level. */
 const BELOW = ['steps', 'fieldsets', 'fields', 'fields'] as const;
 
 type Part = Readonly<Record<string, unknown>>;
@@ -19,12 +19,12 @@ export function levelOf(place: Place): Level {
   return LEVELS[place.length]!;
 }
 
-/** The path by which flaws name it: `steps.0.fieldsets.1`. */
+/** The path by which flaws name the part: `steps.0.fieldsets.1`. */
 export function pathOf(place: Place): string {
   return place.map((at, depth) => `${BELOW[depth]!}.${at}`).join('.');
 }
 
-/** The part that a path of a flaw leads to, and what of it. */
+/** The part that the path of a flaw leads to, and its property. */
 export function placeOf(path: string): { readonly place: Place; readonly property: string } {
   const steps = path.split('.');
   const place: number[] = [];
@@ -55,7 +55,7 @@ export function countBelow(form: Form, place: Place): number {
   return part && place.length < BELOW.length ? below(part, place.length).length : 0;
 }
 
-/** With the parts below a place as `change` makes them. */
+/** The form with the parts below a place changed by `change`. */
 function withBelow(form: Form, place: Place, change: (parts: readonly Part[]) => readonly Part[]): Form {
   const into = (part: Part, depth: number): Part => {
     const parts = below(part, depth);
@@ -65,7 +65,7 @@ function withBelow(form: Form, place: Place, change: (parts: readonly Part[]) =>
   return into(form, 0) as unknown as Form;
 }
 
-/** Puts other properties in the place of those of a part; one that is undefined is taken away. */
+/** Replaces properties of a part; one that is undefined is removed. */
 export function changed(form: Form, place: Place, properties: Part): Form {
   const change = (part: Part): Part =>
     Object.fromEntries(Object.entries({ ...part, ...properties }).filter(([, value]) => value !== undefined));
@@ -73,7 +73,7 @@ export function changed(form: Form, place: Place, properties: Part): Form {
   return withBelow(form, place.slice(0, -1), (parts) => parts.map((part, at) => (at === place.at(-1) ? change(part) : part)));
 }
 
-/** Puts a part there, before whatever stands at the place. */
+/** Inserts a part before the one at the place. */
 export function added(form: Form, place: Place, part: Step | Fieldset | FormField): Form {
   const at = place.at(-1)!;
   return withBelow(form, place.slice(0, -1), (parts) => [...parts.slice(0, at), part, ...parts.slice(at)]);
@@ -83,7 +83,7 @@ export function removed(form: Form, place: Place): Form {
   return withBelow(form, place.slice(0, -1), (parts) => parts.filter((_, at) => at !== place.at(-1)));
 }
 
-/** Takes a part out of its place, and puts it where `to` says as things stand then; both are of one level. */
+/** Moves a part. `to` is its place once it has been taken out; both places are of one level. */
 export function moved(form: Form, from: Place, to: Place): Form {
   const part = partAt(form, from);
   if (!part || from.length !== to.length || samePlace(from, to)) return form;
@@ -91,8 +91,8 @@ export function moved(form: Form, from: Place, to: Place): Form {
 }
 
 /**
- * The place one further up or down; past the end of its fieldset or step, that in the next one. Null where there is none. A column stays in
- * its table, since rows are stored by it.
+ * The place one further up or down; at the end of its fieldset or step, the place in the next one. Null where there is none. A column stays
+ * in its table, since rows are stored by it.
  */
 export function besidePlace(form: Form, place: Place, by: 1 | -1): Place | null {
   const [parent, at] = [place.slice(0, -1), place.at(-1)!];
@@ -103,20 +103,20 @@ export function besidePlace(form: Form, place: Place, by: 1 | -1): Place | null 
   return next && [...next, by > 0 ? 0 : countBelow(form, next)];
 }
 
-/** The next part of the level, whatever it stands in. */
+/** The next part of the same level, in the same parent or the next. */
 function neighbour(form: Form, place: Place, by: 1 | -1): Place | null {
   const all = placesOf(form).filter(({ length }) => length === place.length);
   return all[all.findIndex((one) => samePlace(one, place)) + by] ?? null;
 }
 
-/** Every part in the order in which people read them. */
+/** The places of all parts in reading order. */
 export function placesOf(form: Form): readonly Place[] {
   const walk = (place: Place): readonly Place[] =>
     Array.from({ length: countBelow(form, place) }, (_, at) => [...place, at]).flatMap((one) => [one, ...walk(one)]);
   return walk([]);
 }
 
-/** Where a part goes that was dropped on another: into its place, or to the end of what holds such parts. Null where neither can be. */
+/** The place of a part that was dropped on another: that place, or the end of a parent. Null where neither is possible. */
 export function landing(form: Form, from: Place, on: Place): Place | null {
   const sameTable = from.length < 4 || samePlace(from.slice(0, 3), on.slice(0, 3));
   if (!sameTable || samePlace(from, on)) return null;
@@ -126,7 +126,7 @@ export function landing(form: Form, from: Place, on: Place): Place | null {
   return [...on, countBelow(form, on) - (own ? 1 : 0)];
 }
 
-/** A name that nothing has yet: `field`, then `field-2`. Columns share theirs with the other columns of their table alone. */
+/** A name that is not taken: `field`, then `field-2`. Names of columns need be unique only within their table. */
 export function freeName(form: Form, place: Place, wish: string): string {
   const fields =
     place.length === 4
@@ -144,12 +144,12 @@ export function placeOfField(form: Form, name: string): Place | null {
   return placesOf(form).find((place) => place.length === 3 && (partAt(form, place) as FormField).name === name) ?? null;
 }
 
-/** What was done, to be taken back and done again. */
+/** The past and future versions of the form, for undo and redo. */
 export interface History {
   readonly past: readonly Form[];
   readonly now: Form;
   readonly future: readonly Form[];
-  /** What the last step was about: another about the same, such as the next letter of a label, is one with it. */
+  /** The subject of the last edit. Another edit of the same subject, such as the next letter of a label, is joined with it. */
   readonly about: string | null;
 }
 

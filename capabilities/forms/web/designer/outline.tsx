@@ -1,4 +1,4 @@
-/** A form as an outline: its steps, fieldsets, fields and columns, to be chosen, dragged and carried by keyboard. */
+/** Shows a form as an outline of its steps, fieldsets, fields and columns, which can be chosen, dragged, and moved by keyboard. */
 import { DragDropProvider, PointerSensor, useDraggable, useDroppable, type DragEndEvent } from '@dnd-kit/react';
 import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { StylesLetIn } from '#packages/form-view';
@@ -71,7 +71,7 @@ export function Outline({ form, chosen, flawed, onChoose, onMove }: Props) {
   );
 }
 
-/** A field keeps its line, and the focus on it, wherever it is moved. */
+/** A key that stays the same when a field is moved, so that its line keeps the focus. */
 function lineKey(form: Form, place: Place): string {
   if (place.length < 3) return pathOf(place);
   const { name } = partAt(form, place.slice(0, 3)) as FormField;
@@ -92,7 +92,7 @@ function Line({
   flawed,
   onChoose,
 }: Pick<Props, 'form'> & {
-  /** The same wherever it stands: what is dragged is known by it. */
+  /** Stays the same when the part is moved; identifies what is dragged. */
   readonly id: string;
   /** Whether the part of another line can be dropped on it. */
   readonly takes: (other: string | number) => boolean;

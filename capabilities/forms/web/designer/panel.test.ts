@@ -1,4 +1,4 @@
-/** The properties of parts as forms of their own: what is filled in comes back as it was, and what is changed alone is changed. */
+/** Tests the property panels: unchanged properties come back as they were, and only changed ones change. */
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, kindOf } from '#packages/fields';
 import { checkForm, compileForm, evaluate, FORM_SCHEMA, submissionOf, type Form, type FormField } from '#packages/forms';
@@ -8,7 +8,7 @@ import { panelOf, type Designing } from './panel.ts';
 
 const designing: Designing = { words: (key) => key, languages: ['en', 'nl'], forms: [{ id: 'other', name: 'Other' }] };
 
-/** What a panel makes of what was typed into it. */
+/** The properties that a panel reads from what was typed into it. */
 function filled(form: Form, place: Place, typed: Record<string, unknown> = {}) {
   const panel = panelOf(form, place, designing)!;
   expect(checkForm(panel.form, () => undefined)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The properties of a part of a form as a form of their own, and what was filled in it as properties again. */
+/** Turns the properties of a part of a form into a form that edits them, and its answers back into properties. */
 import { FIELD_TYPES, kindOf, measureOf, RULES, ruleTakes, sameValue, type Field, type Value, type Values } from '#packages/fields';
 import { autorespondField, FORM_SCHEMA, MOST_DESCRIPTION, plainField, type Form, type FormField } from '#packages/forms';
 import type { Language, Translate } from '#packages/texts';
@@ -8,7 +8,7 @@ import { phraseFields, phraseFrom, phraseValues } from './phrases.ts';
 
 export interface Designing {
   readonly words: Translate;
-  /** Of the tenant, its own first. */
+  /** Languages of the tenant, its default first. */
   readonly languages: readonly Language[];
   /** Forms that can be included. */
   readonly forms: readonly { readonly id: string; readonly name: string }[];
@@ -23,7 +23,7 @@ export interface Panel {
   readonly read: (values: Values) => Properties;
 }
 
-/** Of the part at a place; null where there is none. */
+/** The panel of the part at a place; null where there is no part. */
 export function panelOf(form: Form, place: Place, designing: Designing): Panel | null {
   const part = partAt(form, place);
   if (!part) return null;
@@ -51,7 +51,7 @@ function panelForm(groups: readonly Group[]): Form {
   return { schema: FORM_SCHEMA, id: 'panel', name: 'panel', steps: [{ title: 'panel', fieldsets }] };
 }
 
-/** What of `next` says something else than the part. */
+/** The properties of `next` that differ from those of the part. */
 function changesOf(part: object, next: Properties): Properties {
   const before = part as Properties;
   return Object.fromEntries(
@@ -202,7 +202,7 @@ const PHRASES = ['label', 'help', 'missing', 'comment'] as const;
 const NUMBERS = ['limit', 'min', 'max'] as const;
 const TEXTS = ['otherValue', 'collection', 'component', 'notes', 'calculate'] as const;
 const CONDITIONS = ['show', 'require', 'lock'] as const;
-/** Properties that say something to some kinds alone. */
+/** Properties that only some kinds of field use. */
 const OWN = ['value', 'options', 'multiple', 'other', 'otherValue', 'limit', 'min', 'max', 'collection', 'component', 'fields'] as const;
 
 type Option = NonNullable<FormField['options']>[number];
@@ -215,12 +215,12 @@ function fieldPanel(field: FormField, designing: Designing, column: boolean): Pa
   const used = (name: keyof Field, ...fields: FormField[]) => (kind.uses.includes(name) ? fields : []);
   const plain = plainField(field);
   const holds = measureOf(plain) !== 'none';
-  // Of the kind itself, so that a value is typed as it will be; under another name for each, since what was typed for one says nothing to another.
+  // The initial value is edited by a field of the same kind, under another name for each kind: a value for one means nothing to another.
   const valueName = `value-${field.type}`;
   const { help: _help, comment: _comment, notes: _notes, required: _required, readonly: _readonly, disabled: _disabled, ...bare } = plain;
   const initial: FormField = {
     ...bare,
-    // What is stored without being shown is seen where it is said.
+    // A hidden field is edited as a visible text here.
     ...(field.type === 'hidden' && { type: 'text' }),
     name: valueName,
     label: words('forms.design.property.value'),
@@ -318,25 +318,25 @@ function fieldPanel(field: FormField, designing: Designing, column: boolean): Pa
         ...('rules' in values && { rules: listed(rulesFrom(values['rules'], field.rules ?? [], languages)) }),
         ...(valueName in values && { value: said(field.type === 'hidden' ? hiddenValue(values[valueName]) : values[valueName]) }),
       };
-      // What the new kind has no use for would stand in the definition unseen.
+      // Properties that the new kind does not use are removed, since nobody would see them in the definition.
       const useless = type === field.type ? [] : OWN.filter((name) => name === 'value' || !kindOf(type).uses.includes(name));
       return changesOf(field, { ...read, ...Object.fromEntries(useless.map((name) => [name, undefined])) });
     },
   };
 }
 
-/** One that the product does not know any more stays what the field says. */
+/** A component that the product no longer has stays selectable for its field. */
 function componentsWith(named: string | undefined, words: Translate): NonNullable<FormField['options']> {
   const known = COMPONENT_NAMES.map((value) => ({ value, label: words(`forms.component.${value}`) }));
   return named === undefined || known.some(({ value }) => value === named) ? known : [...known, { value: named, label: named }];
 }
 
-/** A number where it is written as one, so that the form can count with it. */
+/** A number where the text is one, so that the form can calculate with it. */
 function hiddenValue(text: Value | undefined): Value | undefined {
   return typeof text === 'string' && String(Number(text)) === text ? Number(text) : text;
 }
 
-/** Nothing at first is said by saying nothing. */
+/** An empty initial value is stored by leaving the property out. */
 function said(value: Value | undefined): Value | undefined {
   return value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value;
 }
@@ -391,7 +391,7 @@ function rowsOf(value: Value | undefined): readonly Row[] {
   return Array.isArray(value) ? (value as readonly Row[]) : [];
 }
 
-/** One without a value is still being typed. */
+/** An option without a value is still being typed, and left out. */
 function optionsFrom(rows: Value | undefined, before: readonly Option[], languages: readonly Language[]): Option[] {
   return rowsOf(rows).flatMap((row) => {
     const value = row['value'];
@@ -411,7 +411,7 @@ function rulesFrom(rows: Value | undefined, before: readonly FormRule[], languag
   });
 }
 
-/** A number where the rule takes one; what it does not take is kept, and told as a flaw. */
+/** A number where the rule takes one; any other text is kept, and reported as a flaw. */
 function parameterOf(rule: FormRule['rule'], typed: string | undefined): string | number | undefined {
   if (typed === undefined || rule === 'agrees') return typed;
   const number = Number(typed);

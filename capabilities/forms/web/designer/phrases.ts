@@ -1,9 +1,9 @@
-/** Texts of a form in each language of the tenant, as fields to be filled side by side. */
+/** Edits the texts of a form in each language of the tenant, with a field for each language side by side. */
 import { phraseIn, type Phrase, type Value, type Values } from '#packages/fields';
 import type { FormField } from '#packages/forms';
 import { LANGUAGE_NAMES, type Language } from '#packages/texts';
 
-/** A field for each language; of a tenant that speaks one, one without its name. */
+/** A field for each language; where the tenant has only one language, its name is left out. */
 export function phraseFields(
   languages: readonly Language[],
   field: Pick<FormField, 'name' | 'type' | 'help'> & { readonly label: string },
@@ -16,7 +16,7 @@ export function phraseFields(
   }));
 }
 
-/** What these fields hold: a text for everybody stands in the first. */
+/** The values of these fields: a text for all languages is in the first field. */
 export function phraseValues(languages: readonly Language[], name: string, phrase: Phrase | undefined): Values {
   return Object.fromEntries(
     languages.map((language, at) => [
@@ -26,7 +26,7 @@ export function phraseValues(languages: readonly Language[], name: string, phras
   );
 }
 
-/** What was filled, as it is stored; languages that the tenant does not speak keep what they said. Undefined where nothing is said. */
+/** The phrase as it is stored. Texts in languages that the tenant does not have stay. Undefined where there is no text. */
 export function phraseFrom(languages: readonly Language[], name: string, values: Values, before: Phrase | undefined): Phrase | undefined {
   const said = languages.map((language) => [language, text(values[`${name}-${language}`])] as const);
   const [first] = said;
@@ -42,7 +42,7 @@ function text(value: Value | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What people call a part of a form. */
+/** The text of a phrase in a language, or another text where it is empty. */
 export function called(phrase: Phrase | undefined, language: Language, otherwise: string): string {
   return phraseIn(phrase, language) || otherwise;
 }

@@ -1,4 +1,4 @@
-/** The form as somebody will see it, to be tried: nothing of it is kept. */
+/** Shows the form as its readers will see it, to be tried out; nothing is stored. */
 import { NativeSelect } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type MouseEvent } from 'react';
 import type { Values } from '#packages/fields';
@@ -13,7 +13,7 @@ const MODES = ['plain', 'tabs', 'wizard'] as const;
 const WIDTHS = ['wide', 'phone'] as const;
 const NOTHING: Values = {};
 
-/** Of fields that share a name the first alone: while a name is typed it may be another's for a moment, and answers are kept by name. */
+/** Keeps the first of fields that share a name: while a name is typed it may equal another for a moment, and answers are stored by name. */
 function distinct(form: Form): Form {
   const seen = new Set<string>();
   const isFirst = ({ name }: { readonly name: string }) => !seen.has(name) && seen.add(name);
@@ -24,7 +24,7 @@ function distinct(form: Form): Form {
   };
 }
 
-/** Where the preview stands beside the outline; below it the page would jump. */
+/** Whether the preview is beside the outline. Where it is below, scrolling to a field would make the page jump. */
 const wideEnough = () => matchMedia('(min-width: 1280px)').matches;
 
 function oneOf<T extends string>(all: readonly T[], value: string): T {
@@ -57,7 +57,7 @@ export function Preview({
   const speaking = useMemo(() => ({ ...around, language, formats: formats(language) }), [around, language]);
   const whole = useMemo(() => distinct(composeForm(form, formOf)), [form, formOf]);
   const frame = useRef<HTMLDivElement>(null);
-  // The mark of the chosen field stands in the page alone: what is shown is the form as it is, and knows nothing of being designed.
+  // The chosen field is marked in the page only: the form is shown as it is, and does not know that it is being designed.
   useEffect(() => {
     for (const field of frame.current?.querySelectorAll<HTMLElement>('[data-field]') ?? []) {
       const own = field.dataset['field'] === chosen;

@@ -1,4 +1,4 @@
-/** The properties of what is chosen, as a form; and what can be done with it as a whole. */
+/** Edits the properties of the chosen part as a form, and adds, moves and deletes parts. */
 import { Button } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { DeleteButton, FormView, SignButton } from '#packages/form-view';
@@ -28,11 +28,11 @@ interface Props {
   readonly form: Form;
   readonly place: Place;
   readonly designing: Designing;
-  /** Of this part. */
+  /** Flaws of this part. */
   readonly flaws: readonly Flaw[];
   readonly today: string;
   readonly onEdit: (next: Form, about: string) => void;
-  /** Another part is chosen by it; the words say what has happened, and the selector who has the focus then. */
+  /** Chooses another part; `words` say what has happened, and `then` selects the element that gets the focus. */
   readonly onArrange: (next: Form, place: Place, words: string, then: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
   const level = levelOf(place);
   const name = partName(form, place, language, words);
   const part = partAt(form, place);
-  // What the panel shows follows the part; what stands in it is what was there when it was opened, with what was typed since.
+  // The panel follows the part; its values are those of when it was opened, with what was typed since.
   // oxlint-disable-next-line react/exhaustive-deps -- the rest of the form says nothing here
   const panel = useMemo(() => panelOf(form, place, designing), [part, designing]);
   const [values] = useState(panel?.values ?? {});
@@ -102,10 +102,10 @@ export function Properties({ form, place, designing, flaws, today, onEdit, onArr
   );
 }
 
-/** What a new part is called is what is filled first. */
+/** Selects the field for the name of a new part, which is filled first. */
 const FIRST_TEXT = ':is([name^="label-"], [name^="title-"])';
 
-/** What can be put into what is chosen, or after it. */
+/** Buttons that add a part into the chosen one, or after it. */
 function Adding({ form, place, onArrange }: Pick<Props, 'form' | 'place' | 'onArrange'>) {
   const { words } = useSurroundings();
   const put = (at: Place, part: Step | Fieldset | FormField) =>
@@ -118,7 +118,7 @@ function Adding({ form, place, onArrange }: Pick<Props, 'form' | 'place' | 'onAr
   };
   const fieldset = () => put(place.length === 1 ? end(place) : after(2), { fields: [] });
   const field = () => {
-    // Into a step: into the last of its fieldsets, or one that it is given.
+    // A field for a step goes into its last fieldset, or into a new one where it has none.
     const within = place.length === 1 ? [...place, Math.max(0, countBelow(form, place) - 1)] : place.slice(0, 2);
     const roomy = partAt(form, within) ? form : added(form, within, { fields: [] });
     const at = place.length > 2 ? after(3) : [...within, countBelow(roomy, within)];

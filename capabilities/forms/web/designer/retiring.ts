@@ -1,8 +1,8 @@
-/** What stored answers need, put back into a form that would lose it: the field or option is there again, and retired. */
+/** Puts fields and options that stored answers need back into a form that would lose them, marked as retired. */
 import type { Breach, Form, FormField } from '#packages/forms';
 import { added, changed, countBelow, partAt, placeOfField, type Place } from './edits.ts';
 
-/** @param saved the form as it was saved, which has all that was answered */
+/** @param saved the form as it was saved, which has all fields and options that were answered */
 export function kept(form: Form, saved: Form, breaches: readonly Breach[]): Form {
   return breaches.reduce((now, breach) => keptOne(now, saved, breach), form);
 }
@@ -27,11 +27,11 @@ function keptField(form: Form, place: Place, was: FormField, why: Breach['why'],
   if (why === 'scale') return changed(form, place, { options: was.options });
   const lost = was.options?.find(({ value }) => value === option);
   if (lost) return changed(form, place, { options: [...(now.options ?? []), { ...lost, retired: true }] });
-  // What Other was stored as.
+  // The value that was stored for Other.
   return changed(form, place, { other: was.other, otherValue: was.otherValue });
 }
 
-/** Where it was, or as near to that as there is a place now. */
+/** The place where the field was, or the nearest one that the form has now. */
 function standing(form: Form, [step = 0, fieldset = 0, at = 0]: Place): Place {
   const steps = form.steps.flatMap(({ fieldsets }, place) => (fieldsets.length > 0 ? [place] : []));
   const nearest = steps.includes(step) ? step : (steps.at(-1) ?? 0);

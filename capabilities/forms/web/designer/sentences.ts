@@ -1,4 +1,4 @@
-/** What is wrong with a form, what its answers would not survive, and what was changed, each as a sentence. */
+/** Words the flaws of a form, the answers that a change would lose, and the differences between versions, each as a sentence. */
 import { isList, isRecord, textOf, type Value } from '#packages/fields';
 import { Condition, type Breach, type Difference, type Flaw, type Form, type FormField } from '#packages/forms';
 import type { Language, Translate } from '#packages/texts';
@@ -13,13 +13,13 @@ export function breachSentence({ field, why, option = '' }: Breach, words: Trans
   return words(`forms.design.breach.${why}`, { field, option });
 }
 
-/** What a property is called; of a part of one, such as a rule, the whole. */
+/** The name of a property; for a part of one, such as a rule, the name of the whole. */
 export function propertyName(path: string, words: Translate): string {
   const [first = ''] = path.split('.');
   return first === '' ? '' : words(`forms.design.property.${first}`);
 }
 
-/** What a part is called: its label or title, else its name or its number. */
+/** The name of a part: its label or title, otherwise its name or its number. */
 export function partName(form: Form, place: Place, language: Language, words: Translate): string {
   const part = partAt(form, place);
   const number = (place.at(-1) ?? 0) + 1;
@@ -28,12 +28,12 @@ export function partName(form: Form, place: Place, language: Language, words: Tr
   return called((part as Step).title, language, words(`forms.design.number.${LEVELS[place.length]!}`, { number }));
 }
 
-/** Where a flaw is: the part, and which of its properties. */
+/** The part and the property that a flaw is about. */
 export function flawPlace(flaw: Flaw): { readonly place: Place; readonly property: string } {
   return placeOf(flaw.path);
 }
 
-/** Longer than this a text is not told in full. */
+/** Longer texts are shortened to this many characters. */
 const MOST = 80;
 
 export function differenceSentence(difference: Difference, words: Translate): string {
@@ -55,7 +55,7 @@ function brief(value: Value | undefined, words: Translate): string {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
 }
 
-/** A list by what its entries are called, a condition in words, and a text in several languages in each of them, since any may have changed. */
+/** A list by the names of its entries, a condition in words, and a phrase in all its languages, since any may have changed. */
 function inner(value: Value, words: Translate): string {
   if (isList(value))
     return value.map((one) => (isRecord(one) ? textOf(one['value'] ?? one['rule'] ?? one['name'] ?? null) : textOf(one))).join(', ');

@@ -1,4 +1,4 @@
-/** The versions of a form with what each of them changed, and the way to take one up again. */
+/** Lists the versions of a form with their differences, and lets staff restore one. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { differences, type Form } from '#packages/forms';
@@ -64,7 +64,7 @@ export function Versions({
   );
 }
 
-/** What publishing would change. */
+/** Lists what publishing would change. */
 function Unpublished({ record, published, now }: { readonly record: FormRecord; readonly published: number; readonly now: Form }) {
   const [words, ask] = [useWords(), useAsk()];
   const { data } = useQuery(ask(forms.readFormVersion, { form: record.id, number: published }));

@@ -1,4 +1,4 @@
-/** From the verification box to the form that the client of an account begins with [KYC-02]. */
+/** Links the verification box to the form that the client of an account begins with [KYC-02]. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-/** A form being filled: kept while it is typed, saved at each change of step, and sent. */
+/** Fills a form: keeps what is typed in the window, saves it at each change of step, and sends it. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -23,14 +23,14 @@ export function FillForm({
   onSent,
 }: {
   readonly toFill: FormToFill;
-  /** Id of whoever fills it. */
+  /** Id of the person who fills it. */
   readonly person: string;
   readonly account: string | undefined;
-  /** Whether it may be read and not changed. */
+  /** Whether it may only be read. */
   readonly locked: boolean;
-  /** Whether what is sent takes the place of what was checked, and is checked again. */
+  /** Whether what is sent replaces details that were checked, and is checked again. */
   readonly amends: boolean;
-  /** Gives up what was typed. */
+  /** Discards what was typed. */
   readonly onLeave: (() => void) | undefined;
   readonly onSent: (submission: Submission) => void;
 }) {
@@ -66,7 +66,7 @@ export function FillForm({
     },
   });
   const { message, wrong } = useTold(sending.error);
-  // What is sent once it is confirmed.
+  // The answers that are sent once the person confirms.
   const [asked, setAsked] = useState<Values | null>(null);
   return (
     <FormWorldProvider world={world}>
@@ -123,7 +123,7 @@ export function FillForm({
   );
 }
 
-/** How far what was typed is safe. */
+/** Says when the answers were last saved, or that they could not be. */
 function LastSave({ saving: { state, at, again } }: { readonly saving: Saving }) {
   const [words, formats] = [useWords(), useFormats()];
   if (state === 'failed') {

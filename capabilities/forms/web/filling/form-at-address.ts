@@ -1,4 +1,4 @@
-/** A form as it is filled at an address of another capability's, loaded when it is shown. */
+/** Loads the page of a form when another capability shows it at its own address. */
 import { lazy } from '#ui';
 
 export const FormAtAddress = lazy(() => import('./process-page.tsx').then(({ Process }) => Process));

@@ -1,4 +1,4 @@
-/** What the controls of a form that is being filled find around them: records that it offers, and a place for files. */
+/** Gives the controls of a form being filled the records that it offers, and the upload of files. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { FormWorld } from '#packages/form-view';
@@ -7,7 +7,7 @@ import { files } from '#contract/files';
 import { forms } from '../../contract.ts';
 import { componentOf } from '../components/components.ts';
 
-/** @param form its id */
+/** @param form the id of the form */
 export function useWorldOf(form: string): FormWorld {
   const [ask, call, queryClient] = [useAsk(), useCall(), useQueryClient()];
   return useMemo<FormWorld>(() => {

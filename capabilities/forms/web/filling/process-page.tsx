@@ -1,4 +1,4 @@
-/** The form that a client begins with, at its own address [NAV-14]. */
+/** Shows the form that a client begins with, at its own address [NAV-14]. */
 import { Button } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useSearch } from '@tanstack/react-router';
@@ -22,15 +22,15 @@ export function ProcessPage() {
   return <Process key={`${portal} ${formId}`} portal={portal} form={formId} />;
 }
 
-/** By the id of the form, or its slug. */
+/** `form` is the id of the form, or its slug. */
 export function Process({ portal, form }: { readonly portal: string; readonly form: string }) {
   const words = useWords();
   const ask = useAsk();
   const professional = useMay('clients.read');
-  // Those who keep the house go from the form to where it is designed [FORM-31].
+  // Staff can go from the form to its designer [FORM-31].
   const keeping = useMay('house.keep');
   const here = useAccountHere(portal, form);
-  // What is typed goes on from what was read when the page opened, whatever is read meanwhile.
+  // Filling is based on what was read when the page opened; it is not read again meanwhile.
   const toFill = useQuery({
     ...ask(forms.readFormToFill, { form, ...(here !== null && here !== 'waiting' && { account: here.account }) }),
     enabled: here !== 'waiting',
@@ -40,7 +40,7 @@ export function Process({ portal, form }: { readonly portal: string; readonly fo
     refetchOnReconnect: false,
   });
   const closed = toFill.data === undefined && toFill.error instanceof RefusedCall && toFill.error.status === 404;
-  // A form for accounts of another type is none to its client [NAV-45].
+  // A form for accounts of another type does not exist for the client [NAV-45].
   if (closed && !professional) return <Home portal={portal} />;
   const name = toFill.data?.form.name ?? words('forms.form');
   return (
@@ -84,8 +84,8 @@ interface Here extends Pick<OwnStatus, 'account' | 'userStatus'> {
 }
 
 /**
- * The account that the form is filled for: of a client the one that begins with it, otherwise the first that is not verified yet; of staff the one that
- * the address names.
+ * The account that the form is filled for. For a client it is the one that begins with this form, otherwise the first that is not verified yet;
+ * for staff it is the one that the address names.
  */
 function useAccountHere(portal: string, form: string): Here | null | 'waiting' {
   const staff = useMay('clients.read');
@@ -94,7 +94,7 @@ function useAccountHere(portal: string, form: string): Here | null | 'waiting' {
   return staff ? meant : own;
 }
 
-/** What staff fill in for a client amends nothing. */
+/** Forms that staff fill in for a client never amend details. */
 function useAccountMeant(): Here | null | 'waiting' {
   const ask = useAsk();
   const staff = useMay('clients.read');
@@ -129,16 +129,16 @@ interface OpenedProps {
 function Opened({ portal, toFill, here }: OpenedProps) {
   const words = useWords();
   const person = usePerson();
-  // Who looks as somebody else changes nothing.
+  // Those who look as a client cannot change anything.
   const { viewing } = useActor();
   const renew = useRenewed();
   const ask = useAsk();
-  // What was sent, and whether it amended: sending moves the status on.
+  // What was sent, and whether it was an amendment; sending changes the status, so this is remembered.
   const [sent, setSent] = useState<{ readonly submission: Submission; readonly amended: boolean } | null>(null);
   const [amending, setAmending] = useState(false);
   const rule = here && statusRule(here.userStatus);
   const checked = rule?.detailsLocked ?? false;
-  // Of whoever has been taken on they are checked again.
+  // The details of a client who has been accepted are checked again.
   const amends = here !== null && here.details && rule?.box === null && !checked;
   const earlier = useQuery({ ...ask(forms.listOwnSubmissions, { formId: toFill.id }), enabled: checked });
   const known = useQuery({ ...ask(verification.readVerification, { account: here?.account ?? '' }), enabled: amends });
@@ -181,7 +181,7 @@ function Opened({ portal, toFill, here }: OpenedProps) {
   );
 }
 
-/** What was sent changes what else is shown of it: what one has sent, and how far one has come. */
+/** Reads again what sending changes: the submissions and the status of the person. */
 function useRenewed(): () => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return () => {
@@ -194,7 +194,7 @@ function useRenewed(): () => void {
   };
 }
 
-/** What the form says at its end, or the usual [SUB-05]. */
+/** Shows the end message of the form, or the usual text [SUB-05]. */
 function Thanks({
   portal,
   sent,

@@ -1,4 +1,4 @@
-/** One submission: how far it has come, what was answered, and what was said of it. */
+/** Shows one submission: its step, its answers and its comments. */
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useWorldOf } from './form-world.ts';
 import { today } from './today.ts';
 import css from './filling.module.css';
 
-/** `locked` where it may not be changed now, whatever the form says. */
+/** `locked` where it may not be changed now, even if the form allows it. */
 export function SubmissionShown({ id, locked = false }: { readonly id: string; readonly locked?: boolean }) {
   const [words, ask] = [useWords(), useAsk()];
   const query = useQuery(ask(forms.readSubmission, { submission: id }));
@@ -28,7 +28,7 @@ export function SubmissionShown({ id, locked = false }: { readonly id: string; r
   );
 }
 
-/** Puts what a change answered in the place of what was read. */
+/** Replaces the submission that was read by the response to a change. */
 function useRenewed(): (changed: Submission) => void {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return (changed) => {

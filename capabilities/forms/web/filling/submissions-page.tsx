@@ -1,4 +1,4 @@
-/** What somebody has submitted, themselves or with their organisation, and one of it. */
+/** Lists what somebody has submitted, themselves or with their organisation, and shows one submission. */
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { DataTable, Empty, Loaded, Page, PageHeader, useAsk, useFormats, useWords, type Column } from '#ui';

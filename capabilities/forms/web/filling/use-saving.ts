@@ -1,4 +1,4 @@
-/** Saves what is typed at each change of step, one save after another; what could not be saved is tried again once there is a connection. */
+/** Saves what is typed at each change of step, one save after another, and tries again once there is a connection. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Values } from '#packages/fields';
@@ -22,7 +22,7 @@ interface Saved {
   readonly onSaved: (at: string) => void;
 }
 
-/** Sending waits for a save that is on its way: one that came after it would begin the form again. */
+/** Sending waits for a save in progress: a save that came after it would begin the form again. */
 export const queueOf = (form: string) => ({ id: `filling ${form}` });
 
 export function useSaving({ form, submission, account, before, onSaved }: Saved): Saving {

@@ -1,4 +1,7 @@
-/** The facts behind a figure as a document that `calculate` takes: cut to what the figure needs, so that it can be computed again from them alone. */
+/**
+ * Writes the facts behind a figure as a document that `calculate` takes: limited to what the figure needs, so that it can be computed again from the
+ * document alone.
+ */
 import { accrualOf, type BondTerms } from '#packages/bonds';
 import { formatDay, type Day } from '#packages/calendar';
 import type { Calculation } from '#packages/measures';
@@ -13,19 +16,19 @@ import type { Needs } from './figures.ts';
 type Facts = Omit<Calculation, 'questions'>;
 type Transaction = Facts['transactions'][number];
 
-/** What the document of a figure is made of. */
+/** The figure that a document is written for, and the facts it is taken from. */
 export interface Wanted {
   readonly named: NamedBook;
   readonly bonds: Read['bonds'];
   /** Reporting currency of each portfolio, where the figure is a sum over several; empty otherwise. */
   readonly portfolios: Readonly<Record<string, string>>;
   readonly needs: Needs;
-  /** The part that the figure is of, and the index that it is measured against. */
+  /** The part that the figure is about, and the index that it is measured against. */
   readonly part: FigureName['part'];
   readonly benchmark: Benchmark | null;
-  /** Currencies that amounts are converted from, beside those of the ledger. */
+  /** Currencies from which amounts are converted, besides those of the ledger. */
   readonly alsoFrom: readonly string[];
-  /** What the portfolio is compared with class by class, where the figure is such a comparison. */
+  /** The comparison by asset class, where the figure is part of one. */
   readonly compared?:
     | {
         readonly instruments: readonly Compared['instruments'][number][];
@@ -33,7 +36,7 @@ export interface Wanted {
         readonly since: Compared['since'];
       }
     | undefined;
-  /** A day has `from` null. */
+  /** `from` is null for a figure of a day. */
   readonly from: Day | null;
   readonly to: Day;
 }
@@ -43,7 +46,7 @@ export interface Benchmark {
   readonly quotes: Quotes;
 }
 
-/** Those of the ledger that a figure of the wanted kind has nothing to do with are left out. */
+/** Facts of the ledger that such a figure does not need are left out. */
 export function documentOf(wanted: Wanted): Facts {
   const { named, portfolios, to, benchmark, compared } = wanted;
   const { book } = named;
@@ -79,24 +82,24 @@ export function documentOf(wanted: Wanted): Facts {
   };
 }
 
-/** The transactions that the figure rests on; what corporate actions did is found again from them. */
+/** The transactions that the figure rests on; the effects of corporate actions are computed again from them. */
 function entriesOf({ named: { book, instruments }, needs, part, from, to }: Wanted): readonly Entry[] {
   if (needs === 'price' || needs === 'rate' || needs === 'levels') return [];
-  // What was bought after the range may be what a sale in it took.
+  // A sale in the range may take units that were bought after it.
   const until = needs === 'cost' && from !== null ? decidedUntil(book, to) : to;
   const told = book.entries.filter(
     ({ day, kind }) => day <= until && kind !== 'Received' && kind !== 'Surrendered' && kind !== 'Compensation',
   );
   if (needs === 'fact') return told.filter(({ id }) => part.kind === 'transaction' && id === part.id);
   if (part.kind !== 'instrument' || (needs !== 'day' && needs !== 'cost')) return told;
-  // What a holding is on a day, other holdings have no part in, but those that became it.
+  // A holding on a day does not depend on other holdings, except on those that became it.
   const lines = new Set([instruments.findIndex(({ id }) => id === part.id)]);
   for (const { action } of book.resolved.toReversed())
     if ('to' in action && action.to !== undefined && lines.has(action.to)) lines.add(action.line);
   return told.filter(({ line }) => line !== null && lines.has(line));
 }
 
-/** What instruments are, as a document says it; of those that a portfolio is compared with the currency alone. */
+/** Instruments in the form of a document; for those of a comparison only the currency. */
 export function describedOf(
   instruments: readonly Instrument[],
   { bonds, compared, to }: Pick<Wanted, 'bonds' | 'to'> & { readonly compared?: Pick<Compared, 'instruments'> | undefined },
@@ -116,12 +119,12 @@ export function describedOf(
 
 const NO_QUOTES: Book['lines'][number]['quotes'] = { days: new Int32Array(), values: new Float64Array() };
 
-/** The terms that interest accrues by, up to a day. */
+/** The terms by which interest accrues, up to a day. */
 function bondOf(
   dated: readonly { readonly from: Day; readonly terms: BondTerms }[],
   to: Day,
 ): Pick<Facts['instruments'][number], 'bond' | 'bondChanges'> {
-  // Of terms that contradict one another nothing accrues.
+  // By terms that contradict one another nothing accrues.
   const [first, ...later] = dated.filter(({ terms }) => accrualOf(terms).value !== null);
   if (first === undefined) return {};
   const bondChanges = later.filter(({ from }) => from <= to).map(({ from, terms }) => ({ from: formatDay(from), bond: toldTerms(terms) }));
@@ -143,7 +146,7 @@ function toldTerms({ maturity, redemption = 100, floating = false, regularCoupon
   };
 }
 
-/** Days, or whole spans of them, of which a quote is needed. */
+/** A span of days for which quotes are needed. */
 type Span = readonly [from: Day, to: Day];
 
 function spansOf(wanted: Wanted, entries: readonly Entry[]) {
@@ -174,12 +177,12 @@ function spansOf(wanted: Wanted, entries: readonly Entry[]) {
     const line = named.instruments.findIndex((one) => one.id === id);
     return used.has(line) || isPart(id) || wanted.benchmark?.instrument.id === id;
   };
-  // Since its weights were set, for they have drifted until the range begins.
+  // From the day its weights were set, because they have drifted until the range begins.
   const since = compared ? [[Math.min(eve, compared.since(eve + 1) - 1), to] as Span] : [];
   return { rates: [...rates(), ...since], prices: ofLine, compared: since, speaksOf, used };
 }
 
-/** Both ends of the range, and the days of the quotes of the index that stand then, at whose rates they are converted. */
+/** Both ends of the range, and the days of the quotes of the index that hold then, which are converted at the rates of those days. */
 function levelsOf({ benchmark, from, to }: Wanted): Span[] {
   if (benchmark === null) return [];
   return [(from ?? to) - 1, to].flatMap((day): Span[] => {
@@ -193,7 +196,7 @@ function levelsOf({ benchmark, from, to }: Wanted): Span[] {
   });
 }
 
-/** The quotes that stand over the spans: those within, and the last before each. */
+/** The quotes that hold over the spans: those within, and the last before each. */
 function dated({ days, values, texts }: Book['lines'][number]['quotes'], spans: readonly Span[]): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [from, to] of spans)
@@ -202,7 +205,7 @@ function dated({ days, values, texts }: Book['lines'][number]['quotes'], spans: 
   return kept;
 }
 
-/** Every series by which an amount of the figure may have been converted. */
+/** Every series of rates by which an amount of the figure may have been converted. */
 function ratesOf({ named: { book }, portfolios, alsoFrom, benchmark, compared }: Wanted, spans: readonly Span[]): Facts['rates'] {
   if (spans.length === 0) return [];
   const indexed = benchmark === null ? [] : [quoteUnit(benchmark.instrument.currency).currency];
@@ -239,7 +242,7 @@ function actionsOf({ book, instruments }: NamedBook, until: Day, used: ReadonlyS
   });
 }
 
-/** The method of each portfolio on the days on which it mattered. */
+/** The cost method of each portfolio on the days on which it mattered. */
 function costOf({ cost }: Book, entries: readonly Entry[]): Facts['cost'] {
   const byPortfolio: Facts['cost']['byPortfolio'] = {};
   for (const { pocket = '', line, day } of entries) {

@@ -1,17 +1,18 @@
-/** The figures that open: what each needs of the facts, and which figures it is made of. */
+/** Defines the figures that can be opened: the facts that each needs, and the figures it is computed from. */
 import { addMonths, civilOf, dayOf, formatDay, parseDay } from '#packages/calendar';
 import type { FigureName } from '#packages/figures';
 
 /**
- * Which facts a figure rests on. `fact`: one transaction. `price`: the quote of its day. `rate`: the exchange rates of its day. `levels`: those of a benchmark at both ends of the
- * range. All others rest on the ledger: `whole` and `day` with the quotes of their day, of all holdings or of the part's; `cost` also with those of every day on which something was acquired;
- * `money` with those at both ends of the range and of the days on which something moved; `daily` with those of every day of the range.
+ * The facts a figure rests on. `fact`: one transaction. `price`: the quote of its day. `rate`: the exchange rates of its day. `levels`: the quotes
+ * of a benchmark at both ends of the range. All others rest on the ledger: `whole` and `day` with the quotes of their day, of all holdings or of
+ * those of the part; `cost` also with the quotes of every day on which something was acquired; `money` with those at both ends of the range and of
+ * the days on which something moved; `daily` with those of every day of the range.
  */
 export type Needs = 'fact' | 'price' | 'rate' | 'levels' | 'whole' | 'day' | 'cost' | 'money' | 'daily';
 
 interface Opens {
   readonly needs: Needs;
-  /** Of a range rather than of a day. */
+  /** True for a figure of a range, false for one of a day. */
   readonly ranged: boolean;
   readonly parts: (name: FigureName) => FigureName[];
 }
@@ -33,7 +34,7 @@ const ends = (name: FigureName): FigureName[] => [
   ofDay(name, 'value', name.to),
 ];
 
-/** The cells of the same row that one is made of. */
+/** The cells of the same row from which a cell is computed. */
 const ofRow =
   (made: Readonly<Record<string, readonly string[]>>) =>
   (name: FigureName): FigureName[] => {
@@ -93,7 +94,7 @@ const FIGURES: Readonly<Record<string, Opens>> = {
   'money-weighted-return': { needs: 'daily', ranged: true, parts: ends },
 };
 
-/** The whole is its kinds; the effect on the return is the difference of two returns. */
+/** The total is the sum of its kinds; the effect on the return is the difference of two returns. */
 function costsOf(name: FigureName): FigureName[] {
   const made: Readonly<Record<string, readonly string[]>> = {
     total: ['service/running', 'service/oneOff', 'transactionTaxes', 'instruments/running'],
@@ -103,24 +104,24 @@ function costsOf(name: FigureName): FigureName[] {
   return (made[name.parameters['cell'] ?? ''] ?? []).map((cell) => ({ ...name, parameters: { ...name.parameters, cell } }));
 }
 
-/** An effect is made of those of the classes only where it is a sum; the excess is that of the two returns. */
+/** The excess is the difference of two returns; effects are not broken down. */
 function partsOfExcess(name: FigureName): FigureName[] {
   if (name.parameters['cell'] !== 'excess') return [];
   return ['portfolioReturn', 'indexReturn'].map((cell) => ({ ...name, parameters: { ...name.parameters, cell } }));
 }
 
-/** Null for a measure that no screen shows. */
+/** The definition of a measure; null for one that no screen shows. */
 export function figureNamed(measure: string): Opens | null {
   return FIGURES[measure] ?? null;
 }
 
-/** Money of a part comes of its bridge, which values it on every day of the range. */
+/** The facts that a figure needs. Money of a part is computed by its bridge, which values the part on every day of the range. */
 export function needsOf({ measure, part }: FigureName): Needs {
   const needs = figureNamed(measure)?.needs ?? 'daily';
   return needs === 'money' && part.kind !== 'all' ? 'daily' : needs;
 }
 
-/** The two returns of which one is the difference, over the same days and by the same parameters. */
+/** The two returns whose difference the figure is, over the same days and with the same parameters. */
 function apart(name: FigureName): FigureName[] {
   const { benchmarkInstrument: _, ...parameters } = name.parameters;
   return [
@@ -129,7 +130,7 @@ function apart(name: FigureName): FigureName[] {
   ];
 }
 
-/** The returns that a longer one is chained from: calendar years, months of a single year, none of a single month. */
+/** The returns from which a longer one is chained: calendar years, months of a single year, none for a single month. */
 function links(name: FigureName): FigureName[] {
   if (name.parameters['annualised'] !== undefined) return [asked(name, 'time-weighted-return')];
   const [from, to] = [parseDay(name.from ?? name.to), parseDay(name.to)];

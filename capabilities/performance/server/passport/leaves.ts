@@ -1,4 +1,4 @@
-/** The facts behind a figure, each with its source and the moment it arrived. */
+/** Lists the facts behind a figure, each with its source and the moment it arrived. */
 import { parseDay } from '#packages/calendar';
 import type { FigureName } from '#packages/figures';
 import type { Calculation } from '#packages/measures';
@@ -11,12 +11,12 @@ import type { Leaves } from '../../contract.ts';
 import type { Facts } from '../book.ts';
 import { needsOf } from './figures.ts';
 
-/** What the leaves are of. */
+/** A figure, with everything its facts are listed from. */
 export interface Rested {
   readonly name: FigureName;
   readonly portfolios: readonly Portfolio[];
   readonly facts: Facts;
-  /** Those of the ledger, and the index of a benchmark. */
+  /** Instruments of the ledger, and the index of a benchmark. */
   readonly instruments: readonly Instrument[];
   readonly calculation: Calculation;
 }
@@ -56,7 +56,7 @@ export async function leavesOf(db: Db, rested: Rested): Promise<Leaves> {
   };
 }
 
-/** The newest of them are told one by one; all of them are in the document. */
+/** The newest are listed one by one; all of them are in the document. */
 const SHOWN_TRANSACTIONS = 200;
 
 function transactionsOf({ facts, calculation }: Rested, names: ReadonlyMap<string, Instrument>): Leaves['transactions'] {
@@ -73,7 +73,7 @@ function transactionsOf({ facts, calculation }: Rested, names: ReadonlyMap<strin
   };
 }
 
-/** What holds from a day on, and had a part in the figure: terms, methods of cost where it rests on cost, changes of owner within an account. */
+/** Dated facts that had a part in the figure: terms, methods of cost where it rests on cost, changes of owner within an account. */
 async function datedOf(db: Db, { name, portfolios, calculation }: Rested): Promise<Leaves['dated']> {
   const terms = await datedTermsOf(
     db,

@@ -1,4 +1,7 @@
-/** How a figure came about: its formula, the figures it is made of, and the transactions, prices and rates that made it, each with its arrival. */
+/**
+ * Explains how a figure was computed: its formula, the figures it is computed from, and the transactions, prices and rates behind it, each with its
+ * arrival.
+ */
 import { formatDay, parseDay } from '#packages/calendar';
 import { cellNames, figureId, readFigureId, type FigureName } from '#packages/figures';
 import { finding, mergeFindings } from '#packages/findings';
@@ -21,18 +24,18 @@ import { leavesOf } from './leaves.ts';
 import { printedFigure } from './printed.ts';
 import { questionOf } from './question.ts';
 
-/** A figure with everything it rests on. */
+/** A figure with everything that it rests on. */
 interface Opened extends ReadScope {
   readonly name: FigureName;
   readonly facts: Facts;
   readonly named: NamedBook;
   readonly benchmark: Benchmark | null;
   readonly compared: Wanted['compared'];
-  /** What is asked beside what the name says. */
+  /** Parameters of the question that are not in the id. */
   readonly question: object;
 }
 
-/** A handle, and the same as it stood at a moment. */
+/** A database handle, and a function that binds it to the facts known at a moment. */
 export type Reader = Pick<WorkContext, 'db' | 'at'>;
 
 type Shown = string | number | null;
@@ -73,13 +76,13 @@ export async function passportOf({ db, at }: Reader, id: string): Promise<Passpo
   };
 }
 
-/** The document and question whose answer the figure is. */
+/** The document and question that give the figure. */
 export async function factsOfFigure({ at }: Reader, id: string): Promise<Calculation> {
   const opened = await open(at, id);
   return calculationOf(opened, opened.name);
 }
 
-/** The answer to the one question of a figure. @throws Refusal `figure.unknown` for a row or part that there is not */
+/** The answer to the single question of a figure. @throws Refusal `figure.unknown` for a row or part that does not exist */
 function answerTo(calculation: Calculation): Answered {
   try {
     const [answer] = calculate(calculation);
@@ -104,7 +107,7 @@ async function openNamed(at: (moment: string) => Db, name: FigureName): Promise<
   const ids = scope.portfolios.map((portfolio) => portfolio.id);
   const index = name.parameters['benchmarkInstrument'];
   const against = name.measure === 'attribution' ? await comparedWith(db, scope.portfolios[0]?.riskProfile ?? null, name.to) : null;
-  // A comparison without anything to compare with is no figure.
+  // Without a benchmark to compare with there is no figure.
   if (against === null && name.measure === 'attribution') return refuse('figure.unknown');
   const beside = [...(index === undefined ? [] : [index]), ...(against?.instruments ?? []).map(({ id }) => id)];
   const facts = await keptFacts(db, ids, name.to, beside);
@@ -132,11 +135,11 @@ interface ReadScope {
   readonly scopeName: string;
   readonly currency: string;
   readonly portfolios: readonly Portfolio[];
-  /** How many more belonged to it on the day, that the reader does not reach. */
+  /** The number of further portfolios that belonged to it on the day and that the reader cannot reach. */
   readonly outOfReach: number;
 }
 
-/** What is somebody else's, or nobody's, has no figures. */
+/** A scope that belongs to somebody else, or does not exist, has no figures. */
 async function scopeOf(db: Db, name: FigureName): Promise<ReadScope> {
   try {
     return await readScope(db, name);
@@ -156,7 +159,7 @@ async function readScope(db: Db, { scope, to }: FigureName): Promise<ReadScope> 
   return { scopeName: account.name, currency: account.currency, portfolios, outOfReach };
 }
 
-/** A figure of the opened scope, and the facts that it rests on. */
+/** A figure of the opened scope, with the facts that it rests on. */
 function calculationOf({ named, facts, portfolios, benchmark, compared, question }: Opened, name: FigureName): Calculation {
   const document = documentOf({
     named,
@@ -170,13 +173,13 @@ function calculationOf({ named, facts, portfolios, benchmark, compared, question
     from: name.from === null ? null : parseDay(name.from),
     to: parseDay(name.to),
   });
-  // What was first bought after the day has no part in it, and the document does not know it.
+  // Instruments first bought after the day are left out, because the document does not contain them.
   const described = new Set(document.instruments.map(({ id }) => id));
   const asked = named.instruments.filter(({ id }) => described.has(id));
   return { ...document, questions: [questionOf(name, asked, name.measure === 'attribution' ? question : {})] };
 }
 
-/** Numbers that were stored and read again are as precise as they are written. */
+/** Whether two values are equal; numbers that were stored and read again are only as precise as their text. */
 function alike(one: Shown, other: Shown): boolean {
   if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(one));
   return one === other;
@@ -199,7 +202,7 @@ function partName(opened: Opened): string {
   return opened.named.instruments.find(({ id }) => id === row?.instrument)?.name ?? row?.name ?? '';
 }
 
-/** A figure that this one is made of, from the same facts. */
+/** A figure that this one is computed from, by the same facts. */
 function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
   const answer = answerTo(calculationOf(opened, part));
   return {
@@ -214,7 +217,7 @@ function partOf(opened: Opened, part: FigureName): Passport['parts'][number] {
   };
 }
 
-/** The same figure by today's facts, where these make another of it. What another engine makes of the facts of then is told apart. */
+/** The same figure by today's facts, where these give another value. A difference by another version of the engine is reported apart. */
 async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then: Shown): Promise<Passport['now']> {
   const moment = await factsAt(db);
   if (moment === name.knownAt) return null;
@@ -223,7 +226,7 @@ async function nowOf(db: Db, at: (moment: string) => Db, { name }: Opened, then:
   return alike(value, then) ? null : { id: figureId(present), value };
 }
 
-/** Null where today's facts know nothing of it any more, as of a row or a transaction that was taken back. */
+/** Null where today's facts do not contain it any more, as for a row or a transaction that was withdrawn. */
 async function presentValue(at: (moment: string) => Db, present: FigureName): Promise<Shown> {
   try {
     return shown(answerTo(calculationOf(await openNamed(at, present), present)).value);
@@ -233,7 +236,7 @@ async function presentValue(at: (moment: string) => Db, present: FigureName): Pr
   }
 }
 
-/** In which row of its table a figure stands. */
+/** The row of its table that a figure belongs to. */
 function rowOf({ parameters }: FigureName, { book, instruments }: NamedBook): Passport['row'] {
   const [list, key] = cellNames(parameters['cell'] ?? '');
   if (list === 'segments' && key !== undefined) {

@@ -1,4 +1,4 @@
-/** Figures that stand in statements: kept as they were printed, with the engine that made them, so that a link from there never says otherwise. */
+/** Keeps the figures printed in statements, with the engine that computed them, so that a link from a statement always shows the printed value. */
 import { sql } from 'drizzle-orm';
 import { ENGINE_VERSION } from '#packages/returns';
 import type { Db } from '#server/tenants';
@@ -8,7 +8,7 @@ export interface PrintedFigure {
   readonly engine: number;
 }
 
-/** Null for one that no statement holds, or that is out of reach. */
+/** Null for a figure that no statement contains, or that is out of reach. */
 export async function printedFigure(db: Db, figure: string): Promise<PrintedFigure | null> {
   const { rows } = await db.execute<PrintedFigure & Record<string, unknown>>(
     sql`select value, engine from printed_figure where figure = ${figure}`,
@@ -16,7 +16,7 @@ export async function printedFigure(db: Db, figure: string): Promise<PrintedFigu
   return rows[0] ?? null;
 }
 
-/** The first print of a figure stands: a later one of the same name is the same number, unless the engine has changed since. */
+/** The first print of a figure is kept: a later one with the same id is the same number, unless the engine has changed since. */
 export async function keepPrinted(db: Db, portfolio: string, figures: ReadonlyMap<string, string | number>): Promise<void> {
   if (figures.size === 0) return;
   await db.execute(sql`

@@ -1,17 +1,17 @@
-/** The question whose answer a figure is. */
+/** Makes the question that gives a figure when the engine answers it. */
 import type { FigureName } from '#packages/figures';
 import { refuse } from '#packages/endpoint';
 import { MEASURES, Question, type Calculation } from '#packages/measures';
 import type { Instrument } from '#contract/instruments';
 
-/** What the name says in other places: as a parameter it would answer another figure under this one's name. */
+/** Fields of the id that may not be parameters as well: a parameter of that name would give another figure under this id. */
 const SAID_ELSEWHERE = ['measure', 'label', 'scope', 'transaction', 'asOf', 'from', 'to'];
 
-/** With the defaults of its measure filled in. @throws Refusal `figure.unknown` for one that no measure takes */
+/** Fills in the defaults of the measure. @throws Refusal `figure.unknown` for parameters that no measure takes */
 export function questionOf(name: FigureName, instruments: readonly Instrument[], more: object = {}): Calculation['questions'][number] {
   if (SAID_ELSEWHERE.some((parameter) => parameter in name.parameters)) refuse('figure.unknown');
   const asked = Question.safeParse({ measure: name.measure, ...name.parameters, ...more, ...aboutOf(name, instruments) });
-  // A table is no figure; its numbers are.
+  // A table itself is no figure; its numbers are.
   const isTable = MEASURES.find(({ id }) => id === name.measure)?.unit === 'table';
   return asked.success && (!isTable || name.parameters['cell'] !== undefined) ? asked.data : refuse('figure.unknown');
 }

@@ -1,4 +1,4 @@
-/** Why a portfolio returned more or less than its benchmark, by asset class. */
+/** Explains the difference between the return of a portfolio and that of its benchmark, by asset class. */
 import type { Finding } from '#packages/findings';
 import { finding, mergeFindings } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
@@ -42,7 +42,7 @@ export async function attributionOf(
 function ordered(segments: Table['segments']): Table['segments'] {
   return (
     segments
-      // Fees are taken from cash, which has no return of its own worth the name.
+      // Fees are taken from cash, so a return of cash would be misleading.
       .map((one) => (one.segment === 'Cash' ? { ...one, portfolioReturn: null } : one))
       .sort((a, b) => compareAssetClasses(a.segment, b.segment))
   );

@@ -1,4 +1,4 @@
-/** The bonds of a portfolio on a day, one by one and as one. */
+/** Lists the bonds of a portfolio on a day, with totals and averages. */
 import type { Finding } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';
@@ -28,7 +28,7 @@ export async function bondsOf(
       total: value?.total ?? { cleanValue: null, accrued: null, value: null },
       averages: value?.averages ?? NO_AVERAGES,
     },
-    // That there is nothing to average is said by the table.
+    // The table itself shows that there is nothing to average.
     findings: findings.filter(({ code }) => code !== 'bonds.none'),
   };
 }

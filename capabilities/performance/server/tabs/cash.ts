@@ -1,4 +1,6 @@
-/** What came into the cash of a portfolio and left it, with the balance after each. Corporate actions pay too, so that balances close. */
+/**
+ * Lists the movements of the cash of a portfolio, with the balance after each. Payments of corporate actions are included, so that balances add up.
+ */
 import { formatDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { add, isZero, plain, subtract, ZERO, type Amount } from '#packages/money';
@@ -44,7 +46,7 @@ export async function cashMovements(
   return { value: { ...head, rows: rows.reverse(), balances: balancesOf(opening, balances) }, findings: [] };
 }
 
-/** By currency; what was and is empty is not listed, unless something moved in between. */
+/** By currency; a balance that was and is empty is not listed, unless something moved in between. */
 function balancesOf(opening: ReadonlyMap<string, Amount>, closing: ReadonlyMap<string, Amount>): CashMovements['balances'] {
   return [...closing]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -1,4 +1,4 @@
-/** Where the change of a portfolio's value came from, holding by holding, and what each part contributed to its return. */
+/** Breaks the change of a portfolio's value down by holding, with the contribution of each part to the return. */
 import type { Finding } from '#packages/findings';
 import { amount, compare, isZero } from '#packages/money';
 import type { FigureRange } from '#contract/accounts';
@@ -40,7 +40,7 @@ export async function changesOf(
   };
 }
 
-/** Largest first, cash last; what neither was nor moved is left out. */
+/** Largest first, cash last; a row in which all amounts are zero is left out. */
 function rowsOf(rows: BridgeTable['rows'], { instrument }: OpenedPortfolio): ValueChanges['rows'] {
   return rows
     .filter((row) => BRIDGE_PARTS.some((part) => !isZero(amount(row[part]))))
@@ -66,9 +66,9 @@ function told(
   const held = instrument(segment);
   const kind = cash ? 'cash' : held ? 'instrument' : 'class';
   const name = cash ? (cash[1] ?? '') : (held?.name ?? segment);
-  // Fees are taken from cash, which has no return of its own worth the name.
+  // Fees are taken from cash, so a return of cash would be misleading.
   return { segment, kind, name, contribution, averageWeight, return: cash ? null : grown, gain };
 }
 
-/** As the measures call cash: all of it, or that of a currency. */
+/** The name of cash in the measures: all of it, or that of a currency. */
 const CASH = /^Cash(?: ([A-Z]{3}))?$/;

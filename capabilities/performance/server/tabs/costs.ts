@@ -1,4 +1,4 @@
-/** What a portfolio paid over a range: fees charged by themselves, or the costs of its trades [OQ-52]. */
+/** Lists the costs of a portfolio over a range: fees charged by themselves, or the costs of its trades [OQ-52]. */
 import type { Finding } from '#packages/findings';
 import { mergeFindings } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
@@ -18,7 +18,7 @@ export async function costsPaid(
   const opened = await openPortfolio(db, portfolio, wanted);
   const paid = opened.over<Table>('costs-paid', { kind });
   const costs = opened.over<NonNullable<CostsPaid['costs']>>('costs');
-  // The note of a fee that no instrument bears.
+  // The note of a fee that belongs to no instrument.
   const notes = new Map([...opened.facts.rows.values()].flat().map((row) => [row.id, row.name]));
   const rows = (paid.value?.rows ?? []).map((row) => ({
     ...row,

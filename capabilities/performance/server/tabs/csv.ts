@@ -1,4 +1,4 @@
-/** The tables of the tabs as CSV: raw decimals, and with each row the figure that it opens. */
+/** Writes the tables of the tabs as CSV: raw decimals, and with each row the id of its figure. */
 import { csvFile, type CsvColumn } from '#packages/csv';
 import type { Download } from '#packages/endpoint';
 import { cellPath, naming } from '#packages/figures';
@@ -27,7 +27,7 @@ interface Told<Value> {
 
 type Cell<Row> = (row: Row) => string | null;
 
-/** Columns under the heads that the texts name `performance.csv.<name>`. */
+/** Columns whose headings are the texts `performance.csv.<name>`. */
 function columnsFor<Row>({ words, language }: Reader) {
   const written = formats(language);
   const of =
@@ -42,9 +42,9 @@ function columnsFor<Row>({ words, language }: Reader) {
     text,
     number: of('number'),
     date: (name: string, cell: Cell<Row>) => text(name, (row) => written.date(cell(row))),
-    /** What stands last in a file: of which days the figures are, since when their facts were known, and the id of the figure. */
+    /** The last columns of a file: the days of the figures, the moment their facts were known, and the id of the figure. */
     opened: (head: Ranged, figure: Cell<Row>) => [from(head), asOf(head), known(head), text('figure', figure)],
-    /** The same of figures of the last day alone. */
+    /** The same for figures of the last day alone. */
     openedOn: (head: Ranged, figure: Cell<Row>) => [asOf(head), known(head), text('figure', figure)],
   };
 }
@@ -54,7 +54,7 @@ interface Portfolio {
   readonly name: string;
 }
 
-/** Cash moves by transactions, which are facts and no figures. */
+/** Rows of cash have no figure ids, because transactions are facts and not figures. */
 export function cashCsv(portfolio: Portfolio, { value, findings }: Told<CashMovements>, reader: Reader): Download {
   const { words } = reader;
   const { text, number, date, known } = columnsFor<CashMovements['rows'][number]>(reader);
@@ -196,7 +196,7 @@ export function transactionFileCsv(portfolio: Portfolio, { value, findings }: To
   return named(portfolio, 'transaction-file', value, csvFile(columns, value.rows, findingLines(findings, reader)), reader);
 }
 
-/** Cumulative returns have a row for each day that is drawn, those of periods and years one for each. */
+/** Cumulative returns have one row for each day that is drawn, the others one for each period or year. */
 export function returnsCsv(
   portfolio: Portfolio,
   { value, findings }: Told<Performance>,

@@ -1,4 +1,4 @@
-/** A portfolio opened for questions: the measures of calculate, asked of its ledger without writing its facts out as a document. */
+/** Opens a portfolio for questions: the measures of `calculate`, computed from its ledger without writing the facts to a document. */
 import { formatDay, parseDay, type DayRange } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { answer, Question, scopesOf, type OpenedDocument } from '#packages/measures';
@@ -11,7 +11,7 @@ import { bookOf, clip, readable, type Facts, type NamedBook } from '../book.ts';
 import { keptFacts } from '../kept-facts.ts';
 import { describedOf } from '../passport/document.ts';
 
-/** What stands at the head of every answer about a range. */
+/** The fields at the head of every answer about a range. */
 export interface Ranged {
   readonly asOf: string;
   readonly knownAt: string;
@@ -33,7 +33,7 @@ export interface OpenedPortfolio {
 
 export interface Told<Value> {
   readonly value: Value | null;
-  /** With the names of instruments. */
+  /** Findings with the names of instruments instead of ids. */
   readonly findings: readonly Finding[];
 }
 

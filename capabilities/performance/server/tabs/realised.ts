@@ -1,4 +1,4 @@
-/** What was sold over a range, and what it gained on its cost. */
+/** Lists the sales over a range, with the gain of each on its cost. */
 import type { Finding } from '#packages/findings';
 import type { FigureRange } from '#contract/accounts';
 import type { Portfolio } from '#contract/portfolios';

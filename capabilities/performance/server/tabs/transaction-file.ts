@@ -1,4 +1,4 @@
-/** The transactions of a range as the files of a custodian list them, each with what it was in the currency of the portfolio on its day. */
+/** Lists the transactions of a range like the files of a custodian, each also in the currency of the portfolio at the rate of its day. */
 import { parseDay } from '#packages/calendar';
 import type { Finding } from '#packages/findings';
 import { amount, minorUnits, multiply, plain, rate, round, type Rate } from '#packages/money';

@@ -1,4 +1,4 @@
-/** The summary page of an account: what its portfolios are worth together, and what each and each type of them is. */
+/** Builds the summary section of an account statement: the total value, each portfolio, and the parts by type and asset class. */
 import type { PartsChart } from '#packages/charts';
 import { stored } from '#packages/texts';
 import { lookOfType, type Slice } from '#contract/accounts';
@@ -33,7 +33,7 @@ export function accountSection(facts: AccountStatementFacts, voice: Voice): Pape
   };
 }
 
-/** A figure of the account, which opens as any other. */
+/** Texts for figures of the account, each with a link to its explanation. */
 function named({ account, figures, knownAt, origin }: AccountStatementFacts) {
   const scope = { kind: 'account' as const, id: account.id };
   const of = { asOf: figures.asOf, knownAt, origin };
@@ -129,7 +129,7 @@ function parts(facts: AccountStatementFacts, voice: Voice, by: 'types' | 'alloca
   ];
 }
 
-/** As those of a portfolio, without what is said of one alone. */
+/** The notes of a portfolio statement, without those that apply to a single portfolio only. */
 export function accountNotes(facts: AccountStatementFacts, voice: Voice): PaperSection {
   const [first] = facts.portfolios;
   if (!first) throw new Error('a statement of an account without portfolios');

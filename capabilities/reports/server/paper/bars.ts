@@ -1,9 +1,9 @@
-/** Bars laid out for paper: pairs about a line of zero, and steps from one total to the next. */
+/** Lays out bar charts for paper: pairs of bars at a zero line, and steps from one total to the next. */
 import type { BarsChart } from '#packages/charts';
 import type { Voice } from './facts.ts';
 import { percentTicks, scaleOf, share, type Drawn } from './scale.ts';
 
-/** Pairs of bars about a line of zero. */
+/** Lays out pairs of bars at a zero line. */
 export function drawnBars(chart: BarsChart, alt: string, width: number, voice: Voice): Drawn<'bars'> {
   const scale = scaleOf(
     chart.bars.flatMap(({ values }) => values.map((value) => value ?? 0)),
@@ -25,14 +25,14 @@ export function drawnBars(chart: BarsChart, alt: string, width: number, voice: V
 
 export interface Step {
   readonly label: string;
-  /** `total` stands on the ground; a `change` hangs on the step before. */
+  /** A `total` starts at zero; a `change` starts at the level of the step before. */
   readonly kind: 'total' | 'change';
   readonly value: number;
-  /** The value as it is read. */
+  /** The formatted value. */
   readonly written: string;
 }
 
-/** Steps from one total to the next. */
+/** Lays out steps from one total to the next. */
 export function drawnSteps(steps: readonly Step[], alt: string, width: number): Drawn<'steps'> {
   let level = 0;
   const reached = steps.map(({ kind, value, label, written }) => {

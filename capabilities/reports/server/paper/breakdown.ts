@@ -1,4 +1,4 @@
-/** What the portfolio consists of and what moved it, in short tables. */
+/** Builds short tables of what contributed to the gain, and of the currencies of the portfolio. */
 import { amount, plain, sum, toNumber } from '#packages/money';
 import type { Slice } from '#contract/accounts';
 import type { PaperBlock } from '../../contract.ts';
@@ -34,7 +34,7 @@ export function currencies(facts: StatementFacts, voice: Voice): PaperBlock[] {
     figureColumn(inCurrency('reports.pdf.value', facts, voice)),
     figureColumn(words('reports.pdf.weight')),
   ];
-  // What is gathered under one name is no part that a figure could be of.
+  // The row of the others is not a part of the portfolio, so that its figures have no explanation.
   const isOne = (name: string) => facts.figures.allocation.currency.some((slice) => slice.name === name);
   const rows = slices.map(({ name, value, share }) => {
     const part = { kind: 'currency' as const, id: name };
@@ -50,7 +50,7 @@ export function currencies(facts: StatementFacts, voice: Voice): PaperBlock[] {
   ];
 }
 
-/** The largest slices, the rest as one, so that the page holds them. */
+/** The largest slices, with the rest as one, so that they fit on the page. */
 function largest(slices: readonly Slice[], others: string): readonly Slice[] {
   if (slices.length <= MOST_ROWS) return slices;
   const bySize = [...slices].sort((a, b) => toNumber(amount(b.value)) - toNumber(amount(a.value)));

@@ -1,4 +1,4 @@
-/** What changed over the range: from the opening to the closing value, as a sentence, a table and steps. */
+/** Builds the change over the range, from the opening to the closing value, as a sentence, a table and a chart of steps. */
 import { formatDay, parseDay } from '#packages/calendar';
 import { amount, negate, plain, sign } from '#packages/money';
 import type { Written } from '#packages/texts';

@@ -1,4 +1,4 @@
-/** What a statement is made from, and the voice it is written in. */
+/** Declares the facts from which a statement is made, and the language and formats in which it is written. */
 import type { Finding } from '#packages/findings';
 import type { Formats, Language, Translate } from '#packages/texts';
 import type { Theme } from '#packages/themes';
@@ -14,22 +14,22 @@ export interface StatementFacts {
   readonly theme: Theme;
   readonly portfolio: Portfolio;
   readonly account: Pick<AccountDetail, 'name' | 'externalId' | 'advisor'>;
-  /** Both inclusive. */
+  /** First and last day, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly figures: PortfolioFigures;
   readonly holdings: Holdings;
   readonly performance: Performance;
-  /** Those of the range, newest first, as the ledger lists them. */
+  /** The transactions of the range, newest first, as the ledger lists them. */
   readonly transactions: readonly Transaction[];
   readonly findings: readonly Finding[];
   /** The moment the facts last changed, ISO 8601; null for a tenant without facts. */
   readonly knownAt: string | null;
-  /** Where figures open: the address of the tenant's pages. */
+  /** Origin of the tenant's pages, where figures are explained. */
   readonly origin: string;
 }
 
-/** Of a whole account: what it is worth together, and each portfolio of it by itself. */
+/** The facts of a whole account: its total, and each of its portfolios. */
 export interface AccountStatementFacts extends Pick<
   StatementFacts,
   'brand' | 'head' | 'theme' | 'from' | 'to' | 'findings' | 'knownAt' | 'origin'

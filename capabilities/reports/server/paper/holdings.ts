@@ -1,4 +1,4 @@
-/** The holdings pages: what is held, grouped by asset class; gain on cost and return stand apart, each under its name [C-04]. */
+/** Builds the holdings section, grouped by asset class; gain on cost and return are separate, each under its own name [C-04]. */
 import type { FigureName } from '#packages/figures';
 import { stored } from '#packages/texts';
 import type { Holdings } from '#contract/portfolios';
@@ -22,7 +22,7 @@ export function holdingsSection(facts: StatementFacts, voice: Voice): PaperSecti
       : words('reports.pdf.holdingsOn.known', { date, moment: formats.moment(facts.knownAt) });
   if (holdings.groups.length === 0)
     return { heading, lead, opens: 'room', blocks: [{ kind: 'prose', text: words('reports.pdf.nothingHeld') }] };
-  // A portfolio without a year behind it leaves room on the page before.
+  // A portfolio without a calendar year leaves room on the page before.
   const opens = performance.calendarYears.some(({ portfolio }) => portfolio !== null) ? 'page' : 'room';
   return { heading, lead, opens, blocks: [{ kind: 'table', ...holdingsTable(facts, voice) }] };
 }
@@ -92,7 +92,7 @@ function closingCells(label: string, of: Sums & Pick<Group, 'weight'>, part: Par
   return [label, '', '', '', '', cost, value, weight, gainOnCost, ''];
 }
 
-/** Cost, value and gain on cost of a part of the portfolio, each open. */
+/** Cost, value and gain on cost of a part of the portfolio, each with a link to its explanation. */
 function worthCells(of: Sums, part: Part, facts: StatementFacts, { formats }: Voice): [cost: PaperText, value: PaperText, gain: PaperText] {
   const money = (value: string | null) => formats.amount(value, facts.portfolio.currency);
   return [
@@ -102,18 +102,18 @@ function worthCells(of: Sums, part: Part, facts: StatementFacts, { formats }: Vo
   ];
 }
 
-/** Money in hand has no price, which is not the same as a price that is missing. */
+/** Empty for cash, which has no price; that is not the same as a missing price. */
 function priceOf({ price, findings }: Holding, { formats }: Voice): string {
   return price === null && !findings.includes('price.missing') ? '' : formats.price(price);
 }
 
-/** Of everything together: all of the portfolio, unless nothing of it has a weight. */
+/** The weight of all groups together; null where none has a weight. */
 function weightOf({ groups }: Holdings): number | null {
   const known = groups.map(({ weight }) => weight).filter((weight) => weight !== null);
   return known.length === 0 ? null : known.reduce((sum, weight) => sum + Math.round(weight * 10_000), 0) / 10_000;
 }
 
-/** Findings of a holding that its row says in words. */
+/** Findings of a holding that are written in the note of its row. */
 const SAID = ['price.missing', 'rate.missing', 'price.stale', 'rate.stale', 'units.negative'] as const;
 
 function noteOf(of: Holding, { words, formats }: Voice): string {

@@ -1,17 +1,17 @@
-/** A line chart laid out for paper: the line broken where values are missing, days and events marked, names beside the ends. */
+/** Lays out a line chart for paper: the line is broken where values are missing, days and events are marked, and names are placed at the ends. */
 import { addMonths, civilOf, formatDay, monthsBetween, parseDay } from '#packages/calendar';
 import type { LineChart } from '#packages/charts';
 import type { PaperTick } from '../../contract.ts';
 import type { Voice } from './facts.ts';
 import { percentTicks, scaleOf, share, type Drawn, type Scale } from './scale.ts';
 
-/** A line needs no more points than the printed frame has thirds of a millimetre. */
+/** Most points of a line; the printed frame is about as many thirds of a millimetre wide. */
 const MOST_POINTS = 400;
 /** Height of the line frame in lines of its labels, and characters that fit on one. */
 const LABEL_LINES = 17;
 const LABEL_CHARACTERS = 15;
 
-/** A line of fractions over days. Null without two days to draw between. */
+/** Lays out fractions over days. Null where there are not two days. */
 export function drawnLine(chart: LineChart, alt: string, eventsAre: string, voice: Voice): Drawn<'line'> | null {
   const days = chart.series.flatMap(({ points }) => points.map(({ date }) => date)).sort();
   const [first, last] = [days[0], days.at(-1)];
@@ -67,7 +67,7 @@ function labelsApart<Line extends { readonly name: string; readonly labelAt: num
   return lines.map((line) => ({ ...line, labelAt: line === upper ? below + apart : below }));
 }
 
-/** Marks at round days: years for a long range, first days of months for an ordinary one, else a few days. */
+/** Marks at round days: years for a long range, first days of months for a medium one, otherwise a few days. */
 function dayTicks(low: number, high: number, { formats }: Voice): PaperTick[] {
   const months = monthsBetween(low, high);
   const mark = (day: number, label: string): PaperTick => ({ at: share(day, low, high), label, base: false });

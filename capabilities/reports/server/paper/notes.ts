@@ -1,4 +1,4 @@
-/** The notes: what is missing or out of date, and by which methods the figures came about; whom to ask. */
+/** Builds the notes: what is missing or out of date, and the methods of the figures; and the section on whom to contact. */
 import { findingSentence } from '#packages/texts';
 import type { PaperBlock, PaperSection } from '../../contract.ts';
 import type { StatementFacts, Voice } from './facts.ts';
@@ -47,7 +47,7 @@ export function notesSection(facts: StatementFacts, voice: Voice): PaperSection 
   };
 }
 
-/** Whom to ask, and what must be said of any statement. */
+/** The contact persons, and the legal remarks that every statement has. */
 export function contactSection({ account, brand }: Pick<StatementFacts, 'account' | 'brand'>, { words }: Voice): PaperSection {
   const { advisor } = account;
   const prose = (key: string): PaperBlock => ({ kind: 'prose', text: onceStopped(words(`reports.pdf.${key}`, { firm: brand.legalName })) });

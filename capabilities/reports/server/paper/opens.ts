@@ -1,14 +1,14 @@
-/** Which figure a printed number is, so that a link on it leads to how it came about, as it was known when the statement was made. */
+/** Links printed figures to the page that explains them, with the facts as they were known when the statement was made. */
 import { figureId, type FigureName } from '#packages/figures';
 import type { PaperText, StatementPaper } from '../../contract.ts';
 import type { StatementFacts } from './facts.ts';
 
-/** A figure of the portfolio; all of it, on the day of the statement, unless told otherwise. */
+/** A figure of the portfolio; by default of the whole portfolio, on the day of the statement. */
 type Wanted = Pick<FigureName, 'measure'> & Partial<Pick<FigureName, 'part' | 'parameters' | 'from' | 'to'>>;
 
 const PAGE = '/figures?id=';
 
-/** What is unknown opens nothing. */
+/** The text of a figure with its link; without a link where the value is unknown. */
 export function opened(
   text: string,
   value: string | number | null,
@@ -18,7 +18,7 @@ export function opened(
   return openedIn({ kind: 'portfolio', id: portfolio.id }, text, value, wanted, { asOf: figures.asOf, knownAt, origin });
 }
 
-/** The same of a portfolio or an account. */
+/** The same for a portfolio or an account. */
 export function openedIn(
   scope: FigureName['scope'],
   text: string,
@@ -31,7 +31,7 @@ export function openedIn(
   return { text, opens: `${origin}${PAGE}${encodeURIComponent(id)}`, is: value };
 }
 
-/** Of the range of the statement, counted from the first day of the portfolio where that is later. */
+/** A figure over the range of the statement, which begins on the first day of the portfolio where that is later. */
 export function openedOfRange(
   text: string,
   value: string | number | null,
@@ -42,7 +42,7 @@ export function openedOfRange(
   return opened(text, value, { measure, from, to }, facts);
 }
 
-/** Every figure that a paper prints, by its name, as it is before it is written. */
+/** All figures that a statement prints, by id, with their values before formatting. */
 export function figuresOn(paper: StatementPaper): ReadonlyMap<string, string | number> {
   const found = new Map<string, string | number>();
   const look = (part: unknown): void => {

@@ -1,4 +1,4 @@
-/** A statement put into words and figures: from facts to what the typesetter takes. No clock, no I/O. */
+/** Builds a statement from its facts: all texts and figures that the typesetter takes. Uses no clock and no I/O. */
 import type { Language } from '#packages/texts';
 import type { StatementPaper } from '../../contract.ts';
 import { accountNotes, accountSection } from './account.ts';
@@ -10,7 +10,7 @@ import { summarySection } from './summary.ts';
 import { statementTitle } from './title.ts';
 import { transactionsSection } from './transactions.ts';
 
-/** Where each language is hyphenated and quoted as in. */
+/** The country by whose rules each language is hyphenated and quoted. */
 const REGIONS: Readonly<Record<Language, string>> = { en: 'GB', is: 'IS', el: 'GR', nl: 'NL' };
 
 export function statementPaper(facts: StatementFacts, voice: Voice): StatementPaper {
@@ -32,7 +32,7 @@ export function statementPaper(facts: StatementFacts, voice: Voice): StatementPa
   };
 }
 
-/** Everything of an account: its summary, then what each of its portfolios holds. */
+/** The statement of an account: its summary, then the holdings of each of its portfolios. */
 export function accountPaper(facts: AccountStatementFacts, voice: Voice): StatementPaper {
   const { account, figures, portfolios } = facts;
   const { words } = voice;
@@ -62,7 +62,7 @@ interface Subject {
   readonly asOf: string;
 }
 
-/** What every statement has around its sections. */
+/** The parts that every statement has around its sections. */
 function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPaper, 'sections'> {
   const { words, formats, language } = voice;
   const { account, brand, head, theme } = facts;
@@ -100,7 +100,7 @@ function sheet(facts: Sheet, subject: Subject, voice: Voice): Omit<StatementPape
   };
 }
 
-/** Two lines at the head of a page at most. */
+/** Most characters in the page header, which has room for two lines. */
 const MOST_RUNNING = 150;
 
 function shortened(text: string): string {

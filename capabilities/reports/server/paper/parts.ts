@@ -1,4 +1,4 @@
-/** Parts of a whole laid out for paper. */
+/** Lays out the parts of a whole for paper, as a ring or as bars, with a table. */
 import type { PartsChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { PaperText } from '../../contract.ts';
@@ -6,17 +6,17 @@ import type { Voice } from './facts.ts';
 import { share, type Drawn } from './scale.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 
-/** A ring is read up to this many parts. */
+/** A ring is readable up to this many parts. */
 const MOST_RING_PARTS = 6;
 
-/** Parts of a whole beside their table: a ring, or, where there are many parts or one of them is owed, bars by size. */
+/** Lays out the parts beside their table: as a ring or, where there are many parts or a negative one, as bars by size. */
 export function drawnParts(
   chart: PartsChart,
   centreLabel: string,
   heads: readonly [string, string, string],
   totalLabel: string,
   voice: Voice,
-  /** The written value and share of a part, or of the whole without one, as they stand in the table. */
+  /** The table cell for the formatted value or share of a part, or of the whole where no part is given. */
   cellOf: (written: string, of: 'value' | 'share', part?: PartsChart['parts'][number]) => PaperText = (written) => written,
 ): Drawn<'parts'> {
   const { formats } = voice;

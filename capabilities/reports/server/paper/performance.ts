@@ -1,4 +1,4 @@
-/** The performance page: how it did, and against what. */
+/** Builds the performance section: returns over time, compared with the benchmark. */
 import { shownDifference, type BarsChart, type LineChart } from '#packages/charts';
 import { amount, toNumber } from '#packages/money';
 import type { PeriodReturn } from '#contract/performance';
@@ -10,7 +10,7 @@ import { opened } from './opens.ts';
 import { figureColumn, nameColumn, plainTable, row } from './table.ts';
 
 const MOST_EVENTS = 12;
-/** Millimetres from margin to margin. */
+/** Width between the margins in millimetres. */
 const FULL = 174;
 
 export function performanceSection(facts: StatementFacts, voice: Voice): PaperSection {
@@ -24,7 +24,7 @@ export function performanceSection(facts: StatementFacts, voice: Voice): PaperSe
     voice,
   );
   const heading = (name: string): PaperBlock => ({ kind: 'heading', text: words(`reports.pdf.${name}`) });
-  // In the order in which people read time, with the years that exist.
+  // Oldest year first, and only years with a return.
   const years = calendarYears.filter(({ portfolio, benchmark }) => portfolio !== null || benchmark !== null).toReversed();
   return {
     heading: words('reports.pdf.performance'),
@@ -63,7 +63,7 @@ function size(money: string): number {
   return Math.abs(toNumber(amount(money)));
 }
 
-/** The finding of the page: up or down by how much, ahead of or behind the benchmark. */
+/** The main message of the page: the gain or loss in per cent, and whether it is ahead of or behind the benchmark. */
 function performanceSentence({ performance }: StatementFacts, { words, formats }: Voice): string {
   const own = performance.summary.timeWeightedReturn;
   const since = formats.longDate(performance.from);
@@ -81,7 +81,7 @@ function lineAlt(chart: LineChart, { performance }: StatementFacts, { words, for
   return `${words('reports.pdf.line.alt', range)} ${formats.list(ends)}.`;
 }
 
-/** Periods side by side, own return above the benchmark's and the difference in points. */
+/** A table of periods, with the return of the portfolio, that of the benchmark, and the difference in percentage points. */
 function returnsTable(
   returns: readonly PeriodReturn[],
   name: (of: PeriodReturn) => string,
@@ -106,7 +106,7 @@ function returnsTable(
   return { kind: 'table', ...plainTable(columns, [own, ...beside]), even: true };
 }
 
-/** A return of a period; those of a benchmark name the index. */
+/** The text of a return with its link; returns of a benchmark name the index in the link. */
 function openedReturn(
   text: string,
   value: number | null,

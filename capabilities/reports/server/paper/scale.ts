@@ -1,4 +1,4 @@
-/** Charts laid out for paper: values become shares of the frame, axes get their marks. */
+/** Scales chart values to shares of the frame, and places the marks of axes. */
 import type { PaperBlock, PaperTick } from '../../contract.ts';
 import type { Voice } from './facts.ts';
 
@@ -27,7 +27,7 @@ export function scaleOf(values: readonly number[], wanted: number): Scale {
   };
 }
 
-/** Five digits are finer than any printer. */
+/** The share of the frame at which a value lies, rounded to five digits, which is finer than any printer. */
 export function share(value: number, low: number, high: number): number {
   return Math.round(((value - low) / (high - low)) * 1e5) / 1e5;
 }

@@ -1,4 +1,4 @@
-/** The summary page: what it is worth, what changed and why. */
+/** Builds the summary section of a portfolio statement: its value, its allocation, what changed and why. */
 import type { PartsChart } from '#packages/charts';
 import type { Finding } from '#packages/findings';
 import { stored } from '#packages/texts';

@@ -1,9 +1,9 @@
-/** What a statement is called [OQ-83]. */
+/** Gives the title of a statement [OQ-83]. */
 import type { Voice } from './facts.ts';
 
 const QUARTERS: Readonly<Record<string, number>> = { '03-31': 1, '06-30': 2, '09-30': 3, '12-31': 4 };
 
-/** A quarterly statement when it ends with a quarter, otherwise a statement as at its day. */
+/** A quarterly statement where the range ends with a quarter, otherwise a statement as at its last day. */
 export function statementTitle(to: string, { words, formats }: Pick<Voice, 'words' | 'formats'>): string {
   const quarter = QUARTERS[to.slice(5)];
   return quarter

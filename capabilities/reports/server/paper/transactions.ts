@@ -1,4 +1,4 @@
-/** The transactions of the range, in the order in which they happened. */
+/** Builds the section of transactions in the range, oldest first. */
 import { add, amount, plain, sum } from '#packages/money';
 import { stored } from '#packages/texts';
 import type { Transaction } from '#contract/ledger';
@@ -45,7 +45,7 @@ export function transactionsSection({ transactions, ...facts }: StatementFacts, 
 
 type Facts = Omit<StatementFacts, 'transactions'>;
 
-/** Each number opens what the transaction said, and where it came from. */
+/** The cells of a transaction, each figure with a link to the transaction and its origin. */
 function transactionCells(of: Transaction, facts: Facts, { words, formats }: Voice): PaperText[] {
   const part = { kind: 'transaction' as const, id: of.id };
   const said = (text: string, value: string | null, measure: string) =>

@@ -1,15 +1,15 @@
-/** Small agreements between the pages of a statement. */
+/** Small helpers for texts and widths that the sections of a statement share. */
 import type { StatementFacts, Voice } from './facts.ts';
 
-/** Half of the page beside the gutter, in millimetres. */
+/** Width of half a page without the gutter, in millimetres. */
 export const HALF = 82;
 
-/** `Value, EUR`: the currency is said once, in the head of the column. */
+/** A column header such as `Value, EUR`, so that the currency is not repeated in the rows. */
 export function inCurrency(key: string, { portfolio }: Pick<StatementFacts, 'portfolio'>, { words }: Voice): string {
   return words('reports.pdf.inCurrency', { what: words(key), currency: portfolio.currency });
 }
 
-/** Sentences end with what may bring a full stop of its own: an amount of krónur, a firm that is an Α.Ε. */
+/** Removes double full stops, where a sentence ends with a word that has one: an amount of krónur, or a firm with the form Α.Ε. */
 export function onceStopped(sentence: string): string {
   return sentence.replaceAll('..', '.');
 }

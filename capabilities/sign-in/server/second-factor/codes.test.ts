@@ -1,4 +1,4 @@
-/** Codes against the vectors of the standards. */
+/** Tests the codes against the test vectors of the standards. */
 import { describe, expect, test } from 'vitest';
 import { appLink, base32, codeAt, newBackupCodes, newPin, seal, spelled, stepOf, unseal, unspelled } from './codes.ts';
 

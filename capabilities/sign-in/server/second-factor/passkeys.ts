@@ -1,4 +1,4 @@
-/** Passkeys, by better-auth's plugin: registered by a person, and signed in with. One counts as both factors, since nobody uses it unverified. */
+/** Registers passkeys and signs in with them, by better-auth's plugin. A passkey counts as both factors, since its use requires user verification. */
 import { and, asc, eq, lt } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db, Tenant } from '#server/tenants';
@@ -18,11 +18,11 @@ export interface PasskeySettings {
 }
 
 type Ceremony = Record<string, unknown>;
-/** What the plugin takes, and looks through itself. */
+/** The answer of an authenticator, in the type that the plugin accepts and checks itself. */
 type Answered = NonNullable<Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]>['body']['response'];
 
 export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeySettings) {
-  /** A passkey belongs to one host: at another of the same firm it could be neither made nor used. */
+  /** A passkey belongs to one host: at another host of the same firm it can be neither made nor used. */
   function headersAt({ host }: Tenant, browser: Browser): Headers {
     const headers = headersOf(browser);
     const { origin } = browser;
@@ -66,7 +66,7 @@ export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeyS
       return rows.map(told);
     },
 
-    /** @throws Refusal `passkey.unknown` for one that is somebody else's too */
+    /** @throws Refusal `passkey.unknown`, also for a passkey of another person */
     async name(tenant: Tenant, { self }: CurrentSession, id: string, name: string): Promise<Passkey> {
       const [named] = await gate(tenant.id).update(passkey).set({ name }).where(owned(id, self.id)).returning();
       return named ? told(named) : refuse('passkey.unknown');
@@ -82,7 +82,6 @@ export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeyS
       await secondFactor.without(tenant, session, await secondFactor.standing(tenant, session, now), 'passkey', remove);
     },
 
-    /** @throws Refusal `passkey.refused` */
     /** @throws Refusal `passkey.refused`, `attempts.exceeded` */
     async beginSignIn(tenant: Tenant, browser: Browser, now: Date): Promise<Ceremony> {
       const [auth, db] = [await authOf(tenant), gate(tenant.id)];
@@ -95,7 +94,7 @@ export function openPasskeys({ gate, authOf, headersOf, secondFactor }: PasskeyS
       return { ...response, userVerification: 'required' };
     },
 
-    /** A new session of whoever the passkey belongs to. @throws Refusal `passkey.refused` */
+    /** Begins a session of the owner of the passkey. @throws Refusal `passkey.refused` */
     async prove(tenant: Tenant, browser: Browser, response: Ceremony) {
       const auth = await authOf(tenant);
       const { response: proved, headers } = await auth.api
@@ -118,10 +117,10 @@ function told({ id, name, createdAt }: typeof passkey.$inferSelect): Passkey {
   return { id, name: name ?? '', createdAt: createdAt.toISOString() };
 }
 
-/** Whatever was wrong with it is nobody's business; what broke is ours. */
+/** Refuses an invalid passkey without telling why; errors of the server are thrown on. */
 function refused(error: unknown): never {
   const { statusCode, body } = error as { statusCode?: number; body?: { code?: string } };
-  // What is no registration at all makes better-auth fail, which says so under this name.
+  // An invalid registration makes better-auth fail with this code.
   if ((statusCode !== undefined && statusCode < 500) || body?.code === 'FAILED_TO_VERIFY_REGISTRATION') refuse('passkey.refused');
   throw error;
 }

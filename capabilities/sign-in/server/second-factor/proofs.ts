@@ -1,4 +1,4 @@
-/** The second factor itself: PINs, codes of an app, backup codes; each good once. */
+/** Issues and redeems the proofs of the second factor: PINs, codes of an app, backup codes. Each is valid only once. */
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import type { Db } from '#server/tenants';
@@ -7,32 +7,32 @@ import type { CodeWay } from '../../contract.ts';
 import { backupCode, pin, secondFactor } from '../tables.ts';
 import { digestOf, isSame, newBackupCodes, newPin, newSecret, seal, spelled, stepOf, unseal, unspelled } from './codes.ts';
 
-/** Guesses at a PIN; after the last the PIN is gone. */
+/** Wrong attempts at a PIN; after the last the PIN is invalid. */
 const GUESSES = 5;
 const MINUTE_MS = 60_000;
 const WINDOW = { windowMs: 15 * MINUTE_MS, lockMs: 15 * MINUTE_MS };
 
-/** Codes that one person gives wrong, over all their sign-ins. */
+/** Wrong codes of one person, over all their sign-ins. */
 const CODES: Limit = { purpose: 'second-factor', attempts: 10, ...WINDOW };
-/** PINs that are sent to one person; and for one network address, behind which a whole office may sit. */
+/** PINs sent to one person, and PINs requested from one network address, which a whole office may share. */
 const TO_PERSON: Limit = { purpose: 'pin', attempts: 5, ...WINDOW };
 const FROM_ADDRESS: Limit = { purpose: 'pin-address', attempts: 20, ...WINDOW };
 
-/** Where proofs are kept: a handle of the gate, and a key that is not in the database. */
+/** Access to the proofs: a handle in the role portico_gate, and a key that is not in the database. */
 export interface Kept {
   readonly db: Db;
   readonly key: Uint8Array;
   readonly now: Date;
 }
 
-/** Whose proof it is, and for which session. */
+/** The session (`id`) that is to be proved, and its person. */
 export interface Prover {
   readonly id: string;
   readonly personId: string;
 }
 
 /**
- * A new PIN in the place of the one before, with what `send` does in the same transaction.
+ * Issues a new PIN in place of the former one, and calls `send` in the same transaction.
  * @throws Refusal `pin.exceeded`
  */
 export async function issuePin<Sent>(
@@ -52,19 +52,19 @@ export async function issuePin<Sent>(
 }
 
 /**
- * Uses a proof up. @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired`
+ * Redeems a proof, which is invalid afterwards. @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired`
  */
 export async function prove(kept: Kept, prover: Prover, way: Proof, code: string): Promise<void> {
   const { db, now } = kept;
   if (!(await countAttempt(db, CODES, prover.personId, now))) refuse('pin.exceeded');
   const is = await USED[way](kept, prover, code);
-  // Nobody has guessed who was only late.
+  // A right code that is only too late is not a guess.
   if (is === 'expired') await forgetAttempt(db, CODES, prover.personId, now);
   if (is !== 'right') refuse(is === 'expired' ? 'code.expired' : 'pin.wrong');
   await forgiveAttempts(db, CODES, prover.personId);
 }
 
-/** `pending` is the app that is being set up. */
+/** The kinds of proof; `pending` is a code of the app that is being set up. */
 type Proof = CodeWay | 'backup' | 'pending';
 type Verdict = 'right' | 'wrong' | 'expired';
 
@@ -76,7 +76,7 @@ const USED: Readonly<Record<Proof, (kept: Kept, prover: Prover, code: string) =>
 };
 
 async function usePin({ db, key, now }: Kept, { id }: Prover, code: string): Promise<Verdict> {
-  // Counted before it is looked at, so that many at once count as many.
+  // Counted before it is checked, so that simultaneous attempts all count.
   const [sent] = await db
     .update(pin)
     .set({ failures: sql`${pin.failures} + 1` })
@@ -92,7 +92,7 @@ async function usePin({ db, key, now }: Kept, { id }: Prover, code: string): Pro
   return used.length > 0 ? 'right' : 'wrong';
 }
 
-/** Takes a code of the app that is set up, or of the one that is being set up, which is set up from then on. */
+/** Redeems a code of the app that is set up, or of the one that is being set up, which is confirmed by it. */
 async function isOfApp({ db, key, now }: Kept, personId: string, code: string, which: 'secret' | 'pending'): Promise<boolean> {
   const mine = and(eq(secondFactor.personId, personId), eq(secondFactor.way, 'totp'));
   const [app] = await db.select().from(secondFactor).where(mine);
@@ -114,7 +114,7 @@ async function useBackupCode({ db, key }: Kept, { personId }: Prover, code: stri
   return used.length > 0 ? 'right' : 'wrong';
 }
 
-/** A secret for an app, which counts once a code of it has been given; until then the one before stays. */
+/** Stores a new secret for an app. It becomes valid once a code of it was given; until then the former one stays. */
 export async function beginApp({ db, key }: Kept, personId: string): Promise<Uint8Array> {
   const secret = newSecret();
   await db.execute(sql`insert into second_factor (person_id, way, pending) values (${personId}, 'totp', ${seal(key, personId, secret)})
@@ -122,7 +122,7 @@ export async function beginApp({ db, key }: Kept, personId: string): Promise<Uin
   return secret;
 }
 
-/** From then on it is set up. @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired` */
+/** Confirms a factor by its first code, which completes the set-up. @throws Refusal `pin.wrong`, `pin.exceeded`, `code.expired` */
 export async function confirmWay(kept: Kept, prover: Prover, way: CodeWay, code: string): Promise<void> {
   if (way === 'totp') return prove(kept, prover, 'pending', code);
   await prove(kept, prover, 'sms', code);
@@ -131,7 +131,7 @@ export async function confirmWay(kept: Kept, prover: Prover, way: CodeWay, code:
     on conflict (tenant_id, person_id, way) do update set confirmed_at = excluded.confirmed_at`);
 }
 
-/** In the place of those there were; told once, and kept by their digests alone. */
+/** Replaces the backup codes. They are returned only once; the database keeps only their digests. */
 export async function renewCodes({ db, key }: Pick<Kept, 'db' | 'key'>, personId: string): Promise<string[]> {
   const codes = newBackupCodes();
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The second factor of a session: asking for it, giving it, setting it up and giving it up. */
+/** Implements the operations on the second factor of a session: requesting, giving, setting up and removing it. */
 import { and, eq } from 'drizzle-orm';
 import { refuse } from '#packages/endpoint';
 import { person } from '#server/people';
@@ -19,7 +19,7 @@ export interface SentPin {
 export interface SecondFactorSettings {
   readonly gate: (tenantId: string) => Db;
   readonly secret: string;
-  /** The same session under another id and token, with the cookie that carries it: whoever knew the old ones has nothing. */
+  /** Gives the session a new id and token, with the cookie for it, so that anybody who knew the former ones has nothing. */
   readonly renewed: (tenant: Tenant, browser: Browser, session: CurrentSession, way: Way, now: Date) => Promise<CurrentSession>;
 }
 
@@ -41,14 +41,14 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
     return { letter, told: { phone: blanked(number), minutes, lastsMs: minutes * MINUTE_MS } };
   }
 
-  /** Before it is given, something may be set up only where nothing is. */
+  /** In a sign-in without its second factor, a factor may be set up only where none has to be given first. */
   async function setting(tenant: Tenant, session: CurrentSession, now: Date): Promise<Standing> {
     const found = await standing(tenant, session, now);
     if (session.actor.stage === 'second-factor' && !found.maySetUp) refuse('second-factor.required');
     return found;
   }
 
-  /** From now on it is asked for; whoever has no backup codes yet is given them. */
+  /** Switches the second factor on, and issues backup codes to a person who has none. */
   async function switchOn(
     tenant: Tenant,
     browser: Browser,
@@ -64,7 +64,7 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
     return { session: await renewed(tenant, browser, session, target, now), codes };
   }
 
-  /** Takes a way away; with the last one the second factor is off, unless the firm asks for one. @throws Refusal `second-factor.needed` */
+  /** Removes a factor; with the last one the second factor is switched off, unless the firm requires one. @throws Refusal `second-factor.needed` */
   async function without(
     tenant: Tenant,
     session: CurrentSession,
@@ -107,7 +107,7 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
       const { offered, number } = await setting(tenant, session, now);
       if (!offered.includes(target)) refuse('input.invalid', { target: 'refusal.field.unlisted' });
       const { self } = session;
-      // What is asked for is what has been chosen, also before it is finished.
+      // The chosen factor is the preferred one, also before its set-up is finished.
       await gate(tenant.id)
         .update(person)
         .set({ secondFactorTarget: target })
@@ -125,7 +125,7 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
       return switchOn(tenant, browser, session, target, before, now);
     },
 
-    /** @throws Refusal `second-factor.required` where a half-finished sign-in has something to prove first */
+    /** @throws Refusal `second-factor.required` where an unfinished sign-in has to give its second factor first */
     setting,
     standing,
     switchOn,
@@ -142,14 +142,14 @@ export function openSecondFactor({ gate, secret, renewed }: SecondFactorSettings
       return told(await standing(tenant, session, now));
     },
 
-    /** @throws Refusal `second-factor.needed` where there is nothing that they would stand in for */
+    /** @throws Refusal `second-factor.needed` where no second factor is switched on that the codes could replace */
     async renewCodes(tenant: Tenant, session: CurrentSession, now: Date): Promise<string[]> {
       const { enabled } = await standing(tenant, session, now);
       if (!enabled) refuse('second-factor.needed');
       return renewCodes(keptAt(tenant, now), session.self.id);
     },
 
-    /** It is on, and not given in any session; unless the person is exempt. The chosen way stays [C-07]. @throws Refusal `person.unknown` */
+    /** Requires the second factor anew in all sessions, except for exempt people. The preferred one stays [C-07]. @throws Refusal `person.unknown` */
     async reset(tenant: Tenant, personId: string): Promise<void> {
       await gate(tenant.id).transaction(async (tx) => {
         const [found] = await tx.select({ exempt: person.secondFactorExempt }).from(person).where(eq(person.id, personId));
@@ -168,7 +168,7 @@ function proverOf({ id, self, proved }: CurrentSession) {
   return { id, personId: self.id, ...proved };
 }
 
-/** What the person may hear of it. */
+/** The part of the state that the person may see. */
 function told(standing: Standing): SecondFactor {
   return SecondFactor.parse(standing);
 }

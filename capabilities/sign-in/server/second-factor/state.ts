@@ -1,4 +1,4 @@
-/** What somebody has set up as a second factor, what the firm asks for, and how far a session has come. */
+/** Reads the state of the second factor: what a person has set up, what the firm requires, and what the session has proved. */
 import { and, count, eq, isNotNull } from 'drizzle-orm';
 import { person } from '#server/people';
 import type { Db, Tenant } from '#server/tenants';
@@ -7,11 +7,11 @@ import { backupCode, passkey, pin, secondFactor } from '../tables.ts';
 
 type Rules = Tenant['settings']['secondFactor'];
 
-/** What is read of a session with every call. */
+/** The proofs of a session, which are read with every request. */
 export interface Proved {
   readonly secondFactorAt?: Date | null | undefined;
   readonly secondFactorWay?: Way | null | undefined;
-  /** When the firm's provider of identities, or staff by a token, said who it is; the session's security token [AUTH-46]. */
+  /** When the firm's provider of identities, or staff by a token, confirmed who it is; the session's security token [AUTH-46]. */
   readonly vouchedAt?: Date | null | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface AskedOf {
   readonly secondFactorExempt?: boolean | null | undefined;
 }
 
-/** Whether something is still to prove. */
+/** Whether the second factor is still to be given. */
 export function isHalf(proved: Proved, { secondFactorEnabled, secondFactorExempt }: AskedOf, rules: Rules, now: Date): boolean {
   if (secondFactorExempt) return false;
   if (!secondFactorEnabled && rules.required === 'none') return false;
@@ -32,13 +32,13 @@ function isRecent({ secondFactorAt }: Proved, { validMs }: Rules, now: Date): bo
 }
 
 export interface Standing extends SecondFactor {
-  /** Whether a half-finished sign-in may set something up: nothing that the firm accepts is there, and what is there has been proved. */
+  /** Whether an unfinished sign-in may set a factor up: there is none that the firm accepts, and one that it does not accept was given. */
   readonly maySetUp: boolean;
   readonly number: string | null;
   readonly exempt: boolean;
 }
 
-/** @param db a handle of the gate, bound to the tenant */
+/** @param db a handle in the role portico_gate, bound to the tenant */
 export async function standingOf(
   db: Db,
   { settings }: Tenant,
@@ -98,8 +98,8 @@ interface Owned {
 }
 
 /**
- * Whoever has chosen nothing better is sent a PIN. Where the firm does not take one for enough, it still proves who somebody is who
- * had nothing else before, and may set up something better then (`firstBySms`): a password alone may not.
+ * The factors that a person can use now. A PIN is offered to people without anything better. Where the firm does not accept PINs, a PIN still serves
+ * people who have nothing else as the proof that lets them set up something better (`firstBySms`): a password alone would not be enough.
  */
 function waysOf({ setUp, target, hasPasskey, hasNumber, codesLeft }: Owned, rules: Rules): { ways: Way[]; firstBySms: boolean } {
   const better: Way[] = [...(setUp.includes('totp') ? (['totp'] as const) : []), ...(hasPasskey ? (['passkey'] as const) : [])];
@@ -114,12 +114,12 @@ function waysOf({ setUp, target, hasPasskey, hasNumber, codesLeft }: Owned, rule
   return { ways: own.length > 0 && codesLeft > 0 ? [...own, 'backup'] : own, firstBySms: false };
 }
 
-/** Its last digits, by which its owner knows it. */
+/** Hides a telephone number except for its last digits, by which its owner recognises it. */
 export function blanked(number: string): string {
   return `•••• ${number.replace(/\D/g, '').slice(-3)}`;
 }
 
-/** Written with its country, as a gateway can dial it. */
+/** Whether a number is written with its country code, so that a gateway can dial it. */
 function isNumber(phone: string): boolean {
   return /^(\+|00)[1-9][\d\s().\-/]{6,}$/.test(phone.trim());
 }

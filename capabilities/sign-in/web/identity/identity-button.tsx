@@ -1,4 +1,4 @@
-/** The way in by the firm's own provider of identities, under the name that the firm gives it. */
+/** Renders the button that signs in by the firm's own provider of identities, with the label that the firm has chosen. */
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useCall, useSurroundings, whyFailed } from '#ui';
@@ -16,7 +16,7 @@ export function IdentityButton({
   readonly only: boolean;
   readonly disabled: boolean;
   readonly back: string | undefined;
-  /** Why it did not work a moment ago. */
+  /** Why the last attempt failed. */
   readonly refused: string | undefined;
 }) {
   const { words, language } = useSurroundings();
@@ -27,7 +27,7 @@ export function IdentityButton({
     onSuccess: ({ address }) => leaveFor(address, back),
   });
   const failed = go.error ? whyFailed(words, go.error) : go.isIdle ? refused : undefined;
-  // Until the page is left there is nothing else to press.
+  // The button stays disabled until the browser leaves the page.
   const leaving = go.isPending || go.isSuccess;
   const label = settings.identity?.label;
   return (

@@ -1,4 +1,4 @@
-/** Between here and the firm's provider of identities: sends on whoever has to go there, and lets in whoever comes back. */
+/** Renders the page between this site and the firm's provider of identities: it sends people there, and completes the sign-in when they return. */
 import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export function IdentityPage() {
   );
 }
 
-/** Goes through, once: there, or in. Whoever has no business here is led to the sign-in screen. */
+/** Continues the sign-in once: leaves for the provider, or completes the return. Anybody else is led to the sign-in screen. */
 function usePass(back: string | undefined) {
   const [call, say, arrive, navigate, router] = [useCall(), useSnackbar(), useArrive(), useNavigate(), useRouter()];
   const { stage } = useActor();
@@ -64,7 +64,7 @@ function usePass(back: string | undefined) {
     },
   });
   useEffect(() => {
-    // Once, also where effects run twice: what came back is good for one time.
+    // Only once, even where effects run twice: the return is valid one time.
     if (begun.current) return;
     begun.current = true;
     pass.mutate(spendReturn());

@@ -1,8 +1,8 @@
-/** The way to the firm's provider of identities and back, which leaves this page and comes to it again. */
+/** Keeps the path to return to while the browser is at the firm's provider of identities, and the provider's answer when it comes back. */
 import { IDENTITY_RETURN } from '../../contract.ts';
 import { isOwnPath } from '../own-path.ts';
 
-/** Where to go once one is back; this window's alone. */
+/** Storage key of the path to return to, for this window only. */
 const BACK = 'portico.back';
 
 export interface Came {
@@ -15,7 +15,7 @@ export interface Came {
 let came: Came | null = null;
 let returning: string | undefined;
 
-/** What the provider has sent along, which neither the address nor the history holds from now on. */
+/** Takes the provider's answer out of the address, so that neither the address nor the history contains it any more. */
 export function takeReturn(): void {
   const address = new URL(location.href);
   const state = address.searchParams.get('state');
@@ -31,7 +31,7 @@ export function takeReturn(): void {
   history.replaceState(history.state, '', IDENTITY_RETURN);
 }
 
-/** It is good once. */
+/** Returns the provider's answer, once. */
 export function spendReturn(): Came | null {
   const spent = came;
   came = null;
@@ -39,7 +39,7 @@ export function spendReturn(): Came | null {
   return spent;
 }
 
-/** Where whoever has come back set out for; until that is spent. */
+/** The path that the person wanted to reach before the sign-in, until the answer is used. */
 export function returnsTo(): string | undefined {
   return returning;
 }

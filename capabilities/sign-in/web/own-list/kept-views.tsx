@@ -1,11 +1,11 @@
-/** The views of a list that somebody has given a name: chosen, kept and forgotten again. */
+/** Lists the views of a list that a person has saved under a name, to be chosen, added and deleted. */
 import { Button, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Sign, useSnackbar, useWords } from '#ui';
 import { useOwnList } from './own-list.ts';
 import css from './kept-views.module.css';
 
-/** `search` is what the address of the list says now, without what is open. */
+/** `search` is the present query of the list's address, without the opened record. */
 export function KeptViews<Search extends object>({
   of,
   search,

@@ -1,4 +1,4 @@
-/** A word above a list, and what it opens below itself. */
+/** Renders a button above a list that opens a popover below itself. */
 import { Button, Popover } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 

@@ -1,15 +1,15 @@
-/** How somebody likes to see a list: the columns that they want, and the views that they have given a name. Kept in this browser, for each person. */
+/** Stores a person's settings of a list in this browser: hidden columns, and views saved under a name. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { usePerson } from '../session.ts';
 
 interface View<Search> {
   readonly name: string;
-  /** The address of the list, without what is open and on which page. */
+  /** The query of the list's address, without the opened record and the page number. */
   readonly search: Search;
 }
 
 interface OwnList<Search> {
-  /** Columns that are not wanted. */
+  /** Names of the hidden columns. */
   readonly without: readonly string[];
   readonly views: readonly View<Search>[];
 }
@@ -26,7 +26,7 @@ export function useOwnList<Search>(list: string): OwnList<Search> & { readonly k
       try {
         localStorage.setItem(key, JSON.stringify({ ...parsed(read(key)), ...change }));
       } catch {
-        // Without room for it the list is as it was.
+        // Where the storage is full or forbidden the list stays as it was.
       }
       dispatchEvent(new Event(CHANGED));
     },

@@ -1,4 +1,4 @@
-/** An advisor whom the firm adds: name, address and organisation; a letter asks them in. */
+/** Lets staff add an advisor by name, address and organisation; a letter invites them. */
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { FormEnd, SideDrawer, useAsk, useCall, useSending, useSnackbar, useWords
 import { people } from '#contract/people';
 import { signingIn } from '../../contract.ts';
 
-/** @param onAdded once there is one more */
+/** @param onAdded called after an advisor was added */
 export function AddAdvisor({ onAdded }: { readonly onAdded: () => void }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,7 @@
-/** What is done with somebody by an operation of its own, not by saving their record: who keeps the house [C-07], and the code for a portal. */
+/**
+ * Renders the buttons for operations on a person that are not part of their record: the administrator right [C-07], open sessions, and the
+ * activation code for a portal.
+ */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +11,7 @@ import { ActivationCode } from '#web/tenants';
 import { usePerson } from '../session.ts';
 import { PersonSessions } from './person-sessions.tsx';
 
-/** @param onChanged once their record has another version */
+/** @param onChanged called after the record got a new version */
 export function PersonButtons({ person, onChanged }: { readonly person: string; readonly onChanged: () => void }) {
   const ask = useAsk();
   const own = usePerson()?.id === person;
@@ -18,7 +21,7 @@ export function PersonButtons({ person, onChanged }: { readonly person: string; 
     <>
       {record.professional && !record.disabled && <ActivationCode person={person} />}
       <PersonSessions person={person} name={record.name} />
-      {/* Whoever keeps the house cannot shut themselves out of it. */}
+      {/* Administrators cannot take the right from themselves. */}
       {!own && <KeepsHouse record={record} onChanged={onChanged} />}
     </>
   );

@@ -1,4 +1,4 @@
-/** What the door knows of somebody: when they came last, by what, and whether they keep the house. Beside their record. */
+/** Shows, beside a person's record, when they last signed in and how, their second factor, and whether they are an administrator. */
 import { useQuery } from '@tanstack/react-query';
 import { useAsk, useFormats, useWords } from '#ui';
 import { people } from '#contract/people';

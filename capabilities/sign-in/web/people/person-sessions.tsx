@@ -1,4 +1,4 @@
-/** Where somebody is signed in, for whoever keeps the house, and the way to sign them out everywhere: a telephone is lost, a password has got about. */
+/** Shows administrators where a person is signed in, and lets them end all these sessions, for example after a telephone was lost. */
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ function SessionsDialog({ person, name, onClose }: Props & { readonly onClose: (
   const [words, call, ask, say] = [useWords(), useCall(), useAsk(), useSnackbar()];
   const queryClient = useQueryClient();
   const question = ask(signingIn.listPersonSessions, { person });
-  // They come and go without anything being changed here.
+  // Sessions begin and end without a change in this browser, so the list is always read anew.
   const query = useQuery({ ...question, staleTime: 0 });
   const end = useMutation({
     mutationFn: () => call(signingIn.endPersonSessions, { person }),

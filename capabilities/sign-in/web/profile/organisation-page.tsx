@@ -1,4 +1,4 @@
-/** What one's own organisation says of itself, for its company admins. */
+/** Lets company admins edit the record of their own organisation. */
 import { Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The address that one signs in with, and asking for another; it changes once the link that goes to the new one is opened. */
+/** Shows the e-mail address of the person, and requests another one; it changes once the link that goes to the new address is opened. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -7,7 +7,7 @@ import { signingIn } from '../../contract.ts';
 import { FormButtons, wrongIn } from '../form-parts.tsx';
 import css from './own-address.module.css';
 
-/** The field of a form, with what opens the dialog; that holds a form of its own and stands beside this one. */
+/** The field with the button that opens the dialog. The dialog contains a form of its own, so it must stand outside this form. */
 export function OwnAddress({ email, onChange }: { readonly email: string; readonly onChange: () => void }) {
   const words = useWords();
   return (

@@ -1,4 +1,7 @@
-/** Name, telephone, language, picture and, where one is typed, a new password: one form with one button. What was typed stays when it is refused. */
+/**
+ * Renders the profile form: name, telephone, language, photo and optionally a new password, with one button. The typed values stay when they are
+ * refused.
+ */
 import { Button, FileButton, Group, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -32,7 +35,7 @@ function Fields({ profile }: { readonly profile: Profile }) {
   const [moving, setMoving] = useState(false);
   const save = useMutation({
     mutationFn: async () => {
-      // First what may be refused: a wrong password leaves everything as it was.
+      // The password comes first, since it may be refused: then nothing has changed.
       if (password.next) begin(await call(signingIn.changePassword, password));
       const language = isLanguage(typed.language) ? typed.language : null;
       return call(people.changeProfile, { name: typed.name, phone: typed.phone, language });
@@ -117,7 +120,7 @@ function Fields({ profile }: { readonly profile: Profile }) {
   );
 }
 
-/** The answer of a change is what is known from now on, in the header too. */
+/** Stores the answer of a change in the cache, and reads the session again for the header. */
 function useKeep(): (profile: Profile) => void {
   const [ask, renew, queryClient] = [useAsk(), useRenew(), useQueryClient()];
   return (profile) => {

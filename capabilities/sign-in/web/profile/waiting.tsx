@@ -1,4 +1,4 @@
-/** For whoever was joined to an account and waits for its client to confirm them [OQ-70]. */
+/** Tells a person who was added to an account that its client has to confirm them first [OQ-70]. */
 import { useQuery } from '@tanstack/react-query';
 import { Empty, useAsk, useWords } from '#ui';
 import { people } from '#contract/people';

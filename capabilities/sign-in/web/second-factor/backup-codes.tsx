@@ -1,4 +1,4 @@
-/** Backup codes, shown once: to be copied or printed, and put where a password is not. */
+/** Shows backup codes once, to be copied or printed and kept apart from the password. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '#ui';

@@ -1,4 +1,4 @@
-/** One field for a code, which is sent once it is whole; a wrong one is told at the field and cleared. */
+/** Renders a form with one field for a code; a wrong code is reported at the field, which is cleared. */
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useWords } from '#ui';
@@ -15,7 +15,7 @@ export function CodeForm({
   children,
 }: {
   readonly label: string;
-  /** Ten letters in the place of six digits. */
+  /** Asks for a backup code of ten letters instead of six digits. */
   readonly backup?: boolean;
   readonly submit: string;
   readonly onCode: (code: string) => Promise<void>;
@@ -28,7 +28,7 @@ export function CodeForm({
   const [waiting, setWaiting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
-  // It comes into a dialog that stands already.
+  // The form appears in a dialog that is open already, so it takes the focus itself.
   useEffect(() => field.current?.focus(), []);
 
   const point = (at: string) => {

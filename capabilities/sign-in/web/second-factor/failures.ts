@@ -1,8 +1,8 @@
-/** What to say when something about the second factor did not work. */
+/** Finds the text for a failure of the second factor. */
 import { useWords, whyFailed } from '#ui';
 import { PasskeyGivenUp } from './web-authn.ts';
 
-/** In the words of the server, if it was reached. */
+/** The text of the server where it answered, otherwise a text of the browser. */
 export function useWhy(): (error: unknown) => string {
   const words = useWords();
   return (error) => (error instanceof PasskeyGivenUp ? words('signIn.passkey.givenUp') : whyFailed(words, error));

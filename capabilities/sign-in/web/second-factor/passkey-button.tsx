@@ -1,4 +1,4 @@
-/** The way in without a password, for whoever has a passkey. */
+/** Renders the button that signs in with a passkey, without a password. */
 import { Button } from '@mantine/core';
 import { useSnackbar, useWords } from '#ui';
 import { useArrive, welcome } from '../session.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether a passkey has been made or used in this browser. Only then the way in by it is offered before anybody has said who they are: to
- * everybody else the door has e-mail and password alone [AUTH-47].
+ * Remembers whether a passkey was made or used in this browser. Only then the sign-in form offers passkeys; everybody else sees only e-mail and
+ * password [AUTH-47].
  */
 const HERE = 'portico.passkey';
 

@@ -1,4 +1,4 @@
-/** Signing in by a passkey alone. */
+/** Signs in with a passkey alone. */
 import { useState } from 'react';
 import { useCall } from '#ui';
 import { signingIn, type Session } from '../../contract.ts';

@@ -1,4 +1,4 @@
-/** A text as a picture for a camera: dark on white, whatever the theme, since cameras want it so. */
+/** Draws a text as a QR code: dark on white in every theme, since cameras need it so. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import css from './second-factor.module.css';

@@ -1,4 +1,4 @@
-/** The second factor in one's own profile: what is set up, what may be, and the backup codes. */
+/** Renders the second factor in a person's profile: what is set up, what can be added, and the backup codes. */
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -21,7 +21,7 @@ export function SecondFactorSection() {
   );
 }
 
-/** Asks anew for everything that a change of the second factor touches. */
+/** Reads everything again that a change of the second factor affects. */
 function useRefresh(): () => Promise<void> {
   const [ask, queryClient] = [useAsk(), useQueryClient()];
   return async () => {
@@ -30,7 +30,7 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-/** Nothing is asked for yet [AUTH-35]. */
+/** Offers to set up a second factor where none is switched on [AUTH-35]. */
 function Offered({ standing }: { readonly standing: SecondFactor }) {
   const words = useWords();
   const [opened, setOpened] = useState(false);
@@ -74,7 +74,7 @@ function Kept({ standing }: { readonly standing: SecondFactor }) {
   const words = useWords();
   const passkeys = useQuery(useAsk()(signingIn.listPasskeys, {})).data ?? [];
   const [adding, setAdding] = useState(false);
-  // A passkey more is always possible; of the others one is enough.
+  // Several passkeys are possible; of the other factors only one each.
   const more = standing.offered.filter((way) => way === 'passkey' || !standing.setUp.includes(way));
   return (
     <>

@@ -1,4 +1,6 @@
-/** The second step of signing in: the PIN that was sent, the code of an app, a passkey or a backup code; or setting up what the firm asks for. */
+/**
+ * Renders the second step of signing in: the PIN, the code of an app, a passkey or a backup code; or the set-up of a factor that the firm requires.
+ */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
@@ -27,7 +29,7 @@ export function SecondFactorStep(step: Step) {
   );
 }
 
-/** Nothing is there yet that the firm accepts. */
+/** Shown where the person has no factor yet that the firm accepts. */
 function Required({ standing, onDone, onCancel }: Step & { readonly standing: SecondFactor }) {
   const words = useWords();
   return (
@@ -144,7 +146,7 @@ function PinStep({
   );
 }
 
-/** Sends a PIN, at once where none is under way, and tells what became of that. */
+/** Sends a PIN, at once where none was sent yet, and returns a text about the result. */
 function usePin(atOnce: boolean) {
   const [call, why, sentBy] = [useCall(), useWhy(), useSentBySms()];
   const [sending, setSending] = useState(false);
@@ -164,7 +166,7 @@ function usePin(atOnce: boolean) {
     if (atOnce) void send();
   });
   useEffect(() => {
-    // Where an effect runs twice, as it does while developing, one PIN goes out all the same.
+    // In development an effect runs twice; the timer makes sure that only one PIN is sent.
     const first = window.setTimeout(begin);
     return () => window.clearTimeout(first);
   }, []);

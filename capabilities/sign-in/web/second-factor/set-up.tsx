@@ -1,4 +1,4 @@
-/** Setting up a second factor: which way, then the proof that it works, then the backup codes. */
+/** Sets up a second factor: first the kind, then the proof that it works, then the backup codes. */
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ import { knowsPasskeys, makePasskey } from './web-authn.ts';
 
 type Choice = SecondFactor['offered'][number];
 
-/** Offers the ways; what is chosen is set up in the same place. */
+/** Offers the kinds of factor, and sets up the chosen one in the same place. */
 export function SetUp({
   offered,
   phone,
@@ -99,7 +99,7 @@ function Offer({
   );
 }
 
-/** Makes one in this browser or on a key, and names it after where it was made. */
+/** Makes a passkey in this browser or on a security key, and names it after browser and system. */
 export function useMakePasskey(onMade: (made: Made) => void) {
   const [words, call, why] = [useWords(), useCall(), useWhy()];
   const [waiting, setWaiting] = useState(false);
@@ -133,7 +133,7 @@ function ByCode({
   readonly onCancel: () => void;
 }) {
   const [words, call, why, sentBy] = [useWords(), useCall(), useWhy(), useSentBySms()];
-  // Begun once: asked again it would be another secret, or another PIN.
+  // Requested only once: a second request would make another secret or another PIN.
   const begun = useQuery({
     queryKey: ['set-up', way],
     queryFn: () => call(signingIn.beginSetUp, { target: way }),
@@ -183,7 +183,7 @@ export interface SentPin {
   readonly minutes: number;
 }
 
-/** That a PIN is under way; or, where no SMS leaves the house, where it is found, since a screen that promised more would keep somebody waiting. */
+/** Text that a PIN was sent; or, where no SMS can be sent, where the PIN is found, so that nobody waits for it in vain. */
 export function useSentBySms(): (sent: SentPin) => string {
   const words = useWords();
   const kept = useQuery(useAsk()(post.readPost, {})).data?.sms === 'kept';

@@ -1,8 +1,8 @@
-/** The browser's half of a passkey: between the server's JSON and the authenticator. */
+/** Makes and uses passkeys in the browser: translates between the server's JSON and the authenticator. */
 
 type Ceremony = Record<string, unknown>;
 
-/** Browsers of the last years; in others passkeys are not offered. */
+/** Whether the browser supports passkeys with JSON options; older browsers do not, and are offered none. */
 export function knowsPasskeys(): boolean {
   return 'PublicKeyCredential' in window && 'parseCreationOptionsFromJSON' in PublicKeyCredential;
 }
@@ -19,7 +19,7 @@ export async function signWithPasskey(options: Ceremony): Promise<Ceremony> {
   return written(() => navigator.credentials.get({ publicKey }));
 }
 
-/** The person, or their authenticator, would not; which of them is not told. */
+/** Thrown where the person or the authenticator has refused; browsers do not tell which. */
 export class PasskeyGivenUp extends Error {}
 
 async function written(ask: () => Promise<Credential | null>): Promise<Ceremony> {
